@@ -5,7 +5,7 @@ extension EditorSession {
     /// Takes over the texts that were kept for a document.
     mutating func adoptKeptCopies(of file: String) throws {
         guard try store.reading({ try !$0.workingCopies().isEmpty }) else { return }
-        keptCopies = try store.writing { writer throws(StoreError) in
+        keptCopies = try store.writing { writer in
             var adopted: [WorkingCopy] = []
             for copy in try writer.reader.workingCopies() where !copy.isInUse {
                 if copy.origin == nil { _ = try writer.remove(copy) }

@@ -141,7 +141,7 @@ struct EditorSession {
     /// - Throws: why nothing was saved.
     mutating func begin(confirming confirm: Confirmation) throws -> Step {
         // A change that was cut short is completed first, so that the document is where it belongs.
-        if try store.reading({ try $0.isChanging() }) { try store.writing { _ throws(StoreError) in } }
+        if try store.reading({ try $0.isChanging() }) { try store.writing { _ in } }
         let found = try Edit.find(subject, in: try directory())
         self.found = found
         try adoptKeptCopies(of: found.file)
@@ -191,7 +191,7 @@ struct EditorSession {
         guard let found else { return .ended(nil) }
         let isKept = chosenCopy != nil
         if !isKept {
-            chosenCopy = try store.writing { writer throws(StoreError) in
+            chosenCopy = try store.writing { writer in
                 try writer.makeWorkingCopy(of: found.origin, holding: found.text)
             }
         }

@@ -8,30 +8,30 @@ import Testing
     struct Deed: CustomTestStringConvertible, Sendable {
         let testDescription: String
         var countsUndo = false
-        let run: @Sendable (DocumentStore) throws(StoreError) -> Void
+        let run: @Sendable (DocumentStore) throws -> Void
     }
 
     static let deeds = [
-        Deed(testDescription: "replace") { store throws(StoreError) in try store.put("main.json", "new") },
-        Deed(testDescription: "remove") { store throws(StoreError) in try store.put("main.json", nil) },
-        Deed(testDescription: "create") { store throws(StoreError) in try store.put("rules.json", "new") },
-        Deed(testDescription: "create in a new folder") { store throws(StoreError) in
+        Deed(testDescription: "replace") { store in try store.put("main.json", "new") },
+        Deed(testDescription: "remove") { store in try store.put("main.json", nil) },
+        Deed(testDescription: "create") { store in try store.put("rules.json", "new") },
+        Deed(testDescription: "create in a new folder") { store in
             try store.put("accounts/a.json", "new")
         },
-        Deed(testDescription: "several") { store throws(StoreError) in
+        Deed(testDescription: "several") { store in
             try store.commit([
                 DocumentChange("accounts/a.json", from: nil, to: "new"),
                 DocumentChange("session.json", from: "ann", to: "bob"),
                 DocumentChange("main.json", from: "old", to: nil),
             ])
         },
-        Deed(testDescription: "undo") { store throws(StoreError) in _ = try store.undo() },
-        Deed(testDescription: "forget", countsUndo: true) { store throws(StoreError) in
-            try store.writing(sparingUndo: false) { writer throws(StoreError) in
+        Deed(testDescription: "undo") { store in _ = try store.undo() },
+        Deed(testDescription: "forget", countsUndo: true) { store in
+            try store.writing(sparingUndo: false) { writer in
                 try writer.forget(["undo.json", "main.json", "session.json"])
             }
         },
-        Deed(testDescription: "in bulk") { store throws(StoreError) in
+        Deed(testDescription: "in bulk") { store in
             try store.changeInBulk([DocumentChange("accounts/b.json", from: nil, to: "new")])
         },
     ]
@@ -62,12 +62,12 @@ import Testing
             let old = documents(fixture, deed)
             let faulty = FaultInjectingFileSystem(fixture.files, at: number, .failure(.inputOutput))
             var error: StoreError?
-            do throws(StoreError) { try deed.run(fixture.store { _ in wrapping(faulty) }) } catch let found {
-                error = found
+            do { try deed.run(fixture.store { _ in wrapping(faulty) }) } catch let found {
+                error = found as? StoreError
             }
             guard faulty.fired else { break }
             // A change of several documents that could no longer be avoided is completed by the next writer.
-            try fixture.store().writing(sparingUndo: !deed.countsUndo) { _ throws(StoreError) in }
+            try fixture.store().writing(sparingUndo: !deed.countsUndo) { _ in }
             let isChanged = documents(fixture, deed) != old
             let about = Comment(rawValue: "call \(number)")
             switch error {

@@ -13,12 +13,12 @@ import Testing
     /// A row: a change of several documents.
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        let run: @Sendable (DocumentStore) throws(StoreError) -> Void
+        let run: @Sendable (DocumentStore) throws -> Void
     }
 
     static let rows = [
-        Row(testDescription: "in bulk") { store throws(StoreError) in try store.changeInBulk(accounts) },
-        Row(testDescription: "together") { store throws(StoreError) in
+        Row(testDescription: "in bulk") { store in try store.changeInBulk(accounts) },
+        Row(testDescription: "together") { store in
             try store.commit([
                 DocumentChange("accounts/eve.json", from: nil, to: "{2}"),
                 DocumentChange("session.json", from: "{ann}", to: "{eve}"),
@@ -54,7 +54,7 @@ import Testing
                 where !path.contains("/.regapp-changes/") || changes[path] != nil {
                     copy.files.put(path, bytes)
                 }
-                try copy.store().writing { _ throws(StoreError) in }
+                try copy.store().writing { _ in }
                 let found = documents(copy.files.tree())
                 outcomes[found, default: 0] += 1
                 #expect(copy.leftovers.isEmpty)
@@ -74,7 +74,7 @@ import Testing
             let before = documents(fixture.files.tree())
             fixture.files.put(StoreFixture.path(".regapp-changes/1/commit"), plan)
             fixture.files.put(StoreFixture.path(".regapp-changes/1/new/accounts/x.json"), "x")
-            try fixture.store().writing { _ throws(StoreError) in }
+            try fixture.store().writing { _ in }
             #expect(documents(fixture.files.tree()) == before && fixture.leftovers.isEmpty, "\(plan)")
         }
     }

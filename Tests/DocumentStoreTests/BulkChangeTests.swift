@@ -22,8 +22,8 @@ import Testing
         return fixture
     }
 
-    private func folder(_ fixture: StoreFixture) throws(StoreError) -> Documents {
-        try fixture.store().reading { reader throws(StoreError) in
+    private func folder(_ fixture: StoreFixture) throws -> Documents {
+        try fixture.store().reading { reader in
             var found: Documents = [:]
             for name in try reader.names(in: "accounts") {
                 let bytes = try reader.contents(of: "accounts/" + name) ?? []
@@ -34,8 +34,8 @@ import Testing
     }
 
     /// What the next writer makes of it, which it makes of it every time.
-    private func healed(_ fixture: StoreFixture) throws(StoreError) -> Documents {
-        try fixture.store().writing { _ throws(StoreError) in }
+    private func healed(_ fixture: StoreFixture) throws -> Documents {
+        try fixture.store().writing { _ in }
         #expect(fixture.leftovers.isEmpty && fixture.files.openFiles == 0)
         return try folder(fixture)
     }
@@ -105,9 +105,9 @@ import Testing
             let faulty = FaultInjectingFileSystem(
                 fixture.files, at: number, .failure(.inputOutput), forEver: forEver)
             var error: StoreError?
-            do throws(StoreError) {
-                try fixture.store { _ in faulty }.changeInBulk(Self.changes)
-            } catch let found { error = found }
+            do { try fixture.store { _ in faulty }.changeInBulk(Self.changes) } catch let found {
+                error = found as? StoreError
+            }
             guard faulty.fired else { return }
             let about = Comment(rawValue: "call \(number), \(fixture.files.log.suffix(2).map(\.call))")
             for state in fixture.files.crashStates().lazy.prefix(20) {
@@ -171,7 +171,7 @@ import Testing
             }
             let about = Comment(rawValue: "call \(moment), \(calls[moment])")
             var expected = Self.new
-            do throws(StoreError) {
+            do {
                 let paths = try store.changeInBulk(Self.changes)
                 #expect(paths.isEmpty || paths == [path], about)
                 left += paths.count
@@ -180,7 +180,7 @@ import Testing
                 let isReplaced = isBlind && paths.isEmpty && hand.name != "new.json"
                 if !isReplaced { expected[hand.name] = hand.text }
             } catch {
-                #expect(error == .changedMeanwhile(path: path) && moment <= marked, about)
+                #expect(error as? StoreError == .changedMeanwhile(path: path) && moment <= marked, about)
                 refused += 1
                 expected = Self.old
                 expected[hand.name] = hand.text
@@ -208,12 +208,12 @@ import Testing
                         #expect(throws: Never.self) { try fixture.store().put("accounts/" + name, "theirs") }
                     }
                 }
-                do throws(StoreError) {
+                do {
                     let left = try store.changeInBulk(Self.changes, turn: 1)
                     #expect(left.isEmpty || left == [path])
                     outcomes.insert(left.isEmpty ? "made" : "left")
                 } catch {
-                    #expect(error == .changedMeanwhile(path: path))
+                    #expect(error as? StoreError == .changedMeanwhile(path: path))
                     outcomes.insert("refused")
                 }
                 let expected = isThere.withLock { $0 } ? "theirs" : Self.new[name]
@@ -275,7 +275,7 @@ import Testing
         #expect(try fixture.store().changeInBulk([]) == [])
         #expect(!fixture.files.log.contains { $0.call.changes })
         let bulk = BulkChange(of: "accounts", in: fixture.store())
-        try fixture.store().reading { _ throws(StoreError) in }
+        fixture.store().reading { _ in }
         bulk.discard()
         #expect(throws: StoreError.changedMeanwhile(path: StoreFixture.path("accounts/kept.json"))) {
             try fixture.store().changeInBulk([DocumentChange("accounts/kept.json", from: nil, to: "n")])

@@ -7,7 +7,7 @@ import Testing
     @Test func `many documents of a folder are read one by one, each with what is wrong with it`() throws {
         let fixture = StoreFixture(["accounts/a.json": "a", "accounts/c.json": "c"])
         fixture.files.putSpecial(StoreFixture.path("accounts/b.json"))
-        let found = try fixture.store().reading { reader throws(StoreError) in
+        let found = try fixture.store().reading { reader in
             var found: [String] = []
             try reader.forEach(["a.json", "b.json", "c.json", "d.json"], in: "accounts") { name, contents in
                 switch contents {
@@ -23,7 +23,7 @@ import Testing
         let linked = StoreFixture()
         linked.files.putLink(StoreFixture.path("accounts"), to: "/home")
         #expect(throws: StoreError.refused(path: StoreFixture.path("accounts"), .symbolicLink)) {
-            try linked.store().reading { reader throws(StoreError) in
+            try linked.store().reading { reader in
                 try reader.forEach(["a.json"], in: "accounts") { _, _ in }
             }
         }
@@ -34,16 +34,16 @@ import Testing
             ".regapp-0.tmp": "", "accounts/.regapp-2.tmp": "", ".regapp-folder.tmp/a.json": "",
             "main.json": "",
         ])
-        let (leftovers, isEmpty, status) = try fixture.store().reading { reader throws(StoreError) in
+        let (leftovers, isEmpty, status) = try fixture.store().reading { reader in
             (try reader.leftovers(), try reader.isEmpty("accounts"), try reader.status(of: "."))
         }
         let names = [".regapp-0.tmp", ".regapp-folder.tmp", "accounts/.regapp-2.tmp"]
         #expect(leftovers.map(\.path) == names.map(StoreFixture.path))
         #expect(isEmpty && status?.kind == .directory)
         fixture.files.put(StoreFixture.path("accounts/a.json"), "a")
-        #expect(try !fixture.store().reading { reader throws(StoreError) in try reader.isEmpty("accounts") })
+        #expect(try !fixture.store().reading { reader in try reader.isEmpty("accounts") })
         #expect(
-            try StoreFixture().store().reading { reader throws(StoreError) in try reader.isEmpty("accounts") }
+            try StoreFixture().store().reading { reader in try reader.isEmpty("accounts") }
         )
     }
 }

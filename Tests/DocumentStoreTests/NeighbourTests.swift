@@ -57,20 +57,17 @@ import Testing
                     // What they read before is what they replace.
                     let before =
                         fixture.files.contents(target).map { String(decoding: $0, as: UTF8.self) } ?? ""
-                    do throws(StoreError) {
+                    do {
                         try neighbour(fixture).put("main.json", before + " theirs")
                         theirs.withLock { $0 = before }
-                    } catch {
-                        guard case .locked = error else {
-                            Issue.record("\(error)")
-                            return
-                        }
-                    }
+                    } catch StoreError.locked {
+                        return
+                    } catch { Issue.record("\(error)") }
                 }
             }
             var isDone = true
-            do throws(StoreError) { try store.put("main.json", "ours") } catch {
-                #expect(error == .changedMeanwhile(path: Self.main))
+            do { try store.put("main.json", "ours") } catch {
+                #expect(error as? StoreError == .changedMeanwhile(path: Self.main))
                 isDone = false
             }
             let found = fixture.files.contents(target).map { String(decoding: $0, as: UTF8.self) }
@@ -97,7 +94,7 @@ import Testing
         let ours = StoreFixture.temporaryBesideTarget(Self.dotfiles)
         #expect(ours != theirs)
         for path in [ours, theirs] { fixture.files.put(path, "secret") }
-        let found = try fixture.store().reading { reader throws(StoreError) in try reader.leftovers() }
+        let found = try fixture.store().reading { reader in try reader.leftovers() }
         #expect(found == [Leftover(path: ours, isRemovedByNextWriter: true)])
         // Whatever it writes.
         try fixture.store().put("session.json", "eve")

@@ -27,7 +27,7 @@ import Testing
     /// A row: what Ann does with a directory or file in Bob's home.
     struct Deed: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        let work: @Sendable (any FileSystem) throws(StoreError) -> Void
+        let work: @Sendable (any FileSystem) throws -> Void
     }
 
     private static func store(_ files: any FileSystem) -> DocumentStore {
@@ -35,27 +35,27 @@ import Testing
     }
 
     static let deeds = [
-        Deed(testDescription: "forget") { files throws(StoreError) in
-            try store(files).writing(sparingUndo: false) { writer throws(StoreError) in
+        Deed(testDescription: "forget") { files in
+            try store(files).writing(sparingUndo: false) { writer in
                 try writer.forget(["main.json", "undo.json"])
             }
         },
-        Deed(testDescription: "edit") { files throws(StoreError) in
+        Deed(testDescription: "edit") { files in
             try store(files).put("main.json", "new")
         },
-        Deed(testDescription: "register") { files throws(StoreError) in
+        Deed(testDescription: "register") { files in
             try store(files).put("accounts/a.json", "new")
         },
-        Deed(testDescription: "import") { files throws(StoreError) in
+        Deed(testDescription: "import") { files in
             try store(files).changeInBulk([DocumentChange("accounts/a.json", from: nil, to: "new")])
         },
-        Deed(testDescription: "a change of two") { files throws(StoreError) in
+        Deed(testDescription: "a change of two") { files in
             try store(files).commit([
                 DocumentChange("main.json", from: "named", to: "new"),
                 DocumentChange("session.json", from: nil, to: "new"),
             ])
         },
-        Deed(testDescription: "export") { files throws(StoreError) in
+        Deed(testDescription: "export") { files in
             var replacement = try ExternalFiles(fileSystem: files).replacement(of: named + "/main.json")
             try replacement.write(Array("hashes".utf8))
             _ = try replacement.commit()
@@ -73,7 +73,7 @@ import Testing
             let made = files.log.count + 1
             if made == number || again && made > number { files.exchange(named, link) }
         }
-        do throws(StoreError) { try deed.work(interposer) } catch {
+        do { try deed.work(interposer) } catch {
             // Whatever came of it is judged by what it left.
         }
         return (files, files.log.count >= number)
@@ -111,7 +111,7 @@ import Testing
             let store = fixture.store { files in
                 Interposer(files, beforeCall: number) { fixture.files.exchange(shared, Self.link) }
             }
-            do throws(StoreError) { try store.put("main.json", "new") } catch {
+            do { try store.put("main.json", "new") } catch {
                 // As above.
             }
             #expect(fixture.files.contents(hers + "/real.json") == Array("mine".utf8), "call \(number)")

@@ -100,7 +100,7 @@ import Testing
         let store = DocumentStore(
             directory: home.documents,
             layout: StoreLayout(documents: [Self.document], linkable: [], folders: []))
-        let edit = { @Sendable (writer: DocumentWriter) throws(StoreError) in
+        let edit = { @Sendable (writer: DocumentWriter) in
             try writer.commit(
                 [DocumentChange(Self.document, before: nil, after: [0x7B, 0x7D])])
         }
@@ -108,7 +108,7 @@ import Testing
         #expect(home.read(Self.document) == nil)
         // Readers are not kept waiting.
         #expect(
-            try store.reading { reader throws(StoreError) in try reader.contents(of: Self.document) } == nil)
+            try store.reading { reader in try reader.contents(of: Self.document) } == nil)
         input.close()
         #expect(try holder.result(within: Self.patience).status == 0)
         try store.writing(edit)

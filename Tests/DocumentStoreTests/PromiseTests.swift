@@ -23,7 +23,7 @@ import Testing
 
     /// Does something right before each call of a change in turn.
     private func atEachCall(
-        of change: (DocumentStore) throws(StoreError) -> Void,
+        of change: (DocumentStore) throws -> Void,
         _ deed: @escaping @Sendable (StoreFixture) -> Void, judge: (StoreFixture, StoreError?) throws -> Void
     ) throws {
         for moment in 1... {
@@ -39,13 +39,13 @@ import Testing
                 }
             }
             var found: StoreError?
-            do throws(StoreError) { try change(store) } catch { found = error }
+            do { try change(store) } catch { found = error as? StoreError }
             guard calls.withLock({ $0 >= moment }) else { return }
             try judge(fixture, found)
         }
     }
 
-    private func replace(_ store: DocumentStore) throws(StoreError) { try store.put("main.json", "new") }
+    private func replace(_ store: DocumentStore) throws { try store.put("main.json", "new") }
 
     @Test func `to readers: they take no lock, change nothing and see whole documents at any moment`() throws
     {
@@ -66,7 +66,7 @@ import Testing
     {
         let outcomes = Mutex<Set<String>>([])
         try atEachCall(of: replace) { fixture in
-            do throws(StoreError) {
+            do {
                 try fixture.store().put("main.json", "theirs")
                 outcomes.withLock { _ = $0.insert("wrote") }
             } catch { outcomes.withLock { _ = $0.insert("\(error)") } }
@@ -156,7 +156,7 @@ import Testing
                 fixture.files, at: number, .failure(.inputOutput), forEver: true)
             try? fixture.store { _ in dying }.commit(Self.several)
             guard dying.fired else { break }
-            let found = try fixture.store().reading { reader throws(StoreError) in try reader.leftovers() }
+            let found = try fixture.store().reading { reader in try reader.leftovers() }
             #expect(
                 fixture.leftovers.allSatisfy { path in
                     path.hasSuffix("/.regapp-changes") || found.contains { path.hasPrefix($0.path) }
@@ -185,8 +185,8 @@ import Testing
             let fixture = start()
             let faulty = FaultInjectingFileSystem(fixture.files, at: number, .failure(.inputOutput))
             var isHalfway = false
-            do throws(StoreError) { try replace(fixture.store { _ in faulty }) } catch {
-                if case .halfway = error { isHalfway = true }
+            do { try replace(fixture.store { _ in faulty }) } catch {
+                if case StoreError.halfway = error { isHalfway = true }
                 let text = try fixture.text("main.json")
                 #expect((text == "new") == isHalfway, "call \(number)")
             }

@@ -36,7 +36,7 @@ import Testing
             let user = file == Self.bob.id ? Self.bob : SystemUser(id: file, name: nil)
             let refused = StoreError.refused(path: StoreFixture.path(document), .strayOwner(user))
             #expect(throws: refused) { _ = try seen.text(document) }
-            try seen.store().reading { reader throws(StoreError) in
+            try seen.store().reading { reader in
                 try reader.forEach(["a.json"], in: "accounts") { _, contents in
                     #expect((try? contents.get()) == nil)
                 }

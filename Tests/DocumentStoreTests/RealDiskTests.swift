@@ -14,7 +14,7 @@ import Testing
     }
 
     private func text(_ home: TemporaryHome, _ name: String) throws -> String? {
-        let bytes = try store(home).reading { reader throws(StoreError) in try reader.contents(of: name) }
+        let bytes = try store(home).reading { reader in try reader.contents(of: name) }
         return bytes.map { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -34,7 +34,7 @@ import Testing
                 ".lock": [], "main.json": Array("one".utf8), "accounts/a.json": Array("two".utf8),
             ])
         #expect(home.mode("") == 0o700 && home.mode("accounts") == 0o700 && home.mode("main.json") == 0o600)
-        let names = try store.reading { reader throws(StoreError) in try reader.names(in: "accounts") }
+        let names = try store.reading { reader in try reader.names(in: "accounts") }
         #expect(names == ["a.json"] && store.takeWarnings().isEmpty)
     }
 

@@ -97,7 +97,7 @@ import Testing
 
     @Test func `a reader proposes the same as a check`() throws {
         let store = disk(Self.rows[4]).store()
-        _ = try store.reading { reader throws(StoreError) in try reader.contents(of: "accounts/a.json") }
+        _ = try store.reading { reader in try reader.contents(of: "accounts/a.json") }
         let www = SystemGroup(id: 33, name: "www-data")
         let path = StoreFixture.path("accounts/a.json")
         #expect(store.takeWarnings() == [.looseMode(path: path, mode: 0o644, instead: 0o640, group: www)])

@@ -113,7 +113,7 @@ import Testing
     private func loose(_ fixture: StoreFixture) throws -> [String] {
         let names = ["rules.json", "accounts/a.json", "main.json"]
         let store = fixture.store()
-        let found = try store.reading { reader throws(StoreError) in
+        let found = try store.reading { reader in
             for name in names { _ = try reader.contents(of: name) }
             var found: [String] = []
             for name in names + [".", "accounts"] where try reader.rightsProblem(of: name) != nil {

@@ -42,8 +42,8 @@ struct StoreFixture: Sendable {
     }
 
     /// The text of a document, as readers have it.
-    func text(_ name: String) throws(StoreError) -> String? {
-        let bytes = try store().reading { reader throws(StoreError) in try reader.contents(of: name) }
+    func text(_ name: String) throws -> String? {
+        let bytes = try store().reading { reader in try reader.contents(of: name) }
         return bytes.map { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -64,13 +64,13 @@ extension SystemUser {
 
 extension DocumentStore {
     /// Commits changes as one writer.
-    func commit(_ changes: [DocumentChange], undo: UndoPolicy = .record) throws(StoreError) {
-        try writing { writer throws(StoreError) in try writer.commit(changes, undo: undo) }
+    func commit(_ changes: [DocumentChange], undo: UndoPolicy = .record) throws {
+        try writing { writer in try writer.commit(changes, undo: undo) }
     }
 
     /// Changes one document from what it is.
-    func put(_ name: String, _ text: String?, undo: UndoPolicy = .record) throws(StoreError) {
-        try writing { writer throws(StoreError) in
+    func put(_ name: String, _ text: String?, undo: UndoPolicy = .record) throws {
+        try writing { writer in
             let before = try writer.contents(of: name)
             try writer.commit(
                 [DocumentChange(name, before: before, after: text.map { Array($0.utf8) })], undo: undo)
@@ -84,24 +84,24 @@ extension DocumentStore {
     func changeInBulk(
         _ changes: [DocumentChange], turn: Int = BulkChange.turn,
         progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
-    ) throws(StoreError) -> [String] {
+    ) throws -> [String] {
         let bulk = BulkChange(of: "accounts", in: self, turn: turn)
-        do throws(StoreError) {
-            try reading { _ throws(StoreError) in
+        do {
+            try reading { _ in
                 for change in changes {
                     let name = String(change.file.dropFirst("accounts/".count))
                     try bulk.put(name, before: change.before, after: change.after ?? [])
                 }
             }
-            return try bulk.commit(checking: { _ throws(StoreError) in }, progress: progress).map(\.path)
+            return try bulk.commit(checking: { _ in }, progress: progress).map(\.path)
         } catch {
             bulk.discard()
             throw error
         }
     }
 
-    func undo() throws(StoreError) -> [String]? {
-        try writing { writer throws(StoreError) in try writer.undo() }
+    func undo() throws -> [String]? {
+        try writing { writer in try writer.undo() }
     }
 }
 

@@ -154,7 +154,7 @@ import Testing
         fixture.files.put(StoreFixture.path("session.json"), "s", mode: 0o604)
         fixture.files.putDirectory(StoreFixture.directory, mode: 0o755)
         let store = fixture.store()
-        _ = try store.reading { reader throws(StoreError) in try reader.contents(of: "main.json") }
+        _ = try store.reading { reader in try reader.contents(of: "main.json") }
         #expect(
             store.takeWarnings() == [
                 .looseMode(path: StoreFixture.directory, mode: 0o755, instead: 0o700),
@@ -173,7 +173,7 @@ import Testing
             fixture.files.put(StoreFixture.path("accounts/\(number).json"), [1], mode: 0o644)
         }
         let store = fixture.store()
-        try store.reading { reader throws(StoreError) in
+        try store.reading { reader in
             for name in try reader.names(in: "accounts") { _ = try reader.contents(of: "accounts/" + name) }
         }
         let warnings = store.takeWarnings()

@@ -32,7 +32,7 @@ import Testing
 
             """
         #expect(fixture.files.contents(Self.undo) == Array(text.utf8))
-        let record = try fixture.store().writing { writer throws(StoreError) in try writer.undoRecord() }
+        let record = try fixture.store().writing { writer in try writer.undoRecord() }
         #expect(record?.changes.map(\.file) == ["main.json", "session.json"])
     }
 
@@ -91,7 +91,7 @@ import Testing
         #expect(try fixture.text("main.json") == "old")
         #expect(try fixture.text("undo.json") == damage.text)
         // Who removes everything anyway is not kept from it.
-        try fixture.store().writing(sparingUndo: false) { writer throws(StoreError) in
+        try fixture.store().writing(sparingUndo: false) { writer in
             try writer.forget(["undo.json", "main.json", "session.json"])
         }
         #expect(fixture.names == [".lock"])

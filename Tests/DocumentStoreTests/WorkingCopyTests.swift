@@ -11,17 +11,17 @@ import Testing
 
     private func make(_ file: String = "main.json") throws -> WorkingCopy {
         let origin = WorkingCopy.Origin(of: file, holding: Self.text)
-        return try disk.store().writing { writer throws(StoreError) in
+        return try disk.store().writing { writer in
             try writer.makeWorkingCopy(of: origin, holding: Self.text)
         }
     }
 
     private func found() throws -> [WorkingCopy.Found] {
-        try disk.store().reading { reader throws(StoreError) in try reader.workingCopies() }
+        try disk.store().reading { reader in try reader.workingCopies() }
     }
 
     private func adopt(_ found: WorkingCopy.Found) throws -> WorkingCopy? {
-        try disk.store().writing { writer throws(StoreError) in try writer.adopt(found) }
+        try disk.store().writing { writer in try writer.adopt(found) }
     }
 
     @Test func `a copy is its owner's alone, named as the document, and goes without a trace`() throws {
@@ -41,7 +41,7 @@ import Testing
         let found = try #require(try found().first)
         #expect(found.path == copy.path && found.origin == copy.origin && found.isInUse)
         #expect(try adopt(found) == nil)
-        let isRemoved = try disk.store().writing { writer throws(StoreError) in try writer.remove(found) }
+        let isRemoved = try disk.store().writing { writer in try writer.remove(found) }
         #expect(!isRemoved)
         #expect(try copy.content() == .text(Self.text))
     }
@@ -66,7 +66,7 @@ import Testing
         let found = try found()
         #expect(found.map(\.origin?.file) == [nil] + Array(repeating: "main.json", count: 11))
         #expect(found[1].path.hasSuffix("/11/main.json") && found[11].path.hasSuffix("/1/main.json"))
-        let isRemoved = try disk.store().writing { writer throws(StoreError) in try writer.remove(found[0]) }
+        let isRemoved = try disk.store().writing { writer in try writer.remove(found[0]) }
         #expect(isRemoved && !disk.files.exists(StoreFixture.path(".regapp-edits/12")))
     }
 
@@ -102,7 +102,7 @@ import Testing
         while true {
             let disk = StoreFixture(["main.json": "{\"a\": 1}\n"])
             let faulty = FaultInjectingFileSystem(disk.files, at: number, .failure(.noSpace))
-            let copy = try? disk.store({ _ in faulty }).writing { writer throws(StoreError) in
+            let copy = try? disk.store({ _ in faulty }).writing { writer in
                 try writer.makeWorkingCopy(of: origin, holding: Self.text)
             }
             guard faulty.fired else { break }

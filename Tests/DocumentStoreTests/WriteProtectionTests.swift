@@ -67,8 +67,8 @@ import Testing
         ("too large", large, 0o600), ("no JSON", [0xFF], 0o600),
     ]
 
-    private func forget(_ fixture: StoreFixture) throws(StoreError) {
-        try fixture.store().writing(sparingUndo: false) { writer throws(StoreError) in
+    private func forget(_ fixture: StoreFixture) throws {
+        try fixture.store().writing(sparingUndo: false) { writer in
             try writer.forget(["undo.json", "main.json", "session.json"])
         }
     }

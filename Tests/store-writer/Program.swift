@@ -20,7 +20,7 @@ enum Program {
     }
 
     private static func run(_ arguments: [String]) -> Int32 {
-        do throws(StoreError) {
+        do {
             switch (arguments.first, arguments.count) {
             case ("--read", 2): return try Reading(in: arguments[1]).untilInputCloses()
             case ("--create", 3): return try create(in: arguments[1], arguments[2])
@@ -33,7 +33,7 @@ enum Program {
             }
         } catch {
             print("store-writer: \(error)")
-            return if case .locked = error { 75 } else { 1 }
+            return if case StoreError.locked = error { 75 } else { 1 }
         }
     }
 
@@ -45,19 +45,16 @@ enum Program {
 
     /// Reads, changes and writes under the lock; who finds it held for too long, or the document changed by a writer of
     /// another directory, tries again.
-    private static func addOne(to key: String, in directory: String) throws(StoreError) {
+    private static func addOne(to key: String, in directory: String) throws {
         while true {
-            do throws(StoreError) {
-                return try store(directory).writing { writer throws(StoreError) in
+            do {
+                return try store(directory).writing { writer in
                     let before = try writer.contents(of: document)
                     let change = DocumentChange(document, before: before, after: counted(key, before))
                     try writer.commit([change])
                 }
-            } catch {
-                switch error {
-                case .locked, .changedMeanwhile: continue
-                default: throw error
-                }
+            } catch StoreError.locked, StoreError.changedMeanwhile {
+                continue
             }
         }
     }
@@ -70,22 +67,21 @@ enum Program {
         return document.applying([.set(key: key, String(count + 1))])
     }
 
-    private static func create(in directory: String, _ text: String) throws(StoreError) -> Int32 {
-        do throws(StoreError) {
-            try store(directory).writing { writer throws(StoreError) in
+    private static func create(in directory: String, _ text: String) throws -> Int32 {
+        do {
+            try store(directory).writing { writer in
                 let bytes = JSONText.object([.init("creator", .string(text))]).fileBytes
                 let change = DocumentChange(document, before: nil, after: bytes)
                 try writer.commit([change])
             }
             return 0
-        } catch {
-            guard case .changedMeanwhile = error else { throw error }
+        } catch StoreError.changedMeanwhile {
             return 73
         }
     }
 
-    private static func hold(_ directory: String) throws(StoreError) -> Int32 {
-        try store(directory).writing { _ throws(StoreError) in
+    private static func hold(_ directory: String) throws -> Int32 {
+        try store(directory).writing { _ in
             print("held")
             _ = fflush(nil)
             while readLine() != nil {}
@@ -103,12 +99,12 @@ struct Reading {
     }
 
     /// Ends with 65 at the first document that is not whole, else prints how many different ones it saw.
-    func untilInputCloses() throws(StoreError) -> Int32 {
+    func untilInputCloses() throws -> Int32 {
         var seen: Set<[UInt8]> = []
         var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
         // A millisecond between reads leaves the processor to the writers.
         while unsafe poll(&input, 1, 1) == 0 {
-            let bytes = try store.reading { reader throws(StoreError) in
+            let bytes = try store.reading { reader in
                 try reader.contents(of: Program.document)
             }
             guard let bytes else { continue }

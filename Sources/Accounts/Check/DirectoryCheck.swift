@@ -44,7 +44,7 @@ package struct DirectoryCheck {
     /// Problems outside the accounts: rules, profile, session, undo record, modes, leftovers, foreign files.
     package mutating func surroundings() -> Found {
         let reading = store.reading { [directory] reader in
-            Surroundings(DirectoryReader(reader), directory).found
+            Surroundings(reader, directory).found
         }
         found.problems += reading.problems
         found.notes += reading.notes
@@ -138,28 +138,26 @@ package struct DirectoryCheck {
 private struct Surroundings {
     var found = DirectoryCheck.Found()
 
-    init(_ reader: DirectoryReader, _ directory: AccountsDirectory?) {
-        do throws(AccountsError) {
+    init(_ reader: DocumentReader, _ directory: AccountsDirectory?) {
+        do {
             if let directory, !directory.policy.isRegistry {
                 let profile = try directory.profile.current(reader)
                 found.notes +=
                     profile?.misspeltKeys(under: directory.policy).map(DirectoryNote.misspelt) ?? []
             }
-        } catch { found.problems.append(.unusable(error)) }
-        do throws(AccountsError) {
+        } catch { found.problems.append(.unusable(AccountsError(error))) }
+        do {
             if let registry = try? directory?.registry(), let session = try SessionFile(reader),
                 registry.isGone(session.account, reader)
             {
                 found.problems.append(.sessionGone(email: session.account))
             }
-        } catch { found.problems.append(.unusable(error)) }
-        do throws(AccountsError) { _ = try reader.undoRecord() } catch {
-            found.problems.append(.unusable(error))
-        }
+        } catch { found.problems.append(.unusable(AccountsError(error))) }
+        do { _ = try reader.undoRecord() } catch { found.problems.append(.unusable(AccountsError(error))) }
         let layout = StoreLayout.regapp
         let names = layout.documents + layout.folders + [layout.lock, layout.undo]
-        found.problems += (["."] + names).compactMap { reader.documents.rights(of: $0) }.map { .rights($0) }
-        do throws(AccountsError) {
+        found.problems += (["."] + names).compactMap { reader.rights(of: $0) }.map { .rights($0) }
+        do {
             for leftover in try reader.leftovers() {
                 let path = leftover.path
                 found.problems.append(
@@ -174,16 +172,16 @@ private struct Surroundings {
             }
             let own = names + [layout.changes, layout.edits]
             for name in try reader.names(in: ".") where !own.contains(name) {
-                found.notes.append(.foreign(path: reader.path(of: name), ForeignFile(name: name)))
+                found.notes.append(.foreign(path: reader.store.path(of: name), ForeignFile(name: name)))
             }
-        } catch { found.problems.append(.unusable(error)) }
+        } catch { found.problems.append(.unusable(AccountsError(error))) }
     }
 }
 
 extension Registry {
     /// Whether an email has no account; a file that cannot be accepted is reported by itself.
-    fileprivate func isGone(_ email: String, _ reader: DirectoryReader) -> Bool {
-        do throws(AccountsError) { return try account(of: email, reader) == nil } catch { return false }
+    fileprivate func isGone(_ email: String, _ reader: DocumentReader) -> Bool {
+        do { return try account(of: email, reader) == nil } catch { return false }
     }
 }
 

@@ -63,7 +63,7 @@ package struct AccountsDirectory: Sendable {
 
     /// Reads without a lock.
     func reading<Result: Sendable>(
-        _ work: @escaping @Sendable (DirectoryReader) throws -> Result
+        _ work: @escaping @Sendable (DocumentReader) throws -> Result
     ) throws(AccountsError) -> Result {
         try store.readingDirectory(work)
     }
@@ -72,7 +72,7 @@ package struct AccountsDirectory: Sendable {
     ///
     /// - Throws: `rulesChanged` if `policy.json` was changed since these rules were read; nothing was written then.
     func writing<Result: Sendable>(
-        _ work: @escaping @Sendable (DirectoryWriter) throws -> Result
+        _ work: @escaping @Sendable (DocumentWriter) throws -> Result
     ) throws(AccountsError) -> Result {
         try writingUnderAnyRules { writer in
             try requireSameRules(writer.reader)
@@ -81,17 +81,35 @@ package struct AccountsDirectory: Sendable {
     }
 
     /// Throws `rulesChanged` if `policy.json` was changed since these rules were read.
-    func requireSameRules(_ reader: DirectoryReader) throws(AccountsError) {
+    @Sendable func requireSameRules(_ reader: DocumentReader) throws {
         guard try PolicyFile(reader).policy == policy else {
-            throw .rulesChanged(path: store.path(of: StoreLayout.policy))
+            throw AccountsError.rulesChanged(path: store.path(of: StoreLayout.policy))
         }
     }
 
     /// Reads and writes under the lock; for changes that depend on no rule.
     func writingUnderAnyRules<Result: Sendable>(
-        _ work: @escaping @Sendable (DirectoryWriter) throws -> Result
+        _ work: @escaping @Sendable (DocumentWriter) throws -> Result
     ) throws(AccountsError) -> Result {
         try store.writingDirectory(work)
+    }
+}
+
+extension DocumentStore {
+    /// Reads without a lock.
+    func readingDirectory<Result: Sendable>(
+        _ work: @escaping @Sendable (DocumentReader) throws -> Result
+    ) throws(AccountsError) -> Result {
+        do { return try reading(work) } catch { throw AccountsError(error) }
+    }
+
+    /// Reads and writes under the lock.
+    ///
+    /// - Parameter sparingUndo: as for `writing`.
+    func writingDirectory<Result: Sendable>(
+        sparingUndo: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
+    ) throws(AccountsError) -> Result {
+        do { return try writing(sparingUndo: sparingUndo, work) } catch { throw AccountsError(error) }
     }
 }
 

@@ -2,7 +2,7 @@ package import DocumentStore
 internal import StrictJSON
 
 /// Why something could not be done with a profile or an account.
-package enum AccountsError: StoreFailure, Equatable {
+package enum AccountsError: Error, Equatable {
     /// The file system refused, or another program was in the way.
     case store(StoreError)
     /// A file cannot be accepted; at least one problem.
@@ -42,6 +42,18 @@ package enum AccountsError: StoreFailure, Equatable {
     /// Whether another email would help.
     package var isTakenEmail: Bool { [.accountExists, .fileInTheWay, .emailTaken].contains(self) }
 
+    /// What work on documents throws: an error of this module, of the store or of hashing. The module's callers get
+    /// only the first.
+    init(_ error: any Error) {
+        switch error {
+        case let error as AccountsError: self = error
+        case let error as StoreError: self.init(error)
+        case let error as HashingError: self = .hashing(error)
+        default: preconditionFailure("work on documents throws no \(type(of: error))")
+        }
+    }
+
+    /// An error of the store; of its undo record, which is damaged, as one of any other file.
     package init(_ error: StoreError) {
         guard case .damaged(let path, let position, let reason) = error else {
             self = .store(error)

@@ -67,7 +67,7 @@ extension AccountsDirectory {
         try reading { try lastChange($0) }
     }
 
-    func lastChange(_ reader: DirectoryReader) throws(AccountsError) -> LastChange? {
+    func lastChange(_ reader: DocumentReader) throws -> LastChange? {
         guard try reader.exists(StoreLayout.regapp.undo), let record = try reader.undoRecord(),
             try reader.canUndo(record)
         else { return nil }
@@ -92,18 +92,23 @@ extension AccountsDirectory {
             guard let record = try writer.reader.undoRecord() else { return nil }
             if let seen, seen.record != record {
                 throw AccountsError.store(
-                    .changedMeanwhile(path: writer.reader.path(of: StoreLayout.regapp.undo)))
+                    .changedMeanwhile(path: store.path(of: StoreLayout.regapp.undo)))
             }
             let session = try session(following: record, writer.reader)
-            return try writer.undo(following: session) ? LastChange(record: record).differences : nil
+            do {
+                let isUndone = try writer.undo(following: session) != nil
+                return isUndone ? LastChange(record: record).differences : nil
+            } catch StoreError.changedMeanwhile(let path) {
+                throw AccountsError.changedSince(path: path)
+            }
         }
     }
 
     /// The session of somebody who has since logged in to an account that undoing takes away: it ends, or follows the
     /// account to its former email.
     private func session(
-        following record: UndoRecord, _ reader: DirectoryReader
-    ) throws(AccountsError) -> [DocumentChange] {
+        following record: UndoRecord, _ reader: DocumentReader
+    ) throws -> [DocumentChange] {
         guard !record.changes.contains(where: { $0.file == StoreLayout.session }),
             let session = try SessionFile.valid(reader), let file = Registry.file(of: session.account),
             record.changes.contains(where: { $0.file == file && $0.before == nil })
@@ -119,6 +124,21 @@ extension AccountsDirectory {
     /// - Parameter isDryRun: whether only to tell what would be undone.
     package func cancel(isDryRun: Bool = false) throws(AccountsError) -> [DocumentDifference]? {
         try isDryRun ? lastChange()?.differences : cancel(nil)
+    }
+}
+
+extension DocumentReader {
+    /// Whether the documents are as a recorded change left them; false if it never took place.
+    ///
+    /// - Throws: `changedSince` if one was changed since.
+    fileprivate func canUndo(_ record: UndoRecord) throws -> Bool {
+        var isBefore = true
+        for change in record.changes where try contents(of: change.file) != change.before { isBefore = false }
+        if isBefore { return false }
+        for change in record.changes where try contents(of: change.file) != change.after {
+            throw AccountsError.changedSince(path: store.path(of: change.file))
+        }
+        return true
     }
 }
 
@@ -147,8 +167,8 @@ extension Registry {
     ///   - hash: the new hash. It also replaces that password in the record, so that undoing leaves the password
     ///     hashed and no plain one stays in the record.
     func keepingUndo(
-        _ reader: DirectoryReader, hashing account: AccountFile? = nil, as hash: PasswordHash? = nil
-    ) throws(AccountsError) -> UndoPolicy {
+        _ reader: DocumentReader, hashing account: AccountFile? = nil, as hash: PasswordHash? = nil
+    ) throws -> UndoPolicy {
         guard let record = try reader.undoRecord() else { return .keep() }
         var kept = record.sparingSession
         if let account, let hash { kept = following(kept, hash, of: account) }

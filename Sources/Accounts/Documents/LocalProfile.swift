@@ -31,7 +31,7 @@ package struct LocalProfile {
         try directory.reading { reader in try current(reader) }
     }
 
-    func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
+    func current(_ reader: DocumentReader) throws -> AccountFile? {
         guard let bytes = try reader.contents(of: StoreLayout.profile) else { return nil }
         return try parse(bytes)
     }

@@ -40,7 +40,7 @@ extension AccountsDirectory {
         try reading { reader in try current(reader) }
     }
 
-    fileprivate func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
+    fileprivate func current(_ reader: DocumentReader) throws -> AccountFile? {
         policy.isRegistry ? try Registry(self).current(reader) : try profile.current(reader)
     }
 
@@ -72,7 +72,7 @@ extension DocumentStore {
         return try writingDirectory(sparingUndo: false) { writer in
             try writer.forget(traces)
             var inUse: [String] = []
-            for copy in try writer.reader.workingCopies() where try !writer.documents.remove(copy) {
+            for copy in try writer.reader.workingCopies() where try !writer.remove(copy) {
                 inUse.append(copy.path)
             }
             return inUse

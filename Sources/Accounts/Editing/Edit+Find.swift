@@ -35,7 +35,7 @@ extension Edit {
         _ subject: Subject, in directory: AccountsDirectory
     ) throws(AccountsError) -> Found {
         try directory.reading { reader in
-            func found(_ file: String) throws(AccountsError) -> Found {
+            func found(_ file: String) throws -> Found {
                 Found(file: file, email: "", bytes: try reader.contents(of: file))
             }
             switch subject {

@@ -156,16 +156,16 @@ extension Edit {
             }
             try writer.commit(changes)
             return EditedAccount(
-                account.moved(to: writer.reader.path(of: changes[0].file)), before: seen, self.account?.values
+                account.moved(to: writer.store.path(of: changes[0].file)), before: seen, self.account?.values
             )
         }
     }
 
     /// Makes sure that an unchanged document is still as it was seen; a commit would not compare it.
-    private func requireSeen(_ reader: DirectoryReader, for after: [UInt8]?) throws(AccountsError) {
+    private func requireSeen(_ reader: DocumentReader, for after: [UInt8]?) throws {
         guard after == seen else { return }
         guard try reader.contents(of: file) == seen else {
-            throw .store(.changedMeanwhile(path: reader.path(of: file)))
+            throw AccountsError.store(.changedMeanwhile(path: reader.store.path(of: file)))
         }
     }
 
@@ -186,14 +186,14 @@ extension Edit {
 extension Registry {
     /// The session, which must be the account's if users edit their own.
     fileprivate func session(
-        of email: String, for subject: Edit.Subject, _ reader: DirectoryReader
-    ) throws(AccountsError) -> SessionFile? {
+        of email: String, for subject: Edit.Subject, _ reader: DocumentReader
+    ) throws -> SessionFile? {
         guard subject == .own else {
             return try SessionFile.valid(reader).flatMap { $0.isOf(email) ? $0 : nil }
         }
-        guard let session = try SessionFile(reader) else { throw .nobodyLoggedIn }
+        guard let session = try SessionFile(reader) else { throw AccountsError.nobodyLoggedIn }
         guard session.isOf(email) else {
-            throw .store(.changedMeanwhile(path: store.path(of: StoreLayout.session)))
+            throw AccountsError.store(.changedMeanwhile(path: store.path(of: StoreLayout.session)))
         }
         return session
     }
@@ -201,8 +201,8 @@ extension Registry {
     /// One change in place, or three if a new email needs another file: the new file first, so that the account always
     /// exists, then the session, so that it never names a missing account.
     fileprivate func changes(
-        _ change: DocumentChange, of account: AccountFile, movesSession: Bool, _ reader: DirectoryReader
-    ) throws(AccountsError) -> [DocumentChange] {
+        _ change: DocumentChange, of account: AccountFile, movesSession: Bool, _ reader: DocumentReader
+    ) throws -> [DocumentChange] {
         guard !account.isNamed(change.file), let file = Self.file(of: account.email) else { return [change] }
         try requireFree(file, reader, isForNew: false)
         let session = movesSession ? [try SessionFile.change(to: account.email, reader)] : []

@@ -50,12 +50,10 @@ public struct DocumentsDirectory: Sendable {
         _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
     ) async throws(DirectoryError) -> Result {
         guard let now = clock() else { throw .noClock }
-        do throws(AccountsError) {
-            return try await workers.run { [store] () throws(AccountsError) in
-                try translated {
-                    try work(AccountsDirectory(store, today: now.today, now: now.timestamp))
-                }
+        do {
+            return try await workers.run { [store] in
+                try work(AccountsDirectory(store, today: now.today, now: now.timestamp))
             }
-        } catch { throw DirectoryError(error) }
+        } catch { throw DirectoryError(AccountsError(error)) }
     }
 }

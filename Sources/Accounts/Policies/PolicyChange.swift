@@ -94,7 +94,7 @@ package struct PolicyChoice: ~Copyable {
         let directory = rules.after
         try directory.writingUnderAnyRules { [change, isForDemo] writer in
             guard try writer.reader.contents(of: change.file) == change.before else {
-                throw AccountsError.store(.changedMeanwhile(path: writer.reader.path(of: change.file)))
+                throw AccountsError.store(.changedMeanwhile(path: writer.store.path(of: change.file)))
             }
             let accounts = isForDemo ? try directory.registry().demoChanges(writer.reader) : []
             try writer.commit([change] + accounts)
@@ -103,17 +103,17 @@ package struct PolicyChoice: ~Copyable {
     }
 
     private static func change(
-        choosing kind: Policy.Kind, _ reader: DirectoryReader, forDemo: Bool
-    ) throws(AccountsError) -> DocumentChange {
+        choosing kind: Policy.Kind, _ reader: DocumentReader, forDemo: Bool
+    ) throws -> DocumentChange {
         let key = PolicyKey.policy.rawValue
         guard let bytes = try reader.contents(of: StoreLayout.policy) else {
             let new = JSONText.object([.init(key, .string(kind.rawValue))]).fileBytes
             return DocumentChange(StoreLayout.policy, before: nil, after: new)
         }
-        let path = reader.path(of: StoreLayout.policy)
+        let path = reader.store.path(of: StoreLayout.policy)
         _ = try PolicyFile(parsing: bytes, path: path)
         let changed = try PolicyFile(parsing: bytes, path: path, kind: kind)
-        if forDemo, let problem = changed.demoProblem(path) { throw .invalidFile([problem]) }
+        if forDemo, let problem = changed.demoProblem(path) { throw AccountsError.invalidFile([problem]) }
         let after = changed.document?.applying([.set(key: key, kind.rawValue)]) ?? bytes
         return DocumentChange(StoreLayout.policy, before: bytes, after: after)
     }

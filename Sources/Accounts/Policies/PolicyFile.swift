@@ -14,13 +14,13 @@ package struct PolicyFile: Sendable {
         self = try store.readingDirectory { reader in try PolicyFile(reader) }
     }
 
-    init(_ reader: DirectoryReader) throws(AccountsError) {
+    init(_ reader: DocumentReader) throws {
         guard let bytes = try reader.contents(of: StoreLayout.policy) else {
             document = nil
             policy = .profile
             return
         }
-        self = try PolicyFile(parsing: bytes, path: reader.path(of: StoreLayout.policy))
+        self = try PolicyFile(parsing: bytes, path: reader.store.path(of: StoreLayout.policy))
     }
 
     /// Reads the text of the file; `kind` replaces the policy that it names.
@@ -77,7 +77,8 @@ private struct PolicyReading {
         let keys = PolicyKey.allCases.map(\.keySuggestion)
         let misspelt = named == nil ? document.member(meaning: PolicyKey.policy.rawValue, among: keys) : nil
         if named == nil, misspelt == nil { problems.append((document.root.range.lowerBound, .noPolicyNamed)) }
-        let kind = chosen ?? named.flatMap { try? PolicyValue($0, in: document).word(as: Policy.Kind.self) }
+        var kind = chosen
+        if kind == nil, case .string(let text)? = named?.content { kind = Policy.Kind(rawValue: text) }
         // The keys are checked even if the policy is unknown.
         var policy = Policy.builtIn(kind ?? .profile)
         var isHashKnown = true

@@ -152,7 +152,8 @@ package struct AccountImport {
     private mutating func endBatch() throws(AccountsError) -> [ImportProblem] {
         guard let pending else { return [] }
         self.pending = nil
-        let outcome = try translated { try pending.result() }
+        let outcome: ImportWork.Outcome
+        do { outcome = try pending.result() } catch { throw AccountsError(error) }
         result.created += outcome.created
         result.updated += outcome.updated
         result.unchanged += outcome.unchanged

@@ -8,7 +8,7 @@ struct AccountsFolder: Sendable {
     /// All other names.
     let foreign: [String]
 
-    init(_ reader: DirectoryReader) throws(AccountsError) {
+    init(_ reader: DocumentReader) throws(StoreError) {
         var names = try reader.names(in: StoreLayout.accounts)
         foreign = names.filter { !EmailAddress.isFile($0) }
         if !foreign.isEmpty { names.removeAll { !EmailAddress.isFile($0) } }
@@ -36,7 +36,7 @@ struct AccountsFolder: Sendable {
     /// Accounts, or copies of them, in files with other names: judged by the content, or by a name that is an account
     /// file's except for case and escapes, since the file may be in the middle of being written. Editors' files and
     /// backups are not read.
-    func misnamed(_ reader: DirectoryReader) -> [Misnamed] {
+    func misnamed(_ reader: DocumentReader) -> [Misnamed] {
         foreign.compactMap { name in
             guard ForeignFile(name: name) == .other else { return nil }
             let held = reader.email(in: "\(StoreLayout.accounts)/\(name)").flatMap { email in
@@ -51,15 +51,15 @@ struct AccountsFolder: Sendable {
     }
 
     /// Those whose own names are free: only these files show that they exist.
-    func strays(_ reader: DirectoryReader) -> [Misnamed] {
+    func strays(_ reader: DocumentReader) -> [Misnamed] {
         misnamed(reader).filter { index(of: $0.expected) == nil }
     }
 }
 
-extension DirectoryReader {
+extension DocumentReader {
     /// The email of the account in a file; nil if it holds none.
     fileprivate func email(in file: String) -> String? {
-        guard let bytes = try? documents.foreignContents(of: file),
+        guard let bytes = try? foreignContents(of: file),
             let email = AccountRecord(text: bytes)?[.email]
         else { return nil }
         return email.contains("@") ? email : nil
@@ -81,17 +81,17 @@ struct SparedEmails: Sendable {
         case edited(path: String)
     }
 
-    init(_ folder: AccountsFolder, _ reader: DirectoryReader, now: Timestamp) {
+    init(_ folder: AccountsFolder, _ reader: DocumentReader, now: Timestamp) {
         var reasons: [String: Reason] = [:]
         for name in folder.foreign {
             guard let subject = ForeignFile.subject(of: name), folder.index(of: subject) == nil else {
                 continue
             }
             let file = "\(StoreLayout.accounts)/\(name)"
-            guard let changed = try? reader.documents.status(of: file)?.changed,
+            guard let changed = try? reader.status(of: file)?.changed,
                 Int64(now.secondsSince1970) - changed < Int64(Self.seconds)
             else { continue }
-            reasons[subject] = .edited(path: reader.path(of: file))
+            reasons[subject] = .edited(path: reader.store.path(of: file))
         }
         for stray in folder.strays(reader) { reasons[stray.expected] = .stray }
         self.reasons = reasons

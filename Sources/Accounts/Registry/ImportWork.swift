@@ -49,7 +49,7 @@ struct ImportWork: Sendable {
     /// Compares a batch with existing accounts and, if it has no problems, writes it down.
     func writeDown(
         _ batch: [ImportCandidate], _ reader: DocumentReader, isHopeless: Bool
-    ) throws(AccountsError) -> Outcome {
+    ) throws -> Outcome {
         var outcome = Outcome()
         let present = try read(batch, reader)
         var good: [(ImportCandidate, Result<[UInt8]?, StoreError>)] = []
@@ -110,20 +110,16 @@ struct ImportWork: Sendable {
     /// The content of each candidate's file; nil for those without a name.
     private func read(
         _ batch: [ImportCandidate], _ reader: DocumentReader
-    ) throws(AccountsError) -> [Result<[UInt8]?, StoreError>?] {
+    ) throws(StoreError) -> [Result<[UInt8]?, StoreError>?] {
         var contents: [Result<[UInt8]?, StoreError>] = []
-        try translated {
-            try reader.forEach(batch.compactMap(\.name), in: StoreLayout.accounts) {
-                contents.append($1)
-            }
-        }
+        try reader.forEach(batch.compactMap(\.name), in: StoreLayout.accounts) { contents.append($1) }
         var rest = contents[...]
         return batch.map { $0.name == nil ? nil : rest.popFirst() }
     }
 
     private func fate(
         of candidate: ImportCandidate, _ name: String, _ present: Result<[UInt8]?, StoreError>
-    ) throws(AccountsError) -> Fate {
+    ) throws -> Fate {
         if case .success(nil) = present { return try create(candidate, name) }
         if options.existing == .skipped { return .skipped }
         let file = RegistryWalk.File(name: name, contents: present)
@@ -136,7 +132,7 @@ struct ImportWork: Sendable {
         }
     }
 
-    private func create(_ candidate: ImportCandidate, _ name: String) throws(AccountsError) -> Fate {
+    private func create(_ candidate: ImportCandidate, _ name: String) throws(StoreError) -> Fate {
         var values = candidate.values
         if values[.registered] == nil { values[.registered] = registry.directory.now.text }
         let after = values.json(withPassword: false).fileBytes
@@ -146,7 +142,7 @@ struct ImportWork: Sendable {
     /// Gives an existing account the values of the import; the spelling of its email stays.
     private func update(
         _ account: AccountFile, _ candidate: ImportCandidate, _ name: String
-    ) throws(AccountsError) -> Fate {
+    ) throws -> Fate {
         let values = candidate.values
         let violations = registry.directory.draft(values, over: account.values).violations
         guard violations.isEmpty else { return .refused(violations.map(ImportProblem.Reason.violation)) }
@@ -180,28 +176,25 @@ struct ImportWork: Sendable {
         _ bytes: [UInt8], _ name: String, replacing candidate: ImportCandidate
     ) throws(AccountsError) -> [ImportProblem.Reason] {
         guard !options.mayLackFields else { return [] }
-        do throws(AccountsError) {
+        do {
             let file = try registry.parse(
                 bytes, "\(StoreLayout.accounts)/\(name)",
                 replacing: candidate.bringsPassword ? Field.secrets : [])
             return file.missing.filter { $0 != .password || candidate.values[.password] == nil }
                 .map { .violation(Violation(field: $0, rule: .required)) }
-        } catch {
-            guard case .invalidFile(let problems) = error else { throw error }
+        } catch .invalidFile(let problems) {
             return [.unusable(problems)]
         }
     }
 
     private func put(
         _ name: String, before: [UInt8]?, after: [UInt8], isUnhashed: Bool
-    ) throws(AccountsError) -> Fate {
+    ) throws(StoreError) -> Fate {
         let limit = DocumentStore.maximumDocumentSize
         guard after.count <= limit else { return .refused([.tooLong(maximumBytes: limit)]) }
         guard before != after || isUnhashed else { return .unchanged }
         if !options.isDryRun {
-            try translated {
-                try changes.put(name, before: before, after: after, isFinal: !isUnhashed)
-            }
+            try changes.put(name, before: before, after: after, isFinal: !isUnhashed)
             if isUnhashed { return .unhashed }
         }
         return before == nil ? .created : .updated([])
@@ -239,19 +232,17 @@ struct ImportWork: Sendable {
     func commit(
         progress: @escaping @Sendable (BulkChange.Progress) -> Void
     ) throws(AccountsError) -> [BulkChange.LeftDocument] {
-        try changes.commit(checking: requireSameRules, progress: progress)
-    }
-
-    private func requireSameRules(_ reader: DocumentReader) throws(AccountsError) {
-        try registry.directory.requireSameRules(DirectoryReader(reader))
+        do {
+            return try changes.commit(checking: registry.directory.requireSameRules, progress: progress)
+        } catch { throw AccountsError(error) }
     }
 }
 
 extension Registry {
     /// Whether an account already has this password, with a hash that is strong enough.
-    fileprivate func isKept(_ password: String, by account: AccountFile) throws(AccountsError) -> Bool {
+    fileprivate func isKept(_ password: String, by account: AccountFile) throws(HashingError) -> Bool {
         guard let hash = account.storedHash?.hash, !account.hasPlainPassword, !hash.isWeaker(than: policy)
         else { return false }
-        return try hash.isOf(password)
+        return try hash.matches(password)
     }
 }

@@ -12,10 +12,10 @@ extension Registry {
     }
 
     private func accountToRepair(
-        of email: String, _ reader: DirectoryReader
-    ) throws(AccountsError) -> AccountFile {
+        of email: String, _ reader: DocumentReader
+    ) throws -> AccountFile {
         guard let account = try account(of: email, reader, replacing: Field.allButEmail) else {
-            throw .noAccount(email)
+            throw AccountsError.noAccount(email)
         }
         return account
     }
@@ -76,8 +76,8 @@ extension Registry {
 
     /// Ends the current session if some changes concern its account.
     func sessionEnd(
-        of changes: [DocumentChange], _ reader: DirectoryReader
-    ) throws(AccountsError) -> DocumentChange? {
+        of changes: [DocumentChange], _ reader: DocumentReader
+    ) throws -> DocumentChange? {
         guard let session = try SessionFile.valid(reader), let file = Self.file(of: session.account),
             changes.contains(where: { $0.file == file })
         else { return nil }
@@ -107,7 +107,7 @@ extension Registry {
             let strays = Set(folder.strays(reader).filter { names.contains($0.expected) }.map(\.name))
             return folder.foreign
                 .filter { strays.contains($0) || ForeignFile.subject(of: $0).map(names.contains) ?? false }
-                .map { reader.path(of: "\(StoreLayout.accounts)/\($0)") }
+                .map { store.path(of: "\(StoreLayout.accounts)/\($0)") }
         }
         return left ?? []
     }
@@ -120,16 +120,16 @@ extension Registry {
     }
 
     private func removable(
-        _ emails: [String], _ reader: DirectoryReader
+        _ emails: [String], _ reader: DocumentReader
     ) throws(AccountsError) -> [(file: String, bytes: [UInt8], email: String)] {
         try found(emails) { email in try removable(email, reader) }
     }
 
     func removable(
-        _ email: String, _ reader: DirectoryReader
-    ) throws(AccountsError) -> (file: String, bytes: [UInt8], email: String) {
+        _ email: String, _ reader: DocumentReader
+    ) throws -> (file: String, bytes: [UInt8], email: String) {
         guard let file = Self.file(of: email), let bytes = try reader.contents(of: file) else {
-            throw .noAccount(email)
+            throw AccountsError.noAccount(email)
         }
         let value = (try? JSONDocument(parsing: bytes))?.root[Field.email.rawValue]
         guard case .string(let stored)? = value?.content,
@@ -137,7 +137,9 @@ extension Registry {
         else {
             return (file, bytes, email)
         }
-        guard Self.file(of: stored)?.hasSameScalars(as: file) == true else { throw .noAccount(email) }
+        guard Self.file(of: stored)?.hasSameScalars(as: file) == true else {
+            throw AccountsError.noAccount(email)
+        }
         return (file, bytes, stored)
     }
 }
@@ -147,9 +149,7 @@ extension Sequence {
     func naming<Result>(_ make: (Element) throws -> Result) throws(AccountsError) -> [Result] {
         var (results, errors): ([Result], [AccountsError]) = ([], [])
         for element in self {
-            do throws(AccountsError) { results.append(try translated { try make(element) }) } catch {
-                errors.append(error)
-            }
+            do { results.append(try make(element)) } catch { errors.append(AccountsError(error)) }
         }
         if let error = errors.first { throw errors.count == 1 ? error : .several(errors) }
         return results

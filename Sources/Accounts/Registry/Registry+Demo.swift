@@ -21,18 +21,15 @@ package struct DemoAccount: Hashable, Sendable {
 
 extension Registry {
     /// The changes that register the demo accounts without passwords; existing ones lose theirs.
-    func demoChanges(_ reader: DirectoryReader) throws(AccountsError) -> [DocumentChange] {
-        var changes: [DocumentChange] = []
-        for demo in DemoAccount.all { changes.append(try demoChange(of: demo, reader)) }
+    func demoChanges(_ reader: DocumentReader) throws -> [DocumentChange] {
+        var changes = try DemoAccount.all.map { try demoChange(of: $0, reader) }
         // Ends a session left behind by an account with such an email.
         let new = changes.filter { $0.before == nil }
         if let end = try sessionEnd(of: new, reader) { changes.append(end) }
         return changes
     }
 
-    private func demoChange(
-        of demo: DemoAccount, _ reader: DirectoryReader
-    ) throws(AccountsError) -> DocumentChange {
+    private func demoChange(of demo: DemoAccount, _ reader: DocumentReader) throws -> DocumentChange {
         if let account = try account(of: demo.email, reader, replacing: Field.allButEmail) {
             return account.change(to: account.document.applying(account.passwordRemovals))
         }

@@ -34,8 +34,8 @@ extension Registry {
         _ values: [Value], _ work: @escaping @Sendable (Value) throws -> Result
     ) throws(AccountsError) -> [Result] {
         try directory.reading { reader in
-            let parts = reader.documents.parts(of: values.count, least: 1) { _, part in
-                Swift.Result { () throws(AccountsError) in try translated { try values[part].map(work) } }
+            let parts = reader.parts(of: values.count, least: 1) { _, part in
+                Swift.Result { try values[part].map(work) }
             }
             return try parts.flatMap { try $0.get() }
         }

@@ -98,15 +98,14 @@ extension Registry {
     ///
     /// - Throws: `hashing` if a hash could not be computed, even for an unknown account.
     package func verify(_ email: String, password: String) throws(AccountsError) -> Bool {
-        do throws(AccountsError) {
+        do {
             try refusing(password) { isPaid in
                 guard let account = try account(of: email),
                     try !matches(password, among: [account], &isPaid).isEmpty
                 else { throw AccountsError.noMatch }
             }
             return true
-        } catch {
-            guard case .noMatch = error else { throw error }
+        } catch .noMatch {
             return false
         }
     }
@@ -123,8 +122,8 @@ extension Registry {
     }
 
     private func candidates(
-        _ credentials: Credentials, _ reader: DirectoryReader
-    ) throws(AccountsError) -> [AccountFile] {
+        _ credentials: Credentials, _ reader: DocumentReader
+    ) throws -> [AccountFile] {
         guard let firstName = credentials.firstName else {
             guard let email = credentials.email, let account = try account(of: email, reader) else {
                 return []
@@ -170,7 +169,8 @@ extension Registry {
         _ password: String, _ check: (_ isPaid: inout Bool) throws -> Result
     ) throws(AccountsError) -> Result {
         var isPaid = false
-        do throws(AccountsError) { return try translated { try check(&isPaid) } } catch {
+        do { return try check(&isPaid) } catch {
+            let error = AccountsError(error)
             if case .hashing = error { throw error }
             if !isPaid { _ = try isHash(PasswordHash.decoy(for: policy), of: password) }
             throw error
@@ -208,9 +208,9 @@ extension Registry {
     ///
     /// - Throws: `hashing` if the hash could not be computed.
     private func isHash(_ hash: PasswordHash, of password: String) throws(AccountsError) -> Bool {
-        do throws(HashingError) {
-            return try hash.matches(password, computing: directory.verifying)
-        } catch { throw .hashing(error) }
+        do { return try hash.matches(password, computing: directory.verifying) } catch {
+            throw .hashing(error)
+        }
     }
 
     private func setFirstPassword(_ account: AccountFile, _ password: String) throws(AccountsError)
@@ -231,12 +231,9 @@ extension Registry {
             isDue = account.storedHash?.hash?.isWeaker(than: policy) ?? false
         }
         guard isDue else { return nil }
-        do throws(HashingError) {
-            return try PasswordHash(hashing: password, policy: policy)
-        } catch {
+        do { return try hash(password) } catch .hashing(.tooLong) {
             // A password that is too long for the policy's hash keeps the hash it has.
-            if case .tooLong = error { return nil }
-            throw .hashing(error)
+            return nil
         }
     }
 
@@ -260,18 +257,7 @@ extension Registry {
 
     /// Hashes a password that has passed the rules.
     func hash(_ password: String) throws(AccountsError) -> PasswordHash {
-        do throws(HashingError) {
-            return try PasswordHash(hashing: password, policy: policy)
-        } catch { throw .hashing(error) }
-    }
-}
-
-extension PasswordHash {
-    /// Whether this is the password in plain or hashed.
-    ///
-    /// - Throws: `hashing` if a hash could not be computed.
-    func isOf(_ password: String) throws(AccountsError) -> Bool {
-        do throws(HashingError) { return try matches(password) } catch { throw .hashing(error) }
+        do { return try PasswordHash(hashing: password, policy: policy) } catch { throw .hashing(error) }
     }
 }
 

@@ -48,10 +48,10 @@ extension Registry {
     }
 
     func newAccount(
-        _ values: AccountRecord, _ hash: PasswordHash?, _ reader: DirectoryReader
-    ) throws(AccountsError) -> DocumentChange {
+        _ values: AccountRecord, _ hash: PasswordHash?, _ reader: DocumentReader
+    ) throws -> DocumentChange {
         let email = values.held(.email)
-        guard let file = Self.file(of: email) else { throw .noAccount(email) }
+        guard let file = Self.file(of: email) else { throw AccountsError.noAccount(email) }
         try requireFree(file, reader)
         return DocumentChange(file, before: nil, after: newAccount(values, hash))
     }
@@ -67,15 +67,13 @@ extension Registry {
         }
     }
 
-    func requireFree(
-        _ file: String, _ reader: DirectoryReader, isForNew: Bool = true
-    ) throws(AccountsError) {
+    func requireFree(_ file: String, _ reader: DocumentReader, isForNew: Bool = true) throws {
         guard try reader.exists(file) else { return }
-        guard isForNew else { throw .emailTaken }
-        throw holdsAccount(file, reader) ? .accountExists : .fileInTheWay
+        guard isForNew else { throw AccountsError.emailTaken }
+        throw holdsAccount(file, reader) ? AccountsError.accountExists : .fileInTheWay
     }
 
-    private func holdsAccount(_ file: String, _ reader: DirectoryReader) -> Bool {
+    private func holdsAccount(_ file: String, _ reader: DocumentReader) -> Bool {
         guard let bytes = try? reader.contents(of: file), let account = try? parse(bytes, file) else {
             return false
         }

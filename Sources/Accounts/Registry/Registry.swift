@@ -27,8 +27,8 @@ package struct Registry {
     }
 
     func account(
-        of email: String, _ reader: DirectoryReader, replacing replaced: Set<Field> = []
-    ) throws(AccountsError) -> AccountFile? {
+        of email: String, _ reader: DocumentReader, replacing replaced: Set<Field> = []
+    ) throws -> AccountFile? {
         guard let file = Self.file(of: email), let bytes = try reader.contents(of: file) else { return nil }
         let account = try parse(bytes, file, replacing: replaced)
         return account.isNamed(file) ? account : nil
@@ -44,7 +44,7 @@ package struct Registry {
     // MARK: The session
 
     /// The account that is logged in; nil if nobody is, or if the session's account is gone, locked or expired.
-    func current(_ reader: DirectoryReader) throws(AccountsError) -> AccountFile? {
+    func current(_ reader: DocumentReader) throws -> AccountFile? {
         guard let session = try SessionFile(reader) else { return nil }
         guard let account = try account(of: session.account, reader), account.mayLogIn else { return nil }
         return account

@@ -72,8 +72,8 @@ package enum RegistryEntry: Sendable {
 }
 
 extension RegistryEntry {
-    init(_ stray: AccountsFolder.Misnamed, _ reader: DirectoryReader) {
-        let path = reader.path(of: "\(StoreLayout.accounts)/\(stray.name)")
+    init(_ stray: AccountsFolder.Misnamed, _ reader: DocumentReader) {
+        let path = reader.store.path(of: "\(StoreLayout.accounts)/\(stray.name)")
         self = .notAnAccount(path: path, email: stray.email)
     }
 }
@@ -114,10 +114,10 @@ extension Registry {
     /// Classifies a file of `accounts/`; nil if it was removed since it was listed.
     func entry(_ read: RegistryWalk.File, replacing replaced: Set<Field> = []) -> RegistryEntry? {
         let file = StoreLayout.accounts + "/" + read.name
-        do throws(AccountsError) {
-            guard let bytes = try translated(read.contents.get) else { return nil }
+        do {
+            guard let bytes = try read.contents.get() else { return nil }
             return entry(try parse(bytes, file, replacing: replaced), file)
-        } catch { return .invalid(error) }
+        } catch { return .invalid(AccountsError(error)) }
     }
 
     private func entry(_ account: AccountFile, _ file: String) -> RegistryEntry {

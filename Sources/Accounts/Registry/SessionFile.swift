@@ -13,42 +13,39 @@ struct SessionFile {
     private let document: JSONDocument
 
     /// Reads the session; nil if nobody is logged in.
-    init?(_ reader: DirectoryReader) throws(AccountsError) {
+    init?(_ reader: DocumentReader) throws {
         guard let bytes = try reader.contents(of: StoreLayout.session) else { return nil }
-        let path = reader.path(of: StoreLayout.session)
-        document = try JSONDocument(parsing: bytes, path: path)
-        guard case .object = document.root.content else {
-            throw .invalidFile([document.problem(path, at: document.root.range.lowerBound, .notAnObject)])
+        let path = reader.store.path(of: StoreLayout.session)
+        let document = try JSONDocument(parsing: bytes, path: path)
+        func invalid(_ offset: Int, _ reason: FileProblem.Reason) -> AccountsError {
+            .invalidFile([document.problem(path, at: offset, reason)])
         }
-        let misspelt =
-            document.root[Self.key] == nil
-            ? document.member(meaning: Self.key, among: [Self.keySuggestion]) : nil
-        if let misspelt {
+        guard case .object = document.root.content else {
+            throw invalid(document.root.range.lowerBound, .notAnObject)
+        }
+        if document.root[Self.key] == nil,
+            let misspelt = document.member(meaning: Self.key, among: [Self.keySuggestion])
+        {
             let reason = MisspeltKey(misspelt.key, meant: Self.key, .missing(noun: Self.key))
-            throw .invalidFile([
-                document.problem(path, at: misspelt.keyRange.lowerBound, .misspelt(reason))
-            ])
+            throw invalid(misspelt.keyRange.lowerBound, .misspelt(reason))
         }
         let value = document.root[Self.key] ?? document.root
         let reason: FileProblem.Reason
         switch value.content {
         case .string(let account) where !account.isEmpty:
-            self.account = account
+            (self.account, self.document) = (account, document)
             return
         case .string: reason = .emptyAccount
         // The root itself, if it has no such key.
         case .object where value.range == document.root.range: reason = .noAccountNamed
         default: reason = .accountNotAString(found: value.content.kind)
         }
-        throw .invalidFile([document.problem(path, at: value.range.lowerBound, reason)])
+        throw invalid(value.range.lowerBound, reason)
     }
 
     /// The session; also nil if it is invalid, since that names nobody, so there is nothing to end.
-    static func valid(_ reader: DirectoryReader) throws(AccountsError) -> SessionFile? {
-        do throws(AccountsError) { return try SessionFile(reader) } catch {
-            guard case .invalidFile = error else { throw error }
-            return nil
-        }
+    static func valid(_ reader: DocumentReader) throws -> SessionFile? {
+        do { return try SessionFile(reader) } catch AccountsError.invalidFile { return nil }
     }
 
     /// Whether the account has an email, however the two are spelt.
@@ -61,7 +58,7 @@ struct SessionFile {
     }
 
     /// The change that logs an account in; an existing session is edited in place.
-    static func change(to email: String, _ reader: DirectoryReader) throws(AccountsError) -> DocumentChange {
+    static func change(to email: String, _ reader: DocumentReader) throws -> DocumentChange {
         let session = try SessionFile(reader)
         let after = session?.document.applying([.set(key: key, email)])
         return DocumentChange(

@@ -12,8 +12,8 @@ internal import StrictJSON
 /// ## Calling sequence
 /// ```
 /// let store = DocumentStore(directory: path, layout: layout)
-/// let bytes = try store.reading { reader throws(StoreError) in try reader.contents(of: "a.json") }
-/// try store.writing { writer throws(StoreError) in
+/// let bytes = try store.reading { reader in try reader.contents(of: "a.json") }
+/// try store.writing { writer in
 ///     let before = try writer.contents(of: "a.json")
 ///     try writer.commit([DocumentChange("a.json", before: before, after: new)])
 /// }
@@ -105,37 +105,33 @@ package final class DocumentStore: Sendable {
     package func reading<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try queue.run { () throws(Failure) in
-            let reader = DocumentReader(self)
-            reader.checkDirectory()
-            return try work(reader)
-        }
+        try startReading(work).result()
     }
 
     /// Starts reading on the background queue, without a lock, while the calling thread goes on.
     package func startReading<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
     ) -> PendingWork<Result, Failure> {
-        queue.start { () throws(Failure) in try work(DocumentReader(self)) }
+        queue.start { () throws(Failure) in
+            let reader = DocumentReader(self)
+            reader.checkDirectory()
+            return try work(reader)
+        }
     }
 
     /// Reads and changes documents on the background queue, holding the lock.
     ///
     /// Creates the directory if necessary and first cleans up after dead writers.
     ///
-    /// `Failure` gets `refused` if the directory is not this user's, `locked` if the lock cannot be had, and what the
-    /// work throws.
-    ///
     /// - Parameter sparingUndo: whether to refuse work beside a damaged undo record, which may hold what its owner
     ///   wants back; false for commands that remove everything anyway.
-    package func writing<Result: Sendable, Failure: StoreFailure>(
-        sparingUndo: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try queue.run { () throws(Failure) in
-            let writer: DocumentWriter
-            do throws(StoreError) { writer = try self.takeLock(sparingUndo: sparingUndo) } catch {
-                throw Failure(error)
-            }
+    /// - Throws: what the work throws; a `StoreError`: `refused` if the directory is not this user's, `locked` if the
+    ///   lock cannot be had.
+    package func writing<Result: Sendable>(
+        sparingUndo: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
+    ) throws -> Result {
+        try queue.run {
+            let writer = try self.takeLock(sparingUndo: sparingUndo)
             defer { writer.releaseLock() }
             return try work(writer)
         }

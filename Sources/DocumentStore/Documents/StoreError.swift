@@ -60,14 +60,3 @@ package enum DamageReason: Equatable, Sendable {
     /// JSON of another shape than the store writes.
     case shape
 }
-
-/// An error type that can wrap a `StoreError`, so that work on documents throws one type.
-package protocol StoreFailure: Error {
-    init(_ error: StoreError)
-}
-
-extension StoreError: StoreFailure {
-    package init(_ error: StoreError) {
-        self = error
-    }
-}

@@ -121,18 +121,19 @@ package final class BulkChange: Sendable {
     ///   - check: called under the lock, right before the point of no return.
     ///   - progress: called on the store's queue.
     /// - Returns: the documents that were left alone.
-    /// - Throws: `changedMeanwhile` if a document was changed since it was put; nothing is changed then.
-    package func commit<Failure: StoreFailure>(
-        checking check: @escaping @Sendable (DocumentReader) throws(Failure) -> Void,
+    /// - Throws: what the check throws; a `StoreError`: `changedMeanwhile` if a document was changed since it was put.
+    ///   Nothing is changed then.
+    package func commit(
+        checking check: @escaping @Sendable (DocumentReader) throws -> Void,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
-    ) throws(Failure) -> [LeftDocument] {
+    ) throws -> [LeftDocument] {
         guard let changes = taken() else { return [] }
-        return try store.queue.run { () throws(Failure) in
+        return try store.queue.run {
             defer { changes.close() }
             let commit = BulkCommit(changes, of: self.folder, progress)
-            do throws(Failure) {
+            do {
                 progress(.synchronizing)
-                do throws(StoreError) { try changes.synchronize() } catch { throw Failure(error) }
+                try changes.synchronize()
                 while !commit.isMarked { try self.compareAndMark(commit, check) }
             } catch {
                 // Once it is marked, the next writer completes it.
@@ -147,34 +148,27 @@ package final class BulkChange: Sendable {
                     try commit.place(self.turn, writer)
                 }
             } catch {
-                if case .halfway = error { throw Failure(error) }
-                throw Failure(.halfway(error))
+                if case .halfway = error { throw error }
+                throw StoreError.halfway(error)
             }
             try? changes.remove()
             return commit.left
         }
     }
 
-    private func compareAndMark<Failure: StoreFailure>(
-        _ commit: BulkCommit, _ check: (DocumentReader) throws(Failure) -> Void
-    ) throws(Failure) {
+    private func compareAndMark(_ commit: BulkCommit, _ check: (DocumentReader) throws -> Void) throws {
         try compareNext(commit, check)
         if !commit.isMarked { store.fileSystem.pause(milliseconds: Self.rest) }
     }
 
-    private func compareNext<Failure: StoreFailure>(
-        _ commit: BulkCommit, _ check: (DocumentReader) throws(Failure) -> Void
-    ) throws(Failure) {
-        let writer: DocumentWriter
-        do throws(StoreError) { writer = try store.takeLock() } catch { throw Failure(error) }
+    private func compareNext(_ commit: BulkCommit, _ check: (DocumentReader) throws -> Void) throws {
+        let writer = try store.takeLock()
         defer { writer.releaseLock() }
-        do throws(StoreError) { try commit.compare(turn, writer) } catch { throw Failure(error) }
+        try commit.compare(turn, writer)
         guard commit.isCompared else { return }
         try check(writer.reader)
-        do throws(StoreError) {
-            try commit.mark(writer)
-            try commit.place(turn, writer)
-        } catch { throw Failure(error) }
+        try commit.mark(writer)
+        try commit.place(turn, writer)
     }
 }
 

@@ -60,8 +60,8 @@ struct ProfileDisk: Sendable {
     }
 
     /// What `profile.json` holds for readers, a link followed.
-    func contents() throws(StoreError) -> [UInt8]? {
-        try store().reading { reader throws(StoreError) in try reader.contents(of: StoreLayout.profile) }
+    func contents() throws -> [UInt8]? {
+        try store().reading { reader in try reader.contents(of: StoreLayout.profile) }
     }
 
     /// The names of temporary files anywhere.

@@ -30,7 +30,7 @@ import Testing
     /// An edit of the document in a copy.
     private func begin(_ subject: Edit.Subject) throws -> Edit {
         let found = try find(subject)
-        let copy = try disk.store().writing { writer throws(StoreError) in
+        let copy = try disk.store().writing { writer in
             try writer.makeWorkingCopy(of: found.origin, holding: found.text)
         }
         return Edit(subject, of: found, in: copy, holding: found.text)
@@ -299,7 +299,7 @@ import Testing
     {
         func keep(_ file: String) throws -> WorkingCopy {
             let origin = WorkingCopy.Origin(of: file, holding: nil)
-            return try disk.store().writing { writer throws(StoreError) in
+            return try disk.store().writing { writer in
                 try writer.makeWorkingCopy(of: origin, holding: Array("{}".utf8))
             }
         }

@@ -143,7 +143,7 @@ import Testing
 
     /// Both sides of what can be undone.
     private var undoTexts: [String] {
-        let record = try? disk.store().reading { reader throws(StoreError) in try reader.undoRecord() }
+        let record = try? disk.store().reading { reader in try reader.undoRecord() }
         return (record?.changes ?? []).filter { $0.file != "session.json" }
             .flatMap { [$0.before, $0.after] }.map { String(decoding: $0 ?? [], as: UTF8.self) }
     }

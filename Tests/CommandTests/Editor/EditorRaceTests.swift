@@ -39,7 +39,7 @@ import Testing
                 of: .own, in: store, today: .earliest,
                 now: try #require(Timestamp(rfc3339: "2026-07-15T12:00:00Z")))
             let found = try Edit.find(.own, in: directory)
-            let copy = try store.writing { writer throws(StoreError) in
+            let copy = try store.writing { writer in
                 try writer.makeWorkingCopy(of: found.origin, holding: Array(text.utf8))
             }
             edit = Edit(.own, of: found, in: copy, holding: Array(text.utf8))

@@ -87,7 +87,7 @@ struct DoorSession {
             return try refusal {
                 let found = try Edit.find(.own, in: directory)
                 let before = found.text
-                let copy = try directory.store.writing { writer throws(StoreError) in
+                let copy = try directory.store.writing { writer in
                     try writer.makeWorkingCopy(of: found.origin, holding: before)
                 }
                 var edit = Edit(.own, of: found, in: copy, holding: before)
