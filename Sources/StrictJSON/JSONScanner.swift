@@ -4,9 +4,9 @@
 /// builds the tree of a document and refuses duplicate keys (section 4 leaves their meaning open; with two values for
 /// one key, a hand edit could go unnoticed).
 ///
-/// A caller that looks for certain values in a large text scans without a tree: `scanText`, and inside it `scanObject`
-/// and `scanArray`, whose closures scan exactly one value each, with these two, `scanScalar` or `skipValue`. `peek`
-/// returns the first byte of the next value, `text(of:)` the text of a key.
+/// A caller that looks for certain values in a large text scans without a tree: one value, with `scanObject` and
+/// `scanArray`, whose closures scan exactly one value each, `scanScalar` or `skipValue`; then `scanEnd`. `peek` returns
+/// the first byte of the next value, `text(of:)` the text of a key.
 package struct JSONScanner {
     /// How deep arrays and objects may be nested. A document of accounts has one level; the limit keeps the recursion
     /// within the 512 KiB stack of a queue's thread.
@@ -22,14 +22,10 @@ package struct JSONScanner {
         self.bytes = bytes
     }
 
-    /// Scans a whole text: space, one value, which `body` scans, and space.
-    package mutating func scanText<Result>(
-        _ body: (inout JSONScanner) throws(JSONSyntaxError) -> Result
-    ) throws(JSONSyntaxError) -> Result {
-        let result = try body(&self)
+    /// Scans the rest of a text after its value, which is only space.
+    package mutating func scanEnd() throws(JSONSyntaxError) {
         skipSpace()
         guard offset == bytes.count else { throw failure }
-        return result
     }
 
     var current: UInt8? {
@@ -194,7 +190,9 @@ package struct JSONScanner {
     ///
     /// - Throws: the place if the text leaves the grammar, or if a key occurs a second time in its object.
     mutating func scanDocument() throws(JSONSyntaxError) -> JSONValue {
-        try scanText { scanner throws(JSONSyntaxError) in try scanner.scanValue() }
+        let value = try scanValue()
+        try scanEnd()
+        return value
     }
 
     private mutating func scanValue() throws(JSONSyntaxError) -> JSONValue {

@@ -108,16 +108,12 @@ struct AddressTests {
             ("https://itunes.apple.com\\@evil.example/", .malformed),
         ] as [(String, RedirectError)])
     func `any other redirect is refused with the reason`(location: String, reason: RedirectError) {
-        let error = failure { () throws(CatalogError) in
-            try RedirectRule.target(of: location, from: "https://itunes.apple.com/search")
-        }
+        let error = failure(try RedirectRule.target(of: location, from: "https://itunes.apple.com/search"))
         #expect(error == .redirected(reason))
     }
 
     @Test func `a redirect without a target is refused`() {
-        let error = failure { () throws(CatalogError) in
-            try RedirectRule.target(of: nil, from: "https://itunes.apple.com/search")
-        }
+        let error = failure(try RedirectRule.target(of: nil, from: "https://itunes.apple.com/search"))
         #expect(error == .redirected(.malformed))
     }
 

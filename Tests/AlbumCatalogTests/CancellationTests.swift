@@ -8,17 +8,17 @@ struct CancellationTests {
         let count = Mutex(0)
         let early = Cancellation()
         early.cancel()
-        early.waking(with: { count.withLock { $0 += 1 } }) {}
+        _ = early.addWaker { count.withLock { $0 += 1 } }
         #expect(early.isCancelled)
         #expect(count.withLock { $0 } == 1)
         let late = Cancellation()
-        late.waking(with: { count.withLock { $0 += 1 } }) {
-            late.cancel()
-            late.cancel()
-        }
+        let waker = late.addWaker { count.withLock { $0 += 1 } }
+        late.cancel()
+        late.cancel()
+        late.removeWaker(waker)
         #expect(count.withLock { $0 } == 2)
         let never = Cancellation()
-        never.waking(with: { count.withLock { $0 += 1 } }) {}
+        never.removeWaker(never.addWaker { count.withLock { $0 += 1 } })
         never.cancel()
         #expect(count.withLock { $0 } == 2)
     }

@@ -28,7 +28,7 @@ struct CatalogueTests {
     }
 
     private func searchError(_ transport: ScriptedTransport) -> CatalogError? {
-        failure { () throws(CatalogError) in try search(transport) }
+        failure(try search(transport))
     }
 
     @Test func `an answer is sorted, counted and kept for a day`() throws {
@@ -141,7 +141,7 @@ struct CatalogueTests {
         #expect(short.asked.last == "https://itunes.apple.com/else")
         let long = ScriptedTransport(step, step, step, step)
         #expect(
-            failure { () throws(CatalogError) in try search(long, "y") } == .redirected(.tooMany(limit: 3)))
+            failure(try search(long, "y")) == .redirected(.tooMany(limit: 3)))
     }
 
     @Test func `all tries of a question share one deadline`() throws {
@@ -149,9 +149,8 @@ struct CatalogueTests {
         let clock = ManualClock()
         let catalogue = Catalogue(
             address: .apple, transport: slow, cache: nil, surroundings: clock.surroundings(deadline: 2500))
-        let error = failure { () throws(CatalogError) in
-            try catalogue.search("x", in: .unitedStates, for: english, cancellation: Cancellation())
-        }
+        let error = failure(
+            try catalogue.search("x", in: .unitedStates, for: english, cancellation: Cancellation()))
         // The pauses of one and two seconds are more than there is.
         #expect(error == .status(503))
         #expect(slow.asked.count == 2)
@@ -162,9 +161,8 @@ struct CatalogueTests {
         let catalogue = Catalogue(
             address: .apple, transport: transport, cache: nil,
             surroundings: ManualClock().surroundings(deadline: 2400))
-        let error = failure { () throws(CatalogError) in
-            try catalogue.search("x", in: .unitedStates, for: english, cancellation: Cancellation())
-        }
+        let error = failure(
+            try catalogue.search("x", in: .unitedStates, for: english, cancellation: Cancellation()))
         #expect(error == .timeout(milliseconds: 2400))
     }
 
@@ -173,7 +171,7 @@ struct CatalogueTests {
         #expect(try search(transport).value.count == 2)
         #expect(clock.pauses == [1000, 2000])
         let dead = ScriptedTransport(.answer(503, ""), .answer(503, ""), .answer(503, ""))
-        #expect(failure { () throws(CatalogError) in try search(dead, "y") } == .status(503))
+        #expect(failure(try search(dead, "y")) == .status(503))
     }
 
     @Test func `a question cancelled during a pause ends there`() {
@@ -183,9 +181,8 @@ struct CatalogueTests {
         surroundings.pause = { _, cancellation in cancellation.cancel() }
         let catalogue = Catalogue(
             address: .apple, transport: transport, cache: nil, surroundings: surroundings)
-        let error = failure { () throws(CatalogError) in
-            try catalogue.search("x", in: .unitedStates, for: english, cancellation: cancellation)
-        }
+        let error = failure(
+            try catalogue.search("x", in: .unitedStates, for: english, cancellation: cancellation))
         #expect(error == .cancelled)
         #expect(transport.asked.count == 1)
     }
@@ -200,7 +197,7 @@ struct CatalogueTests {
         #expect(searchError(ScriptedTransport(step)) == .rateLimited(seconds: seconds))
         clock.advance(seconds: Int64(seconds) - 12)
         // Another question, of a program that was started anew.
-        let error = failure { () throws(CatalogError) in try search(ScriptedTransport(), "other") }
+        let error = failure(try search(ScriptedTransport(), "other"))
         #expect(error == .rateLimited(seconds: 12))
         clock.advance(seconds: 12)
         #expect(try search(ScriptedTransport(.answer(200, good))).freshness == .fetched)
@@ -209,7 +206,7 @@ struct CatalogueTests {
     @Test func `while nobody may ask, good answers are given as ever`() throws {
         _ = try search(ScriptedTransport(.answer(200, good)))
         #expect(
-            failure { () throws(CatalogError) in try search(ScriptedTransport(.answer(403, "")), "y") } != nil
+            failure(try search(ScriptedTransport(.answer(403, "")), "y")) != nil
         )
         #expect(try search(ScriptedTransport()).freshness == .cached)
     }
@@ -276,9 +273,7 @@ struct CatalogueTests {
             decoding: try #require(FakeCatalogueFiles.fixture("lookup-9000000001")), as: UTF8.self)
         for answer in ["{\"results\":[]}", body] {
             let catalogue = catalogue(ScriptedTransport(.answer(200, answer)))
-            let error = failure { () throws(CatalogError) in
-                try catalogue.album(5, in: .russia, cancellation: Cancellation())
-            }
+            let error = failure(try catalogue.album(5, in: .russia, cancellation: Cancellation()))
             #expect(error == .noSuchAlbum(id: 5, store: .russia))
             #expect(directory.files.isEmpty)
         }

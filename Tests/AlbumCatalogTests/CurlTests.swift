@@ -164,10 +164,9 @@ struct CurlTests {
     func `no address adds an option`(url: String) throws {
         let place = directory.path
         let transport = try transport("cat >'\(place)/input'; exit 7")
-        let error = failure { () throws(CatalogError) in
+        let error = failure(
             try transport.send(
-                TransportRequest(url: url, deadline: 60_000, byteLimit: 1), cancellation: Cancellation())
-        }
+                TransportRequest(url: url, deadline: 60_000, byteLimit: 1), cancellation: Cancellation()))
         let lines = String(decoding: directory.bytes("input"), as: UTF8.self).split(separator: "\n")
         #expect(lines.count { $0.hasPrefix("url") } == (error == .notHTTP ? 0 : 1))
         #expect(error == .notHTTP || lines.contains("url = \"http://127.0.0.1:1/a\\\"b\""))
@@ -206,11 +205,10 @@ struct CurlTests {
         let proxy = try FakeCatalogue()
         defer { proxy.stop() }
         let request = TransportRequest(url: "https://catalogue.invalid/x", deadline: 60_000, byteLimit: 1000)
-        let error = { (variables: [String: String]) in
-            failure { () throws(CatalogError) in
+        func error(_ variables: [String: String]) -> CatalogError? {
+            failure(
                 try CurlTransport { ["PATH": "/usr/local/bin:/usr/bin:/bin"][$0] ?? variables[$0] }
-                    .send(request, cancellation: Cancellation())
-            }
+                    .send(request, cancellation: Cancellation()))
         }
         #expect(
             error(["https_proxy": proxy.address, "no_proxy": "catalogue.invalid"])

@@ -10,7 +10,7 @@ struct DecodingTests {
     }
 
     private func decodingError(_ text: String) -> CatalogError? {
-        failure { () throws(CatalogError) in try CatalogAnswer(json: Array(text.utf8)) }
+        failure(try CatalogAnswer(json: Array(text.utf8)))
     }
 
     @Test func `an album has the values of its keys`() throws {
@@ -126,7 +126,7 @@ struct DecodingTests {
 
     @Test func `bytes that are no UTF-8 are no JSON`() {
         let bytes = Array(#"{"results":["a"#.utf8) + [0xC3] + Array(#""]}"#.utf8)
-        #expect(failure { () throws(CatalogError) in try CatalogAnswer(json: bytes) } == .notJSON)
+        #expect(failure(try CatalogAnswer(json: bytes)) == .notJSON)
     }
 
     @Test(

@@ -101,7 +101,7 @@ let english = ReaderLocale(allCategories: nil, collation: nil, language: "en_US.
 let russian = ReaderLocale(allCategories: nil, collation: nil, language: "ru_RU.UTF-8")
 
 /// The error that a piece of work throws.
-func failure(_ work: () throws(CatalogError) -> some Any) -> CatalogError? {
+func failure(_ work: @autoclosure () throws(CatalogError) -> some Any) -> CatalogError? {
     do throws(CatalogError) {
         _ = try work()
         return nil

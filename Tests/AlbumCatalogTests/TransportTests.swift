@@ -93,9 +93,7 @@ struct TransportTests {
             url: server.address + "/search?term=nothing", deadline: Self.ample, byteLimit: size)
         #expect(try transport.send(request, cancellation: Cancellation()).body.count == size)
         request.byteLimit = size - 1
-        let error = failure { () throws(CatalogError) in
-            try transport.send(request, cancellation: Cancellation())
-        }
+        let error = failure(try transport.send(request, cancellation: Cancellation()))
         #expect(error == .tooLarge(limit: size - 1))
     }
 
@@ -120,9 +118,7 @@ struct TransportTests {
         ] as [(String, CatalogError)])
     func `a host that cannot be reached is told by what is missing`(url: String, error: CatalogError) {
         let request = TransportRequest(url: url, deadline: Self.ample, byteLimit: 1000)
-        let thrown = failure { () throws(CatalogError) in
-            try transport.send(request, cancellation: Cancellation())
-        }
+        let thrown = failure(try transport.send(request, cancellation: Cancellation()))
         #expect(thrown == error)
     }
 
@@ -130,9 +126,7 @@ struct TransportTests {
         let server = try #require(Self.server)
         let request = TransportRequest(
             url: "https://127.0.0.1:\(server.port)/search", deadline: 1000, byteLimit: 1000)
-        let error = failure { () throws(CatalogError) in
-            try transport.send(request, cancellation: Cancellation())
-        }
+        let error = failure(try transport.send(request, cancellation: Cancellation()))
         #expect(
             error == .insecure(host: "127.0.0.1") || error == .timeout(milliseconds: 1000), "\(error as Any)")
     }
@@ -146,9 +140,7 @@ struct TransportTests {
             cancellation.cancel()
         }
         let request = TransportRequest(url: server.address(.silent), deadline: Self.ample, byteLimit: 1000)
-        let error = failure { () throws(CatalogError) in
-            try transport.send(request, cancellation: cancellation)
-        }
+        let error = failure(try transport.send(request, cancellation: cancellation))
         #expect(error == .cancelled)
     }
 
@@ -158,9 +150,7 @@ struct TransportTests {
         let cancellation = Cancellation()
         cancellation.cancel()
         let request = TransportRequest(url: server.address, deadline: Self.ample, byteLimit: 1000)
-        let error = failure { () throws(CatalogError) in
-            try transport.send(request, cancellation: cancellation)
-        }
+        let error = failure(try transport.send(request, cancellation: cancellation))
         #expect(error == .cancelled)
         #expect(server.requests.isEmpty)
     }
@@ -171,14 +161,13 @@ struct TransportTests {
         let transport = transport
         let cancellation = Cancellation()
         let request = TransportRequest(url: server.address(.silent), deadline: Self.ample, byteLimit: 1000)
+        @Sendable func error(of request: TransportRequest, _ cancellation: Cancellation) -> CatalogError? {
+            failure(try transport.send(request, cancellation: cancellation))
+        }
         let errors = await withTaskGroup(of: CatalogError?.self) { group in
             for _ in 0..<2 {
                 group.addTask {
-                    await detached {
-                        failure { () throws(CatalogError) in
-                            try transport.send(request, cancellation: cancellation)
-                        }
-                    }
+                    await detached { error(of: request, cancellation) }
                 }
             }
             group.addTask {
@@ -186,9 +175,7 @@ struct TransportTests {
                     server.waitForRequests(2)
                     // Both places are taken, so this one runs out of time in the queue.
                     let third = TransportRequest(url: server.address(.silent), deadline: 100, byteLimit: 1000)
-                    let error = failure { () throws(CatalogError) in
-                        try transport.send(third, cancellation: Cancellation())
-                    }
+                    let error = error(of: third, Cancellation())
                     let asked = server.requests.count
                     cancellation.cancel()
                     #expect(asked == 2)
@@ -207,9 +194,7 @@ struct TransportTests {
             for _ in 0..<20 {
                 let request = TransportRequest(
                     url: server.address(behaviour), deadline: 10_000, byteLimit: 100_000)
-                let error = failure { () throws(CatalogError) in
-                    try transport.send(request, cancellation: Cancellation())
-                }
+                let error = failure(try transport.send(request, cancellation: Cancellation()))
                 #expect(error != nil && error != .timeout(milliseconds: 10_000), "\(behaviour)")
             }
         }

@@ -175,9 +175,9 @@ extension FileSystem {
             files.putDirectory("/shut", mode: 0o500, owner: 1000)
             files.put("/shut/secret", [1], mode: 0o200, owner: 1000)
             files.putDirectory("/dark", mode: 0o600, owner: 1000)
-            #expect(error { () throws(Errno) in _ = try files.open("/shut/secret", .reading) } == expected)
-            #expect(error { () throws(Errno) in try files.unlink("/shut/secret") } == expected)
-            #expect(error { () throws(Errno) in try files.makeDirectory("/dark/new") } == expected)
+            #expect(error(try files.open("/shut/secret", .reading)) == expected)
+            #expect(error(try files.unlink("/shut/secret")) == expected)
+            #expect(error(try files.makeDirectory("/dark/new")) == expected)
         }
     }
 
@@ -186,8 +186,8 @@ extension FileSystem {
         files.put("/file", "text")
         files.setReadOnly()
         #expect(try files.read("/file") == "text")
-        #expect(error { () throws(Errno) in try files.unlink("/file") } == .readOnly)
-        #expect(error { () throws(Errno) in _ = try files.open("/new", .creating) } == .readOnly)
+        #expect(error(try files.unlink("/file")) == .readOnly)
+        #expect(error(try files.open("/new", .creating)) == .readOnly)
     }
 
     @Test func `an inode number is used again as soon as it is free`() throws {
@@ -207,7 +207,7 @@ extension FileSystem {
         _ = try files.write(file, [1, 2])
         files.close(file)
         files.pause(milliseconds: 10)
-        #expect(error { () throws(Errno) in try files.unlink("/none") } == .noEntry)
+        #expect(error(try files.unlink("/none")) == .noEntry)
         #expect(
             files.log == [
                 CallRecord(call: .open("/file", .creating), outcome: .returned(3)),
@@ -219,9 +219,9 @@ extension FileSystem {
         #expect(files.elapsedMilliseconds == 10)
     }
 
-    private func error(_ body: () throws(Errno) -> Void) -> Errno? {
+    private func error(_ body: @autoclosure () throws(Errno) -> some Any) -> Errno? {
         do throws(Errno) {
-            try body()
+            _ = try body()
             return nil
         } catch {
             return error

@@ -7,10 +7,8 @@ import Testing
     @Test func `each value is told by what it is`() throws {
         var scanner = JSONScanner(Array(#" [null, true, false, -1.5e3, "a\n\u00e9", {"a": [1]}, []] "#.utf8))
         var found: [JSONScanner.Scalar] = []
-        try scanner.scanText { scanner throws(JSONSyntaxError) in
-            try scanner.scanArray { scanner throws(JSONSyntaxError) in found.append(try scanner.scanScalar())
-            }
-        }
+        try scanner.scanArray { scanner throws(JSONSyntaxError) in found.append(try scanner.scanScalar()) }
+        try scanner.scanEnd()
         #expect(
             found == [
                 .null, .boolean(true), .boolean(false), .number("-1.5e3"), .string("a\né"), .nested, .nested,
@@ -20,12 +18,11 @@ import Testing
     @Test func `keys come in their order, twice if they stand twice, and unescaped when asked`() throws {
         var scanner = JSONScanner(Array(#"{"a":1,"\u0061":{"b":2},"a":[3]}"#.utf8))
         var keys: [String] = []
-        try scanner.scanText { scanner throws(JSONSyntaxError) in
-            try scanner.scanObject { scanner, key throws(JSONSyntaxError) in
-                keys.append(scanner.text(of: key) + (key.isEscaped ? " escaped" : ""))
-                try scanner.skipValue()
-            }
+        try scanner.scanObject { scanner, key throws(JSONSyntaxError) in
+            keys.append(scanner.text(of: key) + (key.isEscaped ? " escaped" : ""))
+            try scanner.skipValue()
         }
+        try scanner.scanEnd()
         #expect(keys == ["a", "a escaped", "a"])
     }
 

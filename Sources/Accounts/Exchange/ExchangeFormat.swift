@@ -34,7 +34,7 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
                 use: .logins(at: "Dovecot"), endings: ["passwd-file", "passwd"],
                 fields: [.email, .passwordHash],
                 writer: { PasswdFileWriter() },
-                reader: { LineAccountReader(PasswdFileWriter.parsing(takesNames: $0.takesNamesFromGECOS)) })
+                reader: { LineAccountReader(PasswdFileParser(takesNames: $0.takesNamesFromGECOS).record) })
         case .ldif:
             ExchangeFormatRow(
                 use: .logins(at: "OpenLDAP"), endings: ["ldif"], fields: LDIFWriter.fields,

@@ -1,37 +1,42 @@
 /// Writes Dovecot's passwd-file: `user:{CRYPT}hash::::::` a line, the user lowercased as Dovecot looks it up
 /// (`auth_username_format`).
 struct PasswdFileWriter: AccountWriter {
-    private static let schemes: [(prefix: String, schemes: [HashScheme])] = [
-        ("{CRYPT}", HashScheme.allCases), ("{BLF-CRYPT}", [.bcrypt]), ("{SHA512-CRYPT}", [.sha512Crypt]),
-        ("{SHA256-CRYPT}", [.sha256Crypt]),
-    ]
-
     func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8] {
         let (email, hash) = try record.credentials(for: .passwdFile)
         return Array("\(email.lowercased()):{CRYPT}\(hash)::::::\n".utf8)
     }
 
+}
+
+/// Reads a line of it.
+struct PasswdFileParser {
+    private static let schemes: [(prefix: String, schemes: [HashScheme])] = [
+        ("{CRYPT}", HashScheme.allCases), ("{BLF-CRYPT}", [.bcrypt]), ("{SHA512-CRYPT}", [.sha512Crypt]),
+        ("{SHA256-CRYPT}", [.sha256Crypt]),
+    ]
+
     /// Dovecot's schemes for passwords that are not hashed.
     private static let plain = ["{PLAIN}", "{CLEAR}", "{CLEARTEXT}"]
 
-    /// The parser of a line; it gives nil for an empty line or a comment.
-    ///
-    /// - Parameter takesNames: whether the GECOS field gives first and last name.
-    static func parsing(takesNames: Bool) -> LineAccountReader.Parsing {
-        { line, remarks throws(ImportProblem.Reason) in
-            guard let (email, rest) = try AccountRecord.parts(of: line) else { return nil }
-            // User, group, home and extra fields say nothing about an account.
-            let fields = rest.split(separator: ":", omittingEmptySubsequences: false)
-            var record = try account(of: email, String(fields[0]))
-            guard fields.count > nameField else { return record }
-            let names = names(in: fields[nameField], of: email)
-            if takesNames {
-                (record[.firstName], record[.lastName]) = (names.first, names.last)
-            } else if names.first != nil {
-                remarks.unusedNames += 1
-            }
-            return record
+    /// Whether the GECOS field gives first and last name.
+    let takesNames: Bool
+
+    /// The account of a line; nil for an empty line or a comment.
+    func record(
+        of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
+    ) throws(ImportProblem.Reason) -> AccountRecord? {
+        guard let (email, rest) = try AccountRecord.parts(of: line) else { return nil }
+        // User, group, home and extra fields say nothing about an account.
+        let fields = rest.split(separator: ":", omittingEmptySubsequences: false)
+        var record = try Self.account(of: email, String(fields[0]))
+        guard fields.count > Self.nameField else { return record }
+        let names = Self.names(in: fields[Self.nameField], of: email)
+        if takesNames {
+            (record[.firstName], record[.lastName]) = (names.first, names.last)
+        } else if names.first != nil {
+            remarks.unusedNames += 1
         }
+        return record
     }
 
     private static func account(

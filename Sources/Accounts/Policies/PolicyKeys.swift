@@ -11,7 +11,10 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
             PolicyKeyRow(
                 help: "profile, albums or authorisation; required, the others change its rules",
                 // The policy that the other keys change was settled before any of them is set.
-                set: { value, _ throws(UnsuitableValue) in _ = try value.word(as: Policy.Kind.self) },
+                set: { value, policy in
+                    var kind = policy.kind
+                    return value.read(into: &kind)
+                },
                 value: { .string($0.kind.rawValue) },
                 words: { $0.kind.rawValue })
         case .passwordLength:
@@ -91,8 +94,8 @@ struct PolicyKeyRow {
     var otherNames: [String] = []
     /// Whether the key means nothing for a profile, which hashes nothing and is not looked up.
     var isForRegistries = false
-    /// Changes the policy by a value of the key, or throws all that is wrong with the value.
-    let set: (PolicyValue, inout Policy) throws(UnsuitableValue) -> Void
+    /// Changes the policy by a value of the key, or returns all that is wrong with the value.
+    let set: (PolicyValue, inout Policy) -> [PolicyValue.Mistake]
     /// The value in force.
     let value: (Policy) -> PolicyValue
     /// What the policy requires under the key: a lowercase phrase without a period.
@@ -104,9 +107,7 @@ struct PolicyKeyRow {
     ) -> PolicyKeyRow {
         PolicyKeyRow(
             help: help, otherNames: otherNames, isForRegistries: isForRegistries,
-            set: { value, policy throws(UnsuitableValue) in
-                policy[keyPath: property] = try value.number(in: range)
-            },
+            set: { $0.read(into: &$1[keyPath: property], in: range) },
             value: { .integer($0[keyPath: property]) }, words: words)
     }
 
@@ -117,9 +118,7 @@ struct PolicyKeyRow {
     ) -> PolicyKeyRow {
         PolicyKeyRow(
             help: help, isForRegistries: isForRegistries,
-            set: { value, policy throws(UnsuitableValue) in
-                policy[keyPath: property] = try value.word(as: Word.self)
-            },
+            set: { $0.read(into: &$1[keyPath: property]) },
             value: { .string($0[keyPath: property].rawValue) }, words: words)
     }
 
@@ -130,9 +129,7 @@ struct PolicyKeyRow {
     ) -> PolicyKeyRow {
         PolicyKeyRow(
             help: help,
-            set: { value, policy throws(UnsuitableValue) in
-                policy[keyPath: property] = try value.words(among: allowed)
-            },
+            set: { $0.read(into: &$1[keyPath: property], among: allowed) },
             value: { .strings($0[keyPath: property].map(\.rawValue)) },
             words: { policy in
                 let words = policy[keyPath: property].map(phrase)
@@ -150,11 +147,9 @@ extension Policy {
     ///
     /// - Returns: all that is wrong with the value, in the order of the text; then nothing is changed.
     package mutating func set(_ key: PolicyKey, to value: PolicyValue) -> [PolicyProblem] {
-        do throws(UnsuitableValue) { try key.row.set(value, &self) } catch {
-            return error.problems.map { PolicyProblem(key: key, index: $0.index, reason: $0.reason) }
-        }
-        if key != .policy { overridden.append(key) }
-        return []
+        let mistakes = key.row.set(value, &self)
+        if mistakes.isEmpty, key != .policy { overridden.append(key) }
+        return mistakes.map { PolicyProblem(key: key, index: $0.index, reason: $0.reason) }
     }
 
     /// Adjusts what depends on several keys, once all of them are set.

@@ -51,47 +51,42 @@ package struct PolicyProblem: Hashable, Sendable {
     package let reason: Reason
 }
 
-/// All that is wrong with a value, whatever its key.
-struct UnsuitableValue: Error {
-    let problems: [(index: Int?, reason: PolicyProblem.Reason)]
-
-    init(_ reason: PolicyProblem.Reason) { problems = [(nil, reason)] }
-
-    init(_ problems: [(index: Int?, reason: PolicyProblem.Reason)]) { self.problems = problems }
-}
-
+// Each function reads the value into a property, or returns all that is wrong with it and changes nothing.
 extension PolicyValue {
-    func number(in range: ClosedRange<Int>) throws(UnsuitableValue) -> Int {
-        guard case .integer(let number) = self else {
-            if case .string(let text) = self, Int(text) != nil { throw mistyped(.integer, .withoutQuotes) }
-            throw mistyped(.integer)
+    /// What is wrong with a value, or with one element of an array, whatever its key.
+    typealias Mistake = (index: Int?, reason: PolicyProblem.Reason)
+
+    func read(into number: inout Int, in range: ClosedRange<Int>) -> [Mistake] {
+        guard case .integer(let value) = self else {
+            if case .string(let text) = self, Int(text) != nil { return mistyped(.integer, .withoutQuotes) }
+            return mistyped(.integer)
         }
-        guard range.contains(number) else { throw UnsuitableValue(.outOfRange(range)) }
-        return number
+        guard range.contains(value) else { return [(nil, .outOfRange(range))] }
+        number = value
+        return []
     }
 
-    func word<Word: RawRepresentable<String> & CaseIterable>(
-        as type: Word.Type
-    ) throws(UnsuitableValue) -> Word {
+    func read<Word: RawRepresentable<String> & CaseIterable>(into word: inout Word) -> [Mistake] {
         let allowed = Word.allCases.map(\.rawValue)
-        guard case .string(let text) = self else { throw mistyped(.word(among: allowed)) }
-        guard let word = Word(rawValue: text) else {
-            throw UnsuitableValue(.unknownWord(allowed: allowed, meant: Self.nearest(to: text, in: allowed)))
+        guard case .string(let text) = self else { return mistyped(.word(among: allowed)) }
+        guard let value = Word(rawValue: text) else {
+            return [(nil, .unknownWord(allowed: allowed, meant: Self.nearest(to: text, in: allowed)))]
         }
-        return word
+        word = value
+        return []
     }
 
-    /// The words of an array, each once.
-    func words<Word: RawRepresentable<String> & Hashable>(
-        among allowed: [Word]
-    ) throws(UnsuitableValue) -> [Word] {
+    /// An array, with each word once.
+    func read<Word: RawRepresentable<String> & Hashable>(
+        into property: inout [Word], among allowed: [Word]
+    ) -> [Mistake] {
         guard let elements else {
-            if case .string = self { throw mistyped(.strings, .inBrackets) }
-            throw mistyped(.strings)
+            if case .string = self { return mistyped(.strings, .inBrackets) }
+            return mistyped(.strings)
         }
         let names = allowed.map(\.rawValue)
         var words: [Word] = []
-        var problems: [(index: Int?, reason: PolicyProblem.Reason)] = []
+        var problems: [Mistake] = []
         for (index, element) in elements.enumerated() {
             guard case .string(let text) = element else {
                 problems.append((index, .wrongElement(isNull: element == .null)))
@@ -105,14 +100,14 @@ extension PolicyValue {
             if words.contains(word) { problems.append((index, .duplicate)) }
             words.append(word)
         }
-        guard problems.isEmpty else { throw UnsuitableValue(problems) }
-        return words
+        if problems.isEmpty { property = words }
+        return problems
     }
 
     private func mistyped(
         _ expected: PolicyProblem.Expectation, _ remedy: PolicyProblem.Remedy? = nil
-    ) -> UnsuitableValue {
-        UnsuitableValue(.wrongType(expected: expected, isNull: self == .null, remedy: remedy))
+    ) -> [Mistake] {
+        [(nil, .wrongType(expected: expected, isNull: self == .null, remedy: remedy))]
     }
 
     private static func nearest(to text: String, in words: [String]) -> String? {

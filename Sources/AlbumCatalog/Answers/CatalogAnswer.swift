@@ -76,8 +76,9 @@ private struct Envelope {
 
     init(_ body: [UInt8]) throws(CatalogError) {
         var scanner = JSONScanner(body)
-        do throws(JSONSyntaxError) {
-            try scanner.scanText { scanner throws(JSONSyntaxError) in try scan(&scanner) }
+        do {
+            try scan(&scanner)
+            try scanner.scanEnd()
         } catch {
             throw .notJSON
         }

@@ -46,9 +46,10 @@ public struct AlbumSearch: Sendable {
     public func albums(
         matching term: String, in country: String = "US", limit: Int = 200
     ) async throws(AlbumSearchError) -> [Album] {
-        try await ask(country) { [reader] catalogue, store, cancellation throws(CatalogError) in
-            try catalogue.search(term, in: store, limit: limit, for: reader, cancellation: cancellation).value
-        }
+        let (store, cancellation) = (try store(country), Cancellation())
+        return try await answer(
+            catalogue.search(term, in: store, limit: limit, for: reader, cancellation: cancellation).value,
+            cancellation)
     }
 
     /// An album and its tracks, by disc and number.
@@ -60,24 +61,26 @@ public struct AlbumSearch: Sendable {
     public func contents(
         of id: Int64, in country: String = "US"
     ) async throws(AlbumSearchError) -> AlbumContents {
-        try await ask(country) { catalogue, store, cancellation throws(CatalogError) in
-            try catalogue.album(id, in: store, cancellation: cancellation).value
-        }
+        let (store, cancellation) = (try store(country), Cancellation())
+        return try await answer(
+            catalogue.album(id, in: store, cancellation: cancellation).value, cancellation)
     }
 
-    private func ask<Answer: Sendable>(
-        _ country: String,
-        _ question: @escaping @Sendable (Catalogue, Storefront, Cancellation) throws(CatalogError) -> Answer
-    ) async throws(AlbumSearchError) -> Answer {
+    private func store(_ country: String) throws(AlbumSearchError) -> Storefront {
         guard let store = Storefront(country) else { throw .noSuchStore(country) }
-        let (catalogue, cancellation) = (catalogue, Cancellation())
+        return store
+    }
+
+    /// Asks on a thread that may block.
+    private func answer<Answer: Sendable>(
+        _ question: @autoclosure @escaping @Sendable () throws(CatalogError) -> Answer,
+        _ cancellation: Cancellation
+    ) async throws(AlbumSearchError) -> Answer {
         let outcome = await withTaskCancellationHandler {
-            await Self.workers.run {
-                Result { () throws(CatalogError) in try question(catalogue, store, cancellation) }
-            }
+            await Self.workers.run { Result(catching: question) }
         } onCancel: {
             cancellation.cancel()
         }
-        do throws(CatalogError) { return try outcome.get() } catch { throw AlbumSearchError(error) }
+        do { return try outcome.get() } catch { throw AlbumSearchError(error) }
     }
 }

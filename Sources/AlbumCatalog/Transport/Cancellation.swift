@@ -31,26 +31,26 @@ package final class Cancellation: Sendable {
     /// Waits until the question is cancelled, but at most some milliseconds.
     package func wait(milliseconds: Int) {
         let woken = DispatchSemaphore(value: 0)
-        waking(with: { woken.signal() }) {
-            _ = woken.wait(timeout: .now() + .milliseconds(milliseconds))
-        }
+        let waker = addWaker { woken.signal() }
+        defer { removeWaker(waker) }
+        _ = woken.wait(timeout: .now() + .milliseconds(milliseconds))
     }
 
-    /// Runs `body` with `waker` registered; the waker runs at once if the question is already cancelled.
-    func waking<Result, Failure: Error>(
-        with waker: @escaping @Sendable () -> Void, _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    /// Registers a waker, which runs at once if the question is already cancelled.
+    ///
+    /// - Returns: the key to remove it.
+    func addWaker(_ waker: @escaping @Sendable () -> Void) -> Int? {
         let key = state.withLock { state -> Int? in
             guard !state.isCancelled else { return nil }
             state.nextKey += 1
             state.wakers[state.nextKey] = waker
             return state.nextKey
         }
-        guard let key else {
-            waker()
-            return try body()
-        }
-        defer { state.withLock { _ = $0.wakers.removeValue(forKey: key) } }
-        return try body()
+        if key == nil { waker() }
+        return key
+    }
+
+    func removeWaker(_ key: Int?) {
+        if let key { state.withLock { _ = $0.wakers.removeValue(forKey: key) } }
     }
 }

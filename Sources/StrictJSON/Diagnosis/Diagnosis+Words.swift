@@ -108,9 +108,7 @@ extension Diagnosis {
     private func meaning(of range: Range<Int>) -> Meaning {
         let text = bytes[range]
         var scanner = JSONScanner(Array(text))
-        if (try? scanner.scanText { scanner throws(JSONSyntaxError) in try scanner.skipValue() }) != nil {
-            return .value
-        }
+        if (try? scanner.skipValue()) != nil, (try? scanner.scanEnd()) != nil { return .value }
         switch String(decoding: text, as: UTF8.self).lowercased() {
         case "true", "false", "null": return .foreign(.word(.capitals))
         case "none", "nil", "undefined": return .foreign(.word(.nothing))

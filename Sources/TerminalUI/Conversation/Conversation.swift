@@ -48,10 +48,10 @@ package final class Conversation: Sendable {
     ///   - accept: gets the form with the answer to a question, and may change it; false repeats the question.
     package func ask(
         _ ids: [String], in form: inout Form, isStored: (Form) -> Bool = { _ in false },
-        accept: (String, inout Form) throws(PromptError) -> Bool = { _, _ in true }
+        accept: (String, inout Form) -> Bool = { _, _ in true }
     ) throws(PromptError) {
         for id in ids {
-            repeat { try ask(id, in: &form, isStored) } while try !accept(id, &form)
+            repeat { try ask(id, in: &form, isStored) } while !accept(id, &form)
         }
     }
 

@@ -176,22 +176,14 @@ package struct ConversationSession: ~Copyable {
         var form = app.page.form
         if !ids.isEmpty { tellOnce("Ctrl-D goes to the menu.") }
         if ids.contains(where: { form.field($0)?.kept != nil }) { tellOnce(Conversation.howToKeep + ".") }
-        var exit: Exit?
-        let isAnswered: Void? = try Self.answered(
-            conversation.ask(
-                ids, in: &form,
-                accept: { id, form throws(PromptError) in
-                    let text = form.text(of: id)
-                    guard !text.utf8.elementsEqual(app.page.form.text(of: id).utf8) else { return true }
-                    do throws(Exit) { try give(.filled(id, with: text), &app) } catch {
-                        exit = error
-                        throw .endOfInput
-                    }
-                    form = app.page.form
-                    return true
-                }))
-        if let exit { throw exit }
-        return isAnswered != nil
+        for id in ids {
+            guard try Self.answered(conversation.ask([id], in: &form)) != nil else { return false }
+            let text = form.text(of: id)
+            guard !text.utf8.elementsEqual(app.page.form.text(of: id).utf8) else { continue }
+            try give(.filled(id, with: text), &app)
+            form = app.page.form
+        }
+        return true
     }
 
     // MARK: The application

@@ -46,7 +46,7 @@ package final class FaultInjectingFileSystem: ForwardingFileSystem {
     package var fired: Bool { count.withLock(\.hits) > 0 }
 
     package func forward<Result: Sendable>(
-        _ call: Call, _ body: () throws(Errno) -> Result
+        _ call: Call, _ body: @autoclosure () throws(Errno) -> Result
     ) throws(Errno) -> Result {
         guard case .failure(let error) = fault else { return try body() }
         if hits() { throw error }

@@ -9,7 +9,7 @@ package protocol ForwardingFileSystem: FileSystem {
     var openPaths: OpenPaths { get }
     /// Every call that can fail passes here; the standard implementation lets it through.
     func forward<Result: Sendable>(
-        _ call: Call, _ body: () throws(Errno) -> Result
+        _ call: Call, _ body: @autoclosure () throws(Errno) -> Result
     ) throws(Errno) -> Result
     /// Every `close` and `pause` passes here.
     func forwardSurely(_ call: Call, _ body: () -> Void)
@@ -38,7 +38,7 @@ package final class OpenPaths: Sendable {
 
 extension ForwardingFileSystem {
     package func forward<Result: Sendable>(
-        _ call: Call, _ body: () throws(Errno) -> Result
+        _ call: Call, _ body: @autoclosure () throws(Errno) -> Result
     ) throws(Errno) -> Result {
         try body()
     }
@@ -53,7 +53,7 @@ extension ForwardingFileSystem {
 
     package func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
         let path = place.path
-        let file = try forward(.open(path, mode)) { () throws(Errno) in try base.open(place, mode) }
+        let file = try forward(.open(path, mode), base.open(place, mode))
         openPaths.set(path, for: file)
         return file
     }
@@ -66,96 +66,81 @@ extension ForwardingFileSystem {
     }
 
     package func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
-        try forward(.status(openPaths[file])) { () throws(Errno) in try base.status(of: file) }
+        try forward(.status(openPaths[file]), base.status(of: file))
     }
 
     package func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
-        try forward(.linkStatus(place.path)) { () throws(Errno) in try base.linkStatus(place) }
+        try forward(.linkStatus(place.path), base.linkStatus(place))
     }
 
     package func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
         let call = Call.read(openPaths[file], upTo: count)
-        return try forward(call) { () throws(Errno) in
-            try base.read(file, upTo: allowance(for: call, count))
-        }
+        return try forward(call, base.read(file, upTo: allowance(for: call, count)))
     }
 
     package func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
         let call = Call.write(openPaths[file], count: bytes.count)
-        return try forward(call) { () throws(Errno) in
-            try base.write(file, bytes.prefix(allowance(for: call, bytes.count)))
-        }
+        return try forward(call, base.write(file, bytes.prefix(allowance(for: call, bytes.count))))
     }
 
     package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
-        try forward(.setMode(openPaths[file], mode)) { () throws(Errno) in try base.setMode(file, mode) }
+        try forward(.setMode(openPaths[file], mode), base.setMode(file, mode))
     }
 
     package func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {
-        try forward(.setOwner(openPaths[file], owner, group: group)) { () throws(Errno) in
-            try base.setOwner(file, owner, group: group)
-        }
+        try forward(.setOwner(openPaths[file], owner, group: group), base.setOwner(file, owner, group: group))
     }
 
     package func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]? {
-        try forward(.accessList(openPaths[file])) { () throws(Errno) in try base.accessList(of: file) }
+        try forward(.accessList(openPaths[file]), base.accessList(of: file))
     }
 
     package func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno) {
-        try forward(.setAccessList(openPaths[file], list)) { () throws(Errno) in
-            try base.setAccessList(file, list)
-        }
+        try forward(.setAccessList(openPaths[file], list), base.setAccessList(file, list))
     }
 
     package func synchronize(_ file: FileDescriptor) throws(Errno) {
-        try forward(.synchronize(openPaths[file])) { () throws(Errno) in try base.synchronize(file) }
+        try forward(.synchronize(openPaths[file]), base.synchronize(file))
     }
 
     package func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
-        try forward(.synchronizeFileSystem(openPaths[file])) { () throws(Errno) in
-            try base.synchronizeFileSystem(of: file)
-        }
+        try forward(.synchronizeFileSystem(openPaths[file]), base.synchronizeFileSystem(of: file))
     }
 
     package func rename(_ old: Place, to new: Place) throws(Errno) {
-        try forward(.rename(old.path, to: new.path)) { () throws(Errno) in try base.rename(old, to: new) }
+        try forward(.rename(old.path, to: new.path), base.rename(old, to: new))
     }
 
     package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
-        try forward(.renameIfAbsent(old.path, to: new.path)) { () throws(Errno) in
-            try base.renameIfAbsent(old, to: new)
-        }
+        try forward(.renameIfAbsent(old.path, to: new.path), base.renameIfAbsent(old, to: new))
     }
 
     package func link(_ existing: Place, as new: Place) throws(Errno) {
-        try forward(.link(existing.path, as: new.path)) { () throws(Errno) in try base.link(existing, as: new)
-        }
+        try forward(.link(existing.path, as: new.path), base.link(existing, as: new))
     }
 
     package func unlink(_ place: Place) throws(Errno) {
-        try forward(.unlink(place.path)) { () throws(Errno) in try base.unlink(place) }
+        try forward(.unlink(place.path), base.unlink(place))
     }
 
     package func makeDirectory(_ place: Place) throws(Errno) {
-        try forward(.makeDirectory(place.path)) { () throws(Errno) in try base.makeDirectory(place) }
+        try forward(.makeDirectory(place.path), base.makeDirectory(place))
     }
 
     package func removeDirectory(_ place: Place) throws(Errno) {
-        try forward(.removeDirectory(place.path)) { () throws(Errno) in try base.removeDirectory(place) }
+        try forward(.removeDirectory(place.path), base.removeDirectory(place))
     }
 
     package func readLink(_ link: FileDescriptor) throws(Errno) -> String {
-        try forward(.readLink(openPaths[link])) { () throws(Errno) in try base.readLink(link) }
+        try forward(.readLink(openPaths[link]), base.readLink(link))
     }
 
     package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String] {
-        try forward(.names(openPaths[directory])) { () throws(Errno) in
-            try base.names(in: directory, upTo: limit)
-        }
+        try forward(.names(openPaths[directory]), base.names(in: directory, upTo: limit))
     }
 
     package func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {
-        try forward(.tryLock(openPaths[file])) { () throws(Errno) in try base.tryLock(file) }
+        try forward(.tryLock(openPaths[file]), base.tryLock(file))
     }
 
     package func pause(milliseconds: Int) {

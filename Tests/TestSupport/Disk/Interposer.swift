@@ -32,7 +32,7 @@ package struct Interposer: ForwardingFileSystem {
     }
 
     package func forward<Result: Sendable>(
-        _ call: Call, _ body: () throws(Errno) -> Result
+        _ call: Call, _ body: @autoclosure () throws(Errno) -> Result
     ) throws(Errno) -> Result {
         before(call)
         return try body()

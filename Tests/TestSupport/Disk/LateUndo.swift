@@ -35,7 +35,7 @@ package final class LateUndo: ForwardingFileSystem {
     }
 
     package func forward<Result: Sendable>(
-        _ call: Call, _ body: () throws(Errno) -> Result
+        _ call: Call, _ body: @autoclosure () throws(Errno) -> Result
     ) throws(Errno) -> Result {
         let result = try body()
         if changesDocument(call) { try release() }
@@ -44,14 +44,12 @@ package final class LateUndo: ForwardingFileSystem {
 
     package func rename(_ old: Place, to new: Place) throws(Errno) {
         if name(of: new.path) == undoName { return hold(Held(old: old, new: new, ifAbsent: false)) }
-        try forward(.rename(old.path, to: new.path)) { () throws(Errno) in try base.rename(old, to: new) }
+        try forward(.rename(old.path, to: new.path), base.rename(old, to: new))
     }
 
     package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
         if name(of: new.path) == undoName { return hold(Held(old: old, new: new, ifAbsent: true)) }
-        try forward(.renameIfAbsent(old.path, to: new.path)) { () throws(Errno) in
-            try base.renameIfAbsent(old, to: new)
-        }
+        try forward(.renameIfAbsent(old.path, to: new.path), base.renameIfAbsent(old, to: new))
     }
 
     package func synchronize(_ file: FileDescriptor) throws(Errno) {

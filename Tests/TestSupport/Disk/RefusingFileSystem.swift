@@ -39,7 +39,7 @@ package struct RefusingFileSystem: ForwardingFileSystem {
     }
 
     package func forward<Result: Sendable>(
-        _ call: Call, _ body: () throws(Errno) -> Result
+        _ call: Call, _ body: @autoclosure () throws(Errno) -> Result
     ) throws(Errno) -> Result {
         if refuses(call) { throw error }
         return try body()

@@ -70,13 +70,13 @@ package final class CurlTransport: Transport {
         defer { places.signal() }
         guard let program = ChildProgram.find("curl", in: folders) else { throw .curlNotInstalled }
         let alarm = try Alarm()
-        try cancellation.waking(with: { alarm.raise() }) { () throws(CatalogError) in
-            var run = try CurlRun(program, environment, valid, alarm)
-            var deadline = start
-            for request in valid {
-                receive(try run.answer(to: request, before: deadline))
-                deadline = min(end, .now + .milliseconds(max(0, request.deadline)))
-            }
+        let waker = cancellation.addWaker { alarm.raise() }
+        defer { cancellation.removeWaker(waker) }
+        var run = try CurlRun(program, environment, valid, alarm)
+        var deadline = start
+        for request in valid {
+            receive(try run.answer(to: request, before: deadline))
+            deadline = min(end, .now + .milliseconds(max(0, request.deadline)))
         }
     }
 
