@@ -81,7 +81,7 @@ package struct AccountsDirectory: Sendable {
     }
 
     /// Throws `rulesChanged` if `policy.json` was changed since these rules were read.
-    @Sendable func requireSameRules(_ reader: DocumentReader) throws {
+    func requireSameRules(_ reader: DocumentReader) throws {
         guard try PolicyFile(reader).policy == policy else {
             throw AccountsError.rulesChanged(path: store.path(of: StoreLayout.policy))
         }

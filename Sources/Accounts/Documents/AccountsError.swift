@@ -53,7 +53,7 @@ package enum AccountsError: Error, Equatable {
         }
     }
 
-    /// An error of the store; of its undo record, which is damaged, as one of any other file.
+    /// An error of the store; damage of its undo record becomes a problem of a file like any other.
     package init(_ error: StoreError) {
         guard case .damaged(let path, let position, let reason) = error else {
             self = .store(error)

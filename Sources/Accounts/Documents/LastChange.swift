@@ -89,7 +89,7 @@ extension AccountsDirectory {
         }
         guard mayUndo else { return nil }
         return try writingUnderAnyRules { writer -> [DocumentDifference]? in
-            guard let record = try writer.reader.undoRecord() else { return nil }
+            guard let record = try writer.undoRecord() else { return nil }
             if let seen, seen.record != record {
                 throw AccountsError.store(
                     .changedMeanwhile(path: store.path(of: StoreLayout.regapp.undo)))

@@ -74,7 +74,7 @@ package struct LocalProfile {
     ) throws(AccountsError) -> (login: Login, account: AccountFile) {
         try draft.requireWhole()
         return try directory.writing { writer in
-            let before = try writer.reader.contents(of: StoreLayout.profile)
+            let before = try writer.contents(of: StoreLayout.profile)
             let (after, login) = try self.login(draft.changes, over: before, replacesInvalid)
             let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
@@ -83,7 +83,7 @@ package struct LocalProfile {
                 return (login, account)
             }
             // A first login cannot be undone, and would hide what could be undone of the profile before it.
-            let isInTheWay = try writer.reader.undoRecord()?.changes.contains { $0.file == change.file }
+            let isInTheWay = try writer.undoRecord()?.changes.contains { $0.file == change.file }
             try writer.commit([change], undo: .keep())
             // If it stays, undoing refuses.
             if isInTheWay == true { try? writer.forget([StoreLayout.regapp.undo]) }
@@ -122,7 +122,7 @@ package struct LocalProfile {
     package func logout() throws(AccountsError) {
         try directory.requireDocument(StoreLayout.profile)
         try directory.writingUnderAnyRules { writer in
-            let before = try writer.reader.contents(of: StoreLayout.profile)
+            let before = try writer.contents(of: StoreLayout.profile)
             guard before != nil else { throw AccountsError.nobodyLoggedIn }
             let change = DocumentChange(StoreLayout.profile, before: before, after: nil)
             try writer.commit([change])

@@ -8,7 +8,7 @@ struct PasswdFileWriter: AccountWriter {
 
 }
 
-/// Reads a line of it.
+/// Reads the lines of a passwd-file.
 struct PasswdFileParser {
     private static let schemes: [(prefix: String, schemes: [HashScheme])] = [
         ("{CRYPT}", HashScheme.allCases), ("{BLF-CRYPT}", [.bcrypt]), ("{SHA512-CRYPT}", [.sha512Crypt]),

@@ -93,7 +93,7 @@ package struct PolicyChoice: ~Copyable {
     package func save() throws(AccountsError) -> AccountsDirectory {
         let directory = rules.after
         try directory.writingUnderAnyRules { [change, isForDemo] writer in
-            guard try writer.reader.contents(of: change.file) == change.before else {
+            guard try writer.contents(of: change.file) == change.before else {
                 throw AccountsError.store(.changedMeanwhile(path: writer.store.path(of: change.file)))
             }
             let accounts = isForDemo ? try directory.registry().demoChanges(writer.reader) : []

@@ -76,7 +76,7 @@ extension Registry {
         let file = Self.file(of: attempt.account.email) ?? ""
         if attempt.newHash == nil, try isLoggedIn(attempt.account, file) { return attempt.account }
         return try directory.writing { writer in
-            let before = try writer.reader.contents(of: file)
+            let before = try writer.contents(of: file)
             let document = attempt.account.document
             guard before == document.bytes else { return nil }
             let edits = attempt.newHash.map(attempt.account.passwordEdits) ?? []

@@ -54,7 +54,7 @@ package struct Registry {
     package func logout() throws(AccountsError) {
         try directory.requireDocument(StoreLayout.session)
         try directory.writingUnderAnyRules { writer in
-            let before = try writer.reader.contents(of: StoreLayout.session)
+            let before = try writer.contents(of: StoreLayout.session)
             try writer.commit(
                 [DocumentChange(StoreLayout.session, before: before, after: nil)],
                 undo: try keepingUndo(writer.reader))
