@@ -4,9 +4,10 @@
 /// builds the tree of a document and refuses duplicate keys (section 4 leaves their meaning open; with two values for
 /// one key, a hand edit could go unnoticed).
 ///
-/// A caller that looks for certain values in a large text scans without a tree: one value, with `scanObject` and
-/// `scanArray`, whose closures scan exactly one value each, `scanScalar` or `skipValue`; then `scanEnd`. `peek` returns
-/// the first byte of the next value, `text(of:)` the text of a key.
+/// A caller that looks for certain values in a large text scans without a tree: one value, then `scanEnd`. A value is
+/// scanned with `scanScalar` or `skipValue`, or part by part: `enterArray` and a value for each `hasElement`, or
+/// `enterObject` and a value for each `nextKey`. `peek` returns the first byte of the next value, `text(of:)` the text
+/// of a key.
 package struct JSONScanner {
     /// How deep arrays and objects may be nested. A document of accounts has one level; the limit keeps the recursion
     /// within the 512 KiB stack of a queue's thread.
@@ -17,6 +18,8 @@ package struct JSONScanner {
     package let bytes: [UInt8]
     var offset = 0
     private var depth = 0
+    /// Whether an array or object has just been entered, so that no comma comes before its next part.
+    private var isAtStart = false
 
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -109,53 +112,49 @@ package struct JSONScanner {
     package mutating func skipValue() throws(JSONSyntaxError) {
         switch peek() {
         case UInt8(ascii: "{"):
-            try scanObject { scanner, _ throws(JSONSyntaxError) in try scanner.skipValue() }
-        case UInt8(ascii: "["): try scanArray { scanner throws(JSONSyntaxError) in try scanner.skipValue() }
+            try enterObject()
+            while try nextKey() != nil { try skipValue() }
+        case UInt8(ascii: "["):
+            try enterArray()
+            while try hasElement() { try skipValue() }
         case UInt8(ascii: "\""): _ = try scanToken()
         default: _ = try scanLeaf()
         }
     }
 
-    /// Scans an array; `element` scans each of its values.
-    package mutating func scanArray(
-        _ element: (inout JSONScanner) throws(JSONSyntaxError) -> Void
-    ) throws(JSONSyntaxError) {
-        try open(UInt8(ascii: "["))
-        defer { depth -= 1 }
-        if peek() == UInt8(ascii: "]") { return offset += 1 }
-        while true {
-            try element(&self)
-            skipSpace()
-            if take(UInt8(ascii: "]")) { return }
-            guard take(UInt8(ascii: ",")) else { throw failure }
-        }
+    package mutating func enterArray() throws(JSONSyntaxError) { try enter(UInt8(ascii: "[")) }
+
+    /// Whether another value of the array comes next; at its end, which is passed, false.
+    package mutating func hasElement() throws(JSONSyntaxError) -> Bool { try !leaves(UInt8(ascii: "]")) }
+
+    package mutating func enterObject() throws(JSONSyntaxError) { try enter(UInt8(ascii: "{")) }
+
+    /// The next key of the object, before its value; nil at its end, which is passed. Duplicate keys are not checked.
+    package mutating func nextKey() throws(JSONSyntaxError) -> JSONToken? {
+        if try leaves(UInt8(ascii: "}")) { return nil }
+        guard peek() == UInt8(ascii: "\"") else { throw failure }
+        let key = try scanToken()
+        skipSpace()
+        guard take(UInt8(ascii: ":")) else { throw failure }
+        return key
     }
 
-    /// Scans an object; `member` gets each key and scans its value. Duplicate keys are not checked.
-    package mutating func scanObject(
-        _ member: (inout JSONScanner, JSONToken) throws(JSONSyntaxError) -> Void
-    ) throws(JSONSyntaxError) {
-        try open(UInt8(ascii: "{"))
-        defer { depth -= 1 }
-        if peek() == UInt8(ascii: "}") { return offset += 1 }
-        while true {
-            guard peek() == UInt8(ascii: "\"") else { throw failure }
-            let key = try scanToken()
-            skipSpace()
-            guard take(UInt8(ascii: ":")) else { throw failure }
-            try member(&self, key)
-            skipSpace()
-            if take(UInt8(ascii: "}")) { return }
-            guard take(UInt8(ascii: ",")) else { throw failure }
-        }
-    }
-
-    /// Enters an array or object.
-    private mutating func open(_ bracket: UInt8) throws(JSONSyntaxError) {
+    private mutating func enter(_ bracket: UInt8) throws(JSONSyntaxError) {
         guard peek() == bracket else { throw failure }
         guard depth < Self.maximumDepth else { throw failure }
         depth += 1
         offset += 1
+        isAtStart = true
+    }
+
+    /// Passes the end of an array or object, or the comma between two of its parts.
+    private mutating func leaves(_ bracket: UInt8) throws(JSONSyntaxError) -> Bool {
+        skipSpace()
+        let (isAtStart, isAtEnd) = (isAtStart, take(bracket))
+        self.isAtStart = false
+        if isAtEnd { depth -= 1 }
+        guard isAtEnd || isAtStart || take(UInt8(ascii: ",")) else { throw failure }
+        return isAtEnd
     }
 
     private mutating func scanWord(_ word: StaticString) throws(JSONSyntaxError) {
@@ -203,7 +202,8 @@ package struct JSONScanner {
         case UInt8(ascii: "{"): content = .object(try scanMembers())
         case UInt8(ascii: "["):
             var elements: [JSONValue] = []
-            try scanArray { scanner throws(JSONSyntaxError) in elements.append(try scanner.scanValue()) }
+            try enterArray()
+            while try hasElement() { elements.append(try scanValue()) }
             content = .array(elements)
         default: content = try scanLeaf()
         }
@@ -214,12 +214,13 @@ package struct JSONScanner {
         var members: [JSONMember] = []
         members.reserveCapacity(Self.usualMembers)
         var keys = KeySet()
-        try scanObject { scanner, token throws(JSONSyntaxError) in
-            let key = scanner.text(of: token)
+        try enterObject()
+        while let token = try nextKey() {
+            let key = text(of: token)
             guard keys.insert(key, beside: members) else {
                 throw JSONSyntaxError(offset: token.range.lowerBound)
             }
-            let value = try scanner.scanValue()
+            let value = try scanValue()
             members.append(JSONMember(key: key, keyRange: token.range, value: value))
         }
         return members

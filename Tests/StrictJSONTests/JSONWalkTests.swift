@@ -7,7 +7,8 @@ import Testing
     @Test func `each value is told by what it is`() throws {
         var scanner = JSONScanner(Array(#" [null, true, false, -1.5e3, "a\n\u00e9", {"a": [1]}, []] "#.utf8))
         var found: [JSONScanner.Scalar] = []
-        try scanner.scanArray { scanner throws(JSONSyntaxError) in found.append(try scanner.scanScalar()) }
+        try scanner.enterArray()
+        while try scanner.hasElement() { found.append(try scanner.scanScalar()) }
         try scanner.scanEnd()
         #expect(
             found == [
@@ -18,7 +19,8 @@ import Testing
     @Test func `keys come in their order, twice if they stand twice, and unescaped when asked`() throws {
         var scanner = JSONScanner(Array(#"{"a":1,"\u0061":{"b":2},"a":[3]}"#.utf8))
         var keys: [String] = []
-        try scanner.scanObject { scanner, key throws(JSONSyntaxError) in
+        try scanner.enterObject()
+        while let key = try scanner.nextKey() {
             keys.append(scanner.text(of: key) + (key.isEscaped ? " escaped" : ""))
             try scanner.skipValue()
         }
@@ -29,8 +31,6 @@ import Testing
     @Test(arguments: [#"{"a":1}"#, "1", #""a""#, ""])
     func `what is no array is refused as one`(text: String) {
         var scanner = JSONScanner(Array(text.utf8))
-        #expect(throws: JSONSyntaxError.self) {
-            try scanner.scanArray { scanner throws(JSONSyntaxError) in try scanner.skipValue() }
-        }
+        #expect(throws: JSONSyntaxError.self) { try scanner.enterArray() }
     }
 }

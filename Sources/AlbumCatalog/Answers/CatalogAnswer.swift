@@ -89,17 +89,17 @@ private struct Envelope {
     }
 
     private mutating func scan(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
-        // A copy, as the body below changes the rest of this value.
-        var values = values
-        try values.scan(&scanner) { scanner, key throws(JSONSyntaxError) in
-            guard hasItems == nil, scanner.text(of: key) == "results" else { return try scanner.skipValue() }
-            hasItems = scanner.peek() == UInt8(ascii: "[")
-            guard hasItems == true else { return try scanner.skipValue() }
-            try scanner.scanArray { scanner throws(JSONSyntaxError) in
-                take(try CatalogItem(&scanner, using: &itemValues))
+        try values.enter(&scanner)
+        while let key = try values.nextOther(&scanner) {
+            let isItems = hasItems == nil && scanner.text(of: key) == "results"
+            if isItems { hasItems = scanner.peek() == UInt8(ascii: "[") }
+            guard isItems, hasItems == true else {
+                try scanner.skipValue()
+                continue
             }
+            try scanner.enterArray()
+            while try scanner.hasElement() { take(try CatalogItem(&scanner, using: &itemValues)) }
         }
-        self.values = values
     }
 
     private mutating func take(_ item: CatalogItem) {

@@ -12,24 +12,26 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
     private let names = Key.allCases.map { Array($0.rawValue.utf8) }
     private var values = [JSONScanner.Scalar?](repeating: nil, count: Key.allCases.count)
 
-    /// Scans an object, replacing the values of the last one. `other` scans the values of unknown keys; by default
-    /// they are skipped.
-    mutating func scan(
-        _ scanner: inout JSONScanner,
-        other: (inout JSONScanner, JSONToken) throws(JSONSyntaxError) -> Void = {
-            scanner, _ throws(JSONSyntaxError) in
-            try scanner.skipValue()
-        }
-    ) throws(JSONSyntaxError) {
+    /// Scans an object, replacing the values of the last one; those of unknown keys are skipped.
+    mutating func scan(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
+        try enter(&scanner)
+        while try nextOther(&scanner) != nil { try scanner.skipValue() }
+    }
+
+    /// Enters an object, whose values replace those of the last one.
+    mutating func enter(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
         for index in values.indices { values[index] = nil }
-        try scanner.scanObject { scanner, key throws(JSONSyntaxError) in
-            if let index = place(of: key, in: scanner) {
-                let value = try scanner.scanScalar()
-                if values[index] == nil { values[index] = value }
-            } else {
-                try other(&scanner, key)
-            }
+        try scanner.enterObject()
+    }
+
+    /// Scans up to the next unknown key, before its value; nil at the end of the object.
+    mutating func nextOther(_ scanner: inout JSONScanner) throws(JSONSyntaxError) -> JSONToken? {
+        while let key = try scanner.nextKey() {
+            guard let index = place(of: key, in: scanner) else { return key }
+            let value = try scanner.scanScalar()
+            if values[index] == nil { values[index] = value }
         }
+        return nil
     }
 
     private func place(of key: JSONToken, in scanner: JSONScanner) -> Int? {
