@@ -83,18 +83,18 @@ extension JSONError {
         // Brackets.
         case unexpectedEnd(open: Bracket, line: Int)
         case wrongBracket(open: Bracket, line: Int)
-        /// A closing bracket of this kind, of which none is open.
+        /// A closing bracket although no bracket of this kind is open.
         case extraBracket(Bracket)
         case afterEnd(AfterEnd)
         /// An array begins with a key, like an object.
         case squareForBrace
-        /// An object where a key is due of the object that was opened in this line.
+        /// An object where a key is expected; the object around it begins in this line.
         case objectWithoutKey(line: Int)
-        /// An array, opened in this line, has a key.
+        /// A key in an array that begins in this line.
         case keyInArray(line: Int)
         /// Arrays and objects are nested deeper than `JSONScanner.maximumDepth`.
         case tooDeep
-        /// The object has this key already, in this line.
+        /// The object already has this key, in this line.
         case duplicateKey(firstLine: Int)
     }
 
@@ -153,7 +153,7 @@ extension JSONError {
         case capitals
         /// Another word for `null`.
         case nothing
-        /// A word for an infinite number or none.
+        /// A word for infinity, or for a result that is not a number.
         case noNumber
     }
 

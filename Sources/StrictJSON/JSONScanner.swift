@@ -45,7 +45,7 @@ package struct JSONScanner {
         return true
     }
 
-    /// The text is not as the grammar requires here.
+    /// The text breaks the grammar at the present offset.
     var failure: JSONSyntaxError { JSONSyntaxError(offset: offset) }
 
     // MARK: Values
@@ -187,7 +187,7 @@ package struct JSONScanner {
 
     /// Scans a whole text into a tree of its values.
     ///
-    /// - Throws: the place if the text leaves the grammar, or if a key occurs a second time in its object.
+    /// - Throws: the place where the text leaves the grammar, or where a key occurs a second time in its object.
     mutating func scanDocument() throws(JSONSyntaxError) -> JSONValue {
         let value = try scanValue()
         try scanEnd()

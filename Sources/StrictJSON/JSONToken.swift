@@ -72,7 +72,7 @@ extension JSONScanner {
         offset += length
     }
 
-    /// Scans an escape from its backslash; if it is none, stays there.
+    /// Scans an escape; if it is invalid, stays at its backslash.
     mutating func scanEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
         guard let escape = escape(at: offset) else { throw failure }
         offset += escape.length

@@ -81,12 +81,11 @@ struct AccountTable {
         }
         guard width(shown) > room, let last = kept.last else { return lines(of: shown.sorted(), widths) }
         // A long email only pushes what follows it out of its column.
-        var narrow = widths
-        narrow[kept[0]] = max(0, room - widths[last] - Self.gap)
+        let narrow = max(0, room - widths[last] - Self.gap)
         return ([header] + rows).map { row in
             let email = row[kept[0]]
-            let padding = max(0, narrow[kept[0]] - email.displayWidth) + Self.gap
-            return email + String(repeating: " ", count: padding) + row[last]
+            let columns = [TextTable.Column(max(narrow, email.displayWidth)), .init(widths[last])]
+            return TextTable(columns, gap: Self.gap).line([email, row[last]])
         }
     }
 

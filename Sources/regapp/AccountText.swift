@@ -17,11 +17,9 @@ struct AccountText {
     func lines(reveal: Bool) -> [String] {
         let fields = Field.administered.filter { policy.fields.contains($0) || file.values[$0] != nil }
         let width = fields.map(\.label.count).max() ?? 0
-        // A `TextTable` would need more types, which cost time at every start.
         return fields.map { field in
             let value = field == .password ? password(reveal: reveal) : shown(field)
-            let label = field.label + ":"
-            return value.isEmpty ? label : label.padded(to: width + 2) + value
+            return TextTable.line(field.label + ":", value, labelWidth: width + 1)
         }
     }
 

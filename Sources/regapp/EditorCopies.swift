@@ -15,7 +15,7 @@ extension EditorSession {
         }
     }
 
-    /// The first one to decide about; nil if one is chosen or none is left.
+    /// The path of the next copy to decide about; nil if one is chosen or none is left.
     mutating func undecidedCopy() throws -> String? {
         var untold = true
         while let copy = keptCopies.first {
@@ -44,7 +44,7 @@ extension EditorSession {
         }
     }
 
-    /// Whether its regapp was killed before anything was changed.
+    /// Whether the regapp that made a copy was killed before anything was changed.
     private func isUntouched(_ content: WorkingCopy.Content, _ copy: WorkingCopy) -> Bool {
         guard case .text(let text) = content, let found else { return false }
         return WorkingCopy.Origin(of: found.file, holding: text) == copy.origin

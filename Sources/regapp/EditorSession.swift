@@ -3,10 +3,10 @@ import DocumentStore
 import StrictJSON
 import TerminalUI
 
-/// Edits a document in the person's editor: drives an ``Edit`` whose text comes from a working copy.
+/// Edits a document in the user's editor: drives an ``Edit`` whose text comes from a working copy.
 ///
-/// It runs until a person has to decide something: ``begin(confirming:)`` and ``answer(_:confirming:)`` return the
-/// question, which a command asks line by line and a screen in a dialog. A driver that stops in between, or gets an
+/// It runs until somebody has to decide something: ``begin(confirming:)`` and ``answer(_:confirming:)`` return the
+/// question, which a command asks line by line and a screen in an alert. A caller that stops in between, or gets an
 /// error, calls ``keep()``. No outcome loses what was typed: a text is removed only after it was saved, or if its
 /// writer said so.
 struct EditorSession {
@@ -61,7 +61,7 @@ struct EditorSession {
         case ended(Edit.Saved?)
     }
 
-    /// How it ended, if nothing is to be kept.
+    /// How the edit ended, if nothing is to be kept.
     enum End: Sendable {
         case saved(Edit.Saved)
         /// Nothing was changed; reports what is wrong with the document all the same.
@@ -72,8 +72,7 @@ struct EditorSession {
         case editorFailed(Editor.Ending)
     }
 
-    /// Explains new rules before they are saved; false if they are rejected. Throws ``Undecided`` to have that
-    /// decided.
+    /// Explains new rules before they are saved; false rejects them. Throws ``Undecided`` to have that decided.
     typealias Confirmation = (PolicyChange) throws -> Bool
 
     /// The person has to decide whether to save rules.
@@ -89,35 +88,6 @@ struct EditorSession {
     /// Kept copies that nobody has decided about yet, and the chosen one.
     var keptCopies: [WorkingCopy] = []
     var chosenCopy: WorkingCopy?
-
-    /// Edits a document for a command.
-    ///
-    /// - Parameter confirm: as for ``begin(confirming:)``.
-    /// - Returns: what was saved; nil if nothing was changed.
-    /// - Throws: a report that says what happened to the text.
-    static func run(
-        _ subject: Edit.Subject, _ context: inout CommandContext,
-        confirming confirm: (PolicyChange, inout CommandContext) throws -> Bool = { _, _ in true }
-    ) throws -> Edit.Saved? {
-        let conversation = context.conversation()
-        var session = try EditorSession(
-            subject, in: try context.store(), context.environment, canAsk: conversation != nil
-        ) { Diagnostics.tell($0) }
-        do {
-            var step = try session.begin { try confirm($0, &context) }
-            while true {
-                switch step {
-                case .ended(let saved): return saved
-                case .needs(let decision):
-                    let answer = try conversation?.answer(decision) ?? .keep
-                    step = try session.answer(answer) { try confirm($0, &context) }
-                }
-            }
-        } catch {
-            if let kept = session.keep() { throw Report(Report(of: error), keeping: kept, subject) }
-            throw error as? AccountsError == .nobodyLoggedIn ? try context.nobodyLoggedIn() : error
-        }
-    }
 
     init(
         _ subject: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment,
@@ -159,7 +129,7 @@ struct EditorSession {
         let conflicts = work?.edit.conflicts ?? []
         switch answer {
         case .edit:
-            // Both values were seen: what is written now wins.
+            // The person has seen both values, so the next text wins.
             for conflict in conflicts { work?.edit.settle(conflict, as: .mine) }
             if let first = conflicts.first, let line = work?.edit.line(of: first) { work?.line = line }
             return try runEditor(confirm)
@@ -174,7 +144,7 @@ struct EditorSession {
         }
     }
 
-    /// Keeps every text, since nobody has decided about it.
+    /// Keeps every text that nobody has decided about.
     ///
     /// - Returns: the path of the first one; nil if there is none.
     mutating func keep() -> String? {
@@ -309,24 +279,6 @@ struct EditorSession {
 
     private mutating func tellTaken() {
         if let new = work?.takeUntold(), !new.isEmpty { tell(.takenOver(new, subject)) }
-    }
-}
-
-extension Conversation {
-    /// Asks the person about a text.
-    fileprivate func answer(_ decision: EditorSession.Decision) throws -> EditorSession.Answer {
-        var (question, choices) = (Question.whatNow, decision.titles.map { Menu.Choice($0) })
-        switch decision {
-        case .keptCopy(let path): tell(Question.textWasKept(in: path))
-        case .wrong: break
-        case .rules(let survey):
-            tell(survey.shutOutWords)
-            question = Question.saveRules
-        case .conflict(let conflict):
-            question = Question.choice(of: conflict)
-            choices = Question.answers(to: conflict, nil) + [.init(Question.editAgain)]
-        }
-        return decision.answers[try choose(question, among: choices)]
     }
 }
 

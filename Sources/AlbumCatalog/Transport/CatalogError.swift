@@ -19,7 +19,7 @@ package enum CatalogError: Error, Hashable, Sendable {
     case notHTTP
     /// The answer has more bytes, uncompressed, than the limit.
     case tooLarge(limit: Int)
-    /// The answer redirects to a place that regapp does not follow.
+    /// The answer is a redirect that regapp does not follow.
     case redirected(RedirectError)
     /// The answer has an error status.
     case status(Int)

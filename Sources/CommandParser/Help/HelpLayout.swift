@@ -1,7 +1,7 @@
 /// Lays the blocks of a help page out as plain text.
 ///
-/// Its rows are no table: texts are filled over several lines, and all rows of a page share the column of their texts.
-/// Nor does this module know the terminal's table, or need the width of characters.
+/// Lines are broken only between words, or a command could not be copied from them. So a row is not one of the
+/// terminal's tables, whose texts are cut to their columns: it is a paragraph that hangs from its label.
 struct HelpLayout {
     /// In columns; every character of the help is one column wide.
     let width: Int
@@ -53,26 +53,29 @@ struct HelpLayout {
     }
 
     private func lines(of row: HelpRow, column: Int) -> [String] {
-        let text = filled(words(row.text), indent: column, hang: column)
         let label = "  " + row.label
-        guard label.count + 2 <= column, let first = text.first else { return [label] + text }
-        let padding = String(repeating: " ", count: column - label.count)
-        return [label + padding + first.dropFirst(column)] + text.dropFirst()
+        let (text, room) = (words(row.text), column - label.count)
+        guard room >= 2 else { return [label] + filled(text, indent: column, hang: column) }
+        return filled(text, after: label + spaces(room), hang: column)
     }
 
     private func words(_ text: String) -> [String] {
         text.split(separator: " ").map(String.init)
     }
 
-    /// Fills each line with as many parts as fit, the first line after `indent` spaces, the others after `hang`.
     private func filled(_ parts: [String], indent: Int, hang: Int, spare: Int = 0) -> [String] {
+        filled(parts, after: spaces(indent), hang: hang, spare: spare)
+    }
+
+    /// Fills each line with as many parts as fit: the first line after `start`, the others after `hang` spaces.
+    private func filled(_ parts: [String], after start: String, hang: Int, spare: Int = 0) -> [String] {
         var lines: [String] = []
-        var line = String(repeating: " ", count: indent)
+        var line = start
         var isEmpty = true
         for part in parts.flatMap({ $0.count + hang > width ? words($0) : [$0] }) {
             if !isEmpty, line.count + 1 + part.count + spare > width {
                 lines.append(line)
-                line = String(repeating: " ", count: hang)
+                line = spaces(hang)
                 isEmpty = true
             }
             line += (isEmpty ? "" : " ") + part
@@ -80,6 +83,8 @@ struct HelpLayout {
         }
         return lines + [line]
     }
+
+    private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 }
 
 extension HelpBlock {

@@ -67,8 +67,8 @@ extension DocumentReader {
         return (folder == "." ? directoryStatus : try? status(of: folder))?.sharedGroup
     }
 
-    /// The group of a service that is meant to read a file or folder. It is the group of its folder, or of the
-    /// directory if the directory lets in another group than its owner's files get by default.
+    /// The group of a service that is meant to read a file or folder: the group of its folder, or else that of the
+    /// directory if it lets in a group other than the default group of its owner's files.
     private func serviceGroup(of file: String) -> UInt32? {
         guard let folder = sharedFolder(of: file) else { return nil }
         let own = folder == "." ? nil : (try? status(of: folder)).flatMap(\.self)

@@ -109,7 +109,7 @@ package struct DocumentReader {
         return try files.contents(of: opened, limit: DocumentStore.maximumDocumentSize)
     }
 
-    /// Warns if users can reach the directory whom it is not shared with.
+    /// Warns if users can reach the directory although it is not shared with them.
     func checkDirectory() {
         if let status = directoryStatus {
             warnIfLoose(status, store.directory, nil, intended: intendedGroup(of: "."))

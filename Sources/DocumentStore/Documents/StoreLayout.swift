@@ -8,7 +8,7 @@ package struct StoreLayout: Sendable {
     package let folders: [String]
     /// Names at the top that the group of a shared directory may read, like the documents in folders.
     package let shared: [String]
-    /// Whose document is at a path below the directory; nil if it is nobody's.
+    /// Tells whose document a path below the directory is; nil if nobody's.
     let owner: @Sendable (String) -> String?
     /// The name of the undo record.
     package let undo = "undo.json"
@@ -32,8 +32,8 @@ package struct StoreLayout: Sendable {
     /// Whether the store keeps a file of this name at the top.
     func holds(_ name: String) -> Bool { documents.contains(name) || name == undo || name == lock }
 
-    /// Whether a path below the directory is a document's: nothing else is ever restored from a hand-edited undo
-    /// record.
+    /// Whether a path below the directory can be that of a document: nothing else is ever restored from a hand-edited
+    /// undo record.
     func permits(_ file: String) -> Bool {
         if documents.contains(file) { return true }
         let parts = file.split(separator: "/", omittingEmptySubsequences: false)

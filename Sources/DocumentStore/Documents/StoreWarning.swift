@@ -11,11 +11,11 @@ package enum StoreWarning: Hashable, Sendable {
     case accessListNotGiven(path: String, mode: UInt32)
     /// The directory's file system keeps no modes, so loose modes are not reported.
     case modesNotKept(directory: String)
-    /// So many more files have a loose mode.
+    /// This many more files have a loose mode.
     case looseModes(more: Int)
 }
 
-/// The warnings of one command: no duplicates, and of very many only the first few and a count.
+/// The warnings of one command, without duplicates; if there are very many, only the first few and a count.
 struct Warnings {
     /// How many warnings are kept individually.
     private static let limit = 10

@@ -88,7 +88,7 @@ struct FileAccess {
             let count = min(left > 0 ? left : 4096, limit + 1 - bytes.count)
             let part = try call(.read, path, system.read(file, upTo: count))
             if bytes.isEmpty { bytes = part } else { bytes += part }
-            // A file ends where a read brings nothing; one of known size, where a read brings less than asked.
+            // A file ends when a read returns nothing; a file of known size also when a read returns less than asked.
             if part.isEmpty || (bytes.count == size && part.count < count) { return bytes }
         }
         throw .refused(path: path, .tooLarge(limit: limit))
@@ -143,7 +143,7 @@ struct FileAccess {
         try rename(draft, to: place, mustBeFree: mustBeFree)
     }
 
-    /// Works on a temporary file; an error names the file that it is to replace, since nobody knows the temporary one.
+    /// Works on a temporary file. Errors name the file that it is to replace, since nobody knows the temporary one.
     func standIn<Result>(
         for path: String, _ work: @autoclosure () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -183,7 +183,7 @@ struct FileAccess {
         } catch { guard error.isRefusal else { throw error } }
         do throws(Errno) {
             try uninterrupted(system.link(old, as: new))
-            // The file has its name now; the next writer removes a second one that stays.
+            // The file has its new name. If the old one stays as well, the next writer removes it.
             try? uninterrupted(system.unlink(old))
             return
         } catch { guard error.isRefusal else { throw error } }

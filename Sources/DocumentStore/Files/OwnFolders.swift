@@ -4,13 +4,13 @@ extension FileSystem {
     /// followed, and nothing is made or found below another user's directory.
     ///
     /// - Parameter makingMissing: whether missing directories are created.
-    /// - Returns: nil if there is none, or none that will do.
+    /// - Returns: nil if there is none, or if it is refused.
     package func ownFolder(_ path: String, makingMissing: Bool) -> Folder? {
         let files = FileAccess(system: self, queue: .anywhere)
         return (try? FolderWalk.find(path, makesMissing: makingMissing, passesOwnOnly: true, files))??.folder
     }
 
-    /// Opens a directory of this user that nobody else can write to; a link in its place will not do.
+    /// Opens a directory of this user that nobody else can write to; a link in its place is refused.
     package func ownFolder(_ place: Place, makingMissing: Bool) -> Folder? {
         let files = FileAccess(system: self, queue: .anywhere)
         var found = (try? files.folder(place)) ?? nil

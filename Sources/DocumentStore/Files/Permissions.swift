@@ -12,9 +12,10 @@ struct Permissions: Equatable {
     /// For its owner; a group can read it.
     static func shared(with group: UInt32) -> Permissions { Permissions(mode: 0o640, group: group) }
 
-    /// The mode if the group cannot be given: no other group gets what it would have had, unless everybody has it.
+    /// The mode if the group cannot be given: no other group gets the rights meant for it, except those that
+    /// everybody has.
     var modeWithoutGroup: UInt32 {
-        // The group's bits bound the list, and others would get what the list may deny to some of them.
+        // The group's bits limit the list; without it, others would get what the list may deny to some of them.
         accessList == nil ? mode & ~0o070 | (mode & 0o007) << 3 & mode : modeWithoutList
     }
 

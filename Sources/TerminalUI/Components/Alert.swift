@@ -1,6 +1,5 @@
-/// A message box over a screen that waits for a button.
+/// A message box over a screen, which waits for a button.
 package struct Alert: Hashable, Sendable {
-    /// A button; pressing it returns its id.
     package struct Button: Hashable, Sendable {
         let id: String
         let title: String
@@ -15,13 +14,13 @@ package struct Alert: Hashable, Sendable {
     /// With fewer rows than this, the box has no empty row under its title.
     private static let roomyRows = 14
 
-    /// What it says, each beginning a line of its own.
+    /// A part of the message, on lines of its own.
     package enum Part: Hashable, Sendable {
         case sentence(String)
         case passage(Passage)
     }
 
-    /// A line of a text, with a mark below the place that is spoken of.
+    /// A line of a file, with a mark below the position that the message is about.
     package struct Passage: Hashable, Sendable {
         private let text: String
         private let line: Int
@@ -29,13 +28,13 @@ package struct Alert: Hashable, Sendable {
         private let mark: Int
 
         /// - Parameters:
-        ///   - line: its number.
-        ///   - mark: what stands before the place.
+        ///   - line: the line's number.
+        ///   - mark: the text before the position.
         package init(_ text: String, line: Int, mark: String) {
             (self.text, self.line, self.mark) = (text.printable, line, mark.printable.displayWidth)
         }
 
-        /// The line and its mark, cut at both ends where the place would be out of sight.
+        /// The line and its mark, cut at its end and, if the position would be out of sight, at its start.
         func lines(columns: Int) -> [Line] {
             let number = "\(line)  "
             let room = max(1, columns - number.count)
@@ -54,25 +53,22 @@ package struct Alert: Hashable, Sendable {
         }
     }
 
-    /// The first line.
     let title: String
     let parts: [Part]
     let buttons: [Button]
-    /// The id of the button that Escape presses.
     private let escape: String?
-    /// The index of the focused button.
     private var focus = 0
 
     /// - Parameters:
     ///   - text: the message, in sentences.
-    ///   - buttons: from left to right. The first must be one that destroys nothing: it has the focus, and Escape
-    ///     presses it.
+    ///   - buttons: from left to right. The first one has the focus and is what Escape presses, so it must not
+    ///     destroy anything.
     package init(title: String, text: String, buttons: [Button] = [Button("ok", "OK")]) {
         self.init(title: title, texts: [text], buttons: buttons)
     }
 
     /// - Parameters:
-    ///   - texts: sentences, each of which begins a line of its own.
+    ///   - texts: sentences, each on a line of its own.
     ///   - buttons: as above.
     package init(title: String, texts: [String], buttons: [Button]) {
         self.init(title: title, parts: texts.map(Part.sentence), buttons: buttons)
@@ -80,13 +76,13 @@ package struct Alert: Hashable, Sendable {
 
     /// - Parameters:
     ///   - buttons: as above.
-    ///   - escape: the id of the button that Escape presses, which must destroy nothing; nil for the first.
+    ///   - escape: the id of the button that Escape presses, which must not destroy anything; nil for the first.
     package init(title: String, parts: [Part], buttons: [Button], escape: String? = nil) {
         (self.title, self.parts, self.buttons) = (title, parts, buttons)
         self.escape = escape ?? buttons.first?.id
     }
 
-    /// The keys that do something, for a help line.
+    /// For a help line.
     package var bindings: [KeyBinding] {
         (buttons.count > 1 ? [Self.choose] : []) + [Self.press, Self.close]
     }
@@ -95,9 +91,7 @@ package struct Alert: Hashable, Sendable {
     static let press = KeyBinding([.enter, .character(" ")], "press", meaning: "give the answer")
     static let close = KeyBinding([.escape], "close", meaning: "the answer that destroys nothing")
 
-    /// Handles a key.
-    ///
-    /// - Returns: the id of the button that was pressed, or nil.
+    /// - Returns: the id of the button that the event presses, or nil.
     package mutating func update(_ event: Event) -> String? {
         guard !buttons.isEmpty else { return nil }
         if case .chosen(let id) = event { return id }
@@ -107,14 +101,14 @@ package struct Alert: Hashable, Sendable {
         return Self.close.matches(event) ? escape : nil
     }
 
-    /// Draws the box in the middle of a rectangle, over what is there, and takes the cursor.
+    /// Draws the box in the middle of a rectangle, over what is there, and hides the cursor.
     package func draw(on frame: inout Frame, in rect: Rect) {
         frame.cursor = nil
         let columns = min(Self.widest, rect.columns - 4)
         guard columns > 4, rect.rows >= 5 else { return }
         let gap = rect.rows < Self.roomyRows ? 0 : 1
         let buttonLines = buttonLines(columns: columns - 4, rows: rect.rows - 4)
-        // Two borders and a title; a low window keeps no empty row before the buttons where words need it.
+        // Two borders and a title. In a low window, text may take the empty row before the buttons.
         let room = max(0, rect.rows - 3 - gap - buttonLines.count)
         let body = body(columns: columns - 4, rows: room)
         let last = gap + body.count + (body.count < room ? 1 : 0)
@@ -132,7 +126,7 @@ package struct Alert: Hashable, Sendable {
         }
     }
 
-    /// What it says in at most so many rows; the last of them says how many more lines there were.
+    /// The message in at most this many rows; if it is cut, the last row says how many lines are missing.
     private func body(columns: Int, rows: Int) -> [Line] {
         let lines = lines(columns: columns)
         guard lines.count > rows else { return lines }
@@ -140,7 +134,6 @@ package struct Alert: Hashable, Sendable {
             + [Line("(+\(lines.count - max(0, rows - 1)) more)")].prefix(rows)
     }
 
-    /// All that it says.
     func lines(columns: Int) -> [Line] {
         parts.flatMap { part in
             switch part {

@@ -1,8 +1,8 @@
 extension Frame {
-    /// Windows with fewer columns have room for the most important keys alone.
+    /// Narrower windows have room only for the most important keys.
     private static let roomyColumns = 60
 
-    /// Draws the teal bar at the top: the program at the left, who is logged in at the right, which is cut first.
+    /// Draws the bar at the top: the program at the left, the current user at the right, which is cut first.
     package mutating func drawHeader(_ header: Header) {
         fill(Rect(column: 0, row: 0, columns: size.columns, rows: header.rows.count), style: .bar)
         var end = write(
@@ -14,9 +14,9 @@ extension Frame {
         }
     }
 
-    /// Draws the line at the bottom that names the keys, made from the bindings that the screen really handles.
+    /// Draws the line at the bottom that names the keys.
     ///
-    /// - Parameter last: the key that shows all others, for which windows that are not narrow keep the room.
+    /// - Parameter last: the key that shows all others; unless the window is narrow, it is never left out.
     package mutating func drawHelp(_ bindings: [KeyBinding], last: KeyBinding? = nil) {
         let columns = size.columns - 2
         let end = Line(help: [last].compactMap(\.self), columns: columns)
@@ -29,9 +29,9 @@ extension Frame {
         write(line, column: 1, row: size.rows - 1)
     }
 
-    /// Empties a rectangle and draws a line around it.
+    /// Empties a rectangle and draws a border at its edge.
     mutating func drawBox(in box: Rect) {
-        // A column of air at each side, so that words under the box do not run into its lines.
+        // One empty column at each side, so that text below the box does not touch its border.
         fill(Rect(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows))
         let inner = String(repeating: "─", count: max(0, box.columns - 2))
         write("╭\(inner)╮", column: box.column, row: box.row, style: .border)
@@ -42,26 +42,25 @@ extension Frame {
         }
     }
 
-    /// Draws marks at the edge of a scrolled rectangle if there is more above or below it.
+    /// Marks at the edge of a scrolled rectangle that there is more above or below.
     package mutating func drawScrollMarks(column: Int, in rect: Rect, above: Bool, below: Bool) {
         if above { write("▲", column: column, row: rect.row, style: .faint) }
         if below { write("▼", column: column, row: rect.row + rect.rows - 1, style: .faint) }
     }
 }
 
-/// What the bar at the top says.
+/// The content of the bar at the top.
 package struct Header: Hashable, Sendable {
     /// The most rows, however long the parts are.
     private static let mostRows = 3
 
     let title: String
-    /// What stands at the right end of each row.
+    /// The text at the right end of each row.
     package private(set) var rows: [String]
 
-    /// One row.
     package init(_ title: String, detail: String) { (self.title, rows) = (title, [detail]) }
 
-    /// As many rows as it takes to show all parts in so many columns.
+    /// As many rows as all parts need in this many columns.
     package init(_ title: String, _ parts: [String], columns: Int) {
         self.init(title, detail: "")
         for part in parts.map(\.printable) where !part.isEmpty {
@@ -78,8 +77,7 @@ package struct Header: Hashable, Sendable {
 }
 
 extension Line {
-    /// The bindings, the most important first, in at most `columns` columns: the last ones are dropped if there is no
-    /// room.
+    /// As many bindings as fit into `columns` columns, the most important first.
     init(help bindings: [KeyBinding], columns: Int) {
         self.init()
         for binding in bindings {
@@ -112,16 +110,13 @@ package struct Spinner: Hashable, Sendable {
 
     package init() {}
 
-    /// Turns it.
     package mutating func tick() { turn = (turn + 1) % Self.frames.count }
 
-    /// The spinner at its next sign.
     var turned: Spinner {
         var next = self
         next.tick()
         return next
     }
 
-    /// The present sign.
     package var text: String { Self.frames[turn % Self.frames.count] }
 }

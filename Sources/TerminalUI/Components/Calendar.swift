@@ -1,14 +1,14 @@
 package import PlainValues
 
-/// A month to choose a day from, with weeks that start on Monday.
+/// A month to pick a day from, with weeks that start on Monday.
 ///
-/// Any day can be selected; days that may not be picked are faint, and picking one is refused with the reason.
+/// Any day can be selected. A day that may not be picked is faint, and picking it is refused with a reason.
 package struct Calendar: Sendable {
-    /// The days that may be picked.
+    /// Which days may be picked.
     package struct Range: Sendable {
-        /// Where a calendar opens in a field without a date.
+        /// Where the calendar opens if the field has no date.
         let latest: CalendarDate
-        /// The reason why a day may not be picked; nil if it may.
+        /// Why a day may not be picked; nil if it may.
         let refusal: @Sendable (CalendarDate) -> String?
 
         package init(latest: CalendarDate, refusal: @escaping @Sendable (CalendarDate) -> String?) {
@@ -16,18 +16,16 @@ package struct Calendar: Sendable {
         }
     }
 
-    /// The effect of a key.
     enum Effect: Hashable {
-        /// Another day is selected, one that may be chosen or not.
+        /// Another day is selected, whether or not it may be picked.
         case moved(CalendarDate)
-        /// This day was picked.
         case picked(CalendarDate)
         /// The selected day may not be picked.
         case refused
-        /// Escape was pressed: no day was picked.
+        /// Closed by Escape without picking.
         case cancelled
 
-        /// Whether a day was to be picked.
+        /// Whether the person tried to pick a day.
         var isPick: Bool {
             switch self {
             case .picked, .refused: true
@@ -39,13 +37,13 @@ package struct Calendar: Sendable {
     let range: Range
     var selected: CalendarDate
 
-    /// A calendar at a day, or at the latest that may be picked.
+    /// Opens at a day, or at the latest that may be picked.
     init(range: Range, selected: CalendarDate? = nil) {
         self.range = range
         self.selected = selected ?? range.latest
     }
 
-    /// The keys, for a help line.
+    /// For a help line.
     static let bindings = [
         KeyBinding(
             [.left, .right, .up, .down], "day", meaning: "a day or a week back or ahead", name: "←↑↓→"),
@@ -60,7 +58,7 @@ package struct Calendar: Sendable {
     private static let pick = KeyBinding([.enter, .character(" ")], "pick", meaning: "pick the day")
     private static let cancel = KeyBinding([.escape], "close", meaning: "close without picking")
 
-    /// Handles a key; nil if it means nothing to a calendar.
+    /// Nil if the event means nothing to a calendar.
     mutating func update(_ event: Event) -> Effect? {
         if Self.cancel.matches(event) { return .cancelled }
         if Self.pick.matches(event) {
@@ -88,15 +86,14 @@ package struct Calendar: Sendable {
         }
     }
 
-    /// The days of the selected month.
     private var dayCount: Int { CalendarDate.days(inMonth: selected.month, ofYear: selected.year) }
 
     // MARK: Drawing
 
-    /// Columns of ``lines``.
+    /// The width of ``lines``.
     static let columns = 20
 
-    /// The lines of the month: its name, the weekdays, and one line a week.
+    /// The month's name, the weekdays, and one line per week.
     var lines: [Line] {
         let name = "\(CalendarDate.name(ofMonth: selected.month) ?? "") \(selected.year)"
         let left = max(0, (Self.columns - name.count) / 2)

@@ -2,20 +2,20 @@ package import PlainValues
 
 /// A picture scaled to cells, ready to draw.
 ///
-/// A cell holds four parts in two colours, which come as near to the picture as two can.
+/// A cell shows four quarters in two colours, as close to the picture as two colours can be.
 package struct CellPicture: Hashable, Sendable {
-    /// Its size in cells.
+    /// In cells.
     package let size: Size
-    /// The cells, row by row.
+    /// Row by row.
     private let blocks: [Block]
 
-    /// Scales a picture to cells: as large as fits into `size` with its proportions kept.
+    /// Scales a picture to the largest size that fits into `size` and keeps its proportions.
     ///
-    /// Clear parts show black. Scale once and keep the result: this reads every pixel.
+    /// Transparent pixels become black. Reads every pixel, so scale once and keep the result.
     ///
-    /// - Parameter gapBelow: whether half a row below it is left free, so that it stands apart from the next.
+    /// - Parameter gapBelow: leaves half a row free below the picture, so that it stands apart from the next.
     package init(_ picture: PixelGrid, fitting size: Size, gapBelow: Bool = false) {
-        // A cell is twice as high as wide; rows count half cells.
+        // A cell is twice as high as wide, so rows are counted in half cells.
         let room = (columns: max(1, size.columns), rows: max(1, size.rows) * 2 - (gapBelow ? 1 : 0))
         var columns = room.columns
         var rows = max(1, columns * picture.height / picture.width)
@@ -42,7 +42,7 @@ package struct CellPicture: Hashable, Sendable {
         self.blocks = blocks
     }
 
-    /// Draws what fits, from the top left.
+    /// Draws as much as fits, from the top left.
     package func draw(on frame: inout Frame, in rect: Rect) {
         for row in 0..<min(size.rows, rect.rows) {
             for column in 0..<min(size.columns, rect.columns) {
@@ -55,9 +55,10 @@ package struct CellPicture: Hashable, Sendable {
     }
 }
 
-/// A cell of a picture: a block element of Unicode, its colour, and the colour behind it.
+/// A cell of a picture: a block element of Unicode, its colour (ink) and the colour behind it (paper).
 private struct Block: Hashable, Sendable {
-    /// The ways to divide four parts into two colours: which of them are ink, from the top left to the bottom right.
+    /// The ways to divide four quarters between two colours: which quarters are ink, from the top left to the bottom
+    /// right.
     private static let divisions: [(isInk: [Bool], glyph: Unicode.Scalar)] = [
         ([true, true, false, false], "▀"), ([true, false, true, false], "▌"),
         ([true, false, false, true], "▚"), ([true, false, false, false], "▘"),
@@ -70,7 +71,7 @@ private struct Block: Hashable, Sendable {
     /// Nil shows the terminal's background.
     let paper: RGB?
 
-    /// The block nearest to four parts, or to two with nothing below them.
+    /// The closest block to four quarters, or to two with nothing below them.
     init(_ parts: [RGB]) {
         var best = (glyph: "▀" as Unicode.Scalar, ink: RGB.mean(parts).colour, paper: RGB?.none)
         var least = Int.max
@@ -87,7 +88,7 @@ private struct Block: Hashable, Sendable {
 }
 
 extension RGB {
-    /// The mean of colours, at least one, and the sum of the squares by which they miss it.
+    /// The mean of at least one colour, and the sum of squared deviations from it.
     fileprivate static func mean(_ colours: [RGB]) -> (colour: RGB, error: Int) {
         var (red, green, blue, squares) = (0, 0, 0, 0)
         for colour in colours {

@@ -1,45 +1,43 @@
 /// Fields and buttons, one of which has the focus.
 ///
-/// Tab, Shift-Tab and the arrows move the focus; Enter goes to the next field and presses buttons; Ctrl-S presses the
-/// button that needs valid fields from anywhere. A field's problems appear under it once the field is left or Enter is
-/// pressed, disappear as soon as the text is right, and never keep the focus from moving. A button that needs valid
-/// fields cannot be pressed while there are problems: trying shows all of them and moves the focus to the first. A form
-/// is a value: feed it events and draw it.
+/// Tab, Shift-Tab and the arrows move the focus. Enter goes to the next field or presses the focused button; Ctrl-S
+/// presses the button that needs valid fields, wherever the focus is. A field's problems appear below it once it is
+/// left or Enter is pressed, and disappear as soon as the text is right; they never keep the focus from moving. While
+/// there are problems, a button that needs valid fields shows all of them instead, and moves the focus to the first.
 package struct Form: Sendable {
-    /// The effect of an event.
     package enum Effect: Hashable, Sendable {
-        /// The button of this id was pressed.
+        /// The button with this id was pressed.
         case pressed(String)
-        /// It meant something to the form, and pressed nothing.
+        /// The form handled the event, and no button was pressed.
         case handled
-        /// So many lines of a paste were left out: there are no fields for them.
+        /// This many pasted lines were dropped, since there are no fields for them.
         case leftOut(Int)
     }
 
     /// Checks the texts, by field id, and returns the problems as sentences, by field id.
     package typealias Check = @Sendable (_ texts: [String: String]) -> [String: [String]]
 
-    /// The fields from top to bottom.
+    /// From top to bottom.
     package internal(set) var fields: [FormField]
-    /// The buttons from left to right, below the fields.
+    /// From left to right, below the fields.
     package private(set) var buttons: [FormButton]
-    /// Whether the fields only show their texts and cannot have the focus.
+    /// Whether fields only show their texts and cannot have the focus.
     package let isReadOnly: Bool
-    /// Whether the fields are drawn as what was there once.
+    /// Whether the fields are drawn faint, as something that is past.
     let isFaint: Bool
-    /// The ids of fields whose texts are not shown.
+    /// The ids of fields whose texts are hidden.
     package var hidden: Set<String> = []
-    /// The index of the focused element: the fields first, then the buttons.
+    /// The index of the focused element, counting the fields and then the buttons.
     var focus: Int
-    /// The number of rows that a read-only form is scrolled up from its end.
+    /// How many rows a read-only form is scrolled up from its end.
     var scrolledBack = 0
-    /// Whether Escape has just led here, from a calendar or another page, so that pressed twice it means nothing more.
+    /// Whether Escape has just closed a calendar or another page: a second one at once does nothing more.
     package internal(set) var hasJustEscaped = false
-    /// What is said at the focused field until the next key.
+    /// Shown at the focused field until the next key.
     var said: FormField.Remark?
     private let check: Check?
 
-    /// Makes a form with the focus on its first field, or, if read-only, on its first button.
+    /// The focus is on the first field or, if read-only, on the first button.
     package init(
         fields: [FormField], buttons: [FormButton], isReadOnly: Bool = false, isFaint: Bool = false,
         check: Check? = nil
@@ -62,16 +60,15 @@ package struct Form: Sendable {
     static let accept = KeyBinding(
         [.enter], "next", meaning: "the next field; on the last one it presses the button")
     static let scroll = KeyBinding([.up, .down], "scroll", meaning: "scroll, where not all fits")
-    /// Shows or hides the text of secret fields.
     package static let reveal = KeyBinding([.control("r")], "reveal", meaning: "show or hide secrets")
     static let submit = KeyBinding([.control("s")], "save", meaning: "press the button from any field")
     static let openCalendar = KeyBinding(
         [.character(" "), Key(.down, .alt)], "calendar",
         meaning: "the calendar, in a date that is empty or complete")
 
-    /// The keys that do something now, the most important first, for a help line.
+    /// The keys that work now, for a help line, the most important first.
     ///
-    /// - Parameter escape: what Escape does where no button and no calendar has it for itself.
+    /// - Parameter escape: what Escape does unless a button or a calendar uses it.
     package func bindings(escape: KeyBinding? = nil) -> [KeyBinding] {
         if focusedField?.calendar != nil { return Calendar.bindings }
         var moves = (isReadOnly ? 0 : fields.count) + ownButtons.count > 1 ? [Self.next] : []
@@ -84,20 +81,20 @@ package struct Form: Sendable {
         let letters = shortcuts.filter { !$0.keys.contains(.escape) }
         let ways = shortcuts.first { $0.keys.contains(.escape) } ?? escape
         let out = ways.map { hasJustEscaped && $0.keys.contains(.escape) ? [] : [$0] } ?? []
-        // A help line says each action once.
+        // A help line names each action once.
         let submitter = enterSubmits ? nil : submitButton
         let submit = submitter.map { [KeyBinding(Self.submit.keys, $0.title.lowercased())] } ?? []
         let calendar = focusedField?.opensCalendarBySpace == true ? [Self.openCalendar] : []
         let reveal = hasSecret ? [Self.reveal] : []
-        // What is only read is there for what its buttons do, what is edited for its fields.
+        // A read-only form is opened for its buttons, any other for its fields.
         return letters + (isReadOnly ? out + reveal + moves : moves + out + calendar + submit + reveal)
     }
 
-    /// All keys that the form has, for its owner's title: those of its buttons first.
+    /// All keys of the form, those of its buttons first.
     ///
     /// - Parameters:
-    ///   - title: names the page whose buttons they are.
-    ///   - others: keys that the owner of the form answers.
+    ///   - title: the heading of the buttons' keys.
+    ///   - others: keys that the form's owner handles.
     package func tables(title: String, _ others: [KeyBinding]) -> [KeyTable] {
         let own = buttons.filter { !$0.keys.isEmpty }.map {
             KeyBinding($0.keys, $0.title.lowercased(), meaning: $0.meaning)
@@ -129,7 +126,7 @@ package struct Form: Sendable {
         Dictionary(fields.map { ($0.id, $0.input.text) }) { first, _ in first }
     }
 
-    /// The text of a field; empty for an unknown id.
+    /// Empty for an unknown id.
     package func text(of id: String) -> String { fields.first { $0.id == id }?.input.text ?? "" }
 
     package mutating func setText(_ text: String, of id: String) {
@@ -137,7 +134,7 @@ package struct Form: Sendable {
         checkFields()
     }
 
-    /// Sets the text of a field as one that nobody typed.
+    /// Sets the text of a field as if it had been there from the start.
     package mutating func give(_ text: String, to id: String) {
         setText(text, of: id)
         for index in fields.indices where fields[index].id == id {
@@ -145,7 +142,7 @@ package struct Form: Sendable {
         }
     }
 
-    /// Puts other buttons in the place of these; what has the focus keeps it, or else the first button gets it.
+    /// Replaces the buttons; the focus stays on its element, or else goes to the first button.
     package mutating func setButtons(_ new: [FormButton]) {
         guard new != buttons else { return }
         let focused = focusedButton?.id
@@ -155,18 +152,18 @@ package struct Form: Sendable {
         setFocus(focused)
     }
 
-    /// Says something about the text of a field, or nothing.
+    /// Sets what is said about the text of a field; nil for nothing.
     package mutating func remark(_ remark: FormField.Remark?, about id: String) {
         for index in fields.indices where fields[index].id == id { fields[index].remark = remark }
     }
 
-    /// Says something of what was just done at the focused field, until the next key.
+    /// Says something at the focused field until the next key.
     package mutating func say(_ remark: FormField.Remark) { said = remark }
 
-    /// Takes over what is typed in another form with other rules, and its focus.
+    /// Takes over the typed texts and the focus of a form with other rules.
     ///
-    /// - Parameter mayMoveFocus: whether the first field that was right and is wrong now gets the focus, since nobody is
-    ///   typing.
+    /// - Parameter mayMoveFocus: moves the focus to the first field that only the new rules make wrong; for when
+    ///   nobody is typing.
     package mutating func takeOver(_ other: Form, mayMoveFocus: Bool) {
         for old in other.fields {
             for index in fields.indices where fields[index].id == old.id {
@@ -180,7 +177,8 @@ package struct Form: Sendable {
         if let index = showNewProblems(since: other), mayMoveFocus { focus = index }
     }
 
-    /// Shows the problems of what is typed and was right before, or was spoken of; the first field that is wrong now.
+    /// Shows the problems of typed texts that were right before, or whose problems were shown. Returns the first
+    /// wrong field.
     private mutating func showNewProblems(since other: Form) -> Int? {
         let wrong = fields.indices.filter { index in
             let field = fields[index]
@@ -192,7 +190,7 @@ package struct Form: Sendable {
         return wrong.first
     }
 
-    /// Gives a field a text as it was typed elsewhere: no mask rewrites it and nothing is cut off before it is checked.
+    /// Sets a text exactly as it was typed elsewhere: no mask or limit changes it before it is checked.
     mutating func fill(_ id: String, with text: String) {
         for index in fields.indices where fields[index].id == id {
             var input = TextField(text, isSecret: fields[index].input.isSecret, limit: .max)
@@ -202,10 +200,8 @@ package struct Form: Sendable {
         checkFields()
     }
 
-    /// The id of the field or button that has the focus.
     package var focusedID: String? { focusedField?.id ?? focusedButton?.id }
 
-    /// Whether typed characters go into a field now.
     package var isTyping: Bool { focusedField != nil }
 
     package mutating func setFocus(_ id: String) {
@@ -213,22 +209,21 @@ package struct Form: Sendable {
         if let index = buttons.firstIndex(where: { $0.id == id }) { focus = fields.count + index }
     }
 
-    /// Makes an Escape that follows at once mean nothing: another page has just been left by one.
+    /// Makes an Escape that follows at once do nothing: one has just closed another page.
     package mutating func noteEscape() { hasJustEscaped = true }
 
-    /// Whether anything is typed that would be lost.
+    /// Whether anything has been typed that would be lost.
     package var isTouched: Bool { !isReadOnly && fields.contains { $0.input.text != $0.given } }
 
     package func canPress(_ button: FormButton) -> Bool {
         isValid || !button.needsValidFields
     }
 
-    /// Shows the problems of every field, as trying a button does.
+    /// Shows the problems of every field, as pressing a disabled button does.
     package mutating func showAllProblems() {
         for index in fields.indices { fields[index].showsProblems = !fields[index].problems.isEmpty }
     }
 
-    /// Shows or hides the text of every secret field.
     package mutating func toggleReveal() {
         let reveals = !fields.contains { $0.input.isSecret && $0.input.isRevealed }
         for index in fields.indices where fields[index].input.isSecret {
@@ -241,7 +236,7 @@ package struct Form: Sendable {
         let index = focus - fields.count
         return buttons.indices.contains(index) ? buttons[index] : nil
     }
-    /// The button that Enter presses now: the focused one, or on the last field the one that needs valid fields.
+    /// The button that Enter presses now: the focused one or, on the last field, the one that needs valid fields.
     var enterPresses: FormButton? {
         if let button = focusedButton { return canPress(button) ? button : nil }
         return isOnLastField && isValid ? submitButton : nil
@@ -250,7 +245,7 @@ package struct Form: Sendable {
     /// The button for which the fields are filled in.
     var submitButton: FormButton? { isReadOnly ? nil : buttons.first(where: \.needsValidFields) }
 
-    /// Whether a key may press its button: a key that types may not while a field has the focus.
+    /// Whether a key may press its button: not while it would type into a field.
     func answers(_ key: Key) -> Bool {
         if case .character = key.code, key.modifiers.isEmpty { !isTyping } else { true }
     }
@@ -265,7 +260,7 @@ package struct Form: Sendable {
         let problems = check(texts)
         for index in fields.indices {
             fields[index].problems = problems[fields[index].id] ?? []
-            // What is right once more starts afresh: a message comes back only when the field is left again.
+            // Right again: new problems are shown only once the field is left again.
             if fields[index].problems.isEmpty { fields[index].showsProblems = false }
         }
     }

@@ -1,42 +1,41 @@
-// Every field takes the same rows, whatever is said of it, so that nothing moves while one types.
+// Every field keeps the same number of rows, whatever is said about it, so that nothing moves while somebody types.
 extension Form {
-    /// The greatest width of a field, in columns; longer texts scroll.
+    /// In columns; longer texts scroll.
     private static let widestField = 44
-    /// The fewest columns a field keeps; labels are cut before it gets smaller.
+    /// In columns; labels are cut before a field gets narrower.
     private static let narrowestField = 12
-    /// The columns in which one line holds what is said of a field; where there are fewer, two lines are kept.
+    /// With fewer columns, what is said about a field gets two rows instead of one.
     private static let columnsOfNote = 44
-    /// The columns of a field, and of what is said under it, that stand before a list of its rules.
+    /// The columns of a field and of the note below it, left of a list of its rules.
     private static let columnsBeforeList = 56
-    /// The fewest columns for a list of rules beside the field.
+    /// In columns, beside the field.
     private static let narrowestList = 38
 
-    /// How a form is drawn.
     private struct Layout {
         let columns: Int
-        /// The column where texts begin, after mark, icon and label.
+        /// Where the fields' texts begin: after mark, icon and label.
         let textColumn: Int
-        /// The rows kept under each field.
+        /// The rows reserved below each field.
         let noteRows: Int
-        /// Whether there are empty rows where nothing needs them.
+        /// Whether there are empty rows between parts.
         let isRoomy: Bool
         let hasFocus: Bool
 
         var noteColumns: Int { max(0, (listColumn.map { $0 - 2 } ?? columns - 1) - textColumn) }
 
-        /// The column of the list beside the field; nil where the window is too narrow for one.
+        /// The column of the list of rules beside the field; nil if the window is too narrow.
         var listColumn: Int? {
             let column = textColumn + Form.columnsBeforeList
             return column + Form.narrowestList < columns ? column : nil
         }
     }
 
-    /// Draws the form into a rectangle; if it does not fit, it scrolls so that the focus is visible.
+    /// Draws the form into a rectangle, scrolled so that the focus is visible.
     ///
     /// - Parameters:
-    ///   - room: the rows that it has where nothing is said above it, or nil for those of the rectangle. Where they
-    ///     are enough, there are empty rows between what does not belong together.
-    ///   - hasFocus: whether keys go to the form; where they do not, nothing in it looks focused.
+    ///   - room: the rows it would have with nothing above it; nil for those of the rectangle. If they are enough,
+    ///     empty rows separate the parts.
+    ///   - hasFocus: whether the form gets the keys; if not, nothing in it looks focused.
     package func draw(on frame: inout Frame, in rect: Rect, room: Int? = nil, hasFocus: Bool = true) {
         guard rect.rows > 0, rect.columns > 0 else { return }
         let isRoomy = isRoomy(in: room ?? rect.rows, columns: rect.columns)
@@ -60,7 +59,7 @@ extension Form {
             columns: columns, textColumn: text, noteRows: noteRows, isRoomy: isRoomy, hasFocus: hasFocus)
     }
 
-    /// Whether so many rows are enough for the form with its empty rows.
+    /// Whether the form fits into this many rows with its empty ones.
     package func isRoomy(in rows: Int, columns: Int) -> Bool {
         let layout = layout(columns: columns, isRoomy: true, hasFocus: false)
         let fieldRows = fields.count * (1 + layout.noteRows)
@@ -70,7 +69,7 @@ extension Form {
         return fieldRows + rowsBeforeButtons + below <= rows
     }
 
-    /// The empty rows that keep the buttons off what is said of the last field, where there is room.
+    /// Empty rows between the note of the last field and the buttons, if there is room.
     private var rowsBeforeButtons: Int { isReadOnly || fields.isEmpty ? 0 : 1 }
 
     private func firstLine(of count: Int, showing focused: Range<Int>, in rows: Int) -> Int {
@@ -79,11 +78,12 @@ extension Form {
         return min(last, focused.lowerBound, max(0, focused.upperBound - rows))
     }
 
-    /// All lines, and those that must be visible for the focus: if there is no room for all, the first.
+    /// All lines, and which of them must be visible because of the focus. If they do not all fit, the first ones
+    /// count.
     private func lines(_ layout: Layout) -> (lines: [Line], focused: Range<Int>) {
         var (lines, focused) = linesWithoutCalendar(layout)
         guard let calendar = focusedField?.calendar else { return (lines, focused) }
-        // It covers what stands below its field: nothing moves when it opens.
+        // The calendar covers what is below its field, so nothing moves when it opens.
         let first = focused.upperBound
         let covering = calendar.lines.map { Self.indented($0, by: layout.textColumn) }
         lines.replaceSubrange(first..<min(lines.count, first + covering.count), with: covering)
@@ -157,7 +157,7 @@ extension Form {
 
     // MARK: What is said of a field
 
-    /// What is said under a field, in the rows that are kept for it.
+    /// The note of a field, in the rows reserved for it.
     private func noteLines(ofField index: Int, _ layout: Layout) -> [Line] {
         guard let note = note(ofField: index, layout) else { return [] }
         let lines = note.text.printable.wrapped(to: layout.noteColumns)
@@ -169,13 +169,13 @@ extension Form {
         }
     }
 
-    /// The first problem of a field, or else what its owner says of it, or else, while it has the keys, the first rule
-    /// that is still to be met.
+    /// What to say about a field, in this order: its first problem; its owner's remark; while it has the focus, the
+    /// first rule that the text does not keep yet.
     private func note(ofField index: Int, _ layout: Layout) -> (text: String, style: Style)? {
         let field = fields[index]
         if index == focus, let said { return ("\(said.mark) \(said.text)", said.style) }
         if let calendar = field.calendar, let refusal = calendar.range.refusal(calendar.selected) {
-            // While days are chosen, only the day that the calendar stands on is spoken of.
+            // While the calendar is open, the note is only about the selected day.
             return ("✗ " + refusal.sentence, .problem)
         }
         if field.showsProblems, field.calendar == nil, let first = field.problems.first {
@@ -190,12 +190,12 @@ extension Form {
         return (rules.count == 1 ? "✓ \(only.text)" : "✓ all rules are met", .success)
     }
 
-    /// A text that is the first of several.
+    /// Marks a text as the first of several.
     private static func numbered(_ text: String, of count: Int) -> String {
         count > 1 ? "1 of \(count): \(text)" : text
     }
 
-    /// Lists the rules of the focused field beside it where there are several and the window is wide.
+    /// Lists the rules of the focused field beside it, if there are several and the window is wide enough.
     private func drawList(on frame: inout Frame, in rect: Rect, beside row: Int, _ layout: Layout) {
         guard let column = layout.listColumn, let field = focusedField else { return }
         let rules = field.rules(texts)
@@ -231,7 +231,7 @@ extension Form {
         return rows
     }
 
-    /// What else can be begun, by its keys: in one faint line, or in a line each.
+    /// The buttons that only keys press, in one faint line or in a line each.
     private func offerLines(_ layout: Layout) -> [Line] {
         let offers = buttons.dropFirst(ownButtons.count).map { button in
             var line = Line(KeyBinding(button.keys, "").name, .key)
@@ -253,7 +253,7 @@ extension Form {
         return lines
     }
 
-    /// What keeps the button from being pressed, in at most so many columns.
+    /// Why the button cannot be pressed, in at most this many columns.
     private func missing(columns: Int) -> String? {
         guard submitButton != nil, !isValid else { return nil }
         let names = fields.filter { !$0.problems.isEmpty }.map(\.name)

@@ -1,7 +1,7 @@
 internal import PlainValues
 
 extension Form {
-    /// Handles an event; nil if it means nothing to the form.
+    /// Nil if the event means nothing to the form.
     package mutating func update(_ event: Event) -> Effect? {
         switch event {
         case .filled(let id, let text):
@@ -18,7 +18,7 @@ extension Form {
         case .resize, .focusLost, .tick: return nil
         }
         let hadCalendar = focusedField?.calendar != nil
-        // Escape typed twice closes a calendar, and nothing else; after a move it means the page.
+        // A second Escape at once does nothing more than the first; after the focus has moved it leaves the page.
         let movesOn = if case .key(let key) = event { key.code == .tab } else { false }
         let isRepeated = hasJustEscaped && event == .key(.escape)
         defer { hasJustEscaped = hadCalendar && !movesOn && !fields.contains { $0.calendar != nil } }
@@ -58,7 +58,7 @@ extension Form {
         return .handled
     }
 
-    /// Moves the focus by one row; all buttons are one row.
+    /// Moves the focus by one row; all buttons count as one row.
     private mutating func stepRow(_ distance: Int) {
         guard focusedButton != nil else { return step(distance, wraps: false) }
         if distance < 0, !fields.isEmpty { focus(on: fields.count - 1) }
@@ -76,7 +76,7 @@ extension Form {
     }
 
     private mutating func scroll(_ distance: Int) {
-        // Two rows a field are the most that a read-only form can have.
+        // A field of a read-only form has at most two rows.
         scrolledBack = min(max(0, scrolledBack + distance), fields.count * 2)
     }
 
@@ -86,7 +86,7 @@ extension Form {
         focus = target
     }
 
-    /// Shows what is wrong with the field that has the focus, and how its day is written.
+    /// Shows the problems of the focused field, and rewrites its date in the standard form.
     private mutating func leaveField() {
         guard fields.indices.contains(focus) else { return }
         fields[focus].completeDate()
@@ -112,7 +112,8 @@ extension Form {
 
     private static func isSpace(_ event: Event) -> Bool { event == .key(.character(" ")) }
 
-    /// Fills this field with the first line that was pasted and those after it with the others; a tab ends a line too.
+    /// Fills the focused field with the first pasted line and the fields below with the next ones; a tab also ends a
+    /// line.
     private mutating func paste(_ text: String) -> Effect {
         let lines = text.split { $0.isNewline || $0 == "\t" }.filter { !$0.allSatisfy(\.isWhitespace) }
         let places = fields.count - focus
@@ -127,8 +128,7 @@ extension Form {
         return places < lines.count ? .leftOut(lines.count - places) : .handled
     }
 
-    /// Handles Enter in a field: moves to the next field, or after the last one presses the button that needs valid
-    /// fields.
+    /// Moves to the next field; on the last one, presses the button that needs valid fields.
     private mutating func acceptField() -> Effect? {
         if isOnLastField, let button = submitButton { return press(button) }
         leaveField()
@@ -153,8 +153,7 @@ extension Form {
 
     // MARK: The open calendar
 
-    /// Handles an event while the calendar of the focused field is open: keys for days go to the calendar, text to
-    /// the field.
+    /// Handles an event while a calendar is open: keys that choose a day go to the calendar, text goes to the field.
     mutating func updateCalendar(_ event: Event) -> Effect? {
         guard var calendar = fields[focus].calendar else { return nil }
         if case .key(let key) = event, key.code == .tab {
@@ -171,7 +170,7 @@ extension Form {
         case nil: return nil
         case .moved(let date):
             fields[focus].isTypingDate = false
-            // A day that may not be chosen must not leave another one picked that was only passed through.
+            // On a day that may not be picked, no day that was only passed on the way may stay picked.
             return setDate(isAllowed(date) ? date.isoString : fields[focus].textBeforeCalendar)
         case .picked(let date):
             fields[focus].calendar = nil
@@ -202,7 +201,7 @@ extension Form {
         return effect
     }
 
-    /// Closes the calendar over a day that is only half typed: the text stays, and is spoken of.
+    /// Closes the calendar although the date is incomplete: the text stays, and its problems are shown.
     private mutating func closeUnfinishedDate() -> Effect {
         fields[focus].calendar = nil
         fields[focus].showsProblems = !fields[focus].problems.isEmpty
@@ -212,7 +211,7 @@ extension Form {
     private func isAllowed(_ date: CalendarDate) -> Bool { fields[focus].days?.refusal(date) == nil }
 
     private mutating func setDate(_ text: String) -> Effect {
-        // A text that is set moves its cursor.
+        // Setting a text moves its cursor.
         if fields[focus].input.text != text { setText(text, of: fields[focus].id) }
         return .handled
     }

@@ -1,11 +1,8 @@
 internal import PlainValues
 
-// How a day is typed: in any way in which people write one. It stays as it is typed until the field is left, and becomes
-// `YYYY-MM-DD` then.
+// A date can be typed in any usual format. It stays as typed until the field is left, and then becomes `YYYY-MM-DD`.
 extension FormField {
-    /// Types into the field.
-    ///
-    /// A whole day that is pasted replaces the text.
+    /// A pasted complete date replaces the text.
     ///
     /// - Returns: whether the event meant something to the field.
     mutating func type(_ event: Event) -> Bool {
@@ -13,30 +10,30 @@ extension FormField {
         return input.update(event)
     }
 
-    /// Writes a day that is typed in another way as `YYYY-MM-DD`.
+    /// Rewrites a date in another format as `YYYY-MM-DD`.
     mutating func completeDate() {
         guard days != nil, case .day(let iso)? = TypedDate(input.text), iso != input.text else { return }
         input.text = iso
     }
 
-    /// Whether a space opens the calendar, and is no part of a day that is being typed.
+    /// Whether a space opens the calendar instead of being part of a date that is being typed.
     var opensCalendarBySpace: Bool { days != nil && (input.text.allSatisfy(\.isWhitespace) || isWholeDay) }
 
-    /// Makes room for what is typed in the open calendar: what is typed first starts the date anew.
+    /// Prepares the field for typing while the calendar is open: the first character starts a new date.
     mutating func beginDate(with event: Event) {
         if Self.isText(event), !isTypingDate || isWholeDay { input.text = "" }
         isTypingDate = true
     }
 
-    /// Moves the open calendar to the day that is typed.
+    /// Moves the open calendar to the typed day.
     mutating func showTypedDay() {
         if let day { calendar?.selected = day }
     }
 
-    /// Whether what was typed in the open calendar is no day yet, so that picking one would lose it.
+    /// Whether the text typed over the open calendar is not yet a date, so that picking a day would lose it.
     var hasUnfinishedDate: Bool { isTypingDate && !input.text.isEmpty && day == nil }
 
-    /// The day that is typed, if the calendar has it.
+    /// The typed day, if the calendar has it.
     var day: CalendarDate? { CalendarDate(typed: input.text) }
 
     private var isWholeDay: Bool { if case .day? = TypedDate(input.text) { true } else { false } }

@@ -1,11 +1,11 @@
 internal import PlainValues
 
 package struct FormField: Sendable {
-    /// A rule in a list that is ticked while it is met.
+    /// A rule in a list, ticked while the text keeps it.
     package struct Rule: Hashable, Sendable {
-        /// The rule, in a few words.
+        /// In a few words.
         package let text: String
-        /// Whether the present text meets it.
+        /// Whether the present text keeps it.
         package let isMet: Bool
 
         package init(_ text: String, isMet: Bool) {
@@ -14,52 +14,49 @@ package struct FormField: Sendable {
         }
     }
 
-    /// Something to know about the text, said under it, with a mark before the label.
+    /// A remark about the text, shown below it and by a mark before the label.
     package struct Remark: Hashable, Sendable {
         let text: String
         let isProblem: Bool
 
-        /// - Parameter isProblem: whether it is in the way.
+        /// - Parameter isProblem: whether it has to be put right.
         package init(_ text: String, isProblem: Bool = false) {
             self.text = text.sentence
             self.isProblem = isProblem
         }
 
-        /// What stands before the label and the text.
         var mark: String { isProblem ? "!" : "•" }
         var style: Style { isProblem ? .problem : .success }
     }
 
-    /// The name by which the form's check and its owner know it.
+    /// Identifies the field to the form's check and owner.
     package let id: String
     package let label: String
-    /// One character before the label, or nothing.
+    /// One character before the label, or empty.
     package let icon: String
-    /// The text and its cursor.
     package var input: TextField
-    /// The text that it began with, which nobody typed.
+    /// The text at the start, which nobody typed.
     package var given = ""
-    /// The text shown instead while the form is read-only, such as "not set"; nil shows the text itself.
+    /// Shown instead of the text while the form is read-only, such as "not set"; nil shows the text.
     package var readOnlyText: String?
-    /// The days of a date field, with a calendar; nil for other fields.
+    /// The days that a date field accepts; nil for other fields.
     package var days: Calendar.Range?
-    /// How the text is written, for a question; empty where that goes without saying.
+    /// The expected format, for a prompt; empty if it is obvious.
     package var format = ""
-    /// Whether a question for it is asked twice, since what is typed unseen is to be stored.
+    /// Whether a prompt asks for it twice, as for a new password, which is typed unseen.
     package var isAskedTwice = false
-    /// The rules told at the field while it has the focus; gets the texts of all fields by their ids.
+    /// The rules shown at the field while it has the focus; gets the texts of all fields by id.
     package var rules: @Sendable (_ texts: [String: String]) -> [Rule] = { _ in [] }
 
-    /// What the form's owner says of the text.
+    /// Set by the form's owner.
     package var remark: Remark?
 
     var calendar: Calendar?
     var textBeforeCalendar = ""
     /// Whether the text was typed since the calendar was opened or last moved.
     var isTypingDate = false
-    /// Whether the problems are shown.
     var showsProblems = false
-    /// The problems, as sentences.
+    /// As sentences.
     var problems: [String] = []
 
     package init(_ id: String, label: String, icon: String = "", input: TextField = TextField()) {
@@ -69,15 +66,15 @@ package struct FormField: Sendable {
         self.input = input
     }
 
-    /// What stands for a text that is hidden, whatever its length, which is nobody's business.
+    /// Shown instead of a secret; always the same length, so that it does not reveal the secret's.
     package static let hidden = "********"
 
-    /// The text of a form that is only read.
+    /// The text as a read-only form shows it.
     var shown: String {
         readOnlyText ?? (input.hidesWords && !input.text.isEmpty ? Self.hidden : input.text)
     }
 
-    /// Opens the calendar at the typed day, or at the latest that may be chosen.
+    /// Opens the calendar at the typed day, or at the latest that may be picked.
     mutating func openCalendar() {
         guard let days else { return }
         textBeforeCalendar = input.text
@@ -86,20 +83,18 @@ package struct FormField: Sendable {
     }
 }
 
-/// A button of a form.
 package struct FormButton: Hashable, Sendable {
-    /// The id that its effect carries.
     package let id: String
     package let title: String
-    /// Whether it can only be pressed while no field has a problem.
+    /// Whether it can be pressed only while no field has a problem.
     package let needsValidFields: Bool
-    /// Keys that press it wherever the focus is; those that type do so only while no field can be typed in.
+    /// Keys that press it wherever the focus is; keys that type text do so only while no field has the focus.
     package let keys: [Key]
-    /// What a menu calls it, which has more room.
+    /// The title in a menu, which has more room.
     package let menuTitle: String
     /// What its keys do, for the tables of keys.
     let meaning: String
-    /// Whether it stands in the faint line below the others, where only its keys press it; such buttons are the last.
+    /// Whether it is in the faint line below the others, where only its keys press it. Such buttons come last.
     let isOffer: Bool
 
     package init(
@@ -111,14 +106,14 @@ package struct FormButton: Hashable, Sendable {
             meaning: title)
     }
 
-    /// A button with a key of which tables of keys say what it does.
+    /// A button whose key appears in tables of keys with its own meaning.
     package init(_ id: String, title: String, menuTitle: String? = nil, key: KeyBinding) {
         self.init(
             id, title: title, menuTitle: menuTitle, needsValidFields: false, keys: key.keys,
             meaning: key.meaning)
     }
 
-    /// A button in the faint line below the others, which its keys press.
+    /// A button in the faint line below the others, pressed only by its keys.
     package init(offer id: String, title: String, keys: [Key]) {
         self.init(
             id, title: title, menuTitle: title.sentence, needsValidFields: false, keys: keys, meaning: title,

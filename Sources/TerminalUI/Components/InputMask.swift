@@ -1,24 +1,20 @@
-/// A pattern in which the digits of a field stand while they are typed, such as `+7 (***) ***-**-**`.
+/// A pattern that digits fill while they are typed, such as `+7 (***) ***-**-**`.
 ///
-/// `*` is a place for a digit; every other character appears by itself as soon as a digit follows it. The field keeps
-/// what was typed, and the mask only shows it: the owner of the mask reads the digits out of a text. A text that it
-/// refuses stands in the field as it was typed, so that nothing wrong is ever made to look right.
+/// Each `*` takes a digit; every other character appears by itself once a digit follows it. The field keeps what was
+/// typed and the mask only displays it; the mask's owner reads the digits out of the text. A text without a reading
+/// is displayed as typed, so that nothing wrong is ever made to look right.
 package struct InputMask: Sendable {
     private static let slot: Character = "*"
 
-    /// The pattern as it was given.
     package let pattern: String
     private let cells: [Character]
     private let slots: [Int]
-    /// The text before the first place, up to its last digit.
+    /// The pattern up to the last digit before the first `*`.
     private let lead: String
     private let read: @Sendable (_ text: String) -> (text: String, digits: String)?
 
-    /// A mask.
-    ///
-    /// - Parameter read: the digits of a text that belong in the places, in order, and the text as the field is to
-    ///   keep it, which may begin with the digits of the pattern; nil for a text that cannot become whole by what is
-    ///   typed after it.
+    /// - Parameter read: returns the digits of a text that fill the pattern, in order, and the text that the field
+    ///   keeps, which may begin with the digits of the pattern; nil if no further typing could complete the text.
     package init(
         _ pattern: String, read: @escaping @Sendable (_ text: String) -> (text: String, digits: String)?
     ) {
@@ -31,13 +27,13 @@ package struct InputMask: Sendable {
         lead = String(start[..<(start.lastIndex(where: Self.isDigit).map { $0 + 1 } ?? 0)])
     }
 
-    /// A text as the field is to keep it.
+    /// A text as the field keeps it.
     func kept(_ text: String) -> String { read(text)?.text ?? text }
 
-    /// Whether a text alone fills the mask.
+    /// Whether this text alone completes the pattern.
     func isFilled(by text: String) -> Bool { read(text)?.digits.count == slots.count }
 
-    /// A text in the places of the pattern, with its cursor; nil for one that stands as it is.
+    /// A text in the pattern, its cursor, and the rest of the pattern; nil if the text is displayed as typed.
     func shown(_ content: [Character], cursor: Int) -> (text: String, cursor: Int, rest: String)? {
         guard let digits = read(String(content))?.digits, digits.count <= slots.count else { return nil }
         guard !digits.isEmpty else {
@@ -52,7 +48,7 @@ package struct InputMask: Sendable {
         return (String(shown.prefix(end)), before < digits.count ? slots[before] : end, String(cells[end...]))
     }
 
-    /// The indices of the digits that stand in places; nil for a text that stands as it is.
+    /// The indices of the digits that fill the pattern; nil if the text is displayed as typed.
     func places(_ content: [Character]) -> [Int]? {
         guard let digits = read(String(content))?.digits, !digits.isEmpty else { return nil }
         return places(content, count: digits.count)
@@ -62,9 +58,9 @@ package struct InputMask: Sendable {
         Array(content.indices.filter { Self.isDigit(content[$0]) }.suffix(count))
     }
 
-    /// What a text becomes when a range of it is deleted, and its cursor; nil for a text that stands as it is.
+    /// A text after a range of it is deleted, and its cursor; nil if the text is displayed as typed.
     ///
-    /// Only digits in places are deleted, and with the last one the beginning of the pattern.
+    /// Only digits that fill the pattern are deleted. With the last of them goes the beginning of the pattern.
     func removing(_ range: Range<Int>, from content: [Character]) -> (content: [Character], cursor: Int)? {
         guard let places = places(content) else { return nil }
         let kept = places.filter { !range.contains($0) }

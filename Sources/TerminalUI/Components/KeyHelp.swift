@@ -1,6 +1,6 @@
-/// An overlay with the keys of a page and a few facts, which scrolls and which the next key of ``close`` closes.
+/// An overlay that lists a page's keys and a few facts. It scrolls, and a key of ``close`` closes it.
 package struct KeyHelp: Sendable {
-    /// Something worth knowing besides keys, such as the path of a file.
+    /// Something worth knowing besides the keys, such as the path of a file.
     package struct Fact: Hashable, Sendable {
         let label: String
         let text: String
@@ -11,7 +11,7 @@ package struct KeyHelp: Sendable {
         }
     }
 
-    /// Opens the overlay; `?` only where no text is typed.
+    /// Opens the overlay; `?` does so only while no text field has the focus.
     static let open = KeyBinding(
         [Key(.function(1)), .character("?")], "keys",
         meaning: "all keys of the page (? where nothing is typed)")
@@ -23,12 +23,12 @@ package struct KeyHelp: Sendable {
     private static let page = KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn")
     private static let bindings = [close, scroll, page]
 
-    /// The greatest width of the text, in columns; windows that are hardly wider are covered from edge to edge.
+    /// The greatest width of the text, in columns. Windows that are not much wider are covered completely.
     private static let widest = 66
     private static let wideWindow = 90
-    /// In windows with fewer rows, the keys come first.
+    /// In lower windows, the keys come before the facts.
     private static let roomyRows = 18
-    /// The columns and rows of the window that the text does not get: edges, air, header, title and help line.
+    /// The columns and rows that the text cannot use: border, padding, header, title and help line.
     private static let edges = Size(columns: 6, rows: 5)
 
     private let facts: [Fact]
@@ -36,22 +36,20 @@ package struct KeyHelp: Sendable {
     private var size: Size
     private var top = 0
 
-    /// Opens at the top, in a window of a size.
     package init(_ facts: [Fact], _ tables: [KeyTable], size: Size) {
         self.facts = facts
         self.tables = tables
         self.size = size
     }
 
-    /// What a help line says about opening it, which is the same as ``opens(_:isTyping:)`` does.
+    /// The binding for a help line, consistent with ``opens(_:isTyping:)``.
     package static func binding(isTyping: Bool) -> KeyBinding { isTyping ? openTyping : openReading }
 
-    /// Whether an event opens it.
     package static func opens(_ event: Event, isTyping: Bool) -> Bool {
         binding(isTyping: isTyping).matches(event)
     }
 
-    /// Handles an event; false once it is to be closed.
+    /// False if the event closes the overlay.
     package mutating func update(_ event: Event) -> Bool {
         if Self.close.matches(event) { return false }
         if case .resize(let size) = event { self.size = size }
@@ -82,7 +80,7 @@ package struct KeyHelp: Sendable {
 
     // MARK: Drawing
 
-    /// Draws the overlay over a frame, with its own help line, and takes the cursor.
+    /// Draws the overlay with its own help line, and hides the cursor.
     package func draw(on frame: inout Frame) {
         let size = frame.size
         let columns = columns(in: size)
@@ -106,7 +104,7 @@ package struct KeyHelp: Sendable {
         frame.drawHelp(Self.bindings)
     }
 
-    /// The facts and the tables, with keys at the left; in a low window, the facts come after the keys.
+    /// The facts and the tables, with labels and keys at the left; in a low window the facts come last.
     private func lines(in size: Size) -> [Line] {
         let columns = columns(in: size)
         let names = tables.flatMap(\.bindings).map(\.names) + facts.map(\.label)

@@ -1,4 +1,4 @@
-/// A table of rows, one of which is selected; it scrolls and keeps its place.
+/// A table of rows, one of which is selected.
 package struct ListView: Hashable, Sendable {
     package struct Column: Hashable, Sendable {
         let title: String
@@ -7,7 +7,7 @@ package struct ListView: Hashable, Sendable {
 
         package enum Width: Hashable, Sendable {
             case fixed(Int)
-            /// A share of the columns that the fixed ones leave, by weight.
+            /// A share of the columns that the fixed ones leave, proportional to this weight.
             case flexible(Int)
         }
 
@@ -19,13 +19,13 @@ package struct ListView: Hashable, Sendable {
     }
 
     package struct Row: Hashable, Sendable {
-        /// A text for each column.
+        /// One text per column.
         let texts: [String]
-        /// A mark after the first text, kept even if that text is cut.
+        /// Follows the first text, and is kept if that text is cut.
         let mark: String
-        /// A text below the first one, in rows that are two lines high.
+        /// Shown below the first text in rows that are two lines high.
         let below: String
-        /// The picture at the left, if the list shows pictures and it has been loaded.
+        /// Nil if the list shows no pictures, or until it has been loaded.
         package internal(set) var picture: CellPicture?
 
         package init(_ texts: [String], mark: String = "", below: String = "") {
@@ -36,58 +36,55 @@ package struct ListView: Hashable, Sendable {
     }
 
     let columns: [Column]
-    /// The size of the pictures at the left in cells, which rows are as high as; nil shows none.
+    /// The size of the pictures at the left, in cells; its height is that of a row. Nil shows none.
     private let pictureSize: Size?
     package private(set) var rows: [Row]
-    /// The index of the selected row; 0 for an empty list.
+    /// Zero if the list is empty.
     package private(set) var selected = 0
-    /// The index of the top row, at the last known height.
+    /// The index of the first visible row, at the last known height.
     private var top = 0
     private var visibleRows = 1
 
-    /// A list with the selection on its first row.
     package init(columns: [Column], rows: [Row], pictureSize: Size? = nil) {
         self.columns = columns
         self.rows = rows
         self.pictureSize = pictureSize
     }
 
-    /// Chooses the selected row.
     package static let choose = KeyBinding([.enter], "open", meaning: "open the selected row")
-    /// Selects the row above or below, for a help line.
+    /// For a help line.
     package static let move = KeyBinding([.up, .down], "move", meaning: "the row above or below", name: "↑↓")
-    /// Scrolls by as many rows as show, for a help line.
+    /// For a help line.
     package static let page = KeyBinding(
         [.pageUp, .pageDown], "page", meaning: "as many rows as show, up or down", name: "PgUp/PgDn")
-    /// Selects the row above or below without leaving the letters, for a help line.
+    /// For a help line, where letters do not type.
     package static let moveByLetter = KeyBinding(
         [.character("j"), .character("k")], "move", meaning: "the row below or above", name: "j/k")
-    /// Selects the first or the last row, for a help line.
+    /// For a help line.
     package static let ends = KeyBinding(
         [.character("g"), .character("G"), Key(.home), Key(.end)], "first/last",
         meaning: "the first or the last row", name: "g/G")
 
-    /// Sets the picture of a row; an index that no longer exists is ignored.
+    /// Ignores an index that no longer exists.
     package mutating func setPicture(_ picture: CellPicture?, row: Int) {
         if rows.indices.contains(row) { rows[row].picture = picture }
     }
 
-    /// Selects a row and scrolls to it.
+    /// Selects the nearest existing row, and scrolls to it.
     package mutating func select(_ index: Int) {
         selected = min(max(0, index), max(0, rows.count - 1))
         scrollToSelection()
     }
 
-    /// Sets the height in which the list is drawn, so that pages and scrolling fit; call it on every resize.
+    /// Sets the height for paging and scrolling; call it on every resize.
     package mutating func setHeight(_ height: Int) {
         visibleRows = rowsVisible(in: height)
         scrollToSelection()
     }
 
-    /// The indices of the visible rows.
     package var visibleIndices: Range<Int> { top..<min(rows.count, top + visibleRows) }
 
-    /// Handles a key, and returns the index of the row that Enter chose, if it did.
+    /// Returns the index of the row that Enter chose, or nil.
     package mutating func update(_ event: Event) -> Int? {
         if Self.choose.matches(event) { return rows.isEmpty ? nil : selected }
         guard case .key(let key) = event, key.modifiers.isEmpty else { return nil }
@@ -116,9 +113,9 @@ package struct ListView: Hashable, Sendable {
 
     // MARK: Drawing
 
-    /// Draws the titles and, below them, the rows that fit.
+    /// Draws the titles and, below them, as many rows as fit.
     ///
-    /// - Parameter isFocused: whether keys go to the list; where they do not, only the mark tells the selection.
+    /// - Parameter isFocused: whether the list gets the keys; if not, only a mark shows the selection.
     package func draw(on frame: inout Frame, in rect: Rect, isFocused: Bool) {
         guard rect.rows > 0 else { return }
         let left = pictureSize.map { $0.columns + 1 } ?? 0
@@ -144,7 +141,7 @@ package struct ListView: Hashable, Sendable {
         let row = rows[index]
         let isSelected = index == selected
         let left = pictureSize.map { $0.columns + 1 } ?? 0
-        // The selected row is one bar; the mark tells the selection without colour.
+        // The mark shows the selection without colour.
         let style: Style = isSelected && isFocused ? .selection : .text
         if style == .selection { frame.fill(rect, style: style) }
         row.picture?.draw(
@@ -159,7 +156,7 @@ package struct ListView: Hashable, Sendable {
         frame.write(below, column: column, row: rect.row + 1, style: style == .text ? .label : style)
     }
 
-    /// Writes a text into each column; what is between them stays as it is.
+    /// Writes one text per column; what is between the columns stays.
     private func write(
         _ texts: [String], _ widths: [Int], mark: String = "", style: Style, on frame: inout Frame,
         column: Int, row: Int
@@ -176,7 +173,7 @@ package struct ListView: Hashable, Sendable {
         }
     }
 
-    /// The width of each column; flexible ones share what the fixed ones and the gaps leave.
+    /// Flexible columns share what the fixed ones and the gaps leave.
     private func widths(in total: Int) -> [Int] {
         var room = total - max(0, columns.count - 1)
         var weights = 0

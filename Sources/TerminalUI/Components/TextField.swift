@@ -2,18 +2,17 @@ internal import PlainValues
 
 /// A line of text that is edited in place, character by character as a person sees them.
 ///
-/// The keys that move and delete are those of ``Edit``. Newlines and controls are removed from pasted text, and the
-/// spaces around it. A secret field shows a bullet for each character and has no word boundaries, so that neither reveals anything
-/// about the text.
+/// ``Edit`` lists the keys that move and delete. Pasted text loses newlines, controls and surrounding spaces. A
+/// secret field shows a bullet for each character and has no word boundaries, so neither reveals anything about the
+/// text.
 package struct TextField: Sendable {
-    /// The most characters a field takes.
+    /// In characters.
     package static let defaultLimit = 1_024
 
-    /// Whether the text is shown as bullets while it is not revealed.
+    /// Whether bullets hide the text unless ``isRevealed``.
     package let isSecret: Bool
-    /// Whether a secret is shown as it is.
     package var isRevealed = false
-    /// The text shown faintly while the field is empty.
+    /// Shown faintly while the field is empty.
     package var placeholder = ""
 
     let mask: InputMask?
@@ -21,10 +20,10 @@ package struct TextField: Sendable {
     var content: [Character]
     /// The index in `content` of the character after the cursor.
     var cursor: Int
-    /// Whether the whole text is selected, so that what is typed takes its place.
+    /// Whether the whole text is selected, so that typing replaces it.
     package private(set) var isSelected = false
 
-    /// A field with the cursor at the end of its text.
+    /// The cursor is at the end.
     package init(
         _ text: String = "", isSecret: Bool = false, mask: InputMask? = nil, limit: Int = defaultLimit
     ) {
@@ -36,7 +35,7 @@ package struct TextField: Sendable {
         self.text = text
     }
 
-    /// The text as it was typed, which a mask only shows differently.
+    /// The text as typed; a mask only displays it differently.
     ///
     /// Setting it moves the cursor to the end.
     package var text: String {
@@ -48,30 +47,28 @@ package struct TextField: Sendable {
         }
     }
 
-    /// Selects the whole text, until the next key that the field answers.
+    /// Selects the whole text until the next key that the field handles.
     package mutating func selectAll() {
         cursor = content.count
         isSelected = !content.isEmpty
     }
 
-    /// Takes over what is typed in another field, and where its cursor is.
+    /// Takes over the text and cursor of another field.
     mutating func takeOver(_ other: TextField) {
         isRevealed = other.isRevealed
-        // What came whole, past the limit of keys, stays whole.
+        // A text that is over the limit already, such as one from a file, is not cut.
         if mask == nil, other.content.count > limit { limit = other.limit }
         text = other.text
         if content == other.content { cursor = other.cursor }
     }
 
-    /// Handles a key or a paste.
-    ///
     /// - Returns: whether the event meant something to the field.
     package mutating func update(_ event: Event) -> Bool {
         switch event {
         case .paste(let text):
             let text = text.trimmed
             removeSelected()
-            // A whole number replaces what is there: nobody wants to add one to another.
+            // A complete number replaces the text: nobody wants to append one to another.
             if let mask, mask.isFilled(by: text) { self.text = text } else { insert(text) }
             return true
         case .key(let key): return press(key)
@@ -95,7 +92,7 @@ package struct TextField: Sendable {
         return true
     }
 
-    /// Selects nothing; the cursor stays at the end.
+    /// The cursor stays at the end.
     package mutating func deselect() { isSelected = false }
 
     private mutating func removeSelected() {
@@ -120,13 +117,13 @@ package struct TextField: Sendable {
         }
     }
 
-    /// The index before the cursor at which it can stand; under a mask it goes from digit to digit.
+    /// The cursor's next position to the left; under a mask it goes from digit to digit.
     private var previous: Int {
         guard let places = mask?.places(content) else { return max(0, cursor - 1) }
         return places.last { $0 < cursor } ?? cursor
     }
 
-    /// The index after the cursor at which it can stand.
+    /// The cursor's next position to the right.
     private var next: Int {
         guard let places = mask?.places(content) else { return min(content.count, cursor + 1) }
         return places.first { $0 >= cursor }.map { $0 + 1 } ?? cursor
@@ -135,14 +132,14 @@ package struct TextField: Sendable {
     private mutating func insert(_ text: String) {
         let safe = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnprintable }))
         let fitting = String(safe.prefix(max(0, limit - content.count)))
-        // The digits before the first place are the mask's own: nothing is typed before them.
+        // The digits before the first `*` belong to the pattern: nothing is inserted before them.
         let place = max(cursor, mask?.places(content)?.first ?? 0)
         let end = String(content[place...])
         let start = String(content[..<place]) + fitting
         content = Array(start + end)
         cursor = Self.index(after: start, in: content)
         guard let mask else { return }
-        // What stands right of the cursor stays right of it, whatever the mask made of the left.
+        // Whatever the mask changed, the cursor keeps its distance from the end.
         let behind = content.count - cursor
         content = Array(mask.kept(self.text))
         cursor = max(0, content.count - behind)
@@ -158,7 +155,7 @@ package struct TextField: Sendable {
         }
     }
 
-    /// The first index that has all of `text` before it: a typed combining mark joins its base.
+    /// The first index with all of `text` before it: a typed combining mark merges with its base.
     private static func index(after text: String, in content: [Character]) -> Int {
         var missing = text.unicodeScalars.count
         var index = 0
@@ -171,7 +168,7 @@ package struct TextField: Sendable {
 
     var hidesWords: Bool { isSecret && !isRevealed }
 
-    /// The start of the word before the cursor, whose characters satisfy `isWord`.
+    /// The start of the word before the cursor.
     private func wordStart(_ isWord: (Character) -> Bool = isWord) -> Int {
         guard !hidesWords else { return 0 }
         var index = cursor
@@ -192,9 +189,9 @@ package struct TextField: Sendable {
 
     // MARK: Drawing
 
-    /// The field as a line of exactly `columns` columns, scrolled so that the cursor is in it.
+    /// The field in exactly `columns` columns, scrolled so that the cursor is visible.
     ///
-    /// - Parameter isFocused: whether the real cursor belongs into it.
+    /// - Parameter isFocused: whether the terminal's cursor is in the field.
     package func line(columns: Int, isFocused: Bool) -> Line {
         let masked = hidesWords ? nil : mask?.shown(content, cursor: cursor)
         let shown = masked.map { Array($0.text) } ?? shownCharacters
@@ -210,14 +207,14 @@ package struct TextField: Sendable {
         return line
     }
 
-    /// The shown characters: bullets for a secret, a replacement for what could steer a terminal.
+    /// Bullets for a secret, a replacement for characters that could control a terminal.
     private var shownCharacters: [Character] {
         if hidesWords { return Array(repeating: "•", count: content.count) }
-        // A file's value may hold what cannot be typed; one cell keeps the cursor's arithmetic right.
+        // A file's value may hold characters that cannot be typed; each takes one cell, like the others.
         return text.map { $0.unicodeScalars.contains(where: \.isUnprintable) ? "\u{FFFD}" : $0 }
     }
 
-    /// Scrolling jumps by half the field, so that the text around the cursor can be read.
+    /// Scrolls by half a field, so that the text around the cursor can be read.
     private static func firstColumn(for cursor: Int, in columns: Int) -> Int {
         guard cursor >= columns, columns > 1 else { return columns == 1 ? cursor : 0 }
         let step = max(1, columns / 2)
@@ -243,7 +240,7 @@ package struct TextField: Sendable {
 }
 
 extension String {
-    /// Without the white space at both ends.
+    /// Without white space at either end.
     package var trimmed: String {
         let start = drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())

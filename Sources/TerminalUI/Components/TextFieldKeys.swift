@@ -1,11 +1,10 @@
 extension TextField {
-    /// What a key does in a field that types no character.
+    /// A key's action in a text field, besides typing.
     enum Edit: CaseIterable {
         case left, right, wordLeft, wordRight, start, end
         case deleteLeft, deleteRight, deleteWordLeft, deleteWordRight, deleteToSpace, deleteToStart,
             deleteToEnd
 
-        /// Whether it takes text away.
         var deletes: Bool {
             switch self {
             case .left, .right, .wordLeft, .wordRight, .start, .end: false
@@ -15,7 +14,7 @@ extension TextField {
             }
         }
 
-        /// The keys for it, and what it is called.
+        /// The keys for it, and its name.
         var binding: KeyBinding {
             switch self {
             case .left: KeyBinding([.left], "a character to the left")
@@ -45,9 +44,9 @@ extension TextField {
         Edit.allCases.flatMap { edit in edit.binding.keys.map { ($0, edit) } },
         uniquingKeysWith: { first, _ in first })
 
-    /// The edit that a key stands for; nil where it has no meaning in a field.
+    /// Nil if the key means nothing in a text field.
     static func edit(of key: Key) -> Edit? {
-        // Terminals send Shift-Backspace where Backspace is meant.
+        // Some terminals send Shift-Backspace for Backspace.
         edits[key] ?? (key.code == .backspace ? .deleteLeft : nil)
     }
 }

@@ -1,5 +1,5 @@
-/// The characters that stand for the screens' own where only ASCII can be shown; each is one column wide. Any other
-/// character, such as those of a name, becomes a `?`.
+/// What a terminal that shows only ASCII gets for the characters that the screens draw with, each one column wide.
+/// Any other character, such as one in a name, becomes `?`.
 let asciiGlyphs: [Character: String] = [
     "▸": ">", "✓": "+", "✗": "x", "·": "-", "•": "*", "…": "~", "×": "x", "—": "-", "“": "\"", "”": "\"",
     "←": "<", "→": ">", "↑": "^", "↓": "v", "▲": "^", "▼": "v", "⌕": "/",

@@ -1,16 +1,16 @@
-/// The colours that a terminal can show well, whatever is behind the text.
+/// Colours that can be read on the terminal's background.
 enum ColourScheme: Hashable, Sendable {
-    /// Those of the terminal's theme, by their names, where the background or the colours themselves are not known:
-    /// only such as can be read on a dark background and on a light one, and no background is set.
+    /// The colours of the terminal's theme, for an unknown background or few colours: only those that can be read on
+    /// dark and on light, and no background is set.
     case theme
-    /// The program's own, mixed for a background that is known.
+    /// The program's own colours, mixed for a known background.
     case mixed(MixedColours)
 
-    /// A colour of text by what it tells.
+    /// A colour of text, before it is adapted to a background.
     enum Hue: Int, CaseIterable {
-        /// Of titles, and of what waits.
+        /// Titles, and whatever waits.
         case orange
-        /// Of what has the focus, and of frames.
+        /// Frames, and whatever has the focus.
         case teal
         case grey, red, green
 
@@ -24,8 +24,8 @@ enum ColourScheme: Hashable, Sendable {
             }
         }
 
-        /// The SGR parameter of the colour of the theme; nil for text in the terminal's own. Yellow vanishes on white,
-        /// dark blue on black.
+        /// The SGR parameter of the theme's colour; nil for the terminal's own. Yellow vanishes on white, dark blue
+        /// on black.
         fileprivate var themeParameter: String? {
             switch self {
             case .orange: "35"
@@ -37,19 +37,19 @@ enum ColourScheme: Hashable, Sendable {
         }
     }
 
-    /// A filling with the text on it.
+    /// A background colour together with the colour of the text on it.
     enum Filling {
-        /// Of the bar at the top.
+        /// The bar at the top.
         case bar
-        /// Of what can be pressed.
+        /// A button.
         case full
-        /// Of what has the focus.
+        /// The focused element.
         case focused
-        /// Of what cannot be pressed: half-way between the full one and the background.
+        /// A disabled button: half-way between ``full`` and the background.
         case half
 
-        /// The SGR parameters with the theme's colours, reversed; nil for the terminal's own. Text in the background's
-        /// colour on cyan would vanish where that is light.
+        /// SGR parameters with the theme's colours in reverse video; nil for the terminal's own. Text in the
+        /// background's colour on cyan would vanish on light themes.
         fileprivate var themeParameters: String? {
             switch self {
             case .bar, .focused: "7;35"
@@ -58,7 +58,7 @@ enum ColourScheme: Hashable, Sendable {
         }
     }
 
-    /// The SGR parameters of text; nil if no colour of the terminal is fit for it.
+    /// SGR parameters of text; nil for the terminal's own colour.
     func parameters(_ hue: Hue) -> String? {
         switch self {
         case .theme: hue.themeParameter
@@ -66,7 +66,7 @@ enum ColourScheme: Hashable, Sendable {
         }
     }
 
-    /// The SGR parameters of a filling and its text; nil if there are too few colours for it.
+    /// SGR parameters of a filling and its text; nil if the terminal has too few colours.
     func parameters(_ filling: Filling) -> String? {
         switch self {
         case .theme: filling.themeParameters
@@ -75,17 +75,17 @@ enum ColourScheme: Hashable, Sendable {
     }
 }
 
-/// The program's colours on a background, so light or dark that they are read well on it.
+/// The program's colours, lightened or darkened until they can be read on a background.
 struct MixedColours: Hashable, Sendable {
-    /// What WCAG 2.2 asks of text.
+    /// The minimum of WCAG 2.2 for text.
     private static let textContrast = 4.5
-    /// Of what has the focus, well apart from the rest.
+    /// Makes the focused element stand out.
     private static let focusContrast = 8.0
-    /// Of text on what cannot be pressed.
+    /// For the text on a disabled button.
     private static let disabledContrast = 3.0
 
     private let depth: Palette.Depth
-    /// By the raw value of the hue.
+    /// Indexed by the raw value of the hue.
     private let texts: [RGB]
     private let focused: RGB
     private let half: RGB

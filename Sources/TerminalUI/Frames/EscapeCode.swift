@@ -4,17 +4,18 @@ enum EscapeCode: Hashable, Sendable {
     case clearScreen
     case moveTo(column: Int, row: Int)
     case moveUp(rows: Int)
-    /// A link begins (OSC 8); an empty one ends it.
+    /// Begins a link (OSC 8); an empty address ends it.
     case link(String)
-    /// One piece of kitty's graphics protocol: control data, then the payload in base64.
+    /// One chunk of kitty's graphics protocol: control data, then the payload in base64.
     case graphics(String, payload: String)
-    /// Select graphic rendition: parameters after a reset.
+    /// Select graphic rendition: a reset, then these parameters.
     case rendition(String)
     case set(Mode)
     case reset(Mode)
-    /// Ask for the colour behind the text (OSC 11).
+    /// Asks for the background colour (OSC 11).
     case askBackground
-    /// Ask what the terminal is (DA1): every terminal answers, and in turn.
+    /// Asks for the terminal's attributes (DA1), which every terminal answers; answers come in the order of the
+    /// questions.
     case askAttributes
 
     enum Mode: Int, Sendable {
@@ -26,13 +27,12 @@ enum EscapeCode: Hashable, Sendable {
         case synchronisedOutput = 2026
     }
 
-    /// The sequences that begin a screen.
     static let beginScreen: [EscapeCode] = [
         .set(.alternateScreen), .rendition(""), .reset(.autowrap), .set(.bracketedPaste), .set(.focusEvents),
         .clearScreen,
     ]
 
-    /// Undoes ``beginScreen`` and what frames have set.
+    /// Undoes ``beginScreen`` and whatever frames have set.
     static let endScreen: [EscapeCode] = [
         .reset(.synchronisedOutput), .rendition(""), .reset(.focusEvents), .reset(.bracketedPaste),
         .set(.autowrap), .set(.cursorVisible), .reset(.alternateScreen),
@@ -56,6 +56,5 @@ enum EscapeCode: Hashable, Sendable {
 }
 
 extension [EscapeCode] {
-    /// The bytes of all, in order.
     var bytes: [UInt8] { flatMap { $0.sequence.utf8 } }
 }

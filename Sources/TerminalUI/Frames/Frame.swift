@@ -1,25 +1,27 @@
-/// A cell of a frame: a screen has thousands, so it is plain memory that is filled, copied and compared as such.
+/// A cell of a frame. A frame has thousands, so a cell is plain memory that can be filled, copied and compared as
+/// such.
 struct Cell: Hashable, Sendable {
-    /// The mark of a character of several scalars.
+    /// Marks a glyph that is an index, since its character has several scalars.
     static let cluster: UInt32 = 1 << 31
     static let blank = Cell(glyph: 0x20, columns: 1, style: .text)
 
-    /// The scalar of the character; of one with several, ``cluster`` and its index in the frame's table of them.
+    /// The character's scalar; if it has several, ``cluster`` plus an index into the frame's table of such
+    /// characters.
     let glyph: UInt32
-    /// 1, 2 for the left half of a wide character, 0 for the right half.
+    /// 1; 2 for the left half of a wide character, and 0 for its right half.
     let columns: Int8
     let style: Style
 }
 
-/// The content of a screen: a grid of cells and the position of the real cursor.
+/// The content of a screen: a grid of cells and the position of the terminal's cursor.
 ///
-/// Drawing outside the grid is cut off. Text is made printable, so nothing drawn can steer the terminal.
+/// Whatever is drawn outside the grid is cut off. Text is made printable, so nothing drawn can control the terminal.
 package struct Frame: Equatable, Sendable {
     package let size: Size
-    /// The position of the real cursor; nil hides it.
+    /// Nil hides the terminal's cursor.
     package internal(set) var cursor: Position?
     private(set) var cells: [Cell]
-    /// The characters of several scalars that were drawn, also where others are by now.
+    /// Every character of several scalars drawn so far, even if it has been overwritten.
     private var clusters: [Character] = []
 
     package init(_ size: Size) {
@@ -27,14 +29,14 @@ package struct Frame: Equatable, Sendable {
         cells = Array(repeating: .blank, count: size.columns * size.rows)
     }
 
-    /// Moves the real cursor; outside the grid it is hidden.
+    /// Moves the terminal's cursor; outside the grid it is hidden.
     package mutating func setCursor(column: Int, row: Int) {
         cursor = contains(column: column, row: row) ? Position(column: column, row: row) : nil
     }
 
-    /// Writes text from a cell to the right.
+    /// Writes text from this cell rightwards.
     ///
-    /// - Parameter limit: the most columns it may take; nil is up to the edge.
+    /// - Parameter limit: the most columns to write; nil stops only at the edge.
     /// - Returns: the column after the text.
     @discardableResult
     package mutating func write(
@@ -43,7 +45,7 @@ package struct Frame: Equatable, Sendable {
         put(text.printable, column: column, row: row, style: style, limit: limit)
     }
 
-    /// Writes text that is printable.
+    /// Writes text that is already printable.
     private mutating func put(_ text: String, column: Int, row: Int, style: Style, limit: Int?) -> Int {
         let end = min(size.columns, limit.map { column + $0 } ?? size.columns)
         var next = column
@@ -73,7 +75,7 @@ package struct Frame: Equatable, Sendable {
         return Cell.cluster | UInt32(clusters.count - 1)
     }
 
-    /// Writes a line of pieces, and moves the cursor to where the line has it.
+    /// Writes a line, and moves the terminal's cursor if the line has it.
     package mutating func write(_ line: Line, column: Int, row: Int, limit: Int? = nil) {
         let end = limit.map { column + $0 } ?? size.columns
         var next = column
@@ -83,7 +85,7 @@ package struct Frame: Equatable, Sendable {
         if let place = line.cursor, column + place < end { setCursor(column: column + place, row: row) }
     }
 
-    /// Fills a rectangle with one character, which must be one column wide.
+    /// - Parameter character: must be one column wide.
     package mutating func fill(_ rect: Rect, with character: Unicode.Scalar = " ", style: Style = .text) {
         for row in rect.row..<(rect.row + rect.rows) {
             for column in rect.column..<(rect.column + rect.columns) {
@@ -92,7 +94,7 @@ package struct Frame: Equatable, Sendable {
         }
     }
 
-    /// Each row's text without the spaces at its end.
+    /// The text of each row, without trailing spaces.
     package var lines: [String] {
         (0..<size.rows).map { row in
             let text = String(indices(ofRow: row).filter { cells[$0].columns > 0 }.map(character))
@@ -100,14 +102,13 @@ package struct Frame: Equatable, Sendable {
         }
     }
 
-    /// The style of a cell, or nil outside the grid.
+    /// Nil outside the grid.
     package func style(column: Int, row: Int) -> Style? {
         contains(column: column, row: row) ? cells[row * size.columns + column].style : nil
     }
 
     private func indices(ofRow row: Int) -> Range<Int> { row * size.columns..<(row + 1) * size.columns }
 
-    /// The character of a cell.
     func character(at index: Int) -> Character {
         let glyph = cells[index].glyph
         if glyph >= Cell.cluster { return clusters[Int(glyph - Cell.cluster)] }
@@ -119,7 +120,7 @@ package struct Frame: Equatable, Sendable {
             && one.cellsToCompare(with: other).allSatisfy { one.isSame(as: other, at: $0) }
     }
 
-    /// Whether a cell is as that of a frame of the same size.
+    /// Whether this cell shows the same as that cell of a frame of the same size.
     func isSame(as other: Frame, at index: Int) -> Bool {
         let (cell, old) = (cells[index], other.cells[index])
         guard cell.glyph >= Cell.cluster, old.glyph >= Cell.cluster else { return cell == old }
@@ -127,15 +128,15 @@ package struct Frame: Equatable, Sendable {
             && character(at: index) == other.character(at: index)
     }
 
-    /// The index of the cell that a character begins in: that of the left half for both halves of a wide one.
+    /// The cell in which the character at this index begins: for either half of a wide character, its left half.
     func start(ofCharacterAt index: Int) -> Int {
         var start = index
         while cells[start].columns == 0, start % size.columns > 0 { start -= 1 }
         return start
     }
 
-    /// The indices of the cells that are not, in memory, those of a frame of the same size. Few are: memory compares in a
-    /// fraction of the time that cells take.
+    /// The indices of the cells whose memory differs from a frame of the same size. They are few, and comparing
+    /// memory takes a fraction of the time of comparing cells.
     func cellsToCompare(with other: Frame) -> [Int] {
         guard clusters == other.clusters else { return Array(cells.indices) }
         let words = MemoryLayout<Cell>.stride / 4
@@ -165,7 +166,7 @@ package struct Frame: Equatable, Sendable {
 
     /// Puts a character into as many cells as it is wide.
     ///
-    /// - Parameter glyph: as cells have it.
+    /// - Parameter glyph: as in ``Cell/glyph``.
     mutating func place(_ glyph: UInt32, width: Int = 1, style: Style, column: Int, row: Int) {
         guard contains(column: column, row: row) else { return }
         let index = row * size.columns + column
@@ -177,7 +178,7 @@ package struct Frame: Equatable, Sendable {
         }
     }
 
-    /// Replaces a cell, and by spaces the other half of a wide character of which it was one.
+    /// Replaces a cell; if it was half of a wide character, the other half becomes a space.
     private mutating func set(_ cell: Cell, at index: Int) {
         if cells[index].columns != 1 { separateHalves(at: index) }
         cells[index] = cell
@@ -202,7 +203,7 @@ package struct Frame: Equatable, Sendable {
 
     // MARK: Printing
 
-    /// The rows as styled lines of text that do not move the cursor; each ends in the terminal's default style.
+    /// The rows as styled text that does not move the cursor; each ends in the terminal's default style.
     package func printed(_ palette: Palette) -> [String] {
         (0..<size.rows).map { printedRow($0, palette) }
     }

@@ -1,20 +1,20 @@
-/// Turns frames into the bytes that change the terminal from the last frame to the next.
+/// Turns each frame into the bytes that change the terminal from the previous frame.
 ///
-/// Only cells that differ are written, inside a synchronised update (mode 2026), so nothing flickers;
-/// equal frames give no bytes at all.
+/// Only cells that differ are written, inside a synchronised update (mode 2026), so nothing flickers. A frame equal
+/// to the previous one needs no bytes at all.
 package struct FrameWriter: Sendable {
-    /// The palette of the next frame; after a change, cells that look different are written again.
+    /// After a change, the next frame rewrites the cells that look different with it.
     package var palette: Palette
     private var shown: Frame?
     private var shownPalette: Palette
 
-    /// Makes a writer for a terminal whose content is unknown.
+    /// A writer for a terminal with unknown content.
     package init(palette: Palette) {
         self.palette = palette
         shownPalette = palette
     }
 
-    /// Makes the next frame be written whole.
+    /// Makes the next frame be written in full.
     package mutating func invalidate() { shown = nil }
 
     package mutating func bytes(for frame: Frame) -> [UInt8] {
@@ -39,7 +39,7 @@ package struct FrameWriter: Sendable {
         return pen.finish(cursor: frame.cursor)
     }
 
-    /// Whether a cell looked different in a former palette, if there is one.
+    /// Whether the palette has changed and with it the look of this cell.
     private func isRecoloured(_ cell: Cell, _ former: Palette?) -> Bool {
         former.map { $0.rendition(of: cell.style) != palette.rendition(of: cell.style) } ?? false
     }
@@ -51,7 +51,7 @@ private struct Pen {
     private var output: [UInt8] = []
     private var column = -1
     private var row = -1
-    /// Every update begins and ends with the defaults.
+    /// An update begins and ends with the terminal's defaults.
     private var rendition = ""
     private var lastStyle: Style?
 
@@ -70,13 +70,12 @@ private struct Pen {
         let text = palette.text(of: character, in: cell)
         output += text.utf8
         self.row = row
-        // Terminals disagree on the width of emoji and joined characters: the next cell is found by its
-        // address.
+        // Terminals disagree on the width of emoji and joined characters, so the next cell is addressed explicitly.
         let isCertain = cell.columns == 1 && (cell.glyph < Cell.cluster || text.utf8.count == 1)
         self.column = isCertain ? column + Int(cell.columns) : -1
     }
 
-    /// All bytes, as one update that ends with the cursor in its place.
+    /// All bytes as one update, which ends with the cursor in its place.
     mutating func finish(cursor: Position?) -> [UInt8] {
         if !rendition.isEmpty { send(.rendition("")) }
         if let cursor {

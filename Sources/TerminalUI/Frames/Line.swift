@@ -5,14 +5,13 @@ package struct Line: Hashable, Sendable {
         package let style: Style
     }
 
-    /// The pieces from left to right.
+    /// From left to right.
     package private(set) var spans: [Span] = []
-    /// The width of the pieces in columns.
+    /// The width of all pieces, in columns.
     package private(set) var columns = 0
-    /// The column of the real cursor, if it is in this line.
+    /// The column of the terminal's cursor, if it is in this line.
     package var cursor: Int?
 
-    /// Makes an empty line, or one with a first piece.
     package init(_ text: String = "", _ style: Style = .text) { append(text, style) }
 
     /// Text in lines of at most `columns` columns.
@@ -27,14 +26,14 @@ package struct Line: Hashable, Sendable {
         columns += safe.displayWidth
     }
 
-    /// Appends another line, including its cursor.
+    /// Appends another line, with its cursor.
     package mutating func append(_ line: Line) {
         if let place = line.cursor { cursor = columns + place }
         spans += line.spans
         columns += line.columns
     }
 
-    /// Appends spaces up to a column if the line is shorter.
+    /// Appends spaces up to a column, unless the line is already that long.
     package mutating func pad(to column: Int, _ style: Style = .text) {
         append(String(repeating: " ", count: max(0, column - columns)), style)
     }

@@ -1,6 +1,6 @@
-/// How one style looks, with colours and without.
+/// How a style looks, with and without colours.
 struct Look {
-    /// An SGR attribute besides colours; the raw value is its parameter.
+    /// An SGR attribute; the raw value is its parameter.
     enum Attribute: Int {
         case bold = 1
         case faint = 2
@@ -15,9 +15,9 @@ struct Look {
     }
 
     private let colouring: Colouring
-    /// The attributes used besides a filling, or where no filling is wanted.
+    /// Added to the colours, or used alone by a style that wants none.
     private let attributes: [Attribute]
-    /// The attributes used where there are no colours to use.
+    /// Used instead if the terminal lacks the colours.
     private let plain: [Attribute]
 
     private init(_ colouring: Colouring, _ attributes: [Attribute] = [], plain: [Attribute]? = nil) {
@@ -28,7 +28,7 @@ struct Look {
 
     /// SGR parameters in a scheme, empty for the terminal's defaults.
     ///
-    /// - Parameter scheme: the colours; nil for the terminal's own foreground and background.
+    /// - Parameter scheme: nil if the terminal has no colours.
     func parameters(_ scheme: ColourScheme?) -> String {
         let colours: String? =
             switch colouring {
@@ -42,7 +42,7 @@ struct Look {
         }
     }
 
-    /// The look of a style; pixels have none of their own.
+    /// Pixels have no look: their colours are in the style.
     init(_ style: Style) {
         self =
             switch style {

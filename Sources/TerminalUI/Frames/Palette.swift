@@ -1,12 +1,12 @@
-/// The colours (orange, teal and grey on the terminal's own background) and the characters that a terminal can show.
+/// The colours and characters that a terminal can show: orange, teal and grey on its own background.
 ///
-/// The colours are mixed for a background that is known, so that they can be read on it. On an unknown one they are
-/// those of the terminal's theme, by their names. Nothing rests on colour alone: bold, faint, underline and reverse video
-/// distinguish focus, buttons and disabled buttons, and are all there is without colour.
+/// On a known background, the colours are mixed so that they can be read on it. On an unknown one they are the named
+/// colours of the terminal's theme. Nothing depends on colour alone: bold, faint, underline and reverse video also
+/// distinguish focus, buttons and disabled buttons.
 package struct Palette: Hashable, Sendable {
-    /// The number of colours of a terminal.
+    /// How many colours a terminal has.
     package enum Depth: Sendable, CaseIterable {
-        /// No colour, attributes only.
+        /// None: attributes only.
         case none
         /// The 16 colours of the terminal's theme.
         case sixteen
@@ -17,13 +17,13 @@ package struct Palette: Hashable, Sendable {
     }
 
     package let depth: Depth
-    /// The colour behind the text, if it is known.
+    /// The colour behind the text; nil if unknown.
     var background: RGB? {
         didSet { if background != oldValue { scheme = Self.scheme(depth, background) } }
     }
-    /// Whether the terminal shows no characters but those of ASCII.
+    /// Whether the terminal can show only ASCII.
     private let isASCII: Bool
-    /// Whether it is worth asking the terminal for its background.
+    /// Whether the terminal is worth asking for its background.
     let asksBackground: Bool
     private var scheme: ColourScheme?
 
@@ -45,7 +45,7 @@ package struct Palette: Hashable, Sendable {
         }
     }
 
-    /// SGR parameters of a style, empty for the terminal's defaults.
+    /// SGR parameters of a style; empty for the terminal's defaults.
     func rendition(of style: Style) -> String {
         guard case .pixels(let upper, let lower) = style else { return Look(style).parameters(scheme) }
         guard !hasShades else { return "" }
@@ -54,22 +54,22 @@ package struct Palette: Hashable, Sendable {
         return "\(ink);\(paper)"
     }
 
-    /// A text as a command prints it in a style, without the style where there is no colour.
+    /// A text in a style, as commands print it; without escape codes if there is no colour.
     package func printed(_ text: String, _ style: Style) -> String {
         let wanted = depth == .none ? "" : rendition(of: style)
         guard !wanted.isEmpty else { return text }
         return EscapeCode.rendition(wanted).sequence + text + EscapeCode.rendition("").sequence
     }
 
-    /// Whether pixels become shades.
+    /// Whether pixels are shown as characters of different density.
     private var hasShades: Bool { depth == .none || isASCII }
 
-    /// A line of text in the characters that the terminal shows.
+    /// A line of text in characters that the terminal can show.
     func text(_ line: String) -> String {
         line.map { isASCII && $0.asciiValue == nil ? asciiGlyphs[$0] ?? "?" : String($0) }.joined()
     }
 
-    /// The text to write for a character in its cell, as wide as the cell.
+    /// What to write for the character of a cell, as wide as the cell.
     func text(of character: Character, in cell: Cell) -> String {
         if hasShades, case .pixels(let upper, let lower) = cell.style {
             let shades = isASCII ? " .:+#" : " ░▒▓█"
@@ -87,10 +87,10 @@ extension Palette {
     /// The palette that the environment asks for.
     ///
     /// - Parameters:
-    ///   - hasColour: false for no colours whatever the environment says.
-    ///   - environment: the value of a variable, or nil. `NO_COLOR`, `COLORTERM` and `TERM` tell the colours,
-    ///     `COLORFGBG` the background, the locale and `TERM` the characters. A `NO_COLOR` that is not empty turns
-    ///     colour off (no-color.org).
+    ///   - hasColour: false turns colours off whatever the environment says.
+    ///   - environment: returns the value of a variable, or nil. `NO_COLOR`, `COLORTERM` and `TERM` decide the
+    ///     colours, `COLORFGBG` the background, the locale and `TERM` the characters. A non-empty `NO_COLOR` turns
+    ///     colours off (no-color.org).
     package static func detect(hasColour: Bool = true, environment: (String) -> String?) -> Palette {
         let terminal = environment("TERM") ?? ""
         let isConsole = terminal == "linux" || terminal.hasPrefix("linux-")
@@ -111,8 +111,8 @@ extension Palette {
         return terminal.hasSuffix("256color") ? .indexed : .sixteen
     }
 
-    /// The background by the last number of `COLORFGBG`, an index among the 16 colours: which of them are dark is the
-    /// convention of rxvt and vim.
+    /// The background according to the last number of `COLORFGBG`, an index among the 16 colours. Which of them count
+    /// as dark is the convention of rxvt and vim.
     private static func background(hint: String) -> RGB? {
         switch hint.split(separator: ";").last.flatMap({ Int($0) }) {
         case .some(0...6), 8: .black
@@ -121,13 +121,13 @@ extension Palette {
         }
     }
 
-    /// Whether the locale's characters are encoded in UTF-8.
+    /// Whether the locale's encoding is UTF-8.
     private static func hasUnicode(_ environment: (String) -> String?) -> Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
-        // Where nothing at all is set, as in containers, nobody has said that the terminal is a poor one; systemd
-        // decides likewise.
+        // If nothing is set at all, as in containers, there is no reason to assume a poor terminal; systemd decides
+        // likewise.
         guard let locale else { return true }
-        // A modifier may follow the character set, as in `de_DE.UTF-8@euro`.
+        // A modifier may follow the encoding, as in `de_DE.UTF-8@euro`.
         let name = String(locale.lowercased().prefix { $0 != "@" })
         return name.hasSuffix("utf-8") || name.hasSuffix("utf8")
     }

@@ -1,7 +1,7 @@
 // For pow.
 internal import Glibc
 
-/// A colour of 8 bits a channel.
+/// A colour with 8 bits per channel.
 package struct RGB: Hashable, Sendable {
     package let red, green, blue: UInt8
 
@@ -14,18 +14,18 @@ package struct RGB: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// Perceived brightness by ITU-R BT.601, 0 to 255.
+    /// Perceived brightness according to ITU-R BT.601, 0 to 255.
     var luminance: Int { (Int(red) * 299 + Int(green) * 587 + Int(blue) * 114) / 1000 }
 
     // MARK: Contrast
 
-    /// The contrast of text in one of the colours on the other, 1 to 21 (WCAG 2.2, "contrast ratio").
+    /// The "contrast ratio" of WCAG 2.2, 1 to 21; the order of the colours does not matter.
     func contrast(with other: RGB) -> Double {
         let (one, two) = (relativeLuminance, other.relativeLuminance)
         return (max(one, two) + 0.05) / (min(one, two) + 0.05)
     }
 
-    /// WCAG 2.2, "relative luminance": 0 for black, 1 for white.
+    /// The "relative luminance" of WCAG 2.2: 0 for black, 1 for white.
     private var relativeLuminance: Double {
         func linear(_ channel: UInt8) -> Double {
             let value = Double(channel) / 255
@@ -34,13 +34,13 @@ package struct RGB: Hashable, Sendable {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// Whether white is read better on it than black.
+    /// Whether white text on it is easier to read than black text.
     var isDark: Bool { contrast(with: .white) > contrast(with: .black) }
 
-    /// The one of black and white that is read better on it, with a contrast of 4.58 or more.
+    /// Black or white, whichever is easier to read on it; the contrast is at least 4.58.
     var opposite: RGB { isDark ? .white : .black }
 
-    /// The colour a number of 32nds of the way from this one to another.
+    /// - Parameter share: how far from this colour to the other, in 32nds.
     func mixed(with other: RGB, thirtySeconds share: Int = 16) -> RGB {
         func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
             UInt8(clamping: (Int(one) * (32 - share) + Int(two) * share + 16) / 32)
@@ -48,8 +48,8 @@ package struct RGB: Hashable, Sendable {
         return RGB(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
     }
 
-    /// The colour between this one and black or white that first has this contrast with a background, or the nearest
-    /// to it that exists.
+    /// The first colour on the way from this one to black or white that has this contrast with a background; failing
+    /// that, black or white.
     func readable(on background: RGB, contrast: Double, _ depth: Palette.Depth) -> RGB {
         let mixtures = (0...32).lazy.map {
             mixed(with: background.opposite, thirtySeconds: $0).nearest(depth)
@@ -59,7 +59,7 @@ package struct RGB: Hashable, Sendable {
 
     // MARK: What terminals have
 
-    /// The SGR parameters of the nearest colour; nil if there are no colours.
+    /// The SGR parameters of the nearest colour; nil without colours.
     func parameters(_ depth: Palette.Depth, isBackground: Bool) -> String? {
         let base = isBackground ? 10 : 0
         switch depth {
@@ -70,7 +70,7 @@ package struct RGB: Hashable, Sendable {
         }
     }
 
-    /// The nearest colour of a terminal with 256 colours, or the colour itself.
+    /// The nearest colour that the terminal has.
     func nearest(_ depth: Palette.Depth) -> RGB {
         guard depth == .indexed else { return self }
         let index = indexed
@@ -82,10 +82,10 @@ package struct RGB: Hashable, Sendable {
         return RGB(Self.levels[place / 36], Self.levels[place / 6 % 6], Self.levels[place % 6])
     }
 
-    /// The six levels of a channel in xterm's cube.
+    /// The six levels per channel of xterm's colour cube.
     private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-    /// The index in the cube of xterm's 256, or in the ramp of greys if the channels are nearly equal.
+    /// An index among xterm's 256 colours: in the cube, or in the grey ramp if the channels are nearly equal.
     private var indexed: Int {
         let channels = [Int(red), Int(green), Int(blue)]
         let spread = (channels.max() ?? 0) - (channels.min() ?? 0)
@@ -94,13 +94,13 @@ package struct RGB: Hashable, Sendable {
         return 16 + 36 * levels[0] + 6 * levels[1] + levels[2]
     }
 
-    /// The index among the 16 of the theme; 8 and up are the bright ones.
+    /// An index among the theme's 16 colours; the bright ones begin at 8.
     private var basic: Int {
         let brightest = Int(max(red, green, blue))
         guard brightest >= 48 else { return 0 }
         let half = brightest / 2
         let bits = (Int(red) > half ? 1 : 0) | (Int(green) > half ? 2 : 0) | (Int(blue) > half ? 4 : 0)
-        // White of low brightness is the bright black that terminals show as grey.
+        // Dim white is "bright black", which terminals show as grey.
         if bits == 7, brightest < 128 { return 8 }
         return brightest >= 192 ? bits + 8 : bits
     }

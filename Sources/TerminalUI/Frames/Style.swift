@@ -1,4 +1,4 @@
-/// The role of a cell, from which the palette derives colours and attributes.
+/// What a cell is for; the palette derives colours and attributes from it.
 package enum Style: Hashable, Sendable {
     /// Plain text in the terminal's own colours.
     case text
@@ -8,7 +8,7 @@ package enum Style: Hashable, Sendable {
     case icon
     /// The header: a teal bar.
     case bar
-    /// Labels, and words around values: grey.
+    /// Labels, and words beside values: grey.
     case label
     case labelFocused
     case field
@@ -20,20 +20,21 @@ package enum Style: Hashable, Sendable {
     case buttonDisabled
     case buttonDisabledFocused
     case problem
-    /// Success, such as a rule that is met.
+    /// Success, such as a rule that is kept.
     case success
-    /// What waits, or should be looked at: orange.
+    /// Something that waits or needs attention: orange.
     case attention
     /// What to do next: teal.
     case hint
-    /// Less important text, or what cannot be chosen.
+    /// Less important text, or something that cannot be chosen.
     case faint
     /// The selected row or day.
     case selection
-    /// The selected row or day if it cannot be chosen.
+    /// The selected row or day, if it cannot be chosen.
     case selectionFaint
     case border
     case key
-    /// Two colours of a picture: of the block that the cell shows, and behind it; nil is the terminal's background.
+    /// Two colours of a picture: that of the block drawn in the cell, and that behind it; nil is the terminal's
+    /// background.
     case pixels(upper: RGB, lower: RGB?)
 }

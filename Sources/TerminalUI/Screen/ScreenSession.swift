@@ -1,18 +1,20 @@
 /// Runs a ``ScreenApplication`` on the whole screen of a terminal.
 ///
-/// While it runs, the terminal is in raw mode with the alternate screen, bracketed paste and focus events. It is asked
-/// for its background; nothing waits for the answer, which changes the colours when it comes. The
-/// terminal is restored on every end: on return and error, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the process dies
-/// of the last three), while stopped (Ctrl-Z or SIGTSTP), on crashes (see `CrashGuard`), and while
-/// ``ScreenCommand/outside(_:)`` runs. The session itself handles Ctrl-C, Ctrl-Z and Ctrl-L (redraw); an application never sees them.
+/// Meanwhile the terminal is in raw mode, with the alternate screen, bracketed paste and focus events. It is asked
+/// for its background; nothing waits for the answer, which changes the colours when it arrives.
+///
+/// The terminal is restored on return, on errors, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the last three then end the
+/// process), while stopped (Ctrl-Z or SIGTSTP), on crashes (see `CrashGuard`) and during
+/// ``ScreenCommand/outside(_:)``. The session itself handles Ctrl-C, Ctrl-Z and Ctrl-L (redraw); an application never
+/// sees them.
 package struct ScreenSession: ~Copyable {
-    /// The smallest window in which an application is drawn; in a smaller one, a line says what is needed.
+    /// In a smaller window, a message replaces the application.
     package static let minimumSize = Size(columns: 40, rows: 12)
-    /// The size if the terminal does not tell one: that of a VT100.
+    /// The size of a terminal that does not report one: that of a VT100.
     private static let standardSize = Size(columns: 80, rows: 24)
-    /// How long a screen that is left waits for what the terminal has been asked, in milliseconds.
+    /// How long leaving waits for answers that the terminal still owes, in milliseconds.
     private static let farewellTimeout = 50
-    /// The size of one read, in bytes; a longer paste takes several.
+    /// In bytes per read; a longer paste takes several.
     private static let readSize = 4_096
 
     private static let leave = KeyBinding([.control("c")], "leave", meaning: "leave at once")
@@ -29,14 +31,13 @@ package struct ScreenSession: ~Copyable {
     private var decoder = KeyDecoder()
     private var crashGuard: CrashGuard?
     private var size = standardSize
-    /// Whether the terminal is in raw mode.
     private var isActive = false
-    /// Whether a signal ends the session: it waits for the terminal no longer than its patience then.
+    /// Whether a signal ends the session; the last write then waits only a limited time for the terminal.
     private var isEnding = false
 
-    /// Runs an application on the controlling terminal until it quits or the terminal closes.
+    /// Runs an application on the controlling terminal until it quits or the terminal is closed.
     ///
-    /// Everything happens on the calling thread; work in the background reports through `mailbox`.
+    /// Everything runs on the calling thread; background work reports through `mailbox`.
     package static func run<App: ScreenApplication>(
         _ app: inout App, palette: Palette, mailbox: Mailbox<App.Message>
     ) throws(ScreenError) -> ScreenEnd {
@@ -62,7 +63,7 @@ package struct ScreenSession: ~Copyable {
         return .quit
     }
 
-    /// The reason for leaving the loop.
+    /// Why the loop ends.
     private enum Exit: Error {
         case ended(ScreenEnd)
         case failed(Int32)
@@ -81,13 +82,12 @@ package struct ScreenSession: ~Copyable {
 
     private mutating func enter() throws(Exit) {
         while true {
-            // In the background the mode found is that of the program in the foreground: it is looked up
-            // again.
+            // In the background, this reads the mode of the foreground program, so it is read again on each attempt.
             if !isActive, let mode = device.mode { before = mode }
             switch device.apply(before.raw()) {
             case 0: return try begin()
             case DeviceError.interrupted.errno:
-                // Nothing is set yet: whatever ends or stops the process may do so.
+                // Nothing has been changed yet, so signals may end or stop the process at once.
                 while let signal = signals.next() {
                     if signal.ends { try end(by: signal) }
                     guard signal == .stop else { continue }
@@ -106,8 +106,7 @@ package struct ScreenSession: ~Copyable {
         writer.invalidate()
         size = device.size ?? Self.standardSize
         decoder.awaitsAnswer = writer.palette.asksBackground
-        // The attributes are asked for because every terminal tells them, and only after the background: once they
-        // have come, nothing else does.
+        // Every terminal tells its attributes, after the background: once they arrive, no answer is missing.
         let questions: [EscapeCode] = decoder.awaitsAnswer ? [.askBackground, .askAttributes] : []
         try write((EscapeCode.beginScreen + questions).bytes)
     }
@@ -115,7 +114,7 @@ package struct ScreenSession: ~Copyable {
     private mutating func leave() {
         guard isActive else { return }
         isActive = false
-        // A terminal that is gone needs no farewell.
+        // If the terminal is gone, this need not succeed.
         try? device.write(
             EscapeCode.endScreen.bytes, patience: isEnding ? TerminalDevice.patience : nil)
         takeLastAnswer()
@@ -123,7 +122,7 @@ package struct ScreenSession: ~Copyable {
         crashGuard = nil
     }
 
-    /// Takes an answer that the terminal still owes, which would appear at the shell's prompt otherwise.
+    /// Reads answers that the terminal still owes; otherwise they would appear at the shell's prompt.
     private mutating func takeLastAnswer() {
         let deadline = TerminalDevice.milliseconds() + Self.farewellTimeout
         while decoder.awaitsAnswer {
@@ -201,7 +200,6 @@ package struct ScreenSession: ~Copyable {
         size.columns >= Self.minimumSize.columns && size.rows >= Self.minimumSize.rows
     }
 
-    /// The frame for a window that is too small to work in.
     static func tooSmall(_ size: Size) -> Frame {
         var frame = Frame(size)
         let needed = "\(minimumSize.columns)×\(minimumSize.rows)"
@@ -220,7 +218,7 @@ package struct ScreenSession: ~Copyable {
             case _ where Self.leave.matches(event): throw .ended(.interrupted)
             case _ where Self.suspend.matches(event): try stop(&app, wholeGroup: true)
             case _ where Self.redraw.matches(event): writer.invalidate()
-            // Nobody types into what cannot be seen.
+            // Nothing is typed into a screen that is not shown.
             case .key where !isLargeEnough, .paste where !isLargeEnough: continue
             default: try perform(app.update(event), &app)
             }
@@ -235,8 +233,8 @@ package struct ScreenSession: ~Copyable {
         case .outside(let work):
             leave()
             try answerEnd()
-            // A child in the foreground gets the keys' signals too. Ctrl-C is for the child, which says what
-            // came of it; what stops the child must stop this process with it, or the shell would wait for ever.
+            // The keys' signals also reach a child in the foreground. Ctrl-C is for the child, which reports the
+            // outcome. But if the child is stopped, this process must stop too, or the shell would wait for ever.
             signals.lettingThrough([.stop]) { work() }
             try comeBack(&app)
         }
@@ -249,7 +247,7 @@ package struct ScreenSession: ~Copyable {
         try comeBack(&app)
     }
 
-    /// Takes the screen again; the application checks for itself whether files have changed meanwhile.
+    /// Shows the screen again. The application checks for itself whether files have changed meanwhile.
     private mutating func comeBack(_ app: inout some ScreenApplication) throws(Exit) {
         try answerSignalsWhileAway()
         try enter()
@@ -263,7 +261,6 @@ package struct ScreenSession: ~Copyable {
         }
     }
 
-    /// Ends if a signal asks for it.
     private mutating func answerEnd() throws(Exit) {
         while let signal = signals.next() {
             if signal.ends { try end(by: signal) }
@@ -288,7 +285,7 @@ package struct ScreenSession: ~Copyable {
             case .resize: try resize(&app)
             }
         }
-        // Stopped by SIGSTOP, without notice: the shell has the terminal in its own mode by now.
+        // SIGSTOP gives no notice, and the shell has meanwhile set its own terminal mode.
         guard wasContinued else { return }
         try comeBack(&app)
     }

@@ -4,7 +4,7 @@ package struct TextTable {
         let width: Int
         let isRightAligned: Bool
 
-        /// - Parameter width: in columns of the terminal; wider texts are cut.
+        /// - Parameter width: in columns of the terminal; wider texts are cut, except for those aligned at the right.
         package init(_ width: Int, isRightAligned: Bool = false) {
             self.width = width
             self.isRightAligned = isRightAligned
@@ -33,7 +33,14 @@ package struct TextTable {
         return rows.map(table.line)
     }
 
-    /// The line of a row, which has a text for each column or for the first ones. It has no trailing spaces.
+    /// The line of a label and a value of any width: a row of two columns.
+    ///
+    /// It needs no types of its own, which would cost every start that prints an account some thousand instructions.
+    package static func line(_ label: String, _ value: String, labelWidth: Int) -> String {
+        value.isEmpty ? label : label.padded(to: labelWidth) + " " + value
+    }
+
+    /// The line of a row, which has a text for each column or for the first ones.
     package func line(_ texts: [String]) -> String {
         guard let last = texts.lastIndex(where: { !$0.isEmpty }) else { return "" }
         let cells = zip(texts, columns).enumerated().prefix(last + 1).map { place, cell in

@@ -4,7 +4,6 @@ import DocumentStore
 
 /// Finds the documents directory.
 enum DocumentsDirectory {
-    /// What names the directory.
     enum Source: Hashable, Sendable {
         /// `--documents`
         case option
@@ -14,7 +13,7 @@ enum DocumentsDirectory {
 
     private static let variable = "REGAPP_DOCUMENTS"
 
-    /// The most bytes of a `user-dirs.dirs` that are read; real ones have a few hundred.
+    /// In bytes; real `user-dirs.dirs` files have a few hundred.
     private static let maximumSettingsSize = 64 << 10
 
     /// The directory as an absolute path without a slash at its end: `option`, else `$REGAPP_DOCUMENTS`, else `regapp`
@@ -34,24 +33,24 @@ enum DocumentsDirectory {
         return try checked(folder + "/regapp")
     }
 
-    /// Whether somebody has named the directory.
     static func isNamed(option: String?, _ environment: ProcessEnvironment) -> Bool {
         option != nil || environment.variable(variable) != nil
     }
 
     /// Throws if the directory of `--documents` does not exist and the command does not create it.
     ///
-    /// An empty directory looks like a missing one, so a slip in the path would be answered with "nobody is logged
-    /// in". So the option must name an existing directory (74), except for commands that create it (`login`, also on
-    /// the screens, and `policy use`) or have more to say about it (`register`, `path`). The variable is a lasting
-    /// setting, whose directory the first login may create: there 77 stays 77, and ``nobodyLoggedIn(_:_:)`` adds that
-    /// it is missing. Nothing is said about the default directory: everybody starts without it.
+    /// A typo in the path would otherwise be answered with "nobody is logged in", since an empty directory looks like
+    /// a missing one. So the option must name an existing directory (74), except for commands that create it
+    /// (`login`, also on the screens, and `policy use`) or say more about it (`register`, `path`). The variable is a
+    /// lasting setting, and the first login may create its directory: there the exit code stays 77, and
+    /// ``nobodyLoggedIn(_:_:)`` adds that the directory is missing. The default directory is never mentioned:
+    /// everybody starts without it.
     static func requirePresent(_ store: DocumentStore, option: String?) throws {
         guard option != nil, isMissing(store) else { return }
         throw Report.directoryNotThere(path: store.directory)
     }
 
-    /// Reports that nobody is logged in, and whether the directory of `$REGAPP_DOCUMENTS` is missing.
+    /// Reports that nobody is logged in and, if so, that the directory of `$REGAPP_DOCUMENTS` is missing.
     static func nobodyLoggedIn(_ store: DocumentStore, _ environment: ProcessEnvironment) -> Report {
         guard environment.variable(variable) != nil, isMissing(store) else {
             return Report(AccountsError.nobodyLoggedIn)
@@ -75,7 +74,7 @@ enum DocumentsDirectory {
         return try checked(try environment.absolute(path).withoutTrailingSlashes)
     }
 
-    /// Refuses a path that was not UTF-8: repaired, it would name another directory.
+    /// Refuses a path that is not UTF-8: once repaired, it would name another directory.
     private static func checked(_ path: String) throws -> String {
         guard !path.unicodeScalars.contains("\u{FFFD}") else { throw Report.directoryNotUTF8(path: path) }
         return path
@@ -86,14 +85,14 @@ enum DocumentsDirectory {
         home: String, _ environment: ProcessEnvironment, _ files: ExternalFiles
     ) throws -> String {
         let configured = environment.variable("XDG_CONFIG_HOME")
-        // The XDG base directory specification tells to ignore relative paths.
+        // The XDG base directory specification says to ignore relative paths.
         let configuration = configured.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
         let settings = configuration + "/user-dirs.dirs"
         let bytes: [UInt8]?
         do throws(StoreError) {
             bytes = try files.settings(in: settings, limit: maximumSettingsSize)
         } catch {
-            // Nothing can be in a folder that is no folder.
+            // A file in place of the folder holds no settings.
             guard error == .failed(.read, path: settings, .notDirectory) else { throw error }
             bytes = nil
         }

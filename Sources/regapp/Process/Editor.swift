@@ -3,26 +3,24 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// The person's editor, and how to run it on a file.
+/// The user's editor.
 struct Editor: Sendable {
     enum Ending: Hashable, Sendable {
         case done
-        /// With this exit code, or by this signal.
         case exited(Int32)
         case signalled(Int32)
         /// The system refused to run it; the payload is the errno.
         case failed(Int32)
     }
 
-    /// The shell command, as the person wrote it.
+    /// The shell command as the user wrote it.
     let command: String
-    /// The program of its first word; nil if there is none, or it cannot be told.
+    /// The path of the program that its first word names; nil if there is none.
     private let program: String?
 
-    /// The editor of an environment: the first that exists of `$VISUAL`, `$EDITOR`, `editor` and `vi`.
+    /// The first of `$VISUAL`, `$EDITOR`, `editor` and `vi` that exists; nil if there is none.
     ///
-    /// - Parameter isOnTerminal: whether a person is there, for whom an unchosen one will do.
-    /// - Returns: nil if there is none.
+    /// - Parameter isOnTerminal: whether somebody is there; only then an editor that nobody has chosen will do.
     init?(_ environment: ProcessEnvironment, isOnTerminal: Bool) {
         let folders = environment.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
         self.init(
@@ -38,11 +36,11 @@ struct Editor: Sendable {
         program = find(Self.firstWord(of: command))
     }
 
-    /// Runs it on a file until it ends; the terminal is then as it was before.
+    /// Runs the editor on a file until it ends, and restores the terminal.
     ///
     /// - Parameters:
-    ///   - line: the line to start at, if the editor supports that.
-    ///   - lock: an open file that it inherits, and so holds while it lives.
+    ///   - line: where to start, if the editor supports that.
+    ///   - lock: an open file that the editor inherits, and so keeps open while it runs.
     func edit(_ path: String, line: Int?, holding lock: FileDescriptor) -> Ending {
         let terminal = SavedTerminalMode()
         var program = ForegroundProgram(path: "/bin/sh", words: words(for: path, line: line))
@@ -60,7 +58,7 @@ struct Editor: Sendable {
         }
     }
 
-    /// The words of the shell that runs it. The shell does not parse the path, so that may contain anything.
+    /// The words of the shell that runs the editor. The shell does not parse the path, so it may contain anything.
     func words(for path: String, line: Int?) -> [String] {
         // A shell that waits would die of the Ctrl-C that the editor handles. So a plain command replaces the shell;
         // for any other, such as one with variables, the shell gets a trap, which the editor does not inherit.
@@ -72,7 +70,7 @@ struct Editor: Sendable {
     private func options(_ line: Int?) -> [String] {
         let place = line.map { ["+\($0)"] } ?? []
         switch kind {
-        // The text may contain a password: no swap file, no history, and after the person's own settings no backup.
+        // The text may contain a password: no swap file, no history and, whatever the user's settings say, no backup.
         case .vim:
             let settings = "silent! set noundofile nobackup noswapfile viminfo="
             return ["-n", "-i", "NONE", "-c", settings] + place
@@ -100,10 +98,10 @@ struct Editor: Sendable {
         String((path.split(separator: "/").last ?? "").prefix { $0 != "." && $0 != "-" })
     }
 
-    /// Programs whose first argument is the program that they run.
+    /// Programs whose first argument is the program to run.
     private static let launchers: Set<String> = ["command", "env", "exec", "nice", "nohup"]
 
-    /// The first word of a command, without its quotes, after variables and programs that run another one.
+    /// The first word of a command without its quotes, skipping variable assignments and programs that run another.
     static func firstWord(of command: String) -> String {
         ShellLine.words(of: command).first { !$0.isAssignment && !launchers.contains($0) } ?? ""
     }

@@ -28,7 +28,7 @@ extension ExitCode {
 
 /// Prints a help page for people, as wide as their terminal.
 enum HelpPrinter {
-    /// Wider lines are hard to read.
+    /// In columns; wider lines are hard to read.
     private static let maximumWidth = 100
 
     /// - Throws: `UsageError` if the words name no page.

@@ -34,7 +34,6 @@ enum ExitCode: Int32, CaseIterable, Error, Sendable {
         }
     }
 
-    /// The help page about all of them.
     static var topic: HelpTopic {
         HelpTopic(
             name: "exit-codes", summary: "What the exit codes mean", manualTitle: "Exit status",

@@ -2,23 +2,23 @@ internal import Glibc
 internal import Synchronization
 internal import TerminalUI
 
-/// The process that signals are passed on to; 0 if there is none.
+/// The process that gets the signals; 0 if there is none.
 private let foreground = Atomic<Int32>(0)
-/// The last signal; 0 if none came.
+/// 0 if none came.
 private let received = Atomic<Int32>(0)
-/// How long a program that is asked to end may take before it is killed, in seconds.
+/// How long a program that was asked to end may take before it is killed, in seconds.
 private let grace: UInt32 = 2
 
 extension ForegroundProgram {
     /// Passes signals that ask this process to end on to a program in the foreground.
     ///
-    /// That program has the terminal in its own mode, and the shell takes the terminal as soon as this process is
-    /// gone: so the program ends first, within a few seconds, and then the signal acts on this process. Signals that
-    /// this process ignores stay ignored.
+    /// The program has put the terminal into a mode of its own, and the shell takes the terminal back as soon as this
+    /// process is gone. So the program ends first, within a few seconds, and only then does the signal take effect
+    /// here. Signals that this process ignores stay ignored.
     struct Signals: ~Copyable {
         private var handlers = SignalHandlers()
 
-        /// - Parameter ignored: signals that only concern the program, such as those of keys in an editor.
+        /// - Parameter ignored: signals that are only for the program, such as those of keys in an editor.
         init(ignoring ignored: [Int32]) {
             foreground.store(0, ordering: .sequentiallyConsistent)
             received.store(0, ordering: .sequentiallyConsistent)
@@ -29,8 +29,8 @@ extension ForegroundProgram {
                     Signals.passOn(signal)
                 }
             }
-            // Signals that came while the screens gave the terminal away are for the program too. Later ones come
-            // here.
+            // Signals that arrived while the screens gave the terminal away are also for the program. Later ones
+            // arrive here.
             if let earlier = UntakenSignals.takeEnd() {
                 _ = received.compareExchange(expected: 0, desired: earlier, ordering: .sequentiallyConsistent)
             }
@@ -40,17 +40,17 @@ extension ForegroundProgram {
             }
         }
 
-        /// Those that this process did not ignore before.
+        /// The signals that this process did not ignore before.
         func ownActions(of signals: [Int32]) -> [Int32] { signals.filter(handlers.numbers.contains) }
 
-        /// Sets the process that gets them from now on, including earlier ones.
+        /// Sets the process that gets the signals, including those that have already arrived.
         func goTo(_ process: pid_t) {
             foreground.store(process, ordering: .sequentiallyConsistent)
             let signal = received.load(ordering: .sequentiallyConsistent)
             if signal != 0 { Self.passOn(signal) }
         }
 
-        /// Ends it: the process is gone.
+        /// Stops passing signals on: the process is gone.
         consuming func finish() {
             foreground.store(0, ordering: .sequentiallyConsistent)
             alarm(0)
@@ -59,13 +59,13 @@ extension ForegroundProgram {
             if signal != 0 { raise(signal) }
         }
 
-        /// Runs in signal handlers: nothing here may lock, allocate, or change errno.
+        /// Runs in signal handlers, so nothing here may lock, allocate, or change errno.
         private static func passOn(_ signal: Int32) {
             let process = foreground.load(ordering: .sequentiallyConsistent)
             guard process > 0 else { return }
             let saved = errno
             kill(process, signal)
-            // A stopped program would not notice.
+            // A stopped program would not react.
             kill(process, SIGCONT)
             alarm(grace)
             errno = saved

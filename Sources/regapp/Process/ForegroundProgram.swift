@@ -1,22 +1,22 @@
 internal import AlbumCatalog
 internal import Glibc
 
-/// A program in the foreground, in this process's group and with its streams, while this process waits.
+/// A program that runs in the foreground, with this process's group and streams, while this process waits.
 struct ForegroundProgram {
     let path: String
     /// Its name and arguments.
     let words: [String]
-    /// An open file that it inherits.
+    /// An open file that the program inherits.
     var inherited: Int32?
-    /// Whether only it reacts to Ctrl-C and Ctrl-\, which this process ignores meanwhile.
+    /// Whether Ctrl-C and Ctrl-\ are only for the program; this process then ignores them.
     var takesInterrupts = false
-    /// Called when it has ended, before a signal that asked this process to end acts on it.
+    /// Called once the program has ended, before a pending signal ends this process.
     var afterwards: (ProgramEnd) -> Void = { _ in }
 
-    /// Runs it until it ends.
+    /// Runs the program until it ends.
     ///
-    /// Stopping it, as with Ctrl-Z, stops both. Signals that ask this process to end are passed on, and act here once
-    /// the program has ended.
+    /// Stopping it, as with Ctrl-Z, also stops this process. Signals that ask this process to end are passed on, and
+    /// take effect here once the program has ended.
     func run() -> ProgramEnd {
         let own = takesInterrupts ? [SIGINT, SIGQUIT] : []
         let signals = Signals(ignoring: own)
@@ -37,9 +37,9 @@ struct ForegroundProgram {
         return end
     }
 
-    /// Waits until a program has ended, or was stopped and continued; true for the latter.
+    /// Waits until a program ends, or stops and continues; true for the latter.
     ///
-    /// Most editors stop the whole group including this process. If one stops only itself, this process follows, so
+    /// Most editors stop the whole group, including this process. If one stops only itself, this process follows, so
     /// that the shell gets the terminal back.
     private static func waitWhileStopped(_ process: pid_t) -> Bool {
         func isStopped(_ options: Int32) -> Bool {

@@ -42,9 +42,9 @@ extension ShellCommand {
     /// A command of another program, or a part of a line such as `--format json`, word by word.
     static func words(_ words: String...) -> ShellCommand { self.words(words) }
 
-    /// The words of the whole line, before any quoting.
+    /// The words of the whole line, not yet quoted.
     ///
-    /// - Parameter documents: the value of `--documents` that the line carries, if it needs one.
+    /// - Parameter documents: the value of `--documents` to add, if the line needs it.
     fileprivate func words(documents: String?) -> [String] {
         switch kind {
         case .other: return words
@@ -64,7 +64,8 @@ extension ShellCommand {
 extension String {
     /// The text as one word of a shell command.
     ///
-    /// Quoting cannot show what a terminal must not get: such a word is written as `$'…'`, which bash and zsh read.
+    /// Plain quoting would show characters that a terminal must not get: such a word is written as `$'…'`, which bash
+    /// and zsh understand.
     var quotedForShell: String {
         if isEmpty { return "\"\"" }
         guard printable.utf8.elementsEqual(utf8) else { return writtenInASCII }
@@ -76,7 +77,7 @@ extension String {
         return String(decoding: quoted, as: UTF8.self)
     }
 
-    /// Letters, digits and punctuation that means nothing to any shell; zsh looks up what follows a first `=`.
+    /// Letters, digits and punctuation without a meaning in any shell. zsh expands a word that begins with `=`.
     private static func needsNoQuoting(_ byte: UInt8, first: Bool) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

@@ -8,14 +8,14 @@ struct Output: ~Copyable {
 
     init() {}
 
-    /// Adds a line for people: what could control a terminal shows as `\u{..}`.
+    /// Adds a line for people: characters that could control a terminal are shown as `\u{..}`.
     mutating func line(_ text: String) throws {
         try bytes(Array((text.printable + "\n").utf8))
     }
 
     /// Adds a line for people that begins with a label.
     ///
-    /// - Parameter end: the ASCII character with which the label ends.
+    /// - Parameter end: the ASCII character that ends the label.
     mutating func labelled(_ text: String, until end: Unicode.Scalar = ":") throws {
         try self.text(withFaintLabel(text.printable, until: end) + "\n")
     }
@@ -27,7 +27,7 @@ struct Output: ~Copyable {
         return faint(String(line[...last])) + line[line.unicodeScalars.index(after: last)...]
     }
 
-    /// A text that needs no escaping and describes what is beside or below it.
+    /// A text that describes what is beside or below it; it must need no escaping.
     mutating func faint(_ text: String) -> String { palette.printed(text, .faint) }
 
     /// Adds text that needs no escaping.

@@ -8,16 +8,16 @@ enum ProcessArguments {
         return Program.value(of: CommonOptions.documents, in: arguments).flatMap { $0.isEmpty ? nil : $0 }
     }()
 
-    /// Whether colour is unwanted, even if the rest of the line is wrong.
+    /// Whether `--no-color` was given, even if the rest of the line is wrong.
     static let hasNoColor: Bool = {
         let arguments = (try? live()) ?? []
         return arguments.prefix { $0 != "--" }.contains("--" + CommonOptions.noColor)
     }()
 
-    /// The arguments after the program's name, in order.
+    /// The arguments after the program's name.
     ///
-    /// - Throws: a report with exit code 64 if one is not UTF-8: repaired it would be another password, or name
-    ///   another file; with 1 if they cannot be read: a line without arguments would be another command.
+    /// - Throws: a report with exit code 64 if one is not UTF-8: once repaired, it would be another password or name
+    ///   another file. With 1 if they cannot be read: a line without arguments is another command.
     static func live() throws -> [String] {
         // Swift reads the arguments from /proc/self/cmdline, and without it has none at all, not even the program's
         // name.

@@ -3,10 +3,10 @@ import Glibc
 import PlainValues
 import TerminalUI
 
-/// The environment of a process: variables, working directory and clock; tests make their own.
+/// What a process knows of its surroundings: variables, working directory and clock. Tests make their own.
 struct ProcessEnvironment: Sendable {
     private let variables: @Sendable (String) -> String?
-    /// An absolute path; nil if it was removed or is unknown.
+    /// Absolute; nil if it was removed or is unknown.
     let workingDirectory: String?
     let today: CalendarDate
     let now: Timestamp
@@ -21,7 +21,7 @@ struct ProcessEnvironment: Sendable {
         self.now = now
     }
 
-    /// The real one at this moment; nil if the clock is outside the years 1970 to 9999.
+    /// The real environment now; nil if the clock is outside the years 1970 to 9999.
     static func live() -> ProcessEnvironment? {
         let seconds = time(nil)
         guard let today = localDate(seconds), let now = Timestamp(secondsSince1970: seconds) else {
@@ -31,14 +31,12 @@ struct ProcessEnvironment: Sendable {
             variables: liveVariable, workingDirectory: liveDirectory(), today: today, now: now)
     }
 
-    /// A variable that is set and not empty.
+    /// Nil if the variable is not set or empty.
     func variable(_ name: String) -> String? {
         variables(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The absolute path.
-    ///
-    /// - Throws: a report with exit code 74 if it is relative and the working directory is unknown.
+    /// - Throws: a report with exit code 74 if the path is relative and the working directory is unknown.
     func absolute(_ path: String) throws -> String {
         if path.hasPrefix("/") { return path }
         guard let workingDirectory else {
@@ -47,7 +45,7 @@ struct ProcessEnvironment: Sendable {
         return workingDirectory + "/" + path
     }
 
-    /// Where services find regapp: where the Debian package puts it, or else where everybody else does.
+    /// Where services find regapp: the Debian package's path if this program runs from there, else the usual one.
     static var installedProgram: String {
         let packaged = "/usr/bin/regapp"
         let running = unsafe realpath("/proc/self/exe", nil)
@@ -79,17 +77,15 @@ struct ProcessEnvironment: Sendable {
     }
 }
 
-/// Why there are neither screens nor a conversation.
+/// Why neither screens nor a conversation can be shown.
 enum ScreenObstacle: Hashable, Sendable {
-    /// Standard input or standard output is not a terminal.
     case noTerminal
-    /// `--no-input` was given.
     case noInput
 }
 
 extension ProcessEnvironment {
     /// Whether a conversation replaces the screens: `ACCESSIBLE` is set, as by users of screen readers, or `TERM`
-    /// names a terminal that only knows lines, or none.
+    /// names no terminal or one that only knows lines.
     var converses: Bool {
         variable("ACCESSIBLE") != nil || [nil, "dumb"].contains(variable("TERM"))
     }
@@ -100,9 +96,7 @@ extension ProcessEnvironment {
             ? .told : .turning(Palette.detect(hasColour: !ProcessArguments.hasNoColor, environment: variable))
     }
 
-    /// What prevents screens, and conversations in their place; nil if nothing does.
-    ///
-    /// - Parameter noInput: whether `--no-input` was given.
+    /// What prevents both screens and a conversation; nil if nothing does.
     func screenObstacle(noInput: Bool) -> ScreenObstacle? {
         if noInput { return .noInput }
         guard Terminal.isTerminal(.standardInput), Terminal.isTerminal(.standardOutput) else {

@@ -1,15 +1,15 @@
 import CLinux
 import Glibc
 
-/// What a process that holds passwords does before anything else.
+/// What a process that holds passwords does first of all.
 enum ProcessHardening {
     /// No core dumps, no backtraces with registers and memory, private files, no missing standard streams.
     static func apply() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-        // The limit does not bind a core pattern that pipes to a program.
+        // The limit does not apply to a core pattern that pipes to a program.
         regapp_forbid_dumps()
-        // The Swift runtime's backtracer lives in these handlers.
+        // The backtracer of the Swift runtime runs in these handlers.
         for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT] { signal(number, SIG_DFL) }
         umask(0o077)
         fillStandardStreams()
@@ -20,7 +20,7 @@ enum ProcessHardening {
     ///
     /// - Throws: a report with exit code 1.
     static func requireOneIdentity() throws {
-        // Before anything is built: every start passes here.
+        // Every start passes here: nothing is allocated unless something is wrong.
         if getuid() == geteuid() && getgid() == getegid() { return }
         let rights = [
             BorrowedRight(isOfGroup: false, real: getuid(), effective: geteuid()),
@@ -29,15 +29,15 @@ enum ProcessHardening {
         throw Report.borrowedRights(rights)
     }
 
-    /// Freed blocks of at least this size, in bytes, are returned to the system. It is somewhat above glibc's first
-    /// threshold; setting one keeps glibc from raising it to the size of the largest freed answer.
+    /// In bytes; freed blocks of at least this size go back to the system. It is a little above glibc's initial
+    /// threshold; setting any keeps glibc from raising it to the size of the largest answer freed.
     private static let largestKeptBlock: Int32 = 200_000
 
     /// Prepares the process for albums; call it before there are any threads.
     ///
-    /// - Makes malloc keep one arena and return large blocks: answers of up to 8 MiB would otherwise stay in the
+    /// - Makes malloc keep one arena and return large blocks: otherwise answers of up to 8 MiB would stay in the
     ///   arenas of ended threads.
-    /// - Removes unreasonably long locales from the environment: ICU reads it by itself, and overruns its stack.
+    /// - Removes unreasonably long locales from the environment: ICU reads them by itself, and overflows its stack.
     static func prepareForAlbums(_ environment: ProcessEnvironment) {
         regapp_set_malloc(1, largestKeptBlock)
         for name in ["LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG"] {
@@ -45,8 +45,8 @@ enum ProcessHardening {
         }
     }
 
-    /// Opens missing descriptors among 0 to 2, or a document would be opened as standard output. Each is opened for
-    /// the wrong direction, so that using it still fails.
+    /// Opens whichever of the descriptors 0 to 2 are closed; otherwise a document could be opened as standard output.
+    /// Each is opened for the wrong direction, so that using it still fails.
     private static func fillStandardStreams() {
         for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
             _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
@@ -54,7 +54,7 @@ enum ProcessHardening {
     }
 }
 
-/// A user or group with whose rights a process runs without being it.
+/// A user or group whose rights a process has without running as that user or group.
 struct BorrowedRight: Hashable, Sendable {
     let isOfGroup: Bool
     let real: UInt32

@@ -1,8 +1,7 @@
 import CommandParser
 
-/// The program's name, and the options of every line.
+/// The program's name and version.
 enum Regapp {
-    /// What a person types.
     static let name = "regapp"
 
     static let version = "1.0.0"
@@ -13,11 +12,10 @@ enum Regapp {
 
 /// The options that every command takes.
 struct CommonOptions: CommandLineReadable, Sendable {
-    /// The documents directory, as it was typed.
+    /// As it was typed.
     let documents: String?
     let noInput: Bool
     let noColor: Bool
-    /// Whether only errors are printed.
     let isQuiet: Bool
 
     static let documents = "documents"

@@ -2,17 +2,17 @@ import CommandParser
 import Synchronization
 import TerminalUI
 
-/// The message on standard error about a run that failed, and its exit code.
+/// What a failed run says on standard error, and its exit code.
 ///
-/// To end a run, throw one, made by a function of `Wording/`, or an error of a module that somebody may branch on;
-/// ``init(of:)`` makes a report of either at the edge.
+/// To end a run, throw a report that a function of `Wording/` makes, or an error of a module that somebody may branch
+/// on: ``init(of:)`` turns any error into a report at the edge.
 ///
 /// Sentences are lowercase, without a period, values quoted. A hint says what to type next.
 struct Report: Error, Equatable, Sendable {
     let exit: ExitCode
-    /// What is wrong, one line each.
+    /// One line each.
     let errors: [String]
-    /// What to do about it, one line each.
+    /// One line each.
     let hints: [Hint]
 
     init(_ exit: ExitCode, _ errors: [String], hints: [Hint] = []) {
@@ -25,7 +25,7 @@ struct Report: Error, Equatable, Sendable {
         self.init(exit, [error], hints: hint.map { [$0] } ?? [])
     }
 
-    /// An interrupted run, about which nothing needs to be said.
+    /// Nothing needs to be said about an interruption.
     static let interrupted = Report(.interrupted, [])
 
     var message: Message {
@@ -33,7 +33,7 @@ struct Report: Error, Equatable, Sendable {
     }
 }
 
-/// A message on standard error. Functions of `Wording/` make it.
+/// What a run says on standard error. Made by functions of `Wording/`.
 struct Message: Equatable, Sendable {
     let lines: [DiagnosticLine]
 
@@ -46,13 +46,11 @@ struct Message: Equatable, Sendable {
     }
 }
 
-/// A line on standard error, without the program's name before it.
+/// A line on standard error, without the program's name.
 enum DiagnosticLine: Equatable, Sendable {
-    /// What went wrong.
     case error(String)
-    /// What may go wrong.
     case warning(String)
-    /// What to do next.
+    /// What to type next.
     case hint(Hint)
     /// What was done.
     case done(Hint)
@@ -60,14 +58,14 @@ enum DiagnosticLine: Equatable, Sendable {
     fileprivate var isError: Bool { if case .error = self { true } else { false } }
 }
 
-/// Standard error. Each line begins with the program's name and its kind, except a line about what was done.
+/// Standard error. Each line begins with the program's name, and with its kind unless it says what was done.
 enum Diagnostics {
     private static let quiet = Atomic(false)
     private static let palette = StandardStream.error.palette
 
     static var isQuiet: Bool { quiet.load(ordering: .relaxed) }
 
-    /// Prints only errors from now on, for `--quiet`.
+    /// For `--quiet`.
     static func tellErrorsOnly() { quiet.store(true, ordering: .relaxed) }
 
     static func tell(_ message: Message) {
@@ -82,7 +80,7 @@ enum Diagnostics {
         }
     }
 
-    /// - Parameter kind: the kind of line, in its colour; empty for what was done.
+    /// - Parameter kind: the kind of line, in colour; empty for what was done.
     private static func write(_ kind: String, _ text: String) {
         // If standard error is closed, there is nobody left to tell.
         _ = StandardStream.error.write(Array("regapp: \(kind)\(text.printable)\n".utf8))

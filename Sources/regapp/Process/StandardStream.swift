@@ -6,8 +6,8 @@ enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
 
-    /// The colours printed here: none except on a terminal, and none if `--no-color` or the environment says so, or
-    /// for a screen reader.
+    /// None unless this is a terminal; also none with `--no-color`, for a screen reader, or if the environment asks
+    /// for none.
     var palette: Palette {
         let stream: Terminal.Stream = self == .output ? .standardOutput : .standardError
         let isPlain =
@@ -32,7 +32,7 @@ enum StandardStream: Int32, Sendable {
         return nil
     }
 
-    /// Waits until what was written is on the disk, if the stream is a file; returns the errno of a failure.
+    /// Waits until the output is on the disk, if the stream is a file; returns the errno of a failure.
     func synchronize() -> Int32? {
         while fsync(rawValue) != 0 {
             switch errno {

@@ -1,14 +1,13 @@
 import Accounts
 import TerminalUI
 
-/// Decides when the files are checked for changes by others, and which results count.
+/// Decides when to check the files for changes by others, and which results count.
 ///
-/// Someone may replace a file in two steps, so that for a moment it is empty or missing: a state without an account to
-/// show counts only when it has been seen twice.
+/// Somebody may replace a file in two steps, so that for a moment it is empty or missing. So a state without an
+/// account to show counts only once it has been seen twice.
 struct Poller {
-    /// How often the files are checked, in milliseconds.
     private static let interval = 1_000
-    /// How many checks are skipped after each that was not over by the time of the next, as on a slow network disk.
+    /// How many checks are skipped after each one that takes longer than the interval, as on a slow network disk.
     private static let restPerLateLook = 4
 
     private enum Finding { case account, nobody, trouble }
@@ -18,12 +17,12 @@ struct Poller {
     /// How many checks have been skipped since the running one began.
     private var late = 0
     private var rest = 0
-    /// Whether the terminal has reported that its window lost the focus.
+    /// Whether the terminal's window has lost the focus, as far as the terminal reports that.
     private var isAway = false
 
     init(_ files: Files) { last = Self.finding(files) }
 
-    /// The interval of ``Event/tick`` in milliseconds; nil while nobody looks at the screen.
+    /// In milliseconds; nil while nobody looks at the screen.
     var interval: Int? { isAway ? nil : Self.interval }
 
     mutating func note(_ event: Event) {
@@ -34,7 +33,6 @@ struct Poller {
         }
     }
 
-    /// Whether to check the files now.
     mutating func wantsLook() -> Bool {
         guard !isLooking else {
             late += 1
@@ -50,7 +48,7 @@ struct Poller {
 
     /// Whether a result counts.
     ///
-    /// - Parameter isLook: whether it is the poller's; what was asked for always counts.
+    /// - Parameter isLook: whether the poller asked for it; any other result always counts.
     mutating func isSettled(_ files: Files, isLook: Bool) -> Bool {
         let found = Self.finding(files)
         defer { last = found }

@@ -2,34 +2,33 @@ import Accounts
 import AlbumCatalog
 import TerminalUI
 
-/// One screen of `regapp`, as a value: events and outcomes go in, effects and frames come out.
+/// A screen of `regapp` as a value: it takes events and outcomes, and gives effects and frames.
 ///
-/// A screen touches no file and no network. It asks the ``ScreenStack`` for that by an effect, and gets the outcome
+/// A screen touches neither files nor the network. It asks the ``ScreenStack`` by an effect, and gets the outcome
 /// later.
 protocol Screen: Sendable {
-    /// Whether only a logged-in person may see it; otherwise another screen replaces it if ``take(_:)`` refuses the
+    /// Whether only a logged-in person may see the screen. Any other screen is replaced if ``take(_:)`` refuses the
     /// files.
     var needsCurrentUser: Bool { get }
 
-    /// Handles a key, a paste, a tick or a new size.
     mutating func update(_ event: Event) -> ScreenEffect?
 
-    /// Handles the outcome of a task that it asked for and that did not end in another screen.
+    /// Handles the outcome of a task of this screen, unless it led to another screen.
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect?
 
     /// Handles the answer to the last question to the catalogue, or a cover.
     mutating func receive(_ outcome: AlbumOutcome) -> ScreenEffect?
 
-    /// Takes the present files; false if it cannot show them. Typed text is kept.
+    /// Takes the present files, and keeps typed text; false if the screen cannot show them.
     mutating func take(_ files: Files) -> Bool
 
-    /// Takes what is known about the current user.
+    /// Takes the current user's data, for the header.
     mutating func take(userData: [String])
 
-    /// Shows again after the screen above was left.
+    /// Called when the screen above has been left.
     mutating func comeBack() -> ScreenEffect?
 
-    /// The interval of ticks, in milliseconds; nil for none.
+    /// In milliseconds; nil for no ticks.
     var tickInterval: Int? { get }
 
     /// Counts down the seconds until a busy catalogue may be asked again.
@@ -38,21 +37,20 @@ protocol Screen: Sendable {
     /// Whether typed characters go into a field now.
     var isTyping: Bool { get }
 
-    /// All keys that work now.
     var keyTables: [KeyTable] { get }
 
-    /// What the overlay with the keys says besides them.
+    /// The facts in the overlay with the keys.
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact]
 
     /// - Parameter hasFocus: whether keys go to the screen; if not, nothing in it looks focused.
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame
 
-    /// The page of a conversation that shows the same.
+    /// The same as a page of a conversation.
     ///
     /// - Parameter alert: an alert over the screen.
     func conversation(_ context: ScreenContext, alert: Alert?) -> ConversationPage
 
-    /// What a conversation waits for, in words.
+    /// What a conversation says while it waits; nil if it need not wait.
     var work: String? { get }
 }
 
@@ -67,9 +65,9 @@ extension Screen {
 
 /// A screen that is a page with a form.
 protocol FormScreen: Screen {
-    /// The page without anything that covers it for a moment.
+    /// The page without anything that covers it temporarily.
     var page: FormPage { get set }
-    /// The rules for its files; nil if they cannot be read.
+    /// The rules in force; nil if they cannot be read.
     var policy: Policy? { get }
     var shown: FormPage { get }
 }
@@ -80,7 +78,7 @@ extension FormScreen {
     var isTyping: Bool { shown.isTyping }
     var keyTables: [KeyTable] { shown.keyTables }
 
-    /// The files may have changed below another screen.
+    /// The files may have changed while another screen was on top.
     mutating func comeBack() -> ScreenEffect? {
         page.form.noteEscape()
         return .work(.read)
@@ -99,33 +97,31 @@ extension FormScreen {
     }
 }
 
-/// A request of a screen.
 indirect enum ScreenEffect: Sendable {
-    /// Leave the screens with exit code 0.
+    /// Leave all screens, with exit code 0.
     case quit
-    /// Replace this screen by another one, and read the files for it.
+    /// Replace this screen, and read the files for the new one.
     case show(any Screen)
-    /// Show another screen over this one, which keeps its place.
+    /// Show a screen on top of this one.
     case open(any Screen)
-    /// Leave the screen for the one below it; the first one ends the program.
+    /// Go back to the screen below; from the first one, end the program.
     case back
-    /// Send an event to the screen that is then on top.
+    /// Send an event to the screen that is now on top.
     case answer(Event)
-    /// Work with the files in the background, while keys wait.
+    /// Work with the files in the background; keys wait meanwhile.
     case work(AccountTask)
-    /// Open the album screens over this one.
     case openAlbums
-    /// Leave the album screens for the one below them, if there is one.
+    /// Go back to the screen below the album screens; without one, end the program.
     case leaveAlbums
-    /// Open a document in the person's editor and come back.
+    /// Open a document in the user's editor, and come back.
     case openEditor(Edit.Subject)
-    /// Show what the files require, and keep an edit until its account, with this email, is logged in again.
+    /// Show what the files require. Keep the edit until its account, with this email, is logged in again.
     case setAside(UserEditScreen, email: String)
-    /// Ask the catalogue, dropping the previous question; keys do not wait.
+    /// Ask the catalogue and drop the previous question; keys do not wait.
     case ask(AlbumQuestion)
     case cancelQuestion
     /// Load only these covers, in this order.
     case loadCovers([CoverWish])
-    /// All of these, in this order.
+    /// In this order.
     case several([ScreenEffect])
 }

@@ -2,7 +2,7 @@ import Accounts
 import DocumentStore
 import TerminalUI
 
-/// What drawing the screens needs besides their own state.
+/// What screens need for drawing besides their own state.
 struct ScreenContext: Sendable {
     /// The user's home directory, for shortening paths.
     let home: String?
@@ -14,7 +14,7 @@ struct ScreenContext: Sendable {
         take(files)
     }
 
-    /// Takes the present files, if they can be used.
+    /// Ignores files that cannot be used.
     mutating func take(_ files: Files) {
         guard case .success(let new) = files else { return }
         switch new.account {
@@ -28,10 +28,10 @@ struct ScreenContext: Sendable {
         if case .loggedIn(let account)? = snapshot?.account { account } else { nil }
     }
 
-    /// Who is logged in, in one line.
+    /// In one line.
     var currentUser: String { userData.joined(separator: " · ") }
 
-    /// Who is logged in: name, email, phone and birthday, as far as known.
+    /// The current user's name, email, phone and birthday, as far as known.
     var userData: [String] {
         guard let snapshot, let account else { return [] }
         func text(_ field: Field) -> String {
@@ -46,11 +46,9 @@ struct ScreenContext: Sendable {
     /// The facts about the current user's account.
     var facts: [KeyHelp.Fact] { facts(snapshot?.policy, file: account?.path) }
 
-    /// The facts about a page.
-    ///
     /// - Parameters:
     ///   - policy: the rules in force; nil if they cannot be read.
-    ///   - file: the path of what the page shows or writes.
+    ///   - file: the path of the file that the page shows or writes.
     func facts(_ policy: Policy?, file: String?) -> [KeyHelp.Fact] {
         let rules = policy.map { policy in
             policy.kind.rawValue + (policy.overridden.isEmpty ? "" : ", changed in policy.json")

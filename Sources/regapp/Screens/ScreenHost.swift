@@ -3,7 +3,7 @@ import DocumentStore
 import PlainValues
 import TerminalUI
 
-/// Background work, whose outcome comes as a ``ScreenMessage``.
+/// Background work; its outcome arrives as a ``ScreenMessage``.
 enum ScreenWork: Sendable {
     case files(AccountTask)
     case albums(AlbumWork)
@@ -14,33 +14,29 @@ enum ScreenMessage: Sendable {
     case albums(AlbumOutcome)
 }
 
-/// Serves a ``ScreenStack``: the only way from the screens to files, network and other programs.
+/// Serves a ``ScreenStack``: the screens' only way to files, network and other programs.
 protocol ScreenHost: AnyObject {
-    /// Begins work and returns at once.
+    /// Returns at once.
     func start(_ work: ScreenWork)
 
-    /// Prepares the album screens for the current user.
-    ///
-    /// - Returns: the first of them.
+    /// Prepares the album screens for the current user; returns the first of them.
     func openAlbums() throws -> SearchScreen
 
-    /// Runs the person's editor, which has the terminal until it ends.
+    /// Runs the user's editor, which has the terminal until it ends.
     func edit(_ document: Edit.Subject)
 
-    /// Continues after the editor with an answer to its question.
+    /// Continues an edit with the answer to its question.
     func answerEditor(_ answer: EditorSession.Answer)
 
-    /// The clock for countdowns.
+    /// For countdowns.
     var now: ContinuousClock.Instant { get }
 }
 
-/// The real files, network and editor.
 final class LiveScreenHost: ScreenHost {
     private let store: DocumentStore
     private let options: CommonOptions
     private let environment: ProcessEnvironment
     private let mailbox: Mailbox<ScreenMessage>
-    /// Whether the album screens show covers.
     private let covers: CoversChoice
     private let queue = BackgroundQueue()
     private var albums: AlbumWorker?
@@ -62,9 +58,9 @@ final class LiveScreenHost: ScreenHost {
     /// Runs screens, or a conversation in their place, until they are left.
     ///
     /// - Parameters:
-    ///   - files: what the files say, if that is known; nil reads them.
+    ///   - files: nil to read them.
     ///   - albums: the album screen to begin with, over the one that the files require.
-    /// - Returns: how they ended; nil if the terminal does not open.
+    /// - Returns: how they ended; nil if the terminal cannot be opened.
     func run(_ files: Files? = nil, albums: (any Screen)? = nil) throws -> ScreenEnd? {
         let home = environment.variable("HOME")
         var screens = ScreenStack(files ?? self.files, albums: albums, home: home, host: self)
@@ -82,7 +78,6 @@ final class LiveScreenHost: ScreenHost {
         }
     }
 
-    /// What the files say at the start.
     var files: Files { Files(store, today: environment.today, now: environment.now) }
 
     func start(_ work: ScreenWork) {
@@ -96,7 +91,7 @@ final class LiveScreenHost: ScreenHost {
         }
     }
 
-    /// The environment at the present moment: screens may stay open for days.
+    /// The environment now: screens may stay open for days.
     private static func present(_ start: ProcessEnvironment) -> ProcessEnvironment {
         ProcessEnvironment.live() ?? start
     }

@@ -10,33 +10,24 @@ import TerminalUI
 struct ScreenStack: ScreenApplication {
     typealias Message = ScreenMessage
 
-    /// The most keys and pastes that wait for a task.
-    private static let maximumWaiting = 4_096
-    /// How often the spinner turns, in milliseconds.
-    private static let spinnerInterval = 100
-
-    /// The last one is on top; never empty.
+    /// Never empty; the last one is on top.
     private(set) var screens: [any Screen]
-    private var last: Int { screens.count - 1 }
+    var last: Int { screens.count - 1 }
     private let host: any ScreenHost
-    private var context: ScreenContext
-    private var running: [AccountTask] = []
-    private var waiting: [Event] = []
-    private var spinner = Spinner()
-    private var ticks = 0
-    /// An alert over the screen until it is answered.
+    private(set) var context: ScreenContext
+    private(set) var tasks = TaskQueue()
+    /// Over the screen, until it is answered.
     private(set) var alert: Alert?
-    /// Why the screens that need a current user must be left: nobody is logged in, or the files cannot be used.
+    /// Why the screens for a logged-in user must be left: nobody is logged in, or the files cannot be used.
     private(set) var loss: AccountsError?
-    /// The overlay with the keys of the page, while it is open.
-    private var help: KeyHelp?
+    private(set) var help: KeyHelp?
     private var size = ScreenSession.minimumSize
     private var poller: Poller
     /// The editor's outcome, until the files have been read.
     private var news: Notice?
     /// Whether the alert asks about the editor's text.
     private var asksForEditor = false
-    /// The album screen that was left, and the user for whom it opens again as it was.
+    /// The album screen that was left, and the user for whom it is opened again in the same state.
     private var leftAlbums: (screen: SearchScreen, user: String)?
     /// Edits of accounts that are not logged in now.
     private var aside: [UserEditScreen] = []
@@ -48,7 +39,6 @@ struct ScreenStack: ScreenApplication {
     /// - Parameters:
     ///   - albums: the album screen to begin with, over the one that the files require.
     ///   - home: the user's home directory, for shortening paths.
-    ///   - host: works for them in the background and outside the screens.
     init(_ files: Files, albums: (any Screen)? = nil, home: String?, host: any ScreenHost) {
         screens = [files.screen()] + (albums.map { [$0] } ?? [])
         poller = Poller(files)
@@ -57,10 +47,10 @@ struct ScreenStack: ScreenApplication {
         tellUserData()
     }
 
-    var isBusy: Bool { !running.isEmpty }
+    var isBusy: Bool { tasks.isBusy }
 
     var tickInterval: Int? {
-        isBusy ? Self.spinnerInterval : screens[last].tickInterval ?? poller.interval
+        isBusy ? TaskQueue.spinnerInterval : screens[last].tickInterval ?? poller.interval
     }
 
     // MARK: Events
@@ -82,15 +72,14 @@ struct ScreenStack: ScreenApplication {
             if answersHelp(event) { return nil }
             if alert != nil { return answerAlert(event) }
             guard isBusy else { return perform(screens[last].update(event)) }
-            if waiting.count < Self.maximumWaiting { waiting.append(event) }
+            tasks.wait(event)
             return nil
         }
     }
 
     private mutating func tick() -> ScreenCommand? {
         if isBusy {
-            ticks += 1
-            spinner.tick()
+            tasks.tick()
         } else if screens[last].tickInterval == nil, poller.wantsLook() {
             host.start(.files(.look))
         }
@@ -129,8 +118,8 @@ struct ScreenStack: ScreenApplication {
     }
 
     private mutating func answerWaiting() -> ScreenCommand? {
-        while !isBusy, !waiting.isEmpty {
-            if let command = update(waiting.removeFirst()) { return command }
+        while let event = tasks.next() {
+            if let command = update(event) { return command }
         }
         return nil
     }
@@ -145,13 +134,12 @@ struct ScreenStack: ScreenApplication {
     }
 
     private mutating func receive(_ outcome: AccountOutcome) -> ScreenCommand? {
-        let ended = outcome.endsTask && isBusy ? running.removeFirst() : nil
-        if !isBusy { ticks = 0 }
+        let ended = outcome.endsTask ? tasks.end() : nil
         if let files = outcome.files, poller.isSettled(files, isLook: !outcome.endsTask) {
             context.take(files)
             tellUserData()
             switch outcome {
-            // A task that was begun since knows better.
+            // A task has begun since, and its outcome will be newer.
             case .looked where isBusy: break
             case .read, .notDone, .looked, .lastChange: take(files)
             case .registered(_, let account): show(files, notice: .registeredNowLogIn, registered: account)
@@ -190,7 +178,7 @@ struct ScreenStack: ScreenApplication {
         for index in screens.indices { screens[index].take(userData: context.userData) }
     }
 
-    /// Shows what the files require, or the edit that was set aside until then.
+    /// Shows the screen that the files require, or an edit that was set aside until then.
     private mutating func show(_ files: Files, notice: Notice?, registered: AccountFile? = nil) {
         for (index, var edit) in aside.enumerated() where edit.resume(files) {
             aside.remove(at: index)
@@ -200,7 +188,7 @@ struct ScreenStack: ScreenApplication {
         screens[last] = files.screen(notice, registered: registered, lastSeen: context.snapshot)
     }
 
-    /// Lets the screen take the files, or shows another that they require, or why it has to be left.
+    /// Lets the screen take the files. If it cannot, shows the screen that they require, or why this one must be left.
     private mutating func take(_ files: Files) {
         let isTaken = screens[last].take(files)
         if screens[last].needsCurrentUser {
@@ -240,7 +228,7 @@ struct ScreenStack: ScreenApplication {
             aside.append(edit)
             return perform(.work(.open(.editSetAside(email))))
         case .work(let task):
-            running.append(task)
+            tasks.begin(task)
             host.start(.files(task))
         case .ask(let question):
             number += 1
@@ -257,7 +245,7 @@ struct ScreenStack: ScreenApplication {
         return nil
     }
 
-    /// Under the policy `albums`, people log in for the album screens.
+    /// Under the policy `albums`, people log in to see the album screens.
     private mutating func openAlbumsAfterLogin() -> ScreenCommand? {
         guard let screen = screens[last] as? UserScreen, screen.policy?.kind == .albums else { return nil }
         return openAlbums()
@@ -280,11 +268,11 @@ struct ScreenStack: ScreenApplication {
         leave(screens.reversed().prefix(while: \.needsCurrentUser).count)
     }
 
-    /// Leaves the last screens; the program if none is left.
+    /// Leaves this many screens; if none would be left, the program.
     private mutating func leave(_ count: Int) -> ScreenCommand? {
         guard count < screens.count else { return .quit }
         let neededUser = screens[last].needsCurrentUser
-        // Nobody should wait for a question that is dropped here.
+        // A screen that waits for an answer is not kept: its question is dropped here.
         for case let search as SearchScreen in screens.suffix(count) where !search.question.isAsking {
             leftAlbums = (search, context.currentUser)
         }
@@ -298,42 +286,11 @@ struct ScreenStack: ScreenApplication {
     }
 
     /// An edit that was set aside is not lost without a question.
-    private mutating func quit() -> ScreenCommand? {
+    mutating func quit() -> ScreenCommand? {
         guard var edit = aside.popLast() else { return .quit }
         if screens[last].needsCurrentUser { _ = leaveAlbums() }
         edit.askToLeave()
         screens[last] = edit
         return nil
-    }
-
-    // MARK: Drawing
-
-    func render(_ size: Size) -> Frame {
-        var frame = screens[last].render(size, context, hasFocus: help == nil && alert == nil)
-        if let alert {
-            alert.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
-            frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
-            frame.drawHelp(alert.bindings, last: KeyHelp.binding(isTyping: false))
-        }
-        help?.draw(on: &frame)
-        // Most tasks are over before anybody could read about them.
-        guard let task = running.first, ticks > 1 else { return frame }
-        frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
-        frame.write(
-            "\(spinner.text) \(task.words.sentence)", column: 1, row: size.rows - 1, style: .attention)
-        return frame
-    }
-}
-
-// The same pages, line by line.
-extension ScreenStack: ConversationApplication {
-    var page: ConversationPage { screens[last].conversation(context, alert: alert) }
-
-    var work: String? { (running.first?.words ?? screens[last].work)?.sentence }
-
-    /// Typed text is treated as by Escape, except a search term, which nobody misses; an edit that was set aside is
-    /// not lost without a question.
-    mutating func endInput() -> ScreenCommand? {
-        page.form.isTouched && !screens[last].needsCurrentUser ? update(.key(.escape)) : quit()
     }
 }

@@ -2,12 +2,12 @@ import Accounts
 import DocumentStore
 import PlainValues
 
-/// The state of the documents directory at one moment: the rules, and who is logged in.
+/// The documents directory at one moment: the rules, and who is logged in.
 struct Snapshot: Sendable {
     enum Account: Sendable {
         case loggedIn(AccountFile)
         case nobody
-        /// Nobody, and the registry is empty.
+        /// Nobody is logged in, and the registry is empty.
         case nobodyRegistered
         /// The files that would tell cannot be read or accepted.
         case unusable(AccountsError)
@@ -21,7 +21,7 @@ struct Snapshot: Sendable {
     let account: Account
     /// The change that can be undone; nil if there is none.
     var lastChange: LastChange?
-    /// Whether nobody has chosen the rules yet, so that others are offered.
+    /// Whether nobody has chosen rules yet, so that other rules are offered.
     var offersPolicies = false
 
     /// A draft over an account, or for a new one.
@@ -29,7 +29,7 @@ struct Snapshot: Sendable {
         Draft(policy, today: today, over: account?.values ?? [:])
     }
 
-    /// The email of the profile that undoing the last log-out would bring back; nil if there is none.
+    /// The email of the profile that undoing the last logout would bring back; nil if there is none.
     var loggedOutEmail: String? {
         guard case .profile(.comes(let email))? = lastChange?.differences.first else { return nil }
         if case .loggedIn = account { return nil }
@@ -38,14 +38,14 @@ struct Snapshot: Sendable {
 }
 
 extension Snapshot {
-    /// - Throws: why the rules cannot be read; without rules there is nothing to show.
+    /// - Throws: why the rules cannot be read; nothing can be shown without them.
     init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
         do throws(AccountsError) {
             let signIn = try SignIn(store, today: today, now: now, withLastChange: true)
             self.init(
                 documents: store.directory, policy: signIn.policy, today: today,
                 account: try Self.account(of: signIn), lastChange: signIn.lastChange)
-            // Choosing one would end what "Undo log out" can bring back.
+            // Choosing rules would make "Undo log out" impossible.
             if case .nobody = self.account, loggedOutEmail == nil {
                 offersPolicies = !signIn.directory.hasChosenPolicy
             }
@@ -57,10 +57,10 @@ extension Snapshot {
         }
     }
 
-    /// Whether both accept the same values: the same rules on the same day.
+    /// Whether both accept the same values: they have the same rules on the same day.
     func hasRules(of other: Snapshot) -> Bool { policy == other.policy && today == other.today }
 
-    /// Only the rules and the day, with nothing about anybody.
+    /// Only the rules and the day, without any account.
     var rules: Snapshot {
         Snapshot(documents: documents, policy: policy, today: today, account: .nobody)
     }
@@ -76,12 +76,11 @@ extension Snapshot {
 
 /// A snapshot, or why the rules of the directory cannot be read.
 ///
-/// No `Result`, whose type would be put together at every start.
+/// Not a `Result`: the runtime would have to build that type at every start.
 enum Files: Sendable {
     case success(Snapshot)
     case failure(AccountsError)
 
-    /// Reads the files.
     init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) {
         do throws(AccountsError) {
             self = .success(try Snapshot(store, today: today, now: now))
@@ -90,12 +89,12 @@ enum Files: Sendable {
         }
     }
 
-    /// Why nobody can be shown; nil if it is known who is logged in, or that nobody is.
+    /// Why no account can be shown; nil if it is known who is logged in, or that nobody is.
     var trouble: AccountsError? {
         if case .failure(let error) = account { error } else { nil }
     }
 
-    /// The current user's account; nil if nobody is logged in, a failure if that is unknown.
+    /// The current user's account; nil if nobody is logged in; a failure if that is unknown.
     var account: Result<AccountFile?, AccountsError> {
         switch self {
         case .failure(let error): .failure(error)
@@ -112,7 +111,7 @@ enum Files: Sendable {
     ///
     /// - Parameters:
     ///   - registered: an account that was just registered and should log in.
-    ///   - lastSeen: the files while somebody was logged in; nil if nobody was.
+    ///   - lastSeen: the last files with somebody logged in; nil if there were none.
     func screen(
         _ notice: Notice? = nil, registered: AccountFile? = nil, lastSeen: Snapshot? = nil
     ) -> any Screen {
@@ -128,7 +127,7 @@ enum Files: Sendable {
             if snapshot.policy.isRegistry {
                 let login = RegistryLoginScreen(snapshot, notice: notice, registered: registered)
                 guard case .nobodyRegistered = snapshot.account else { return login }
-                // There is nobody who could log in.
+                // Nobody could log in anyway.
                 return RegistrationScreen(from: login, notice: notice)
             }
             return LoginScreen(snapshot, notice: notice)

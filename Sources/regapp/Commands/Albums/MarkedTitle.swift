@@ -3,7 +3,7 @@ import TerminalUI
 
 /// A title with a mark of its rating; the mark is kept when the title is cut.
 struct MarkedTitle {
-    /// The fewest columns of a title for which the mark is written out.
+    /// The mark is written out only if the title keeps at least this many columns.
     private static let leastTitle = 8
 
     private let name: String

@@ -7,6 +7,7 @@ struct PrintedAlbum {
     /// The width at which long names are cut; nil if nothing is cut.
     let columns: Int?
 
+    /// The columns before a fact.
     static let labelWidth = 10
 
     /// Title, artist, release and genre.
@@ -14,15 +15,21 @@ struct PrintedAlbum {
         let album = contents.album
         let released = album.releaseDay.map { "\($0.prefix(4)) (\($0))" }
         let title = MarkedTitle(of: album).text(columns: columns.map { max(1, $0 - Self.labelWidth) })
-        var lines = [("Title:", title)]
-        lines += labelled("Artist:", album.artistName) + labelled("Released:", released)
-        lines += labelled("Genre:", album.primaryGenreName)
-        return lines.map { cut($0.padded(to: Self.labelWidth) + $1) }
+        let facts: [(label: String, text: String?)] = [
+            ("Title:", title), ("Artist:", album.artistName?.printable), ("Released:", released?.printable),
+            ("Genre:", album.primaryGenreName?.printable),
+        ]
+        return facts.compactMap { label, text in
+            guard let line = text.map({ Self.line(label, $0) }) else { return nil }
+            return columns.map { line.truncated(to: $0) } ?? line
+        }
     }
 
     /// The line with the album's page in the store, which is never cut.
-    static func store(_ link: String) -> String {
-        "Store:".padded(to: labelWidth) + link
+    static func store(_ link: String) -> String { line("Store:", link) }
+
+    private static func line(_ label: String, _ fact: String) -> String {
+        TextTable.line(label, fact, labelWidth: labelWidth - 1)
     }
 
     /// The facts and the page in the store, one below the other; the page is a link if the terminal supports links.
@@ -50,13 +57,5 @@ struct PrintedAlbum {
                 }
         }
         return Array(discs.joined(separator: [""]))
-    }
-
-    private func labelled(_ label: String, _ value: String?) -> [(String, String)] {
-        value.map { [(label, $0.printable)] } ?? []
-    }
-
-    private func cut(_ line: String) -> String {
-        columns.map { line.truncated(to: $0) } ?? line
     }
 }

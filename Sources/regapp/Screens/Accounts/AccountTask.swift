@@ -2,56 +2,49 @@ import Accounts
 import DocumentStore
 import PlainValues
 
-/// Work with the files, away from the screen's loop: hashes take time, disks may too.
+/// Work with the files, away from the screen's loop: hashing takes time, and so may disks.
 enum AccountTask: Sendable {
-    /// Read the files again; the present screen may stay.
+    /// Read the files again; the present screen stays if it can.
     case read
-    /// Look at the files while nothing else is done, for changes by others.
+    /// Look for changes by others while nothing else is being done.
     case look
     /// Read the files, and show the screen that they require, with a notice.
     case open(Notice? = nil)
-    /// Create or change the local profile; an unacceptable one is replaced only if requested.
+    /// Create or change the local profile; replace an unacceptable one only if requested.
     case logIn(AccountRecord, replacesInvalid: Bool)
-    /// Save an edit of the current user's account.
     case save(Edit)
     case logOut
-    /// Find the last change, to show what undoing would do.
+    /// Find the change that could be undone, to show it.
     case findLastChange
-    /// Undo a change that was shown, if it is still the last one.
+    /// Undo this change, if it is still the last one.
     case undo(LastChange)
-    /// Check credentials for a registry.
     case check(Credentials)
-    /// Log in what was checked.
+    /// Log in with credentials that were checked.
     case complete(LoginAttempt)
     case register(AccountRecord)
-    /// Choose the rules of a directory where nobody has, with or without demo accounts.
+    /// Choose the rules of a directory where nobody has chosen any, with or without demo accounts.
     case choosePolicy(Policy.Kind, isDemo: Bool)
 }
 
-/// The outcome of a task.
 enum AccountOutcome: Sendable {
-    /// The files were read again.
     case read(Files)
-    /// The rules are of another kind now, so it was not done.
+    /// Not done: the rules are now of another kind.
     case notDone(Files)
-    /// The files were looked at.
     case looked(Files)
     /// The last change, nil if there is none, or why it cannot be undone.
     case lastChange(Files, Result<LastChange?, AccountsError>)
-    /// Something was done; the present files, and a notice.
     case done(Files, Notice?)
-    /// An account was registered and should log in now.
+    /// Registered; the account should log in now.
     case registered(Files, AccountFile)
-    /// The result of checking credentials.
     case checked(Result<LoginAttempt, AccountsError>)
     /// A login that failed; nil if the account was changed after its check.
     case completed(LoginAttempt, Result<AccountFile?, AccountsError>)
     case failed(AccountsError)
-    /// An edit was not saved, with what was merged; the reason, or nil if a conflict must be decided.
+    /// The edit was not saved, and may have been merged. The reason, or nil if a conflict must be decided.
     case notSaved(Files, Edit, AccountsError?)
-    /// The editor has ended; a notice about it.
+    /// The editor has ended.
     case edited(Notice)
-    /// The person must decide something before the editor's text is saved.
+    /// Somebody must decide something before the editor's text is saved.
     case editorNeeds(EditorSession.Decision)
 }
 
@@ -85,7 +78,7 @@ extension AccountTask {
         let policy = directory.policy
         switch self {
         case .read, .look, .open: break
-        // The rules may have changed kind since the screen was drawn, which is reported.
+        // The rules may have changed kind since the screen was drawn; the outcome says so.
         case .logIn where policy.isRegistry: break
         case .check where !policy.isRegistry, .complete where !policy.isRegistry: break
         case .register where !policy.isRegistry: break
@@ -104,7 +97,7 @@ extension AccountTask {
             if let differences = try directory.cancelIfLast(seen) {
                 return .done(files(), .undone(differences))
             }
-            // Another command was faster: its result is shown.
+            // Another command was faster: what is now the last change is shown.
             return .lastChange(files(), .success(try directory.lastChange()))
         case .logIn(let values, let replacesInvalid):
             let login = try directory.profile.login(
@@ -133,7 +126,7 @@ extension AccountTask {
 }
 
 extension AccountsDirectory {
-    /// Undoes a change that was shown; nil if it is no longer the last one.
+    /// Undoes a change; nil if it is no longer the last one.
     fileprivate func cancelIfLast(_ seen: LastChange) throws(AccountsError) -> [DocumentDifference]? {
         do throws(AccountsError) { return try cancel(seen) } catch {
             if case .store(.changedMeanwhile) = error { return nil }
@@ -143,7 +136,7 @@ extension AccountsDirectory {
 }
 
 extension AccountOutcome {
-    /// Whether it ends a task during which keys wait.
+    /// Whether it ends a task, during which keys wait.
     var endsTask: Bool {
         switch self {
         case .looked, .edited, .editorNeeds: false
@@ -151,7 +144,7 @@ extension AccountOutcome {
         }
     }
 
-    /// The present files, if it has them.
+    /// Nil if the outcome does not include them.
     var files: Files? {
         switch self {
         case .read(let files), .notDone(let files), .notSaved(let files, _, _), .looked(let files),

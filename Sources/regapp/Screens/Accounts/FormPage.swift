@@ -4,40 +4,39 @@ import TerminalUI
 /// What all screens with a form have in common: header, title, notice, form, alert and help line.
 struct FormPage: Sendable {
     enum Effect: Hashable, Sendable {
-        /// The button with this id was pressed.
         case pressed(String)
-        /// The alert was answered with the button of this id.
+        /// The alert's button with this id was pressed.
         case answered(String)
-        /// Escape, and the person accepts that typed text may be lost.
+        /// Escape was pressed, and typed text may be lost.
         case escaped
         /// `q` outside a text field.
         case quit
     }
 
-    /// What Escape does, and its name in the help line.
+    /// What Escape does; the raw value is its name in the help line.
     enum Escape: String, Sendable {
         case quit, back
 
         fileprivate var binding: KeyBinding { KeyBinding([.escape], rawValue) }
     }
 
-    /// Windows with fewer rows are drawn without empty ones.
+    /// Lower windows are drawn without empty rows.
     private static let roomyRows = 18
-    /// Wider texts are hard to read.
+    /// In columns; wider texts are hard to read.
     private static let widest = 78
-    /// The columns from which rules fit beside their field; the rest of a wider window stays empty.
+    /// In columns: enough for rules beside a field. The rest of a wider window stays empty.
     private static let widestForm = 124
     private static let quit = KeyBinding([.character("q")], "quit")
-    /// The keys of pages besides those of their forms.
+    /// The keys of a page besides those of its form.
     static let keys = [
         KeyBinding([.escape], "quit", meaning: "leave the page; the first one ends the program"),
         KeyBinding(quit.keys, "quit", meaning: "end the program, where nothing is typed"),
     ]
-    /// The id of the button that discards typed text and shows what ``offerFiles(_:)`` announces.
+    /// The button that discards typed text and shows what ``offerFiles(_:)`` has announced.
     static let showFiles = "show"
-    /// The id of the button that opens ``wrongDocument``.
+    /// The button that opens ``wrongDocument``.
     static let fix = "fix"
-    /// The id of the button that discards typed text.
+    /// The button that discards typed text.
     private static let leave = "leave"
 
     var title: String
@@ -48,18 +47,18 @@ struct FormPage: Sendable {
     var notice: Notice? {
         didSet { vacated = notice == nil ? oldValue ?? vacated : nil }
     }
-    /// The previous notice, whose rows stay empty: nothing moves while somebody types.
+    /// The previous notice. Its rows stay empty, so that nothing moves while somebody types.
     private var vacated: Notice?
     var alert: Alert?
     var form: Form
-    /// A document that prevents saving and that an editor can correct: the first button opens it.
+    /// A document that prevents saving and that an editor can correct. While there is one, the first button opens it.
     var wrongDocument: Edit.Subject? {
         didSet {
             let others = form.buttons.filter { $0.id != Self.fix }
             form.setButtons((wrongDocument == nil ? [] : [.fix(Self.fix)]) + others)
         }
     }
-    /// What Escape does; nil if the form has a button for it.
+    /// Nil if a button of the form answers Escape.
     private let escape: Escape?
     /// What the files require while something is typed here.
     private var offered: String?
@@ -76,7 +75,7 @@ struct FormPage: Sendable {
         self.escape = escape
     }
 
-    /// Answers an event; nil if nothing is left for the screen to do.
+    /// Nil if the screen need not do anything.
     mutating func update(_ event: Event) -> Effect? {
         if var open = alert {
             let answer = open.update(event)
@@ -98,7 +97,7 @@ struct FormPage: Sendable {
         return form.isReadOnly && Self.quit.matches(event) ? .quit : nil
     }
 
-    /// Announces that the files require another screen while something is typed here; Escape then leads to it.
+    /// Announces that the files require another screen although something is typed here; Escape then leads to it.
     mutating func offerFiles(_ what: String) {
         offered = what
         tell(.offer(what))
@@ -109,13 +108,13 @@ struct FormPage: Sendable {
         alert = .losesForm(leaving: Self.leave, orShowing: offered.map { ($0, Self.showFiles) })
     }
 
-    /// Shows a notice about the files if it is new, and withdraws the offer.
+    /// Shows a notice about the files unless it was the last one, and withdraws the offer.
     mutating func tellOfFiles(_ notice: Notice?) {
         offered = nil
         tell(notice)
     }
 
-    /// Shows a notice until the next one; nil for none.
+    /// Shows a notice until the next one; nil removes it.
     mutating func tell(_ notice: Notice?) {
         guard notice != told else { return }
         told = notice
@@ -125,7 +124,7 @@ struct FormPage: Sendable {
     /// Shows a notice about work elsewhere, above the one about the files.
     mutating func tellNews(_ news: Notice) { notice = news.followed(by: told) }
 
-    /// The keys that work now, the most important first.
+    /// The most important first.
     private var bindings: [KeyBinding] {
         alert?.bindings ?? form.bindings(escape: escape?.binding)
     }
@@ -133,21 +132,18 @@ struct FormPage: Sendable {
     /// Whether typed characters go into a field now.
     var isTyping: Bool { alert == nil && form.isTyping }
 
-    /// All keys of the page.
     var keyTables: [KeyTable] {
         if alert != nil { return [.alert, .everywhere] }
         let others = (escape.map { [$0.binding] } ?? []) + (form.isReadOnly ? [Self.quit] : [])
         return form.tables(title: title, others)
     }
 
-    /// The guidance, unless the notice names the file already.
+    /// Nil if the notice already names the file.
     private func guidance(home: String?, columns: Int = .max) -> String? {
         let isSaid = guidance?.path.map { path in notice?.texts.contains { $0.contains(path) } == true }
         return isSaid == true ? nil : guidance?.text(home: home, columns: columns)
     }
 
-    /// The page for a conversation.
-    ///
     /// - Parameters:
     ///   - home: the user's home directory, for shortening paths.
     ///   - other: an alert over the page.
@@ -182,7 +178,7 @@ struct FormPage: Sendable {
             frame.write(words, column: 2, row: 2 + gap, style: .faint, limit: columns - 2)
             first += 1
         }
-        // The form keeps half of the window, minus one row.
+        // The form keeps half of the window, less one row.
         let limit = max(2, size.rows / 2 + 1 - first)
         let said = notice ?? (form.isReadOnly ? nil : vacated)
         let lines = said?.lines(columns: columns - 3, rows: limit) ?? []

@@ -1,18 +1,19 @@
 import TerminalUI
 
-/// The faint line under a page's title: what the page does, and with which file.
+/// The faint line below a page's title: what the page does, and with which file.
 struct Guidance: Hashable, Sendable {
     private let words: String
-    /// The file or directory at the end of the line; nil if it names none.
+    /// The file or directory named at the end of the line.
     let path: String?
 
-    /// - Parameter path: an absolute path, which follows the words.
+    /// - Parameter path: an absolute path.
     init(_ words: String, path: String? = nil) {
         self.words = words.sentence
         self.path = path
     }
 
-    /// The line, with `~` for the home directory; nil if it does not fit, however much of the path is left out.
+    /// The line with `~` for the home directory, and its path shortened as far as necessary; nil if even that does
+    /// not fit.
     ///
     /// - Parameter home: the user's home directory, if it is known.
     func text(home: String?, columns: Int = .max) -> String? {
@@ -27,7 +28,6 @@ struct Guidance: Hashable, Sendable {
         return nil
     }
 
-    /// The text, if it fits.
     private func fitting(_ text: String, _ columns: Int) -> String? {
         let text = text.printable
         return text.displayWidth <= columns ? text : nil

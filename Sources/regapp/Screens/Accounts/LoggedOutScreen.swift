@@ -2,9 +2,9 @@ import Accounts
 import CommandParser
 import TerminalUI
 
-/// A screen with a form for somebody who is not logged in. Typed text is kept while files change.
+/// A form for somebody who is not logged in. Typed text is kept when files change.
 protocol LoggedOutScreen: FormScreen {
-    /// Whether it is for policies with a registry, or for those without.
+    /// Whether it is for policies with a registry.
     static var isForRegistry: Bool { get }
 
     /// The files as they were last seen.
@@ -13,13 +13,10 @@ protocol LoggedOutScreen: FormScreen {
     /// Whether it was opened to replace an account that cannot be accepted.
     var isReplacement: Bool { get }
 
-    /// The form under the rules of a snapshot.
     func form(_ snapshot: Snapshot) -> Form
 
-    /// The guidance for a snapshot.
     static func guidance(_ snapshot: Snapshot) -> Guidance
 
-    /// The notice about the files.
     static func notice(_ account: Snapshot.Account) -> Notice?
 }
 
@@ -56,7 +53,7 @@ extension LoggedOutScreen {
         return true
     }
 
-    /// Keeps typed text if the files require another screen, and says so; false if nothing is typed.
+    /// Keeps typed text although the files require another screen, and says so; false if nothing is typed.
     private mutating func keep(_ files: Files) -> Bool {
         guard page.form.isTouched else { return false }
         page.wrongDocument = files.trouble?.wrongDocument
@@ -70,8 +67,8 @@ extension LoggedOutScreen {
 
     /// Replaces the form, keeping typed text and the focus.
     ///
-    /// - Parameter hasOtherRules: whether valid values may be wrong now; the focus then goes to the first wrong one
-    ///   unless somebody types.
+    /// - Parameter hasOtherRules: whether correct values may now be wrong; the focus then goes to the first wrong
+    ///   one, unless somebody is typing.
     mutating func replaceForm(_ new: Form, hasOtherRules: Bool = false) {
         let old = page.form
         page.form = new
@@ -80,7 +77,7 @@ extension LoggedOutScreen {
 }
 
 extension Snapshot {
-    /// What the buttons of a form depend on besides the rules.
+    /// What decides about the buttons of a form, besides the rules.
     fileprivate var buttons: [Bool] { [loggedOutEmail != nil, replacesProfile, offersPolicies] }
 
     /// The document that prevents logging in, if an editor can correct it.

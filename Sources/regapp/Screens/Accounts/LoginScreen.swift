@@ -3,7 +3,7 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// `Register / Log in` for the local profile: values that pass the rules are saved and shown.
+/// Registers or logs in to the local profile: values that keep the rules are saved and shown.
 struct LoginScreen: LoggedOutScreen {
     static let isForRegistry = false
     private static let logIn = "login"
@@ -70,7 +70,7 @@ struct LoginScreen: LoggedOutScreen {
         }
     }
 
-    /// Performs a button that ends this form, or asks first.
+    /// Performs a button that leaves this form, or asks first.
     private mutating func leave(_ id: String) -> ScreenEffect? {
         page.alert = .losesForm(leaving: id)
         return page.form.isTouched ? nil : update(.chosen(id))

@@ -10,21 +10,19 @@ struct Notice: Hashable, Sendable {
 
         init(_ text: String, _ style: Style) { (self.text, self.style) = (text.sentence, style) }
 
-        /// The text as a screen shows it.
         var marked: String { style == .problem ? "✗ " + text : text }
     }
 
     private let parts: [Part]
 
-    /// Something done, or good to know.
+    /// Something that was done, or is good to know.
     static func news(_ news: Hint) -> Notice { Notice(parts: [Part(news.text, .success)]) }
 
-    /// A problem.
     static func problem(_ text: String) -> Notice { problems([text], hints: []) }
 
     /// What cannot be read or accepted, and what to do about it.
     ///
-    /// - Parameter advice: for files with wrong content, of which each place is shown.
+    /// - Parameter advice: for files with wrong content; each position is shown.
     static func problem(_ error: AccountsError, advice: Hint) -> Notice {
         guard case .invalidFile(let problems) = error else {
             let report = Report(error)
@@ -50,24 +48,23 @@ struct Notice: Hashable, Sendable {
         problems(report.errors, hints: more)
     }
 
-    /// Both, this one first.
     func followed(by other: Notice?) -> Notice { Notice(parts: parts + (other?.parts ?? [])) }
 
-    /// Its parts, a sentence or two each.
+    /// A sentence or two each.
     var texts: [String] { parts.map(\.text) }
 
-    /// The lines of the parts that fit into this many rows.
+    /// As many parts as fit into this many rows.
     func lines(columns: Int, rows: Int) -> [Line] {
         fitting(columns: columns, rows: rows).flatMap { part in
             part.lines.map { Line($0, part.style) }
         }
     }
 
-    /// The parts that fit, each in lines; the first says how many more problems there are.
+    /// As many parts as fit; the first says how many more problems there are.
     private func fitting(columns: Int, rows: Int) -> [(lines: [String], style: Style)] {
         var shown = fitting(parts, columns: columns, rows: rows)
         let problems = parts.count { $0.style == .problem }
-        // The number takes room itself, so that one more may have to go.
+        // The number takes room itself, so one more part may have to go.
         for _ in 0..<2 {
             let hidden = problems - shown.count { $0.style == .problem }
             guard hidden > 0, let first = parts.first else { break }
@@ -77,7 +74,7 @@ struct Notice: Hashable, Sendable {
         return shown
     }
 
-    /// The parts that fit: the first, then the last, which says what to do, then those between.
+    /// As many parts as fit, chosen in this order: the first; the last, which says what to do; those between.
     private func fitting(
         _ parts: [Part], columns: Int, rows: Int
     ) -> [(lines: [String], style: Style)] {
@@ -97,6 +94,6 @@ struct Notice: Hashable, Sendable {
 }
 
 extension FileProblem {
-    /// The last part of the path: the whole of it would push the position off a narrow screen.
+    /// The whole path would push the position off a narrow screen.
     fileprivate var fileName: Substring { path.split(separator: "/").last ?? "" }
 }

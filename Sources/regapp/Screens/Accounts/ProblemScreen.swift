@@ -3,7 +3,7 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// The screen if the files cannot be used: what is wrong and, read-only, the account as it was last seen.
+/// Shown if the files cannot be used: what is wrong and, read-only, the account as last seen.
 struct ProblemScreen: FormScreen {
     private enum ID {
         static let editor = "editor"
@@ -23,7 +23,7 @@ struct ProblemScreen: FormScreen {
     /// Nil if the rules cannot be read.
     private var snapshot: Snapshot?
 
-    /// - Parameter lastSeen: the files while somebody was logged in; nil if nobody was.
+    /// - Parameter lastSeen: the last files with somebody logged in; nil if there were none.
     init(
         _ error: AccountsError, _ snapshot: Snapshot? = nil, lastSeen: Snapshot? = nil,
         notice: Notice? = nil
@@ -73,7 +73,7 @@ struct ProblemScreen: FormScreen {
         return nil
     }
 
-    /// Stays while the same thing is wrong.
+    /// Stays while the same problem lasts.
     mutating func take(_ files: Files) -> Bool {
         guard files.trouble == error else { return false }
         if case .success(let new) = files {
@@ -87,10 +87,10 @@ struct ProblemScreen: FormScreen {
 }
 
 extension Snapshot {
-    /// Whether an unacceptable profile exists that another may replace.
+    /// Whether there is an unacceptable profile that a new one may replace.
     var replacesProfile: Bool { !policy.isRegistry && wrongDocument == .own }
 
-    /// The account that was logged in before something went wrong; nil if the problem may be about another account.
+    /// The account that was logged in before the problem; nil if the problem may be about another account.
     fileprivate func accountSeen(
         before error: AccountsError, _ present: Snapshot?
     ) -> (account: AccountFile, policy: Policy)? {
@@ -104,7 +104,6 @@ extension Snapshot {
 }
 
 extension AccountsError {
-    /// The file with the problem, if it is one.
     fileprivate var path: String? {
         switch self {
         case .invalidFile(let problems): problems.first?.path

@@ -2,17 +2,16 @@ import Accounts
 import DocumentStore
 import TerminalUI
 
-/// The form that registers an account.
 struct RegistrationScreen: LoggedOutScreen {
     static let isForRegistry = true
     private static let register = "register"
 
     var page: FormPage
     var snapshot: Snapshot
-    /// The screen to go back to, with its typed text.
+    /// The screen to go back to; it keeps its typed text.
     let login: RegistryLoginScreen
 
-    /// Begins with an empty form, with nothing about anybody.
+    /// The form is empty, and shows nothing about anybody.
     init(from login: RegistryLoginScreen, notice: Notice? = nil) {
         self.login = login
         snapshot = login.snapshot.rules
@@ -26,7 +25,7 @@ struct RegistrationScreen: LoggedOutScreen {
         return .register(snapshot.path("\(StoreLayout.accounts)/EMAIL.json"), isFirst: isFirst)
     }
 
-    /// If the first login may set the password, the form has none.
+    /// Without a password if the first login may set it.
     private static func fields(_ policy: Policy) -> [Field] {
         policy.registrationFields.filter { $0 != .password || !policy.allowsFirstPassword }
     }

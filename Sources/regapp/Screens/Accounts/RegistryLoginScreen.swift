@@ -3,7 +3,7 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// Log in to a registry: by email or first name, and password.
+/// Logs in to a registry by email or first name, and password.
 struct RegistryLoginScreen: LoggedOutScreen {
     static let isForRegistry = true
 
@@ -17,12 +17,12 @@ struct RegistryLoginScreen: LoggedOutScreen {
     var page: FormPage
     var snapshot: Snapshot
     private var dialogue = LoginDialogue(isTyped: true)
-    /// The page that asks to repeat a first password, while it is open.
+    /// The page that asks for a first password again, while it is open.
     private var repetition: FormPage?
-    /// Whether the first name was not enough.
+    /// Whether the first name was ambiguous.
     private var asksForEmail = false
 
-    /// - Parameter registered: the account of which only the password is missing.
+    /// - Parameter registered: an account that was just registered; only its password has to be typed.
     init(_ snapshot: Snapshot, notice: Notice? = nil, registered: AccountFile? = nil) {
         self.snapshot = snapshot
         page = FormPage(
@@ -101,7 +101,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .check(let credentials): return .work(.check(credentials))
         case .repeatPassword(let password): repetition = repetitionPage(password)
         case .complete(let attempt): return .work(.complete(attempt))
-        // The files say who is logged in, and another screen shows it.
+        // The files now say who is logged in, and another screen shows that.
         case .finished: break
         case .refused(let refusal): page.alert = .failure(.logIn, Report(refusal))
         }

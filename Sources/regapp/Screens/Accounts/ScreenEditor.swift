@@ -3,7 +3,7 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// Runs the person's editor on a document in place of the screens, like `edit --editor`; questions are asked on the
+/// Runs the user's editor on a document in place of the screens, like `edit --editor`, but asks questions on the
 /// screens.
 final class ScreenEditor {
     private let document: Edit.Subject
@@ -18,20 +18,19 @@ final class ScreenEditor {
         self.environment = ProcessEnvironment.live() ?? environment
     }
 
-    /// Edits the document until something has to be decided, or to the end.
+    /// Edits the document until it is finished or something has to be decided.
     func begin() -> AccountOutcome { run { try $0.begin(confirming: confirm) } }
 
-    /// Continues with an answer.
     func answer(_ answer: EditorSession.Answer) -> AccountOutcome {
         run { try $0.answer(answer, confirming: confirm) }
     }
 
-    /// Says where an undecided text is kept.
+    /// Says where a text is kept that nobody has decided about.
     func leave() {
         if let kept = session?.keep() { Diagnostics.tell(.textIsKept(path: kept, document)) }
     }
 
-    /// Notes what new rules mean for the accounts; if some could no longer log in, that is to be decided.
+    /// Notes what new rules mean for the accounts; if some could no longer log in, somebody must decide.
     private func confirm(_ change: PolicyChange) throws -> Bool {
         guard change.mayShutOut || change.after.policy.isRegistry else { return true }
         let survey = try change.survey()
@@ -57,7 +56,7 @@ final class ScreenEditor {
                     return .edited(.edited(isChanged: saved?.isChanged ?? false, and: worthKnowing))
                 }
             } catch {
-                // The mistakes of a text that is kept with them were reported on the way.
+                // If the text is kept, its mistakes have already been reported.
                 let report = Report(of: error)
                 let told = report.errors.isEmpty ? Report(report.exit, mistakes) : report
                 return .edited(.notEdited(told, kept: session.keep(), and: worthKnowing))

@@ -6,8 +6,8 @@ import TerminalUI
 
 /// Edits the current user's account.
 ///
-/// A form over an ``Edit``, which merges changes of the file by others as soon as they are seen; typed text is never
-/// lost by that. If the account is logged out meanwhile, the edit can be set aside until it is logged in again.
+/// A form over an ``Edit``, which merges changes of the file by others as soon as they are seen without losing typed
+/// text. If the account is logged out meanwhile, the edit can be set aside until it is logged in again.
 struct UserEditScreen: FormScreen {
     private enum ID {
         static let save = "save"
@@ -28,7 +28,7 @@ struct UserEditScreen: FormScreen {
     /// Why nothing can be saved now.
     private struct Trouble {
         enum Reason: Equatable {
-            /// Nobody is logged in, or another account, with this email.
+            /// Nobody is logged in, or the account with this email.
             case loggedOut(other: String?)
             case unusable(AccountsError)
         }
@@ -40,7 +40,7 @@ struct UserEditScreen: FormScreen {
             case .unusable(let error): error
             }
         }
-        /// Whether an alert has said so.
+        /// Whether an alert has already said so.
         var isTold = false
     }
 
@@ -48,9 +48,9 @@ struct UserEditScreen: FormScreen {
     private var snapshot: Snapshot
     private var edit: Edit
     private var trouble: Trouble?
-    /// The conflict that an alert asks about.
+    /// The conflict in the present alert.
     private var asked: Edit.Conflict?
-    /// Whether a change of the rules made typed text wrong.
+    /// Whether typed text became wrong because the rules changed.
     private var hasOutdatedValues = false
 
     init(_ account: AccountFile, _ snapshot: Snapshot) {
@@ -67,7 +67,7 @@ struct UserEditScreen: FormScreen {
 
     mutating func update(_ event: Event) -> ScreenEffect? {
         switch page.update(event) {
-        // Escape asks as in every form; the button is an answer.
+        // Escape asks first, as in every form; pressing the button is already the answer.
         case .pressed(ID.cancel) where event == .key(.escape) && !isLoggedOut && !changes.isEmpty:
             page.alert = .losesForm(leaving: ID.cancel)
             return nil
@@ -102,7 +102,7 @@ struct UserEditScreen: FormScreen {
         self.edit = edit
         show()
         _ = take(files)
-        // A conflict is asked about once it can be saved over.
+        // A conflict is asked about only when nothing else prevents saving.
         guard let error = error ?? trouble?.error else { return save() }
         refuse(error)
         return nil
@@ -116,7 +116,6 @@ extension UserEditScreen {
         edit.account.map { page.form.changes(of: $0, under: snapshot.policy) } ?? [:]
     }
 
-    /// Gives the edit the typed text.
     private mutating func write() {
         var draft = snapshot.draft(over: edit.account)
         draft.lay(changes)
@@ -131,7 +130,7 @@ extension UserEditScreen {
         return nil
     }
 
-    /// Says why nothing was saved; only once while nothing has changed.
+    /// Says why nothing was saved, but only once until something changes.
     private mutating func refuse(_ error: AccountsError) {
         if error == .nobodyLoggedIn, !isLoggedOut { trouble = Trouble(reason: .loggedOut(other: nil)) }
         if trouble?.isTold == true {
@@ -158,7 +157,7 @@ extension UserEditScreen {
         page.alert = .loggedOutElsewhere(other: other, buttons: [ID.back, ID.logIn, ID.drop])
     }
 
-    /// Continues with the answer about a conflict, if it is still the one that was asked about.
+    /// Settles the conflict, if it is still the one that was asked about.
     private mutating func choose(_ choice: Edit.Choice) -> ScreenEffect? {
         guard let asked, edit.conflicts.first == asked else { return choice == .mine ? save() : nil }
         edit.settle(asked, as: choice)
@@ -168,7 +167,6 @@ extension UserEditScreen {
         return effect
     }
 
-    /// Asks before the program ends and the edit is lost.
     mutating func askToLeave() { page.alert = .losesForm(leaving: ID.leave) }
 }
 
@@ -188,20 +186,18 @@ extension UserEditScreen {
         hideData()
         page.detail = isLoggedOut ? "" : edit.account?.email ?? ""
         tell()
-        // If nothing is typed, nothing keeps the required screen away.
+        // Nothing was typed, so the screen that the files require may replace this one.
         return trouble == nil || !changes.isEmpty
     }
 
-    /// Hides everything that nobody has typed while the account is not logged in.
+    /// While the account is logged out, hides everything that nobody has typed.
     private mutating func hideData() {
         let typed = changes
         page.form.hidden =
             isLoggedOut ? Set(page.form.accountFields.filter { typed[$0] == nil }.map(\.rawValue)) : []
     }
 
-    /// Resumes the edit once its account is logged in.
-    ///
-    /// - Returns: whether the files are those of its account.
+    /// Resumes the edit once its account is logged in; false if the files are not those of its account.
     mutating func resume(_ files: Files) -> Bool {
         guard case .success(let present?) = files.account, edit.isSame(present) else { return false }
         _ = take(files)
@@ -219,7 +215,7 @@ extension UserEditScreen {
         merge(present)
     }
 
-    /// Replaces the form by one for the present rules, keeping typed text.
+    /// Replaces the form by one with the present rules; typed text stays.
     private mutating func replaceForm(_ present: AccountFile) {
         guard let account = edit.account else { return }
         let typed = changes
@@ -242,7 +238,7 @@ extension UserEditScreen {
         noteChanges()
     }
 
-    /// Shows the edit's values in fields that differ.
+    /// Shows the edit's values wherever a field differs.
     private mutating func show() {
         let policy = snapshot.policy
         for field in page.form.accountFields {
@@ -262,7 +258,7 @@ extension UserEditScreen {
         tell()
     }
 
-    /// Shows others' changes above the fields and at each.
+    /// Shows others' changes above the form and at each field.
     private mutating func tell() {
         let conflicts = edit.conflicts
         let taken = edit.taken.reduce(into: [Field: String]()) { taken, member in

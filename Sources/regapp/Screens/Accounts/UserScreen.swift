@@ -4,7 +4,7 @@ import DocumentStore
 import StrictJSON
 import TerminalUI
 
-/// User info: the current user's account, read-only.
+/// The current user's account, read-only.
 struct UserScreen: FormScreen {
     private enum ID {
         static let edit = "edit"
@@ -21,7 +21,7 @@ struct UserScreen: FormScreen {
         [.character("e")], "edit", meaning: "edit the account, on User info")
     private static let albumsKey = KeyBinding(
         [.character("a")], "albums", meaning: "the albums, on User info")
-    /// Answered even if there is nothing to undo, to say so.
+    /// If there is nothing to undo, it says so.
     private static let undo = KeyBinding(
         [.character("u")], "undo", meaning: "show what undoing the last change would do, on User info")
     static let keys = [editKey, albumsKey, undo, FormButton.editorKey]
@@ -29,7 +29,7 @@ struct UserScreen: FormScreen {
     private let account: AccountFile
     private let snapshot: Snapshot
     var page: FormPage
-    /// The change that is shown for undoing.
+    /// The change that is being shown for undoing.
     private var lastChange: LastChange?
 
     init(_ account: AccountFile, _ snapshot: Snapshot, notice: Notice? = nil) {
@@ -87,7 +87,7 @@ struct UserScreen: FormScreen {
         else { return false }
         let isSame =
             new.hasRules(of: snapshot) && account.document.bytes == self.account.document.bytes
-        // If nothing is new, the focus and a revealed password stay.
+        // Nothing has changed, so the focus and a revealed password stay.
         if isSame, (new.lastChange == nil) == (snapshot.lastChange == nil) { return true }
         let old = self
         self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
@@ -123,13 +123,11 @@ extension UserScreen {
             fields: readOnlyFields(account, snapshot.policy), buttons: buttons, isReadOnly: true)
     }
 
-    /// The fields of the policy, and others that the file has.
+    /// The fields of the policy, and any others in the file.
     static func fields(_ account: AccountFile, _ policy: Policy) -> [Field] {
         Field.typed.filter { policy.fields.contains($0) || account.values[$0] != nil }
     }
 
-    /// The fields to read.
-    ///
     /// - Parameter isPast: whether the account no longer exists; its password stays hidden.
     static func readOnlyFields(
         _ account: AccountFile, _ policy: Policy, isPast: Bool = false
@@ -154,20 +152,20 @@ extension UserScreen {
 }
 
 extension FormButton {
-    /// Buttons that open a file in the person's editor when nothing is typed.
+    /// Opens a file in the user's editor, where nothing is typed.
     static let editorKey = KeyBinding([.character("E")], "editor", meaning: "open the file in your editor")
 
     private static let editorTitles = (title: "Editor", menuTitle: "Open the file in an editor")
 
     private static let fixTitle = "Fix in editor"
 
-    /// The button that opens a wrong file in the person's editor, beside typed text.
+    /// Opens a wrong file in the user's editor; without a key, since text is typed beside it.
     static func fix(_ id: String) -> FormButton { FormButton(id, title: fixTitle) }
 
-    /// The same with its key, when nothing is typed.
+    /// The same, with a key.
     static func fixByKey(_ id: String) -> FormButton { FormButton(id, title: fixTitle, key: editorKey) }
 
-    /// The button that opens a file in the person's editor, with its key, when nothing is typed.
+    /// Opens a file in the user's editor, with a key.
     static func editorByKey(_ id: String) -> FormButton {
         FormButton(id, title: editorTitles.title, menuTitle: editorTitles.menuTitle, key: editorKey)
     }

@@ -28,7 +28,7 @@ extension SearchScreen {
             ? [ID.term: ["longer than \(longestTerm) characters; a few words are enough"]] : [:]
     }
 
-    /// Performs what was chosen from the page: a button, or an album.
+    /// Performs what was chosen: a button, or an album.
     mutating func choose(_ id: String) -> [ScreenEffect] {
         switch id {
         case ID.search: search()
@@ -61,7 +61,7 @@ extension QuestionLine {
         }
     }
 
-    /// The name of the button that asks again; nil while nothing has been asked.
+    /// The name of the button that asks again; nil before the first question.
     fileprivate var again: String? {
         switch state {
         case .idle, .asking: nil
@@ -72,7 +72,7 @@ extension QuestionLine {
 }
 
 extension Album {
-    /// The album in a list: title, artist, number of songs and year.
+    /// Title, artist, number of songs and year.
     fileprivate var row: String {
         [MarkedTitle(of: self).text(columns: nil), artistName, songCount, releaseYear].compactMap(\.self)
             .filter { !$0.isEmpty }.joined(separator: ", ")

@@ -2,29 +2,28 @@ import AlbumCatalog
 import PlainValues
 import TerminalUI
 
-/// The covers of a list of albums: small ones in its rows, and in wide windows the selected album's beside them.
+/// The covers of listed albums: small ones in the rows and, in wide windows, the selected album's beside them.
 struct AlbumCovers: Sendable {
     /// The width and height of a cover in a row, in pixels.
     static let rowPixels = 60
     /// The same picture as on the album's own page.
     private static let previewPixels = AlbumScreen.coverPixels
-    /// The window width from which one cover is shown beside the list.
+    /// In columns; windows at least this wide show a cover beside the list.
     private static let forPreview = 100
-    /// The greatest width of that cover, in columns.
+    /// In columns.
     private static let widestPreview = 44
-    /// How many rows a window must have besides that cover's.
+    /// The rows that the window needs besides that cover.
     private static let otherRows = 12
 
-    /// The cells of a row's cover; the lower half of the last one stays free.
+    /// In cells; the lower half of the last one stays free.
     static let rowSize = Size(columns: 3, rows: 2)
-    /// The cells of the cover beside the list; nil if it has no room.
+    /// In cells; nil if there is no room.
     private(set) var previewSize: Size?
     private var rows: [Int64: CellPicture] = [:]
     /// Nil for a cover that does not exist.
     private var previews: [Int64: CellPicture?] = [:]
     private var plan = CoverPlan()
 
-    /// Fits the covers to a window.
     mutating func resize(to window: Size) {
         let side = min(window.columns / 3, (window.rows - Self.otherRows) * 2, Self.widestPreview) / 2
         let hasPreview = window.columns >= Self.forPreview && side > 2
@@ -35,13 +34,12 @@ struct AlbumCovers: Sendable {
         plan.forget(pixels: Self.previewPixels)
     }
 
-    /// Forgets all covers, since the albums are others.
     mutating func forgetAll() {
         (rows, previews, plan) = ([:], [:], CoverPlan())
         plan.startAgain()
     }
 
-    /// Takes a cover that has arrived; nil if there is none.
+    /// Nil if there is no cover.
     mutating func take(_ picture: PixelGrid?, for wish: CoverWish) {
         let identity = wish.album.collectionId
         if wish.pixels == Self.rowPixels {
@@ -52,10 +50,10 @@ struct AlbumCovers: Sendable {
         plan.settle(wish)
     }
 
-    /// The cover of an album for its row, if it has arrived.
+    /// Nil if it has not arrived.
     func row(of album: Album) -> CellPicture? { rows[album.collectionId] }
 
-    /// The covers to load for the visible albums and the selected one; nil if nothing is new.
+    /// The covers to load for the visible albums and the selected one; nil if the last request is still right.
     mutating func wishes(for visible: [Album], selected: Album?) -> [CoverWish]? {
         let beside = previewSize == nil ? [] : [selected].compactMap(\.self)
         return plan.wishes(
@@ -66,7 +64,7 @@ struct AlbumCovers: Sendable {
     /// Makes the next request repeat the last one.
     mutating func startAgain() { plan.startAgain() }
 
-    /// Draws the cover of the selected album, or its place.
+    /// Draws the cover of the selected album or, without one, its place.
     func drawPreview(of album: Album, on frame: inout Frame, in rect: Rect) {
         let preview = previews[album.collectionId]
         if let cover = preview ?? nil { return cover.draw(on: &frame, in: rect) }

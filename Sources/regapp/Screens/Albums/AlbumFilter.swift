@@ -1,17 +1,17 @@
 import AlbumCatalog
 import TerminalUI
 
-/// Narrows the albums down to those whose title and artist contain all typed words, ignoring case.
+/// Narrows albums down to those whose title and artist contain all typed words, ignoring case.
 struct AlbumFilter: Sendable {
     /// In characters; no title is longer.
     private static let longest = 200
-    /// The greatest width of the field.
+    /// In columns.
     private static let widestField = 40
     private static let label = "Filter "
 
     private(set) var field = TextField(limit: longest)
     private let albums: [Album]
-    /// The title and artist of each album in lowercase.
+    /// Of each album, in lowercase.
     private let texts: [String]
 
     init(_ albums: [Album]) {
@@ -21,7 +21,6 @@ struct AlbumFilter: Sendable {
 
     mutating func update(_ event: Event) { _ = field.update(event) }
 
-    /// The albums that match.
     var matches: [Album] {
         let words = field.text.lowercased().split(whereSeparator: \.isWhitespace)
         return zip(albums, texts).filter { entry in words.allSatisfy { entry.1.contains($0) } }.map(\.0)

@@ -7,10 +7,10 @@ struct AlbumLines {
     let contents: AlbumContents?
     let question: QuestionLine
     let columns: Int
-    /// Whether the button to ask again has the focus.
+    /// Whether the button that asks again has the focus.
     let hasFocus: Bool
 
-    /// The greatest title width beside which durations are aligned: further away, the eye loses the row.
+    /// In columns. Durations are aligned at most this far from the numbers: further away, the eye loses the row.
     private static let widestTitles = 60
 
     /// Title, artist and other facts; the page in the store; songs by disc; the other tracks.
@@ -41,13 +41,13 @@ struct AlbumLines {
             .filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
-    /// The widths of the columns of tracks.
+    /// Widths of columns.
     private struct TrackTable {
         let title: Int
         let duration: Int
     }
 
-    /// Durations are at the right of a narrow window, and beside the titles of a wide one.
+    /// Aligns durations at the right of a narrow window, and beside the titles in a wide one.
     private func table(of contents: AlbumContents) -> TrackTable {
         let tracks = contents.songs + contents.others
         let duration = tracks.map { ($0.duration ?? "").displayWidth }.max() ?? 0
@@ -68,10 +68,10 @@ struct AlbumLines {
         return [Line(), Line("Videos and more", .label)] + contents.others.map { line($0, table) }
     }
 
-    /// The columns of a number and the space after it.
+    /// A number and the space after it.
     private static let numberWidth = 4
 
-    /// Number, title and duration; the artist if it differs from the album's.
+    /// Number, title and duration.
     private func line(_ track: Track, _ table: TrackTable) -> Line {
         let number = track.trackNumber.map { String(min($0, 999)) } ?? ""
         var line = Line(number.rightAligned(to: Self.numberWidth - 1) + " ", .label)
@@ -84,7 +84,7 @@ struct AlbumLines {
         return line
     }
 
-    /// The title, cut so that its mark is kept, and as much of the artist as fits.
+    /// The title, cut so that its mark stays, and as much of the artist as fits if it is not the album's.
     private func title(of track: Track, columns: Int) -> String {
         let mark = track.trackExplicitness.shortMark
         let title = track.trackName.printable.truncated(to: max(0, columns - mark.displayWidth)) + mark

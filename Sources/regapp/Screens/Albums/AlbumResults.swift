@@ -2,21 +2,19 @@ import AlbumCatalog
 import PlainValues
 import TerminalUI
 
-/// The albums that a search found, as a list with covers that a filter narrows down.
+/// The albums found by a search, as a list with covers that a filter narrows down.
 ///
-/// A row is two lines high and has a cover, or is dense: one line without.
+/// A row has two lines and a cover or, if dense, one line without.
 struct AlbumResults: Sendable {
-    /// Windows with fewer rows have dense ones by default.
+    /// Lower windows have dense rows by default.
     private static let roomyRows = 15
 
     /// Whether covers are shown at all.
     let showsCovers: Bool
-    /// Whether the person chose dense rows; nil by default.
+    /// The person's choice of dense rows; nil for the default.
     private var wantsDense: Bool?
     private var found: [Album] = []
-    /// The filter, if there is one.
     private(set) var filter: AlbumFilter?
-    /// The albums listed.
     private(set) var albums: [Album] = []
     private(set) var covers = AlbumCovers()
     private(set) var list = ListView(columns: [], rows: [])
@@ -26,16 +24,15 @@ struct AlbumResults: Sendable {
         self.showsCovers = showsCovers
     }
 
-    /// The selected album; nil if there is none.
     var selected: Album? { albums.indices.contains(list.selected) ? albums[list.selected] : nil }
 
     /// The columns of the selected album's cover and the gap before it.
     var previewColumns: Int { previewSize.map { $0.columns + 2 } ?? 0 }
 
-    /// The cells of the selected album's cover beside the list; nil if it has no room.
+    /// In cells, for the selected album's cover beside the list; nil if there is no room.
     var previewSize: Size? { showsCovers ? covers.previewSize : nil }
 
-    /// Replaces the albums, and lists them from the first one on.
+    /// Replaces the albums and goes to the first one.
     mutating func put(_ albums: [Album]) {
         found = albums
         filter = nil
@@ -53,7 +50,7 @@ struct AlbumResults: Sendable {
         for (row, album) in albums.enumerated() { list.setPicture(covers.row(of: album), row: row) }
     }
 
-    /// Handles a key on the list; returns the index of a chosen album.
+    /// Returns the index of an album that the event chooses, or nil.
     mutating func update(_ event: Event) -> Int? { list.update(event) }
 
     // MARK: Density
@@ -71,18 +68,16 @@ struct AlbumResults: Sendable {
 
     // MARK: Filter
 
-    /// Starts a filter unless there is one.
     mutating func beginFilter() {
         if filter == nil { filter = AlbumFilter(found) }
     }
 
-    /// Handles a key in the filter's field.
     mutating func updateFilter(_ event: Event) {
         filter?.update(event)
         show(filter?.matches ?? found)
     }
 
-    /// Ends the filter; the selected album stays selected.
+    /// Removes the filter; the selected album stays selected.
     mutating func endFilter() {
         let selected = selected
         filter = nil
@@ -94,7 +89,7 @@ struct AlbumResults: Sendable {
 
     // MARK: Sizes
 
-    /// Fits rows and covers to a window; the list's height is then set by itself.
+    /// Fits rows and covers to a window; set the list's height separately.
     mutating func resize(to window: Size) {
         self.window = window
         covers.resize(to: window)
@@ -107,7 +102,7 @@ struct AlbumResults: Sendable {
 
     // MARK: Covers
 
-    /// Takes a cover; nil if there is none.
+    /// Nil if there is no cover.
     mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
         covers.take(picture, for: wish)
         guard !isDense else { return }
@@ -116,7 +111,7 @@ struct AlbumResults: Sendable {
         }
     }
 
-    /// The covers to load now that others are visible; nil if nothing is new.
+    /// The covers to load now; nil if the last request is still right.
     mutating func wishes() -> [CoverWish]? {
         guard showsCovers else { return nil }
         let visible = isDense ? [] : list.visibleIndices.map { albums[$0] }

@@ -2,18 +2,17 @@ import AlbumCatalog
 import PlainValues
 import TerminalUI
 
-/// The screen of one album: its cover, title, artist and year, its songs by disc, and its page in the store.
+/// One album: its cover, title, artist and year, its songs by disc, and its page in the store.
 ///
-/// The facts known from the list are shown at once; the songs follow.
+/// What the list knows is shown at once; the songs follow.
 struct AlbumScreen: CatalogueScreen {
-    /// The element that has the focus.
     enum Focus: Hashable, Sendable {
         case text, retry
     }
 
-    /// The width and height of the cover in pixels: more than its largest drawing has.
+    /// Width and height, in pixels: more than the cover is ever drawn with.
     static let coverPixels = 200
-    /// The greatest width of the cover, in columns.
+    /// In columns.
     private static let widestCover = 44
 
     private let store: Storefront
@@ -28,7 +27,7 @@ struct AlbumScreen: CatalogueScreen {
     private(set) var size: Size
     private var header = Header(Regapp.name, detail: "")
     private var userData: [String] = []
-    /// The text beside the cover, updated when it or its width changes.
+    /// The text beside the cover, which changes with the answer and the width.
     private(set) var lines: [Line] = []
     private(set) var top = 0
 
@@ -47,7 +46,6 @@ struct AlbumScreen: CatalogueScreen {
     /// The screen's first question.
     var firstQuestion: AlbumQuestion { .lookUp(album.collectionId, store, isRefresh: false) }
 
-    /// The cover to load.
     var wishes: [CoverWish] {
         guard showsCover, !hasNoCover, picture == nil else { return [] }
         return [CoverWish(album: album, pixels: Self.coverPixels)]
@@ -136,7 +134,6 @@ struct AlbumScreen: CatalogueScreen {
 
     mutating func comeBack() -> ScreenEffect? { nil }
 
-    /// None of its keys types text.
     var isTyping: Bool { false }
 
     // MARK: Answers
@@ -167,14 +164,13 @@ struct AlbumScreen: CatalogueScreen {
         layOut()
     }
 
-    /// Shows why there is no answer.
     private mutating func show(_ error: CatalogError) {
         question.set(.failed(error))
         focus = .retry
         layOut()
     }
 
-    /// Shows the cover; nil if there is none.
+    /// Nil if there is no cover.
     private mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
         guard wish.pixels == Self.coverPixels, wish.album.collectionId == album.collectionId else { return }
         self.picture = picture
@@ -197,14 +193,13 @@ struct AlbumScreen: CatalogueScreen {
         layOut()
     }
 
-    /// The place of the cover: at most a third of the window, square in pixels.
+    /// The cover takes at most a third of the window, and is square in pixels.
     var coverRect: Rect {
         let rows = max(1, size.rows - 3 - header.rows.count)
         let columns = showsCover ? min(size.columns / 3, rows * 2, Self.widestCover) / 2 * 2 : 0
         return Rect(column: 2, row: 1 + header.rows.count, columns: columns, rows: columns / 2)
     }
 
-    /// The place of the text.
     var textRect: Rect {
         let left = showsCover ? coverRect.column + coverRect.columns + 2 : 2
         return Rect(size).inset(top: 1 + header.rows.count, bottom: 1, left: left, right: 1)
@@ -223,7 +218,7 @@ struct AlbumScreen: CatalogueScreen {
 
     // MARK: Drawing
 
-    /// The screen without anything that looks focused.
+    /// Nothing in it looks focused.
     private var withoutFocus: AlbumScreen {
         var screen = self
         screen.focus = .text

@@ -1,12 +1,12 @@
 import AlbumCatalog
 import TerminalUI
 
-/// The columns of the list of albums that fit a width: always title, artist and number of songs. In rows of two lines
-/// the artist is below the title.
+/// The columns of the list of albums that fit into a width: always title, artist and number of songs. In rows of two
+/// lines, the artist is below the title.
 struct AlbumTable {
-    /// The width from which the year fits.
+    /// In columns; a narrower list shows no year.
     private static let forYear = 64
-    /// The width from which the genre fits.
+    /// In columns; a narrower list shows no genre.
     private static let forGenre = 100
 
     private let parts: [(column: ListView.Column, text: (Album) -> String)]

@@ -2,23 +2,23 @@ import AlbumCatalog
 import PlainValues
 import TerminalUI
 
-/// A question to the catalogue; only one is open at a time.
+/// A question to the catalogue; at most one is open.
 enum AlbumQuestion: Hashable, Sendable {
-    /// Albums for a term; a refresh asks the service even if a cached answer is still valid.
+    /// Albums for a term. A refresh asks the service even if a cached answer is still valid.
     case search(String, Storefront, isRefresh: Bool)
-    /// The tracks of the album with this identity.
+    /// The tracks of the album with this id.
     case lookUp(Int64, Storefront, isRefresh: Bool)
 }
 
 struct CoverWish: Hashable, Sendable {
     let album: Album
-    /// The requested width and height in pixels; the service scales.
+    /// The requested width and height in pixels; the service scales the picture.
     let pixels: Int
 }
 
-/// Background work for which no key waits.
+/// Background work that does not make keys wait.
 enum AlbumWork: Sendable {
-    /// Ask the catalogue; the answer has the number.
+    /// Ask the catalogue; the answer carries the same number.
     case ask(AlbumQuestion, number: Int)
     /// Report the latest terms with cached answers.
     case recall
@@ -30,19 +30,17 @@ enum AlbumWork: Sendable {
     case stop
 }
 
-/// The outcome of work.
 enum AlbumOutcome: Sendable {
-    /// Albums, sorted.
+    /// Sorted.
     case found(Found<[Album]>, number: Int)
-    /// An album and its tracks.
     case lookedUp(Found<AlbumContents>, number: Int)
     case failed(CatalogError, number: Int)
-    /// A cover; nil if there is none.
+    /// Nil if there is no cover.
     case cover(CoverWish, PixelGrid?)
     /// The latest terms with cached answers, the newest first.
     case recalled([String])
 
-    /// The number of the question that it answers; nil if none.
+    /// The number of the answered question; nil if the outcome is no answer.
     var number: Int? {
         switch self {
         case .found(_, let number), .lookedUp(_, let number), .failed(_, let number): number
@@ -50,7 +48,7 @@ enum AlbumOutcome: Sendable {
         }
     }
 
-    /// The seconds until the catalogue may be asked again, if this says that it is busy.
+    /// If the catalogue is busy: the seconds until it may be asked again.
     var secondsToWait: Int? {
         let error: CatalogError? =
             switch self {

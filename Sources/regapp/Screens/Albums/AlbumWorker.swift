@@ -3,16 +3,16 @@ import DocumentStore
 import Synchronization
 import TerminalUI
 
-/// Does the screens' work in the background and reports the outcomes.
+/// Does the album screens' work in the background and reports the outcomes.
 final class AlbumWorker: Sendable {
     private let catalogue: Catalogue
     private let reader: ReaderLocale
     private let report: @Sendable (AlbumOutcome) -> Void
     private let covers: CoverLoader
-    /// The handle to cancel the open question.
+    /// Cancels the open question.
     private let question = Mutex<Cancellation?>(nil)
 
-    /// - Parameter report: gets each outcome, from any thread.
+    /// - Parameter report: called with each outcome, on any thread.
     init(
         _ catalogue: Catalogue, reader: ReaderLocale,
         report: @escaping @Sendable (AlbumOutcome) -> Void
@@ -23,7 +23,7 @@ final class AlbumWorker: Sendable {
         covers = CoverLoader(catalogue) { report(.cover($0, $1)) }
     }
 
-    /// Begins work and returns at once.
+    /// Returns at once.
     func start(_ work: AlbumWork) {
         switch work {
         case .ask(let asked, let number): ask(asked, number: number)

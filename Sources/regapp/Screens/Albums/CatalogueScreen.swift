@@ -3,7 +3,7 @@ import TerminalUI
 
 /// A screen that asks the catalogue for the current user.
 protocol CatalogueScreen: Screen {
-    /// The state of its last question.
+    /// The state of the last question.
     var question: QuestionLine { get }
 }
 
@@ -16,7 +16,7 @@ private enum Interval {
 extension CatalogueScreen {
     var needsCurrentUser: Bool { true }
 
-    /// The context knows the user.
+    /// The context already knows the user.
     mutating func take(_ files: Files) -> Bool { (try? files.account.get()) != nil }
 
     var tickInterval: Int? {
@@ -35,7 +35,7 @@ extension Alert {
     /// Says why the album screens have to be left.
     static func leavesAlbums(_ error: AccountsError) -> Alert {
         let report = Report(error)
-        // The account screens have a form to log in.
+        // The account screens have a login form.
         let hints =
             error == .nobodyLoggedIn ? ["leave the albums to log in"] : report.hints.map(\.text)
         return Alert(

@@ -6,19 +6,19 @@ import TerminalUI
 
 /// Loads the visible covers in the background, in two lanes with one connection each.
 ///
-/// Replaced requests are dropped, and cancelled if they are being loaded: fast scrolling loads nothing that has passed
-/// by. While a question is open, covers wait.
+/// A new request replaces the previous one and cancels covers that are being loaded: fast scrolling loads nothing
+/// that has passed by. Covers wait while a question is open.
 final class CoverLoader: Sendable {
     private struct Line {
-        /// Those to load, the next one first.
+        /// The next one first.
         var wishes: [CoverWish]
         let cancellation: Cancellation
     }
 
     private struct State {
-        /// Those that have not arrived, in the requested order.
+        /// The covers that have not arrived, in the requested order.
         var wanted: [CoverWish] = []
-        /// Cancelled ones keep their lane until they have ended.
+        /// A cancelled cover occupies its lane until it has ended.
         var lines: [Line] = []
         var holds = 0
 
@@ -29,13 +29,13 @@ final class CoverLoader: Sendable {
     private let report: @Sendable (CoverWish, PixelGrid?) -> Void
     private let state = Mutex(State())
 
-    /// Reports each cover, or that there is none, from any thread.
+    /// - Parameter report: called with each cover, or nil if there is none, on any thread.
     init(_ catalogue: Catalogue, report: @escaping @Sendable (CoverWish, PixelGrid?) -> Void) {
         self.catalogue = catalogue
         self.report = report
     }
 
-    /// Loads these covers from now on, in this order.
+    /// From now on, loads only these covers, in this order.
     func load(_ wishes: [CoverWish]) {
         let stale = state.withLock { state in
             state.wanted = wishes
@@ -48,7 +48,7 @@ final class CoverLoader: Sendable {
         startMore()
     }
 
-    /// Pauses until `release` has been called as often.
+    /// Pauses until ``release()`` has been called as often.
     func hold() {
         let lines = state.withLock { state in
             state.holds += 1
@@ -57,7 +57,6 @@ final class CoverLoader: Sendable {
         for line in lines { line.cancellation.cancel() }
     }
 
-    /// Continues after `hold`.
     func release() {
         state.withLock { $0.holds -= 1 }
         startMore()
@@ -72,7 +71,7 @@ final class CoverLoader: Sendable {
         }
     }
 
-    /// A free lane. If both are free, each gets every other request, so that the first come first.
+    /// A free lane. If both are free, each gets every other cover, so that the first ones come first.
     private func next() -> Line? {
         state.withLock { state in
             let (places, live) = (CurlTransport.greatestConcurrency, state.live)
@@ -89,7 +88,7 @@ final class CoverLoader: Sendable {
     private func perform(_ line: Line) {
         let (wishes, cancellation) = (line.wishes, line.cancellation)
         catalogue.covers(wishes.map { ($0.album, $0.pixels) }, cancellation: cancellation) { place, cover in
-            // What was cancelled has not been answered.
+            // A cancelled request was not answered.
             guard cover != nil || !cancellation.isCancelled else { return }
             if settle(wishes[place], of: line) { cancellation.cancel() }
             report(wishes[place], cover?.pixels)
@@ -97,7 +96,7 @@ final class CoverLoader: Sendable {
         state.withLock { state in state.lines.removeAll { $0.cancellation === cancellation } }
     }
 
-    /// Notes that a request was answered; returns whether nothing more is wanted from its lane.
+    /// Records an answer; true if nothing more is wanted from its lane.
     private func settle(_ wish: CoverWish, of line: Line) -> Bool {
         state.withLock { state in
             state.wanted.removeAll { $0 == wish }

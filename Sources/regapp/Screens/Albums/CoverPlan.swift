@@ -1,6 +1,6 @@
 import AlbumCatalog
 
-/// Plans which covers of a list to load: those wanted that have not arrived.
+/// Plans which covers of a list to load: the wanted ones that have not arrived.
 struct CoverPlan: Sendable {
     private struct Key: Hashable {
         let album: Int64
@@ -9,12 +9,12 @@ struct CoverPlan: Sendable {
         init(_ wish: CoverWish) { (album, pixels) = (wish.album.collectionId, wish.pixels) }
     }
 
-    /// Those that have arrived or do not exist.
+    /// The covers that have arrived or do not exist.
     private var settled: Set<Key> = []
     /// The last request; nil if it is outdated.
     private var wished: [Key]? = []
 
-    /// The covers to load if these are wanted, the first first; nil if nothing is new.
+    /// The covers to load if these are wanted, in this order; nil if the last request is still right.
     mutating func wishes(_ wanted: [CoverWish]) -> [CoverWish]? {
         let missing = wanted.filter { $0.album.artworkUrl100 != nil && !settled.contains(Key($0)) }
         let keys = missing.map(Key.init)
@@ -26,7 +26,7 @@ struct CoverPlan: Sendable {
     /// Records an answer, whether a cover or none.
     mutating func settle(_ wish: CoverWish) { settled.insert(Key(wish)) }
 
-    /// Forgets the covers of a size, which are to be loaded again.
+    /// Forgets the covers of this size, so that they are loaded again.
     mutating func forget(pixels: Int) { settled = settled.filter { $0.pixels != pixels } }
 
     /// Forgets the last request, so that it is repeated.

@@ -1,20 +1,19 @@
 import AlbumCatalog
 import TerminalUI
 
-/// The state of the question to the catalogue, in a few lines: in progress, answered, or failed with a button to
-/// retry.
+/// The question to the catalogue, in a few lines: in progress, answered, or failed with a button that asks again.
 struct QuestionLine: Hashable, Sendable {
     enum State: Hashable, Sendable {
-        /// Nothing has been asked; the words say what to do.
+        /// Nothing has been asked; the text says what to do.
         case idle(String)
         case asking(String)
-        /// It was answered; the words say how.
+        /// The text says what was found.
         case answered(String)
-        /// An outdated cached answer was used because of an error; it can be retried.
+        /// An error came, so an outdated cached answer is shown; it can be asked again.
         case outdated(String, CatalogError)
-        /// It failed; it can be retried.
+        /// It can be asked again.
         case failed(CatalogError)
-        /// It was cancelled; it can be retried.
+        /// It can be asked again.
         case cancelled
     }
 
@@ -27,10 +26,9 @@ struct QuestionLine: Hashable, Sendable {
 
     init(_ state: State) { self.state = state }
 
-    /// Whether the question is being asked, so that the spinner turns.
     var isAsking: Bool { if case .asking = state { true } else { false } }
 
-    /// Whether there is a button to ask again.
+    /// Whether there is a button that asks again.
     var canRetry: Bool {
         switch state {
         case .failed, .outdated, .cancelled: true
@@ -45,7 +43,7 @@ struct QuestionLine: Hashable, Sendable {
 
     mutating func tick() { if isAsking { spinner.tick() } }
 
-    /// The seconds until a busy catalogue may be asked again; nil if it is not busy, or they are over.
+    /// Seconds until a busy catalogue may be asked again; nil if it is not busy, or no longer.
     var secondsLeft: Int? {
         switch state {
         case .outdated(_, .rateLimited(let seconds)), .failed(.rateLimited(let seconds)):
@@ -54,7 +52,7 @@ struct QuestionLine: Hashable, Sendable {
         }
     }
 
-    /// Counts down the seconds until a busy catalogue may be asked again.
+    /// Counts those seconds down.
     mutating func count(to seconds: Int) {
         switch state {
         case .outdated(let words, .rateLimited): state = .outdated(words, .rateLimited(seconds: seconds))
@@ -63,7 +61,7 @@ struct QuestionLine: Hashable, Sendable {
         }
     }
 
-    /// The lines in at most `columns` columns, at least one; the button follows the last word.
+    /// At least one line, of at most `columns` columns; the button follows the last word.
     func lines(columns: Int, hasFocus: Bool) -> [Line] {
         switch state {
         case .idle(let words): return [Line(words.truncated(to: columns), .label)]

@@ -6,7 +6,6 @@ import TerminalUI
 ///
 /// It keeps its state while an album is shown over it.
 struct SearchScreen: CatalogueScreen {
-    /// The element that has the focus.
     enum Focus: Hashable, Sendable {
         case field, retry, filter, list
     }
@@ -25,7 +24,7 @@ struct SearchScreen: CatalogueScreen {
     private(set) var question: QuestionLine
     var results: AlbumResults
     private(set) var history = TermHistory()
-    /// What can be searched for, as long as nothing was.
+    /// What to search for, until the first search.
     var offers = TermOffers()
     /// The terms with cached answers, the newest first.
     private var kept: [String] = []
@@ -46,11 +45,9 @@ struct SearchScreen: CatalogueScreen {
         question = QuestionLine(Self.idle)
     }
 
-    /// Whether anything was asked.
     var hasAsked: Bool { asked != nil }
     /// Whether terms are offered in place of albums.
     var isOffering: Bool { asked == nil }
-    /// Whether there are rows to select.
     var hasList: Bool { isOffering || !results.albums.isEmpty }
 
     mutating func update(_ event: Event) -> ScreenEffect? {
@@ -64,7 +61,7 @@ struct SearchScreen: CatalogueScreen {
         case .focusGained, .focusLost, .resumed: break
         }
         fit()
-        // First the list's covers: those of an opened album take their place.
+        // The list's covers go first: those of an opened album replace them.
         return .several(wishes() + effects)
     }
 
@@ -85,7 +82,7 @@ struct SearchScreen: CatalogueScreen {
         }
     }
 
-    /// Handles a letter that means the same wherever nothing is typed; nil for any other key.
+    /// Handles a letter that works wherever nothing is typed; nil for any other event.
     private mutating func answerLetter(_ event: Event) -> [ScreenEffect]? {
         if AlbumKeys.quit.matches(event) { return [.quit] }
         if AlbumKeys.refresh.matches(event) { return askAgain() }
@@ -95,7 +92,7 @@ struct SearchScreen: CatalogueScreen {
         return []
     }
 
-    /// Cancels step by step, and leaves at last.
+    /// Undoes one thing at a time, and finally leaves.
     private mutating func escape() -> [ScreenEffect] {
         if question.isAsking { return cancel() }
         guard results.filter != nil else { return [.leaveAlbums] }
@@ -104,7 +101,7 @@ struct SearchScreen: CatalogueScreen {
         return []
     }
 
-    /// Moves the focus on: field, button, filter, list.
+    /// In the order field, button, filter, list.
     private mutating func turn(to step: Int) -> [ScreenEffect] {
         let places: [Focus] =
             [.field] + (question.canRetry ? [.retry] : []) + (results.filter == nil ? [] : [.filter])
@@ -115,7 +112,6 @@ struct SearchScreen: CatalogueScreen {
         return []
     }
 
-    /// Moves the focus to the field.
     private mutating func goToField() {
         focus = .field
         field.deselect()
@@ -135,7 +131,7 @@ struct SearchScreen: CatalogueScreen {
             focus = .list
             return []
         }
-        // `/` changes nothing then.
+        // A second `/` changes nothing.
         if !(field.isSelected && AlbumKeys.field.matches(event)) { _ = field.update(event) }
         return []
     }
@@ -207,7 +203,7 @@ struct SearchScreen: CatalogueScreen {
         return ask(asked, isRefresh: true)
     }
 
-    /// Returns to the state before any question.
+    /// Returns to the state before the first search.
     private mutating func startOver() {
         asked = nil
         put([])
@@ -215,7 +211,7 @@ struct SearchScreen: CatalogueScreen {
         offer()
     }
 
-    /// Offers the terms of these screens, and those with cached answers; the selection stays.
+    /// Offers the terms of this session and those with cached answers; the selection stays.
     private mutating func offer() {
         let selected = offers.list.selected
         offers = TermOffers(recent: history.terms.reversed() + kept)
@@ -226,11 +222,11 @@ struct SearchScreen: CatalogueScreen {
     private mutating func ask(_ search: Search, isRefresh: Bool) -> [ScreenEffect] {
         asked = search
         history.add(search.term)
-        // Albums are shown only under the term that found them.
+        // Albums are shown only below the term that found them.
         if search != answered { put([]) }
         question.set(.asking("searching “\(search.term)” in the \(search.store.code) store"))
         if focus == .retry { focus = .field }
-        // Typing while waiting means another search.
+        // Typing while waiting begins another term.
         field.selectAll()
         return [.ask(.search(search.term, search.store, isRefresh: isRefresh))]
     }
@@ -260,13 +256,12 @@ struct SearchScreen: CatalogueScreen {
         return nil
     }
 
-    /// Shows albums from the first one on.
     private mutating func show(_ found: Found<[Album]>) -> [ScreenEffect] {
         guard let asked else { return [] }
         put(found.value)
         answered = asked
         question.set(.init(found, for: asked.term, in: asked.store))
-        // Somebody who goes on typing is not disturbed.
+        // If somebody has gone on typing, the focus stays.
         if focus == .field, typedTerm == asked.term { focus = results.albums.isEmpty ? .field : .list }
         if results.albums.isEmpty, focus == .list { focus = .field }
         fit()
@@ -277,26 +272,25 @@ struct SearchScreen: CatalogueScreen {
         if question.secondsLeft != nil { question.count(to: seconds) }
     }
 
-    /// Puts albums into the list, from the first one on.
+    /// Lists albums, with the first one selected.
     private mutating func put(_ albums: [Album]) {
         answered = nil
         if focus == .filter { focus = .field }
         results.put(albums)
     }
 
-    /// Shows why there is no answer.
     private mutating func show(_ error: CatalogError) -> [ScreenEffect] {
         question.set(.failed(error))
-        // Somebody who goes on typing would press the button by mistake.
+        // Somebody who has gone on typing could press the button by mistake.
         if focus == .field, typedTerm == asked?.term { focus = .retry }
         fit()
         return wishes()
     }
 
-    /// The effect of loading the visible covers, if they have changed.
+    /// Asks for the visible covers, if they have changed.
     private mutating func wishes() -> [ScreenEffect] { results.wishes().map { [.loadCovers($0)] } ?? [] }
 
-    /// Loads its covers again, which another screen replaced.
+    /// Loads its covers again, since another screen's replaced them.
     mutating func comeBack() -> ScreenEffect? {
         results.startAgain()
         return .several(wishes())

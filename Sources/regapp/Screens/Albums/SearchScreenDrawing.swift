@@ -2,12 +2,11 @@ import AlbumCatalog
 import TerminalUI
 
 extension SearchScreen {
-    /// Windows with fewer rows are drawn without empty ones.
+    /// Lower windows are drawn without empty rows.
     private static let roomyRows = 18
-    /// The greatest width of the field: wider ones are hard to read.
+    /// In columns; wider fields are hard to read.
     private static let widestField = 60
     private static let label = "⌕ Search"
-    /// What the page does.
     static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
 
     private func gap(in size: Size) -> Int { size.rows < Self.roomyRows ? 0 : 1 }
@@ -21,12 +20,12 @@ extension SearchScreen {
         let lines = question.lines(columns: columns, hasFocus: focus == .retry)
         guard let filter = results.filter else { return lines }
         let line = filter.line(columns: columns, isFocused: focus == .filter, left: results.albums.count)
-        // The filter's line shows how much was found, too.
+        // The filter's line also shows how many albums were found.
         if case .answered = question.state { return [line] }
         return lines + [line]
     }
 
-    /// The place of the list: between the lines about the question and the selected album's page in the store.
+    /// The list is between the lines about the question and the selected album's page in the store.
     func listRect(in size: Size) -> Rect { listRect(in: size, below: questionLines(in: size)) }
 
     private func listRect(in size: Size, below lines: [Line]) -> Rect {
@@ -72,14 +71,14 @@ extension SearchScreen {
         }
     }
 
-    /// What to do if there is no album.
+    /// What to do if no album is listed.
     private var advice: String? {
         if let filter = results.filter { return filter.advice }
         guard case .answered = question.state else { return nil }
         return "Try fewer words, or the artist alone: what you type replaces the last term."
     }
 
-    /// Explains the marks of the visible titles at the right.
+    /// At the right: what the marks of the visible titles mean.
     private func drawLegend(on frame: inout Frame, row: Int) {
         let marks = results.list.visibleIndices.map { results.albums[$0].collectionExplicitness }
         let words = Explicitness.legend(of: marks).joined(separator: "  ")

@@ -1,26 +1,25 @@
-/// The terms searched for since the screens were opened, to be recalled one by one. They are never written anywhere.
+/// The terms searched for since the screens were opened, which can be recalled one by one. They are never written to
+/// a file.
 struct TermHistory: Sendable {
-    /// The most terms kept.
     private static let limit = 100
 
-    /// No duplicates, the newest last.
+    /// Without duplicates; the newest is last.
     private(set) var terms: [String] = []
-    /// The index of the last recalled term.
+    /// The index of the term recalled last.
     private var place: Int?
-    /// What was typed before the first recall.
+    /// The text that was typed before the first recall.
     private var draft = ""
 
-    /// Adds a term as the newest.
     mutating func add(_ term: String) {
         terms.removeAll { $0 == term }
         terms = terms.suffix(Self.limit - 1) + [term]
         place = nil
     }
 
-    /// Whether there is an older term than the text in the field.
+    /// Whether an older term than this text can be recalled.
     func hasOlder(than text: String) -> Bool { olderIndex(than: text) != nil }
 
-    /// Recalls the term before the text in the field; nil if there is none.
+    /// Recalls the term before this text; nil if there is none.
     mutating func older(than text: String) -> String? {
         guard let index = olderIndex(than: text) else { return nil }
         if !isShown(text) { draft = text }
@@ -28,7 +27,7 @@ struct TermHistory: Sendable {
         return terms[index]
     }
 
-    /// Recalls the term after the text in the field, at last what had been typed; nil if the text was not recalled.
+    /// Recalls the term after this text or, after the newest, what had been typed; nil if the text was not recalled.
     mutating func newer(than text: String) -> String? {
         guard let shown = place, isShown(text) else { return nil }
         place = shown + 1 < terms.count ? shown + 1 : nil

@@ -1,16 +1,16 @@
 import TerminalUI
 
-/// What is offered before the first search: the latest terms, and two examples.
+/// What to search for first: the latest terms, and two examples.
 struct TermOffers: Sendable {
-    /// A title in one alphabet and an artist in another, which use different stores.
+    /// A title and an artist in different alphabets, which select different stores.
     static let examples = ["kind of blue", "кино"]
-    /// The most terms besides the examples.
+    /// In addition to the examples.
     static let mostRecent = 5
 
     let terms: [String]
     private(set) var list: ListView
 
-    /// - Parameter recent: the terms that were searched for, the newest first.
+    /// - Parameter recent: the terms searched for, the newest first.
     init(recent: [String] = []) {
         var last: [String] = []
         for term in recent where !last.contains(term) && last.count < Self.mostRecent { last.append(term) }
@@ -21,7 +21,7 @@ struct TermOffers: Sendable {
             rows: last.map { .init([$0, "again"]) } + examples.map { .init([$0, "example"]) })
     }
 
-    /// Handles a key; returns a chosen term.
+    /// Returns the term that the event chooses, or nil.
     mutating func update(_ event: Event) -> String? { list.update(event).map { terms[$0] } }
 
     mutating func setHeight(_ rows: Int) { list.setHeight(rows) }
