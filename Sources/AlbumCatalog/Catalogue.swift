@@ -63,7 +63,7 @@ package struct Catalogue: Sendable {
             answer.albums = Array(answer.albums.prefix(query.limit))
         }
         let isSorted = found.value.order == reader.identifier
-        let albums = isSorted ? found.value.albums : inTitleOrder(found.value.albums, for: reader)
+        let albums = isSorted ? found.value.albums : found.value.albums.inTitleOrder(for: reader)
         return Found(value: albums, freshness: found.freshness, droppedCount: found.droppedCount)
     }
 
@@ -76,8 +76,9 @@ package struct Catalogue: Sendable {
             answer throws(CatalogError) in
             answer.albums = answer.albums.filter { $0.collectionId == id }
             // Items of other albums can be mixed in; videos may name no album at all.
-            answer.tracks = inAlbumOrder(
-                answer.tracks.filter { $0.collectionId == id || !$0.isSong && $0.collectionId == nil })
+            answer.tracks = answer.tracks
+                .filter { $0.collectionId == id || !$0.isSong && $0.collectionId == nil }
+                .inAlbumOrder()
             if answer.albums.isEmpty { throw .noSuchAlbum(id: id, store: store) }
         }
         guard let album = found.value.albums.first else { throw .noSuchAlbum(id: id, store: store) }

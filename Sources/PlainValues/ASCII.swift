@@ -3,7 +3,9 @@ extension UInt8 {
     @inlinable package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
     /// Whether this is the ASCII code of a letter, `A` to `Z` or `a` to `z`.
-    package var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
+    @inlinable package var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
+
+    @inlinable package var isLetterOrDigit: Bool { isLetter || isDigit }
 }
 
 extension Unicode.Scalar {

@@ -19,4 +19,7 @@ package struct ContentDigest: Hashable, Sendable {
 
     /// Hexadecimal, without leading zeros.
     package var text: String { String(value, radix: 16) }
+
+    /// Sixteen hexadecimal digits.
+    package var paddedText: String { value.zeroPadded(to: 16, radix: 16) }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import DocumentStore
+import PlainValues
 import StrictJSON
 import TerminalUI
 

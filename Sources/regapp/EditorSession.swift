@@ -1,5 +1,6 @@
 import Accounts
 import DocumentStore
+import PlainValues
 import StrictJSON
 import TerminalUI
 
@@ -69,7 +70,7 @@ struct EditorSession {
         case discarded
         /// The text is empty or gone.
         case emptied
-        case editorFailed(Editor.Ending)
+        case editorFailed(ProgramEnd)
     }
 
     /// Explains new rules before they are saved; false rejects them. Throws ``Undecided`` to have that decided.
@@ -184,8 +185,8 @@ struct EditorSession {
         try work?.write()
         tellTaken()
         guard let begun = work else { return .ended(nil) }
-        let ending = editor.edit(begun.copy.path, line: begun.line, holding: begun.copy.lock)
-        guard ending == .done else { return try finish(.editorFailed(ending)) }
+        let end = editor.edit(begun.copy.path, line: begun.line, holding: begun.copy.lock)
+        guard end == .exited(0) else { return try finish(.editorFailed(end)) }
         let content = try begun.copy.content()
         work?.known = content
         switch content {

@@ -57,7 +57,7 @@ struct AddressTests {
         ("https://x/1234567x1bb.jpg", "https://x/1234567x1bb.jpg"), ("no slash", "no slash"),
     ])
     func `a cover's address gets a size where its form is known`(address: String, variant: String) {
-        #expect(artworkVariant(of: address, size: 16) == variant)
+        #expect(ArtworkAddress.variant(of: address, size: 16) == variant)
     }
 
     @Test(arguments: [

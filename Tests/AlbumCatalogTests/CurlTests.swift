@@ -1,4 +1,5 @@
 import Glibc
+import PlainValues
 import TestSupport
 import Testing
 

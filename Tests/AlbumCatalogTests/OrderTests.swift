@@ -6,7 +6,7 @@ import Testing
 struct OrderTests {
     private func sorted(_ titles: [String], _ reader: ReaderLocale) -> [String] {
         let albums = titles.enumerated().map { Album(collectionId: Int64($0), collectionName: $1) }
-        return inTitleOrder(albums, for: reader).map(\.collectionName)
+        return albums.inTitleOrder(for: reader).map(\.collectionName)
     }
 
     @Test func `case is set aside`() {
@@ -46,7 +46,7 @@ struct OrderTests {
         ]
         for seed in 0..<20 {
             var generator = SeededGenerator(seed: UInt64(seed))
-            #expect(inTitleOrder(ordered.shuffled(using: &generator), for: english) == ordered)
+            #expect(ordered.shuffled(using: &generator).inTitleOrder(for: english) == ordered)
         }
     }
 
@@ -72,13 +72,13 @@ struct OrderTests {
             }
             return Album(collectionId: id, collectionName: title.joined())
         }
-        let ordered = inTitleOrder(albums, for: russian)
+        let ordered = albums.inTitleOrder(for: russian)
         for _ in 0..<5 {
-            #expect(inTitleOrder(albums.shuffled(using: &generator), for: russian) == ordered)
+            #expect(albums.shuffled(using: &generator).inTitleOrder(for: russian) == ordered)
         }
         // A title alone stands where it stands among the others.
         for (first, second) in zip(ordered, ordered.dropFirst()) {
-            #expect(inTitleOrder([second, first], for: russian) == [first, second])
+            #expect([second, first].inTitleOrder(for: russian) == [first, second])
         }
     }
 
@@ -120,6 +120,6 @@ struct OrderTests {
             return track
         }
         let tracks = [track(1, nil, nil), track(2, 2, 1), track(3, 1, 10), track(4, 1, 2), track(5, 1, nil)]
-        #expect(inAlbumOrder(tracks).map(\.trackId) == [4, 3, 5, 2, 1])
+        #expect(tracks.inAlbumOrder().map(\.trackId) == [4, 3, 5, 2, 1])
     }
 }

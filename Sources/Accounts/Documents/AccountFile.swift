@@ -34,7 +34,7 @@ package struct AccountFile: Sendable {
 
     /// Its path below the documents directory.
     func file(isRegistered: Bool) -> String {
-        (isRegistered ? StoreLayout.accounts + "/" : "") + (path.split(separator: "/").last ?? "")
+        (isRegistered ? StoreLayout.accounts + "/" : "") + FileAccess.name(of: path)
     }
 
     /// The same account at another path.

@@ -5,6 +5,13 @@ package import PlainValues
 ///
 /// `policy.json` is read once, when the value is made. A writer reads it again under the lock (`writing`), so that
 /// nothing is written under outdated rules.
+///
+/// ## The module's map
+/// Rules: `Policy` holds them as data, `Violation` is a broken one, `Field` names the values. Files: `AccountFile`
+/// reads an account strictly, `PolicyFile` the rules of a directory, `FileProblem` points at a mistake. Changes:
+/// `Draft` is a proposed record, `Edit` changes an existing document. Systems: `LocalProfile` for `profile`, `Registry`
+/// for the others; `SignIn` tells which holds and who is logged in. Everything that reads or writes goes through a
+/// `DocumentStore`, so its promises hold here.
 package struct AccountsDirectory: Sendable {
     package let store: DocumentStore
     package let policy: Policy

@@ -80,7 +80,7 @@ extension AccountsDirectory {
     /// - Returns: what happened to each document; nil if there was nothing to undo.
     /// - Throws: `changedSince` if a file was changed since; `store(.changedMeanwhile)` if the last change is not
     ///   `seen`.
-    package func cancel(_ seen: LastChange?) throws(AccountsError) -> [DocumentDifference]? {
+    package func cancel(_ seen: LastChange? = nil) throws(AccountsError) -> [DocumentDifference]? {
         // Asked without a lock, so that no directory is created. A change that was cut short is completed first, even
         // if nothing can be undone then.
         let mayUndo = try reading { reader in
@@ -117,13 +117,6 @@ extension AccountsDirectory {
             return [session.removal]
         }
         return [try SessionFile.change(to: email, reader)]
-    }
-
-    /// Undoes the last change.
-    ///
-    /// - Parameter isDryRun: whether only to tell what would be undone.
-    package func cancel(isDryRun: Bool = false) throws(AccountsError) -> [DocumentDifference]? {
-        try isDryRun ? lastChange()?.differences : cancel(nil)
     }
 }
 

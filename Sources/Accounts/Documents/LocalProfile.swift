@@ -3,13 +3,6 @@ internal import PlainValues
 internal import StrictJSON
 
 /// The local profile: one account in `profile.json`, whose file is the login.
-///
-/// ## The module's map
-/// Rules: `Policy` holds them as data, `Violation` is a broken one, `Field` names the values. Files: `AccountFile`
-/// reads an account strictly, `PolicyFile` the rules of a directory, `FileProblem` points at a mistake. Changes:
-/// `Draft` is a proposed record, `Edit` changes an existing document. Systems: this type for `profile`, `Registry` for
-/// the others; `SignIn` tells which holds and who is logged in. Everything that reads or writes goes through a
-/// `DocumentStore`, so its promises hold here.
 package struct LocalProfile {
     package let directory: AccountsDirectory
     private var store: DocumentStore { directory.store }

@@ -91,7 +91,7 @@ extension DistinguishedName {
         guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let spaced = String(decoding: bytes[..<sign], as: UTF8.self).lowercased()
         let type = spaced.split(separator: " ").joined(separator: " ")
-        guard !type.isEmpty, type.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "-.".utf8.contains($0) })
+        guard !type.isEmpty, type.utf8.allSatisfy({ $0.isLetterOrDigit || "-.".utf8.contains($0) })
         else { return nil }
         bytes = bytes[(sign + 1)...].drop { $0 == UInt8(ascii: " ") }
         guard let value = value(&bytes) else { return nil }

@@ -73,9 +73,6 @@ extension LDAPAttribute.Syntax {
 
     /// RFC 4517, 3.2.
     private static func isPrintable(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: "'()+,-./:? =".utf8.contains(byte)
-        }
+        byte.isLetterOrDigit || "'()+,-./:? =".utf8.contains(byte)
     }
 }

@@ -68,18 +68,16 @@ package enum AccountColumn: Hashable, Sendable {
         case .null: .null
         case .boolean(let value): .boolean(value)
         case .number: .number(String(decoding: document.bytes[value.range], as: UTF8.self))
-        case .string(let text): .string(StoredHash.isHash(text) ? hidden : text)
+        case .string(let text): .string(StoredHash.isHash(text) ? .stars : text)
         case .array(let elements): .array(elements.map { Self.text(of: $0, in: document) })
         case .object(let members):
             .object(
                 members.map { member in
                     let text = Self.text(of: member.value, in: document)
-                    return JSONText.Member(member.key, isSecret(member.key) ? .string(hidden) : text)
+                    return JSONText.Member(member.key, isSecret(member.key) ? .string(.stars) : text)
                 })
         }
     }
-
-    private static let hidden = "********"
 
     /// Whether a key is, or sounds like, that of a password.
     private static func isSecret(_ key: String) -> Bool {

@@ -139,7 +139,7 @@ extension Registry {
         }
         // Every file is read: this is the cost of logging in by first name. A file that cannot be accepted is nobody's
         // login, and must not lock out everybody else.
-        return try reader.names(in: StoreLayout.accounts).filter(EmailAddress.isFile).compactMap { name in
+        return try AccountsFolder(reader).files.compactMap { name in
             let file = "\(StoreLayout.accounts)/\(name)"
             guard let bytes = try? reader.contents(of: file), let account = try? parse(bytes, file) else {
                 return nil
@@ -258,47 +258,5 @@ extension Registry {
     /// Hashes a password that has passed the rules.
     func hash(_ password: String) throws(AccountsError) -> PasswordHash {
         do { return try PasswordHash(hashing: password, policy: policy) } catch { throw .hashing(error) }
-    }
-}
-
-extension AccountFile {
-    /// Whether the password is in plain, so that any hash beside it no longer counts.
-    package var hasPlainPassword: Bool { values.hasPlainPassword }
-
-    /// Whether neither a password nor a hash is set.
-    package var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
-
-    /// The edits that store a hash in place of any password of the file; a lock stays.
-    func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
-        passwordEdits(StoredHash(hash, isLocked: isLocked))
-    }
-
-    /// The edits that store a hash, a lock or both in place of any password of the file.
-    func passwordEdits(_ stored: StoredHash) -> [JSONEdit] {
-        let password = Field.password.rawValue
-        guard values[.password] != nil else { return hashEdits(stored) }
-        if let text = stored.text, values[.passwordHash] == nil {
-            return [.replace(key: password, with: Field.passwordHash.rawValue, text)]
-        }
-        return [.remove(key: password)] + hashEdits(stored)
-    }
-
-    /// The edits that store a hash, a lock or both; a plain password stays.
-    func hashEdits(_ stored: StoredHash) -> [JSONEdit] {
-        [stored.text.map { .setting(.passwordHash, $0) } ?? .remove(key: Field.passwordHash.rawValue)]
-    }
-
-    /// The edits that leave the account without a password; a lock stays.
-    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: isLocked)) }
-}
-
-extension JSONEdit {
-    /// Sets a field of an account. A new one gets the place that it has in a new file, so that an export and import
-    /// restore the same text.
-    static func setting(_ field: Field, _ value: String) -> JSONEdit {
-        // A plain password is put where its hash will be.
-        let place = field == .password ? Field.passwordHash : field
-        let followers = Field.allCases.drop { $0 != place }.dropFirst()
-        return .set(key: field.rawValue, value, before: followers.map(\.rawValue))
     }
 }

@@ -60,9 +60,7 @@ package enum EmailAddress {
             switch byte {
             case 0x41...0x5A: name.append(byte | 0x20)
             case _ where isPlain(byte): name.append(byte)
-            default:
-                let hex = String(byte, radix: 16, uppercase: true)
-                name += (hex.utf8.count == 1 ? "%0\(hex)" : "%\(hex)").utf8
+            default: name += "%\(byte.zeroPadded(to: 2, radix: 16).uppercased())".utf8
             }
         }
         return String(decoding: name, as: UTF8.self)

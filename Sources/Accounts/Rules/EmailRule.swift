@@ -204,7 +204,7 @@ extension EmailRule {
                 length = 0
             } else {
                 let isInside = byte == hyphen && (!isWhole || last != separator)
-                isOther = isOther || !(isLetterOrDigit(byte) || isInside)
+                isOther = isOther || !(byte.isLetterOrDigit || isInside)
                 length += 1
             }
             last = byte
@@ -218,15 +218,8 @@ extension EmailRule {
         return rules
     }
 
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: false
-        }
-    }
-
     /// RFC 5322, 3.2.3, `atext`.
     private static func isAtomText(_ byte: UInt8) -> Bool {
-        isLetterOrDigit(byte) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+        byte.isLetterOrDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
     }
 }

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// The rules for a first or last name; the raw value is the stable machine name.
 package enum NameRule: String, RuleFamily {
     /// English letters, with single spaces, hyphens or apostrophes between them.
@@ -23,7 +25,7 @@ enum EnglishName {
         var lastWasLetter = false
         // By scalars, so that a letter with a combining accent is followed by something that is no letter.
         for scalar in name.unicodeScalars {
-            if isLetter(scalar) {
+            if UInt8(exactly: scalar.value)?.isLetter == true {
                 lastWasLetter = true
             } else if lastWasLetter, scalar == "-" || scalar == "'" || scalar.isSpace {
                 lastWasLetter = false
@@ -32,10 +34,6 @@ enum EnglishName {
             }
         }
         return lastWasLetter
-    }
-
-    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-        (0x41...0x5A).contains(scalar.value) || (0x61...0x7A).contains(scalar.value)
     }
 }
 

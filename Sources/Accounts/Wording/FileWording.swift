@@ -43,7 +43,7 @@ extension FileProblem {
 
     /// Where a note can go instead of a comment.
     private var commentAdvice: String {
-        switch path.split(separator: "/").last.map(String.init) {
+        switch FileAccess.name(of: path) {
         case StoreLayout.policy: "; this file takes no keys of your own, so keep notes elsewhere"
         case StoreLayout.regapp.undo: ""
         default: #"; put a note in a key of your own, such as "note": "…""#

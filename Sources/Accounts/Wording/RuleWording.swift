@@ -43,14 +43,14 @@ extension Violation {
 extension PasswordRule {
     var requirement: String {
         switch self {
-        case .length(let count): "at least \(counted(count, "character"))"
-        case .letters(let count): "at least \(counted(count, "letter")) (A-Z, a-z)"
-        case .digits(let count): "at least \(counted(count, "digit"))"
+        case .length(let count): "at least \(count.counted("character"))"
+        case .letters(let count): "at least \(count.counted("letter")) (A-Z, a-z)"
+        case .digits(let count): "at least \(count.counted("digit"))"
         case .kind(.digit): "a digit"
         case .kind(.lowercase): "a lowercase letter (a-z)"
         case .kind(.uppercase): "an uppercase letter (A-Z)"
         case .alphanumeric: "only letters and digits (A-Z, a-z, 0-9)"
-        case .bytes(let count): "at most \(counted(count, "byte"))"
+        case .bytes(let count): "at most \(count.counted("byte"))"
         }
     }
 }
@@ -60,18 +60,18 @@ extension EmailRule {
         switch self {
         case .atSign: "exactly one @"
         case .space: "no spaces"
-        case .localLength(let count): "at least \(counted(count, "character")) before the @"
+        case .localLength(let count): "at least \(count.counted("character")) before the @"
         case .dot: "a dot in what follows the @"
         case .emptyLabel: "no empty part in its domain"
-        case .hostLength(let count): "at least \(counted(count, "character")) between the @ and the dot"
-        case .endingLength(let count): "at least \(counted(count, "character")) after the dot"
+        case .hostLength(let count): "at least \(count.counted("character")) between the @ and the dot"
+        case .endingLength(let count): "at least \(count.counted("character")) after the dot"
         case .ascii: "only ASCII characters"
         case .localPart: "only letters, digits, single dots and !#$%&'*+-/=?^_`{|}~ before the @"
         case .hostName: "only letters, digits and inner hyphens between the dots of its domain"
-        case .maximumLocal(let count): "at most \(counted(count, "character")) before the @"
-        case .maximumLabel(let count): "at most \(counted(count, "character")) between dots"
-        case .maximumAddress(let count): "at most \(counted(count, "character"))"
-        case .maximumFileName(let count): "at most \(counted(count, "byte")) as a file name"
+        case .maximumLocal(let count): "at most \(count.counted("character")) before the @"
+        case .maximumLabel(let count): "at most \(count.counted("character")) between dots"
+        case .maximumAddress(let count): "at most \(count.counted("character"))"
+        case .maximumFileName(let count): "at most \(count.counted("byte")) as a file name"
         }
     }
 }
@@ -124,7 +124,7 @@ extension BirthdayRule {
         switch self {
         case .future: "\(noun) must be no later than today"
         case .minimumAge(let years, let latest):
-            "\(noun) must be at least \(counted(years, "year")) ago (born on or before \(latest.isoString))"
+            "\(noun) must be at least \(years.counted("year")) ago (born on or before \(latest.isoString))"
         }
     }
 
@@ -175,8 +175,4 @@ extension CharacterRule {
     private static func name(of scalar: Unicode.Scalar) -> String {
         "\(scalar.invisibleName ?? "invisible character"), \(scalar.codePoint)"
     }
-}
-
-private func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }

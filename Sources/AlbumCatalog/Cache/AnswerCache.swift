@@ -48,7 +48,8 @@ package final class AnswerCache: Sendable {
         files system: any FileAges = POSIXFileSystem(), byteLimit: Int = AnswerCache.byteLimit
     ) {
         self.keepsAnswers = keepsAnswers
-        let folder = catalogue == .apple ? catalogue.host : Self.otherPrefix + fingerprint(catalogue.text)
+        let digest = ContentDigest(catalogue.text.utf8)
+        let folder = catalogue == .apple ? catalogue.host : Self.otherPrefix + digest.paddedText
         let files = CacheFiles(system: system)
         self.files = files
         directory = { making in
@@ -62,7 +63,7 @@ package final class AnswerCache: Sendable {
     func entry(_ kind: Kind, _ key: String, now: Int64) -> CacheEntry? {
         guard keepsAnswers, let directory = directory(false) else { return nil }
         let bytes = files.read(directory[name(kind, key)], usedAt: now)
-        // Another question may have the same fingerprint.
+        // Another question may have the same digest.
         return bytes.flatMap(CacheEntry.init).flatMap { $0.key == key ? $0 : nil }
     }
 
@@ -91,13 +92,8 @@ package final class AnswerCache: Sendable {
     }
 
     private func name(_ kind: Kind, _ key: String) -> String {
-        "\(kind.rawValue)-\(fingerprint(key))"
+        "\(kind.rawValue)-\(ContentDigest(key.utf8).paddedText)"
     }
-}
-
-/// Sixteen hexadecimal digits; different texts may share them.
-private func fingerprint(_ text: String) -> String {
-    ContentDigest(text.utf8).value.zeroPadded(to: 16, radix: 16)
 }
 
 /// Why no answers are kept in the directory of the cache.

@@ -38,3 +38,13 @@ public struct Track: Sendable, Hashable {
         return hours > 0 ? "\(hours):\(minutes.zeroPadded(to: 2)):\(tail)" : "\(minutes):\(tail)"
     }
 }
+
+extension [Track] {
+    /// Sorted by disc, number and identity; tracks without a number come last.
+    func inAlbumOrder() -> [Track] {
+        sorted { left, right in
+            let leftPlace = (left.discNumber ?? .max, left.trackNumber ?? .max, left.trackId)
+            return leftPlace < (right.discNumber ?? .max, right.trackNumber ?? .max, right.trackId)
+        }
+    }
+}

@@ -61,3 +61,16 @@ private func isLoopback(_ host: String) -> Bool {
     return numbers.count == 4 && numbers[0] == "127"
         && numbers.allSatisfy { UInt8($0).map(String.init) == String($0) }
 }
+
+extension CatalogAddress {
+    /// Whether a cover may be fetched from an address: over HTTPS from hosts under `mzstatic.com`, and from the host
+    /// and port of a catalogue other than Apple's.
+    func permitsCover(at address: String) -> Bool {
+        guard let parts = WebAddress(address), !parts.hasCredentials else { return false }
+        if parts.scheme == "https" && parts.host.hasSuffix(".mzstatic.com") && parts.effectivePort == 443 {
+            return true
+        }
+        guard self != .apple, let own = WebAddress(text) else { return false }
+        return (parts.scheme, parts.host, parts.effectivePort) == (own.scheme, own.host, own.effectivePort)
+    }
+}

@@ -69,7 +69,7 @@ func formEncoded(_ value: String) -> String {
     bytes.reserveCapacity(value.utf8.count)
     for byte in value.utf8 {
         switch byte {
-        case _ where byte.isLetter || byte.isDigit || "*-._".utf8.contains(byte): bytes.append(byte)
+        case _ where byte.isLetterOrDigit || "*-._".utf8.contains(byte): bytes.append(byte)
         case UInt8(ascii: " "): bytes.append(UInt8(ascii: "+"))
         default: bytes += "%\(byte.zeroPadded(to: 2, radix: 16).uppercased())".utf8
         }

@@ -61,6 +61,6 @@ private func splitHost(_ text: Substring) -> (host: String, port: Int?)? {
     return (host.lowercased(), Int(port))
 }
 
-private func isHostByte(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || ".-_".utf8.contains(byte) }
+private func isHostByte(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || ".-_".utf8.contains(byte) }
 
 private func isIPv6Byte(_ byte: UInt8) -> Bool { byte.isDigit || "abcdefABCDEF:.".utf8.contains(byte) }

@@ -1,3 +1,5 @@
+package import PlainValues
+
 package enum CatalogError: Error, Hashable, Sendable {
     /// There is no program `curl` on the path.
     case curlNotInstalled
@@ -50,16 +52,6 @@ package enum CatalogError: Error, Hashable, Sendable {
             true
         }
     }
-}
-
-/// How a program ended, or why it never began.
-package enum ProgramEnd: Hashable, Sendable {
-    /// Normally, with this exit code.
-    case exited(Int32)
-    /// By this signal.
-    case signalled(Int32)
-    /// The system did not start it; the payload is the errno.
-    case notStarted(Int32)
 }
 
 /// Why a redirect was not followed.

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 extension CatalogError {
     /// The error as a sentence: lowercase, without a period. Text quoted from the service is not escaped.
     package var words: String {

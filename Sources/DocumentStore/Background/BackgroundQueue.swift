@@ -141,6 +141,14 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
         done.signal()
     }
 
+    /// Waits for the result, but no longer than this; returns whether it is there.
+    package func isDone(withinMilliseconds milliseconds: Int) -> Bool {
+        guard done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return false }
+        // For whoever asks next.
+        done.signal()
+        return true
+    }
+
     /// Waits for the result; call it once.
     package func result() throws(Failure) -> Value {
         done.wait()

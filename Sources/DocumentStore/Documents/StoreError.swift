@@ -24,8 +24,6 @@ package enum FileRefusal: Hashable, Sendable {
     case tooLarge(limit: Int)
     /// The new content would exceed the limit, in bytes.
     case wouldBeTooLarge(limit: Int)
-    /// Its name is not UTF-8, so no path leads to it.
-    case nameNotUTF8
     /// A folder of documents belongs here, and this is none.
     case notDirectory
     /// A command's output would replace a file of the store itself.

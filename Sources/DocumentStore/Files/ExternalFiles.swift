@@ -44,6 +44,9 @@ package struct ExternalFiles: Sendable {
         try FileReplacement.begin(path, sparing: store, FileAccess(system: fileSystem, queue: queue))
     }
 
+    /// What errors call the standard input, in place of a path.
+    package static let standardInputName = "standard input"
+
     /// The standard input, read in pieces and closed at the end.
     ///
     /// - Parameter limit: the most bytes in total.
@@ -55,7 +58,7 @@ package struct ExternalFiles: Sendable {
     package func standardInput(limit: Int) throws(StoreError) -> [UInt8] {
         let files = FileAccess(system: fileSystem, queue: queue)
         return try queue.run(
-            files.readToEnd(FileDescriptor(rawValue: 0), "standard input", limit: limit))
+            files.readToEnd(FileDescriptor(rawValue: 0), Self.standardInputName, limit: limit))
     }
 }
 

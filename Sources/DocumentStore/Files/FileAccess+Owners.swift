@@ -87,14 +87,6 @@ extension FileAccess {
     /// Whether a name can be typed as a word of a command, like every name that the system's tools create.
     private static func isPlain(_ name: ArraySlice<UInt8>) -> Bool {
         guard let first = name.first, first != UInt8(ascii: "-") else { return false }
-        return name.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
-                UInt8(ascii: "-"):
-                true
-            default: false
-            }
-        }
+        return name.allSatisfy { $0.isLetterOrDigit || "_.-".utf8.contains($0) }
     }
 }

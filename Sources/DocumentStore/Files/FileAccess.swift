@@ -1,5 +1,5 @@
 /// The store's file operations. Each consists of several system calls, which are retried and checked here.
-struct FileAccess {
+package struct FileAccess {
     /// How often an interrupted call is repeated before it fails.
     private static let interruptionLimit = 100
 
@@ -134,12 +134,14 @@ struct FileAccess {
     /// - Parameters:
     ///   - draft: a temporary name for the new content; a file that a dead writer left there is removed.
     ///   - mustBeFree: whether the file must not exist yet.
+    ///   - synchronously: whether to wait until the content is on the disk; without, a power cut may damage it.
+    ///   - finish: the last thing done to the open draft.
     func replace(
         _ place: Place, by draft: Place, with bytes: [UInt8], _ permissions: Permissions = .private,
-        mustBeFree: Bool = false
+        mustBeFree: Bool = false, synchronously: Bool = true, finish: (FileDescriptor) -> Void = { _ in }
     ) throws(StoreError) {
         try remove(draft)
-        try create(draft, bytes, permissions)
+        try create(draft, bytes, permissions, synchronously: synchronously, finish: finish)
         try rename(draft, to: place, mustBeFree: mustBeFree)
     }
 

@@ -28,8 +28,9 @@ extension FileAges {
     package func keep(_ place: Place, by draft: Place, _ bytes: [UInt8], at time: Int64) -> Bool {
         let files = FileAccess(system: self, queue: .anywhere)
         do throws(StoreError) {
-            try files.create(draft, bytes, synchronously: false) { file in try? setModified(file, time) }
-            try files.rename(draft, to: place, mustBeFree: false)
+            try files.replace(place, by: draft, with: bytes, synchronously: false) { file in
+                try? setModified(file, time)
+            }
             return true
         } catch {
             _ = try? files.remove(draft)

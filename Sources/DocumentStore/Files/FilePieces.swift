@@ -24,7 +24,8 @@ package struct FilePieces: ~Copyable {
     }
 
     static func standardInput(limit: Int, _ files: FileAccess) -> FilePieces {
-        FilePieces("standard input", limit: limit, files: files, file: FileDescriptor(rawValue: 0))
+        FilePieces(
+            ExternalFiles.standardInputName, limit: limit, files: files, file: FileDescriptor(rawValue: 0))
     }
 
     deinit {

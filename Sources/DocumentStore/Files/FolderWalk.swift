@@ -170,13 +170,14 @@ extension FileAccess {
         }
     }
 
-    /// The folder of a path, which need not have a name after its last slash.
-    static func folder(of path: String) -> String {
+    /// The folder of a path, which need not have a name after its last slash; `.` without a slash.
+    package static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    static func name(of path: String) -> String {
+    /// What is after the last slash of a path.
+    package static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])
     }

@@ -45,7 +45,6 @@ extension FileRefusal {
             "its mode (\(String(mode, radix: 8))) forbids its owner to change it"
         case .tooLarge(let limit): "it has more than \(limit) bytes"
         case .wouldBeTooLarge(let limit): "it would have more than \(limit) bytes"
-        case .nameNotUTF8: "its name is not UTF-8"
         case .notDirectory: "it is not a directory"
         case .ownFile: "it is one of the files that regapp keeps"
         }

@@ -67,7 +67,7 @@ package struct FormField: Sendable {
     }
 
     /// Shown instead of a secret; always the same length, so that it does not reveal the secret's.
-    package static let hidden = "********"
+    package static let hidden = String.stars
 
     /// The text as a read-only form shows it.
     var shown: String {

@@ -48,6 +48,11 @@ package struct SignalHandlers: ~Copyable {
         previous = []
     }
 
+    /// Gives signals their default actions for good, whatever a parent or the Swift runtime set.
+    package static func reset(_ numbers: [Int32]) {
+        for number in numbers { signal(number, SIG_DFL) }
+    }
+
     private static func set(_ actions: [(number: Int32, action: sigaction)]) {
         for entry in actions {
             var action = entry.action

@@ -18,6 +18,11 @@ package enum Terminal {
     package static func size(of stream: Stream) -> Size? {
         TerminalDevice(descriptor: stream.rawValue).size
     }
+
+    /// The width of the terminal behind a stream, in columns; 80 if it is unknown.
+    package static func columns(of stream: Stream) -> Int {
+        TerminalDevice(descriptor: stream.rawValue).columns
+    }
 }
 
 /// A size in columns and rows, never negative.

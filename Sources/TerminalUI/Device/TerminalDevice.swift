@@ -40,6 +40,9 @@ struct TerminalDevice: Sendable {
         return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
     }
 
+    /// The present width; 80 if it is unknown.
+    var columns: Int { size?.columns ?? 80 }
+
     /// The present mode; nil if this is no longer a terminal.
     var mode: TerminalMode? {
         var attributes = termios()

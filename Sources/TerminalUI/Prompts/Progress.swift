@@ -43,8 +43,7 @@ package struct Progress {
             if !isShown { try? device.write(Array("\(text.printable)\n".utf8)) }
             return
         }
-        let columns = device.size?.columns ?? 80
-        let line = palette.text("\(spinner.text) \(text.printable)".truncated(to: max(0, columns - 1)))
+        let line = palette.text("\(spinner.text) \(text.printable)".truncated(to: max(0, device.columns - 1)))
         let shown = palette.printed(line, .attention)
         try? device.write(Array("\r\(shown)\(EscapeCode.eraseToEndOfLine.sequence)".utf8))
     }

@@ -114,15 +114,8 @@ struct AccountsImportCommand: RegappCommand {
 
     private func chosenFormat() throws -> ExchangeFormat {
         let passwd = ExchangeFormat.passwdFile
-        if let format {
-            guard !takesNamesFromGECOS || format == passwd else {
-                throw Report.optionNeeds("--names-from-gecos", needed: "--format \(passwd.rawValue)")
-            }
-            return format
-        }
-        guard let format = ExchangeFormat(fileName: path), format.isReadable else {
-            throw Report.unknownFormat(path: name)
-        }
+        let named = ExchangeFormat(fileName: path).flatMap { $0.isReadable ? $0 : nil }
+        guard let format = format ?? named else { throw Report.unknownFormat(path: name) }
         guard !takesNamesFromGECOS || format == passwd else {
             throw Report.optionNeeds("--names-from-gecos", needed: "--format \(passwd.rawValue)")
         }

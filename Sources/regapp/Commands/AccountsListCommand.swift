@@ -108,7 +108,7 @@ extension AccountsListCommand {
         }
         progress.clear()
         if table.count == 0 { Diagnostics.tell(filter.isEmpty ? .noAccounts : .noAccountMatches) }
-        let width = Terminal.size(of: .standardOutput)?.columns ?? 80
+        let width = Terminal.columns(of: .standardOutput)
         for line in table.lines(columns: width) { try context.output.text(line + "\n") }
     }
 

@@ -34,7 +34,7 @@ struct CancelCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         // Not `signIn`: an account file that is broken now may be the very thing to undo.
         let directory = try context.directory()
-        let differences = try directory.cancel(isDryRun: isDryRun)
+        let differences = try isDryRun ? directory.lastChange()?.differences : directory.cancel()
         guard let differences else { return Diagnostics.tell(.nothingToUndo) }
         // Printed even if the output below fails: it is done.
         defer { Diagnostics.tell(.undone(differences, isDryRun: isDryRun)) }

@@ -20,7 +20,7 @@ struct LoginDialogue: Sendable {
     }
 
     /// Why nobody was logged in.
-    enum Refusal: Error, Sendable {
+    enum Refusal: Sendable {
         case error(AccountsError)
         /// Somebody keeps changing the account between the check and the login.
         case changing

@@ -1,18 +1,11 @@
 import AlbumCatalog
 import CommandParser
 import DocumentStore
+import PlainValues
 import TerminalUI
 
 /// The user's editor.
 struct Editor: Sendable {
-    enum Ending: Hashable, Sendable {
-        case done
-        case exited(Int32)
-        case signalled(Int32)
-        /// The system refused to run it; the payload is the errno.
-        case failed(Int32)
-    }
-
     /// The shell command as the user wrote it.
     let command: String
     /// The path of the program that its first word names; nil if there is none.
@@ -41,20 +34,12 @@ struct Editor: Sendable {
     /// - Parameters:
     ///   - line: where to start, if the editor supports that.
     ///   - lock: an open file that the editor inherits, and so keeps open while it runs.
-    func edit(_ path: String, line: Int?, holding lock: FileDescriptor) -> Ending {
+    func edit(_ path: String, line: Int?, holding lock: FileDescriptor) -> ProgramEnd {
         let terminal = SavedTerminalMode()
-        var program = ForegroundProgram(path: "/bin/sh", words: words(for: path, line: line))
-        program.inherited = lock.rawValue
-        program.takesInterrupts = true
-        program.afterwards = { end in
+        let start = ProgramStart("/bin/sh", words(for: path, line: line))
+        return ForegroundProgram.run(start, inheriting: lock.rawValue) { end in
             terminal?.restoreMode()
             if case .signalled = end { terminal?.endScreen() }
-        }
-        switch program.run() {
-        case .exited(0): return .done
-        case .exited(let code): return .exited(code)
-        case .signalled(let signal): return .signalled(signal)
-        case .notStarted(let errno): return .failed(errno)
         }
     }
 
@@ -95,7 +80,7 @@ struct Editor: Sendable {
 
     /// `vim` of `/usr/bin/vim.basic`.
     private static func name(_ path: String) -> String {
-        String((path.split(separator: "/").last ?? "").prefix { $0 != "." && $0 != "-" })
+        String(FileAccess.name(of: path).prefix { $0 != "." && $0 != "-" })
     }
 
     /// Programs whose first argument is the program to run.

@@ -33,8 +33,7 @@ enum HelpPrinter {
 
     /// - Throws: `UsageError` if the words name no page.
     static func print(_ words: [String], of program: Program) throws {
-        let columns = Terminal.size(of: .standardOutput)?.columns ?? 80
-        let width = min(columns == 0 ? 80 : columns, maximumWidth)
+        let width = min(Terminal.columns(of: .standardOutput), maximumWidth)
         let topic = program.completed(topic: words)
         var output = Output()
         try output.text(program.help(for: topic, width: width))

@@ -1,7 +1,7 @@
 import CommandParser
 
 /// How a run ends; the numbers are those of `sysexits.h` if it has one.
-enum ExitCode: Int32, CaseIterable, Error, Sendable {
+enum ExitCode: Int32, CaseIterable, Sendable {
     case done = 0
     case failure = 1
     case usage = 64

@@ -16,14 +16,16 @@ extension ForegroundProgram {
     /// process is gone. So the program ends first, within a few seconds, and only then does the signal take effect
     /// here. Signals that this process ignores stay ignored.
     struct Signals: ~Copyable {
+        /// The signals of keys that only concern the program; they are ignored here.
+        private static let interrupts = [SIGINT, SIGQUIT]
+
         private var handlers = SignalHandlers()
 
-        /// - Parameter ignored: signals that are only for the program, such as those of keys in an editor.
-        init(ignoring ignored: [Int32]) {
+        init() {
             foreground.store(0, ordering: .sequentiallyConsistent)
             received.store(0, ordering: .sequentiallyConsistent)
-            for number in ignored { handlers.install(number, nil) }
-            for number in [SIGHUP, SIGQUIT, SIGTERM] where !ignored.contains(number) {
+            for number in Self.interrupts { handlers.install(number, nil) }
+            for number in [SIGHUP, SIGTERM] {
                 handlers.install(number) { signal in
                     received.store(signal, ordering: .sequentiallyConsistent)
                     Signals.passOn(signal)
@@ -40,8 +42,8 @@ extension ForegroundProgram {
             }
         }
 
-        /// The signals that this process did not ignore before.
-        func ownActions(of signals: [Int32]) -> [Int32] { signals.filter(handlers.numbers.contains) }
+        /// The signals of keys that this process did not ignore before.
+        var ownInterrupts: [Int32] { Self.interrupts.filter(handlers.numbers.contains) }
 
         /// Sets the process that gets the signals, including those that have already arrived.
         func goTo(_ process: pid_t) {

@@ -1,28 +1,22 @@
 internal import AlbumCatalog
 internal import Glibc
+internal import PlainValues
 
 /// A program that runs in the foreground, with this process's group and streams, while this process waits.
-struct ForegroundProgram {
-    let path: String
-    /// Its name and arguments.
-    let words: [String]
-    /// An open file that the program inherits.
-    var inherited: Int32?
-    /// Whether Ctrl-C and Ctrl-\ are only for the program; this process then ignores them.
-    var takesInterrupts = false
-    /// Called once the program has ended, before a pending signal ends this process.
-    var afterwards: (ProgramEnd) -> Void = { _ in }
-
-    /// Runs the program until it ends.
+enum ForegroundProgram {
+    /// Runs a program until it ends.
     ///
-    /// Stopping it, as with Ctrl-Z, also stops this process. Signals that ask this process to end are passed on, and
-    /// take effect here once the program has ended.
-    func run() -> ProgramEnd {
-        let own = takesInterrupts ? [SIGINT, SIGQUIT] : []
-        let signals = Signals(ignoring: own)
-        let start = ProgramStart(path, words)
-            .inheriting(inherited, defaults: signals.ownActions(of: own))
-        let (process, refusal) = start.run()
+    /// Only the program reacts to Ctrl-C and Ctrl-\. Stopping it, as with Ctrl-Z, also stops this process. Signals that
+    /// ask this process to end are passed on, and take effect here once the program has ended.
+    ///
+    /// - Parameters:
+    ///   - descriptor: an open file that the program inherits.
+    ///   - afterwards: called once the program has ended, before a pending signal ends this process.
+    static func run(
+        _ start: ProgramStart, inheriting descriptor: Int32, afterwards: (ProgramEnd) -> Void
+    ) -> ProgramEnd {
+        let signals = Signals()
+        let (process, refusal) = start.inheriting(descriptor, defaults: signals.ownInterrupts).run()
         var failure = refusal
         if failure == 0 { signals.goTo(process) }
         var status: Int32 = 0
@@ -61,13 +55,10 @@ struct ForegroundProgram {
     ///
     /// - Parameter folders: the value of `$PATH`.
     static func find(_ name: String, in folders: String) -> String? {
-        let places =
-            name.contains("/") ? [name] : folders.split(separator: ":").map { "\($0)/\(name)" }
-        for place in places where unsafe access(place, X_OK) == 0 {
-            guard let real = unsafe realpath(place, nil) else { continue }
-            defer { unsafe free(real) }
-            return unsafe String(cString: real)
-        }
-        return nil
+        guard let place = ProgramStart.find(name, in: folders.split(separator: ":")),
+            let real = unsafe realpath(place, nil)
+        else { return nil }
+        defer { unsafe free(real) }
+        return unsafe String(cString: real)
     }
 }

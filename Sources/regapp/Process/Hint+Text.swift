@@ -1,4 +1,5 @@
 import CommandParser
+import PlainValues
 import TerminalUI
 
 // The only place where hints become text.
@@ -80,8 +81,8 @@ extension String {
     /// Letters, digits and punctuation without a meaning in any shell. zsh expands a word that begins with `=`.
     private static func needsNoQuoting(_ byte: UInt8, first: Bool) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
+        case _ where byte.isLetterOrDigit: true
+        case 0x80...: true
         case UInt8(ascii: "="): !first
         default: "_@%+:,./-".utf8.contains(byte)
         }
@@ -92,9 +93,7 @@ extension String {
             switch byte {
             case UInt8(ascii: "\\"), UInt8(ascii: "'"): return "\\" + String(UnicodeScalar(byte))
             case 0x20...0x7E: return String(UnicodeScalar(byte))
-            default:
-                let digits = String(byte, radix: 8)
-                return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+            default: return "\\" + byte.zeroPadded(to: 3, radix: 8)
             }
         }
         return "$'\(escaped.joined())'"

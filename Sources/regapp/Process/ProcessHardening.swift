@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import TerminalUI
 
 /// What a process that holds passwords does first of all.
 enum ProcessHardening {
@@ -10,7 +11,7 @@ enum ProcessHardening {
         // The limit does not apply to a core pattern that pipes to a program.
         regapp_forbid_dumps()
         // The backtracer of the Swift runtime runs in these handlers.
-        for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT] { signal(number, SIG_DFL) }
+        SignalHandlers.reset([SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT])
         umask(0o077)
         fillStandardStreams()
     }

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import DocumentStore
 import StrictJSON
 
 extension Report {
@@ -57,11 +58,10 @@ extension Report {
 
     /// How to get rid of a file that cannot be accepted.
     private static func repair(of path: String) -> Hint {
-        let name = path.split(separator: "/").last ?? ""
-        return switch name {
-        case "profile.json": "correct the file in an editor, or replace it with \(.regapp("login"))"
-        case "session.json": "correct the file in an editor, or log out with \(.regapp("logout"))"
-        case "undo.json": "remove the file; what could be undone is in it"
+        switch FileAccess.name(of: path) {
+        case StoreLayout.profile: "correct the file in an editor, or replace it with \(.regapp("login"))"
+        case StoreLayout.session: "correct the file in an editor, or log out with \(.regapp("logout"))"
+        case StoreLayout.regapp.undo: "remove the file; what could be undone is in it"
         default: "correct the file in an editor"
         }
     }

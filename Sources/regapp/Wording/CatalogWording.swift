@@ -1,4 +1,5 @@
 import AlbumCatalog
+import PlainValues
 
 // Sentences about the catalogue, its albums and its cache, for commands and screens alike.
 
@@ -19,7 +20,7 @@ extension AlbumContents {
 
 extension Album {
     /// The number of songs, if the catalogue tells; it counts videos as well.
-    var songCount: String? { trackCount.map { "\($0) song\($0 == 1 ? "" : "s")" } }
+    var songCount: String? { trackCount?.counted("song") }
 }
 
 /// An age in whole days, hours or minutes.

@@ -1,4 +1,6 @@
 import Accounts
+import DocumentStore
+import PlainValues
 
 // Changes of an account's fields, in lines such as `First name: Ann → Anna`.
 
@@ -14,9 +16,7 @@ extension String {
     /// Stands for a missing value.
     static let notSet = "not set"
     /// What messages call standard input.
-    static let standardInput = "standard input"
-    /// Stands for a secret, whatever its length.
-    static let stars = "********"
+    static let standardInput = ExternalFiles.standardInputName
 }
 
 extension FieldChange {

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import PlainValues
 
 // The findings of a check.
 
@@ -66,7 +67,7 @@ extension DirectoryProblem {
 
     /// How many more are like this one.
     func summary(_ more: Int) -> String {
-        let count = more == 1 ? "1 more problem" : "\(more) more problems"
+        let count = more.counted("more problem")
         switch self {
         case .rights(let problem):
             return "\(count) like that of \(problem.path); \(problem.mendingAll.text)"

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import PlainValues
 
 // Why a command ends, unless it is an error of a module.
 
@@ -101,7 +102,7 @@ extension Report {
         Report(.data, "the password from \(origin(path)) is not UTF-8")
     }
 
-    private static func origin(_ path: String?) -> String { path ?? "standard input" }
+    private static func origin(_ path: String?) -> String { path ?? .standardInput }
 
     /// A service wrote something other than a name and a password.
     static let notTwoLines = Report(
@@ -120,16 +121,13 @@ extension Report {
 
     static func filesLeftOut(_ count: Int) -> Report {
         Report(
-            .data, count == 1 ? "1 file is left out" : "\(count) files are left out",
+            .data, "\(count.counted("file is", "files are")) left out",
             hint: "see \(.regapp("check"))")
     }
 
     /// - Parameter checked: how many accounts were checked; nil if there is no registry.
     static func thingsAreWrong(_ count: Int, accounts checked: Int?) -> Report {
-        let things = count == 1 ? "1 thing is wrong" : "\(count) things are wrong"
-        return Report(.data, checked.map { "\(accounts($0)), \(things)" } ?? things)
+        let things = count.counted("thing is", "things are") + " wrong"
+        return Report(.data, checked.map { "\($0.counted("account")), \(things)" } ?? things)
     }
 }
-
-/// `1 account`, or `2 accounts`.
-func accounts(_ count: Int) -> String { count == 1 ? "1 account" : "\(count) accounts" }

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import PlainValues
 import StrictJSON
 import TerminalUI
 
@@ -89,15 +90,15 @@ extension Message {
     }
 }
 
-extension Editor.Ending {
+extension ProgramEnd {
+    /// How an editor ended that did not end well.
     fileprivate var words: String {
         switch self {
-        case .done: "the editor has ended"
         // sh(1), "Exit status for commands".
         case .exited(127): "the editor was not found; $VISUAL or $EDITOR names one"
         case .exited(let code): "the editor ended with \(code)"
         case .signalled(let signal): "the editor was ended by signal \(signal)"
-        case .failed(let errno): "the editor cannot be run: \(Errno(rawValue: errno).reason)"
+        case .notStarted(let errno): "the editor cannot be run: \(Errno(rawValue: errno).reason)"
         }
     }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import PlainValues
 
 // Messages about an export, and about LDAP changes.
 
@@ -67,7 +68,7 @@ extension Message {
     }
 
     static func entriesStay(_ count: Int) -> Message {
-        let entries = count == 1 ? "1 entry has" : "\(count) entries have"
+        let entries = count.counted("entry has", "entries have")
         return Message(.hint("\(prose: entries) no account; add --delete to delete what has none"))
     }
 }
@@ -90,6 +91,6 @@ extension Report {
         hint: "see \(.regapp("path")); to delete them all the same, leave that to 'ldapdelete'")
 
     static func unrepresentable(_ count: Int, _ format: ExchangeFormat) -> Report {
-        Report(.data, "\(format.rawValue) cannot represent \(accounts(count))")
+        Report(.data, "\(format.rawValue) cannot represent \(count.counted("account"))")
     }
 }

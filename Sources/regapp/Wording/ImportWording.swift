@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import PlainValues
 
 // What an import finds and does.
 
@@ -26,14 +27,14 @@ extension Message {
 
     /// So many lines of a passwd-file have names, which were not asked for.
     static func namesLeftOut(_ count: Int) -> Message {
-        let lines = count == 1 ? "1 line has a name" : "\(count) lines have names"
+        let lines = count.counted("line has a name", "lines have names")
         return Message(.hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them"))
     }
 
     /// So many entries of an LDAP server are not persons.
     static func entriesPassedOver(_ count: Int) -> Message {
         Message(
-            .done("passed over as no persons: \(prose: count == 1 ? "1 entry" : "\(count) entries")"))
+            .done("passed over as no persons: \(prose: count.counted("entry", "entries"))"))
     }
 }
 
@@ -74,13 +75,13 @@ extension Report {
     ///
     /// - Parameter hints: what to do about them.
     init(nothingImported problems: Int, onlyExisting: Bool, hints: [Hint]) {
-        let count = problems == 1 ? "1 problem" : "\(problems) problems"
+        let count = problems.counted("problem")
         self.init(onlyExisting ? .exists : .data, ["nothing was imported: \(count)"], hints: hints)
     }
 
     /// The number of problems of a kind beyond those printed.
     init(_ count: Int, moreLike first: ImportProblem, in path: String) {
-        let problems = count == 1 ? "1 more problem" : "\(count) more problems"
+        let problems = count.counted("more problem")
         self.init(.data, "\(path): \(problems) like that of line \(first.line)\(first.names)")
     }
 }
@@ -101,7 +102,7 @@ extension Hint {
 
     /// `2 apr1 hashes and 1 {SHA} hash`
     static func counted(_ hashes: [(scheme: String, count: Int)]) -> String {
-        hashes.map { "\($0.count) \($0.scheme) \($0.count == 1 ? "hash" : "hashes")" }.listed(last: "and")
+        hashes.map { $0.count.counted("\($0.scheme) hash", "\($0.scheme) hashes") }.listed(last: "and")
     }
 }
 
@@ -124,18 +125,14 @@ extension AccountImport.Step {
 extension AccountImport.Result {
     /// What an import did, or would do, in one line.
     func summary(isDryRun: Bool) -> String {
-        var parts = [
-            isDryRun ? "\(accounts(created)) would be registered" : "\(accounts(created)) registered"
-        ]
-        if updated > 0 {
+        let would = isDryRun ? "would be " : ""
+        var parts = ["\(created.counted("account")) \(would)registered"]
+        if updated > 0 { parts.append("\(updated.counted("account")) \(would)updated") }
+        if unchanged > 0 {
             parts.append(
-                isDryRun ? "\(accounts(updated)) would be updated" : "\(accounts(updated)) updated")
-        }
-        switch (unchanged, isDryRun) {
-        case (0, _): break
-        case (1, true): parts.append("1 account would stay as it is")
-        case (_, true): parts.append("\(accounts(unchanged)) would stay as they are")
-        case (_, false): parts.append("\(accounts(unchanged)) unchanged")
+                isDryRun
+                    ? unchanged.counted("account would stay as it is", "accounts would stay as they are")
+                    : "\(unchanged.counted("account")) unchanged")
         }
         return parts.joined(separator: ", ")
     }

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import PlainValues
 import TerminalUI
 
 // Messages when the rules of a directory change, or if nobody has chosen any.
@@ -77,7 +78,7 @@ extension Message {
 extension RegistrySurvey {
     /// Who could no longer log in: how many accounts, and the first of them.
     var shutOutWords: String {
-        let accounts = shutOut == 1 ? "1 account" : "\(shutOut) accounts"
+        let accounts = shutOut.counted("account")
         let rest = shutOut - firstShutOut.count
         let names = firstShutOut.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
         return "\(accounts) could no longer log in: \(names)"

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import PlainValues
 
 // Messages for administrators of a registry.
 
@@ -86,7 +87,7 @@ extension Message {
 extension Hint {
     /// The result for several accounts.
     static func changed(_ verb: String, _ count: Int) -> Hint {
-        "\(prose: verb) \(prose: count == 1 ? "1 account" : "\(count) accounts"); \(.regapp("cancel")) undoes it"
+        "\(prose: verb) \(prose: count.counted("account")); \(.regapp("cancel")) undoes it"
     }
 }
 

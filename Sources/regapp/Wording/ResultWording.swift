@@ -1,11 +1,12 @@
 import Accounts
+import PlainValues
 
 // The lines that commands print on standard output, except for the values themselves.
 
 enum ResultLine {
     /// - Parameter count: how many accounts were checked; nil if there is no registry.
     static func nothingIsWrong(accounts count: Int?) -> String {
-        count.map { "\(accounts($0)), nothing is wrong" } ?? "nothing is wrong"
+        count.map { "\($0.counted("account")), nothing is wrong" } ?? "nothing is wrong"
     }
 
     static func policy(_ policy: Policy) -> String { "Policy: \(policy.kind.rawValue), \(policy.summary)" }

@@ -11,7 +11,7 @@ extension RightsProblem {
         }
     }
 
-    var folder: String { path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? path }
+    var folder: String { FileAccess.folder(of: path) }
 
     /// The same about another path.
     func told(as path: String) -> RightsProblem {
@@ -49,11 +49,12 @@ extension RightsProblem {
 
     /// - Parameter command: runs words on the files, or on those that belong to a user.
     private func mending(_ command: (_ words: [String], _ owner: String?) -> ShellCommand) -> Hint {
-        func chmod(_ mode: UInt32) -> Hint { "\(bare: command(["chmod", mode.octal], nil))" }
+        func setting(_ mode: UInt32, _ group: SystemGroup?) -> Hint {
+            .mending(mode, group) { command($0, nil) }
+        }
         switch self {
         case .loose(_, _, let mode, let group), .closed(_, _, let mode, _, let group):
-            guard let group else { return "type \(chmod(mode))" }
-            return "type \(bare: command(["chgrp", group.words], nil)) && \(chmod(mode))"
+            return "type \(setting(mode, group))"
         case .strayOwner(_, let owner, let wanted, let group, let mode):
             // A file of somebody else may be meant to become an account.
             guard owner.isRoot else { return "see what it holds, and who put it there" }
@@ -61,7 +62,7 @@ extension RightsProblem {
             let chown = command(["chown", "--no-dereference", new], "root")
             guard let mode else { return "let root type \(bare: chown)" }
             // The mode by its owner, who might put a link there for root to follow.
-            return "let root type \(bare: chown) && \(prose: wanted.prefix) \(chmod(mode))"
+            return "let root type \(bare: chown) && \(prose: wanted.prefix) \(setting(mode, nil))"
         }
     }
 }

@@ -20,9 +20,9 @@ extension Report {
     }
 
     private static func hint(afterChangeOf path: String) -> Hint {
-        switch path.split(separator: "/").last ?? "" {
-        case "profile.json": "look at it with \(.regapp("show")), then try again"
-        case "session.json": "see who is logged in now with \(.regapp("show"))"
+        switch FileAccess.name(of: path) {
+        case StoreLayout.profile: "look at it with \(.regapp("show")), then try again"
+        case StoreLayout.session: "see who is logged in now with \(.regapp("show"))"
         default: "try again"
         }
     }
@@ -33,7 +33,6 @@ extension FileRefusal {
         switch self {
         case .notRegular where path.contains("/\(StoreLayout.accounts)/"): "move it out of that folder"
         case .symbolicLink: "only profile.json and policy.json may be links, and only to a regular file"
-        case .nameNotUTF8: "move it away"
         case .foreignOwner(let user): "run regapp as that user (\(prose: user.prefix) regapp …)"
         case .strayOwner: "a directory and everything in it must belong to one user"
         case .ownerNotGiven: "run regapp as root, or as the file's owner in a group of theirs"
@@ -74,10 +73,15 @@ extension SystemGroup {
 }
 
 extension Hint {
-    /// The commands that set a file's or folder's mode, and its group if it has another.
-    static func mending(_ path: String, _ mode: UInt32, _ group: SystemGroup?) -> Hint {
-        guard let group else { return "\(bare: .words("chmod", mode.octal, path))" }
-        return "\(bare: .words("chgrp", group.words, path)) && \(bare: .words("chmod", mode.octal, path))"
+    /// The commands that set a mode, and a group if there is another.
+    ///
+    /// - Parameter command: runs words on the files.
+    static func mending(
+        _ mode: UInt32, _ group: SystemGroup?, _ command: (_ words: [String]) -> ShellCommand
+    ) -> Hint {
+        let chmod: Hint = "\(bare: command(["chmod", mode.octal]))"
+        guard let group else { return chmod }
+        return "\(bare: command(["chgrp", group.words])) && \(chmod)"
     }
 }
 
@@ -86,14 +90,14 @@ extension StoreWarning {
     var words: (warning: String, hint: Hint?) {
         switch self {
         case .looseMode(let path, let mode, let instead, let group):
-            return ("\(mode.reach("may")) \(path) (mode \(mode.octal))", .mending(path, instead, group))
+            let words = "\(mode.reach("may")) \(path) (mode \(mode.octal))"
+            return (words, .mending(instead, group) { .words($0 + [path]) })
         case .wasLoose(let path, let mode):
             return ("\(mode.reach("could")) \(path) until now (mode \(mode.octal))", nil)
         case .groupNotGiven(let path, let mode):
-            let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? path
             return (
                 "this user cannot give \(path) the group that should read it, so it has mode \(mode.octal)",
-                "let root type \(bare: .words("chmod", "g+s", folder))"
+                "let root type \(bare: .words("chmod", "g+s", FileAccess.folder(of: path)))"
             )
         case .accessListNotGiven(let path, let mode):
             return (

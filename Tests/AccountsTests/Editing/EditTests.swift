@@ -59,7 +59,7 @@ import Testing
         let saved = try save(subject) { _ in wanted }
         #expect(try #require(saved.account).changes == [FieldChange(.firstName, old: "Ann", new: "Zoe")])
         #expect(text("accounts/ann@x.example.json") == wanted)
-        _ = try disk.registry().directory.cancel(isDryRun: false)
+        _ = try disk.registry().directory.cancel()
         #expect(text("accounts/ann@x.example.json") == before)
     }
 

@@ -11,8 +11,8 @@ import Testing
             disk.put(email, "Ann")
         }
         for name in [
-            "a%21b@x.example.json", "README", "an.txt", "an%zz.json", "a%6Eb@x.example.json", "an%FF.json",
-            "An@x.json",
+            "a%21b@x.example.json", "README", "an.txt", "ann.json", "an%zz.json", "a%6Eb@x.example.json",
+            "an%FF.json", "An@x.json",
         ] {
             disk.files.put(RegistryDisk.path("accounts/" + name), "")
         }

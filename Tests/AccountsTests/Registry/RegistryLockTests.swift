@@ -101,25 +101,25 @@ import Testing
 @Suite struct DryRunCancelTests {
     @Test func `what a cancel would do is told, and nothing is done`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
-        #expect(try disk.profile().directory.cancel(isDryRun: true) == nil)
+        #expect(try disk.profile().directory.lastChange()?.differences == nil)
         _ = try disk.profile().edit([.firstName: "Ann"])
         let before = disk.files.tree()
         let change = try #require(FieldChange(.firstName, old: "Ann", new: ""))
-        #expect(try disk.profile().directory.cancel(isDryRun: true) == [.profile(.fields([change]))])
+        #expect(try disk.profile().directory.lastChange()?.differences == [.profile(.fields([change]))])
         #expect(disk.files.tree() == before)
         disk.files.put(ProfileDisk.profilePath, ProfileDisk.bob)
         #expect(throws: AccountsError.changedSince(path: ProfileDisk.profilePath)) {
-            try disk.profile().directory.cancel(isDryRun: true)
+            try disk.profile().directory.lastChange()?.differences
         }
         disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
-        #expect(try disk.profile().directory.cancel(isDryRun: true) == nil)
+        #expect(try disk.profile().directory.lastChange()?.differences == nil)
     }
 
     @Test func `an account that comes back is named by its email`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         try disk.profile().logout()
         let back = [DocumentDifference.profile(.comes(email: "ann@mail.example"))]
-        #expect(try disk.profile().directory.cancel(isDryRun: true) == back)
+        #expect(try disk.profile().directory.lastChange()?.differences == back)
         #expect(try disk.profile().directory.cancel() == back)
     }
 

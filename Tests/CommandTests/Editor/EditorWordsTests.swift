@@ -30,6 +30,12 @@ import Testing
         #expect(Self.editor(["EDITOR": "ed"], isOnTerminal: false)?.command == "ed")
     }
 
+    @Test func `a directory is no program`() {
+        #expect(ForegroundProgram.find("bin", in: "/usr") == nil)
+        #expect(ForegroundProgram.find("/usr/bin", in: "") == nil)
+        #expect(ForegroundProgram.find("env", in: "/no-such:/usr:/usr/bin") == "/usr/bin/env")
+    }
+
     /// What a person chose, what the shell is to run, and with which words before the path at line 7.
     static let rows: [(editor: String, script: String, words: [String])] = [
         ("vim", #"exec vim "$@""#, vim + ["+7"]), ("vim -f", #"exec vim -f "$@""#, vim + ["+7"]),

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import PlainValues
 
 /// A program that runs in the background, gets bytes on its standard input and has its output read.
 ///
@@ -93,16 +94,6 @@ final class ChildProgram {
         guard ended == nil else { return }
         _ = Glibc.kill(-process, SIGKILL)
         while !reap(0) {}
-    }
-
-    /// The file of a program in the folders of a `$PATH`; relative folders are ignored.
-    static func find(_ name: String, in folders: String) -> String? {
-        folders.split(separator: ":").lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first {
-            path in
-            var status = stat()
-            return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-                && access(path, X_OK) == 0
-        }
     }
 
     /// Reads once; nil if it has to be tried again.

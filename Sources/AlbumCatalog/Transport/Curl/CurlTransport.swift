@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import PlainValues
 
 /// The network, through the program `curl`.
 ///
@@ -15,7 +16,7 @@ package final class CurlTransport: Transport {
         "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE", "NIX_SSL_CERT_FILE",
     ]
 
-    private let folders: String
+    private let folders: [Substring]
     private let environment: [String]
     private let places = DispatchSemaphore(value: greatestConcurrency)
 
@@ -24,7 +25,7 @@ package final class CurlTransport: Transport {
     /// - Parameter variable: looks up a variable of the environment: `PATH`, of which only absolute folders are
     ///   searched, and those that are passed on to curl (`https_proxy`, `no_proxy`, `SSL_CERT_FILE` and similar ones).
     package init(variable: (String) -> String?) {
-        folders = variable("PATH") ?? ""
+        folders = (variable("PATH") ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
         environment = Self.inherited.compactMap { name in variable(name).map { "\(name)=\($0)" } }
     }
 
@@ -68,7 +69,7 @@ package final class CurlTransport: Transport {
         let start = min(end, .now + .milliseconds(max(0, first.deadline)))
         try takePlace(before: start, first, cancellation)
         defer { places.signal() }
-        guard let program = ChildProgram.find("curl", in: folders) else { throw .curlNotInstalled }
+        guard let program = ProgramStart.find("curl", in: folders) else { throw .curlNotInstalled }
         let alarm = try Alarm()
         let waker = cancellation.addWaker { alarm.raise() }
         defer { cancellation.removeWaker(waker) }

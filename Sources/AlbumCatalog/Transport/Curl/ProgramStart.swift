@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+package import PlainValues
 
 /// How to start a program.
 package struct ProgramStart {
@@ -21,10 +22,20 @@ package struct ProgramStart {
         self.words = words
     }
 
+    /// The file of a program in the folders of a `$PATH`, or at a path; nil if there is none.
+    package static func find(_ name: String, in folders: [Substring]) -> String? {
+        let places = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
+        return places.first { path in
+            var status = stat()
+            return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+                && access(path, X_OK) == 0
+        }
+    }
+
     /// The same with an open file that it inherits under its number, and with the default actions of some signals.
-    package func inheriting(_ descriptor: Int32?, defaults: [Int32]) -> ProgramStart {
+    package func inheriting(_ descriptor: Int32, defaults: [Int32]) -> ProgramStart {
         var start = self
-        if let descriptor { start.descriptors[descriptor] = descriptor }
+        start.descriptors[descriptor] = descriptor
         start.defaults = defaults
         return start
     }

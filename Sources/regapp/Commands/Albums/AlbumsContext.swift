@@ -47,8 +47,7 @@ struct AlbumsContext {
 
     /// The width of the terminal on standard output; nil if there is none.
     var columns: Int? {
-        guard Terminal.isTerminal(.standardOutput) else { return nil }
-        return Terminal.size(of: .standardOutput)?.columns ?? 80
+        Terminal.isTerminal(.standardOutput) ? Terminal.columns(of: .standardOutput) : nil
     }
 
     var abilities: TerminalAbilities {

@@ -1,5 +1,4 @@
 import AlbumCatalog
-import Dispatch
 import DocumentStore
 import Glibc
 import Synchronization
@@ -31,23 +30,19 @@ final class Waiting {
         if !handlesInterrupts { Interrupts.handle() }
         handlesInterrupts = true
         let cancellation = Cancellation()
-        let box = OutcomeBox<Value>()
-        BackgroundQueue().start { box.settle(Result { try work(cancellation) }) }
+        let pending = BackgroundQueue().start { try work(cancellation) }
         Interrupts.await()
         defer { Interrupts.endAtOnce() }
         var progress = Progress(manner, afterMilliseconds: Self.silence)
-        while !box.wait(milliseconds: Self.turn) {
+        while !pending.isDone(withinMilliseconds: Self.turn) {
             progress.tick(words)
             if Interrupts.hasCome { cancellation.cancel() }
         }
         progress.clear()
-        switch box.outcome {
+        let value = try pending.result()
         // Ctrl-C may come together with the answer: the command ends all the same.
-        case .success where cancellation.isCancelled || Interrupts.hasCome: throw Report.interrupted
-        case .success(let value): return value
-        case .failure(let error): throw error
-        case nil: throw Report.interrupted
-        }
+        if cancellation.isCancelled || Interrupts.hasCome { throw Report.interrupted }
+        return value
     }
 }
 
@@ -81,21 +76,4 @@ private enum Interrupts {
     }
 
     static var hasCome: Bool { came.load(ordering: .acquiring) }
-}
-
-private final class OutcomeBox<Value: Sendable>: Sendable {
-    private let settled = Mutex<Result<Value, any Error>?>(nil)
-    private let done = DispatchSemaphore(value: 0)
-
-    func settle(_ outcome: Result<Value, any Error>) {
-        settled.withLock { $0 = outcome }
-        done.signal()
-    }
-
-    /// Waits for a time; returns whether there is an outcome.
-    func wait(milliseconds: Int) -> Bool {
-        done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
-    }
-
-    var outcome: Result<Value, any Error>? { settled.withLock { $0 } }
 }

@@ -1,13 +1,4 @@
 internal import DocumentStore
-package import PlainValues
-
-/// A cover: the picture and the PNG file from which it was decoded.
-package struct Cover: Sendable, Hashable {
-    /// The decoded picture, no larger than requested.
-    package let pixels: PixelGrid
-    /// The file as the service sent it; it can be decoded.
-    package let png: [UInt8]
-}
 
 extension Catalogue {
     /// The largest cover that is accepted, in bytes.
@@ -62,7 +53,7 @@ extension Catalogue {
     /// The address of a cover; nil if there is none, or it may not be fetched.
     private func coverAddress(of album: Album, size: Int) -> String? {
         guard let address = album.artworkUrl100 else { return nil }
-        let url = artworkVariant(of: address, size: min(max(size, 1), PNGDecoder.greatestSide))
+        let url = ArtworkAddress.variant(of: address, size: min(max(size, 1), PNGDecoder.greatestSide))
         return self.address.permitsCover(at: url) ? url : nil
     }
 
@@ -114,19 +105,5 @@ extension Catalogue {
         let work = (0..<lines).map { _ in BackgroundQueue().start(fetchShares) }
         for line in work { line.result() }
         return found.withLock { $0.covers }
-    }
-}
-
-extension Cover {
-    /// Decodes a file; a picture larger than `size` pixels a side is scaled down at once, since a table holds many.
-    init?(png: [UInt8], size: Int) {
-        guard let whole = PNGDecoder.decode(png) else { return nil }
-        let longest = max(whole.width, whole.height)
-        guard longest > size, size > 0 else {
-            self.init(pixels: whole, png: png)
-            return
-        }
-        let scaled = whole.scaled(width: whole.width * size / longest, height: whole.height * size / longest)
-        self.init(pixels: scaled, png: png)
     }
 }

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 extension CatalogError {
     /// Translates how curl ended, unless it succeeded, for a request to a host (curl's manual, "Exit codes").
     init(_ end: ProgramEnd, _ request: TransportRequest) {

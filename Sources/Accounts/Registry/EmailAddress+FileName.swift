@@ -1,32 +1,5 @@
-package import DocumentStore
+internal import DocumentStore
 internal import PlainValues
-
-extension DocumentStore {
-    /// The emails that begin with a text, by the names of the accounts' files; no file is opened.
-    ///
-    /// - Parameter limit: the most that are returned, the first by the bytes of their names.
-    package func emails(beginningWith prefix: String, limit: Int) throws(AccountsError) -> [String] {
-        let start = EmailAddress.encodedName(of: prefix)
-        let names = try readingDirectory { reader in
-            try reader.names(in: StoreLayout.accounts)
-        }
-        var emails: [String] = []
-        for name in names where name.utf8.starts(with: start.utf8) {
-            guard emails.count < limit else { break }
-            if let email = EmailAddress.ofFile(name) { emails.append(email) }
-        }
-        return emails
-    }
-}
-
-extension DocumentStore {
-    /// The path of an email's account file, whatever it holds; nil if there is none.
-    package func accountPath(of email: String) throws(AccountsError) -> String? {
-        guard let file = Registry.file(of: email) else { return nil }
-        let isThere = try readingDirectory { reader in try reader.exists(file) }
-        return isThere ? path(of: file) : nil
-    }
-}
 
 extension EmailAddress {
     /// Whether a file in `accounts/` may be an account's: its name is that of some email's file.

@@ -17,7 +17,7 @@ extension Catalogue {
             var (answer, validity) = try ask(url, cancellation)
             try shape(&answer)
             if let reader {
-                answer.albums = inTitleOrder(answer.albums, for: reader)
+                answer.albums = answer.albums.inTitleOrder(for: reader)
                 answer.order = reader.identifier
             }
             keep(answer, kind, url, validity: validity)

@@ -1,0 +1,43 @@
+internal import StrictJSON
+
+extension AccountFile {
+    /// Whether the password is in plain, so that any hash beside it no longer counts.
+    package var hasPlainPassword: Bool { values.hasPlainPassword }
+
+    /// Whether neither a password nor a hash is set.
+    package var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
+
+    /// The edits that store a hash in place of any password of the file; a lock stays.
+    func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
+        passwordEdits(StoredHash(hash, isLocked: isLocked))
+    }
+
+    /// The edits that store a hash, a lock or both in place of any password of the file.
+    func passwordEdits(_ stored: StoredHash) -> [JSONEdit] {
+        let password = Field.password.rawValue
+        guard values[.password] != nil else { return hashEdits(stored) }
+        if let text = stored.text, values[.passwordHash] == nil {
+            return [.replace(key: password, with: Field.passwordHash.rawValue, text)]
+        }
+        return [.remove(key: password)] + hashEdits(stored)
+    }
+
+    /// The edits that store a hash, a lock or both; a plain password stays.
+    func hashEdits(_ stored: StoredHash) -> [JSONEdit] {
+        [stored.text.map { .setting(.passwordHash, $0) } ?? .remove(key: Field.passwordHash.rawValue)]
+    }
+
+    /// The edits that leave the account without a password; a lock stays.
+    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: isLocked)) }
+}
+
+extension JSONEdit {
+    /// Sets a field of an account. A new one gets the place that it has in a new file, so that an export and import
+    /// restore the same text.
+    static func setting(_ field: Field, _ value: String) -> JSONEdit {
+        // A plain password is put where its hash will be.
+        let place = field == .password ? Field.passwordHash : field
+        let followers = Field.allCases.drop { $0 != place }.dropFirst()
+        return .set(key: field.rawValue, value, before: followers.map(\.rawValue))
+    }
+}

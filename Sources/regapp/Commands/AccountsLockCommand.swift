@@ -1,0 +1,34 @@
+import Accounts
+import CommandParser
+
+/// `regapp accounts lock`: keeps accounts from being logged in to.
+struct AccountsLockCommand: RegappCommand {
+    static let words = ["accounts", "lock"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Lock accounts, and log them out",
+            discussion: [
+                "A locked account fails like a wrong password, and nobody can set a first password for it. Its file "
+                    + "has a ! before the hash, which 'regapp accounts unlock' takes away; a new password keeps it.",
+                NamedAccounts.discussion,
+            ],
+            examples: [
+                Example("Lock an account", "regapp accounts lock ann@example.com"),
+                Example("Lock those of a list", "regapp accounts lock --from leavers.txt"),
+            ],
+            nicknames: [
+                "disable", "block", "ban", "suspend", "accounts disable", "accounts block", "accounts ban",
+                "accounts suspend",
+            ])
+    }
+
+    private let accounts: NamedAccounts
+
+    init(_ line: inout CommandLineReader) { accounts = NamedAccounts(&line) }
+
+    func run(_ context: inout CommandContext) throws {
+        let registry = try context.registry()
+        Diagnostics.tell(.locked(try registry.lock(accounts.emails())))
+    }
+}
