@@ -105,6 +105,8 @@ extension Line {
 
 /// A sign that turns with every tick while work is in progress.
 package struct Spinner: Hashable, Sendable {
+    /// How often it turns on a screen, in milliseconds.
+    package static let interval = 100
     static let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     private var turn = 0
 

@@ -26,8 +26,6 @@ package struct KeyHelp: Sendable {
     /// The greatest width of the text, in columns. Windows that are not much wider are covered completely.
     private static let widest = 66
     private static let wideWindow = 90
-    /// In lower windows, the keys come before the facts.
-    private static let roomyRows = 18
     /// The columns and rows that the text cannot use: border, padding, header, title and help line.
     private static let edges = Size(columns: 6, rows: 5)
 
@@ -116,7 +114,7 @@ package struct KeyHelp: Sendable {
                     Self.row($0.names, $0.meaning, left: left, columns: columns, .key)
                 }
         }
-        let parts = size.rows < Self.roomyRows ? keys + [known] : [known] + keys
+        let parts = size.isRoomy ? [known] + keys : keys + [known]
         return Array(parts.joined(separator: [Line()]))
     }
 

@@ -35,4 +35,7 @@ package struct Size: Hashable, Sendable {
         self.columns = max(0, columns)
         self.rows = max(0, rows)
     }
+
+    /// Whether there is room for empty rows and facts.
+    package var isRoomy: Bool { rows >= 18 }
 }

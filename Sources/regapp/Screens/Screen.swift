@@ -13,20 +13,31 @@ protocol Screen: Sendable {
 
     mutating func update(_ event: Event) -> ScreenEffect?
 
-    /// Handles the outcome of a task of this screen, unless it led to another screen.
+    /// Handles the answer to its alert: the id of a button.
+    mutating func answer(_ id: String) -> ScreenEffect?
+
+    /// Handles the outcome of a task that it asked for, or that ended in it.
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect?
 
     /// Handles the answer to the last question to the catalogue, or a cover.
     mutating func receive(_ outcome: AlbumOutcome) -> ScreenEffect?
 
-    /// Takes the present files, and keeps typed text; false if the screen cannot show them.
-    mutating func take(_ files: Files) -> Bool
+    /// Takes the present files; false if it cannot show them. Typed text is kept.
+    ///
+    /// - Parameter hasFocus: whether keys go to the screen, and not to an alert.
+    mutating func take(_ files: Files, hasFocus: Bool) -> Bool
 
-    /// Takes the current user's data, for the header.
-    mutating func take(userData: [String])
+    /// Takes the bar that says who is logged in, before the first frame and whenever it is another.
+    mutating func take(_ header: Header)
+
+    /// Shows a notice about work elsewhere.
+    mutating func tell(_ news: Notice)
 
     /// Called when the screen above has been left.
     mutating func comeBack() -> ScreenEffect?
+
+    /// Whether it opens again as it was when it is left.
+    var isKeptWhenLeft: Bool { get }
 
     /// In milliseconds; nil for no ticks.
     var tickInterval: Int? { get }
@@ -55,10 +66,13 @@ protocol Screen: Sendable {
 }
 
 extension Screen {
+    mutating func answer(_ id: String) -> ScreenEffect? { nil }
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? { nil }
     mutating func receive(_ outcome: AlbumOutcome) -> ScreenEffect? { nil }
     mutating func count(to seconds: Int) {}
-    mutating func take(userData: [String]) {}
+    mutating func take(_ header: Header) {}
+    mutating func tell(_ news: Notice) {}
+    var isKeptWhenLeft: Bool { false }
     var tickInterval: Int? { nil }
     var work: String? { nil }
 }
@@ -70,13 +84,50 @@ protocol FormScreen: Screen {
     /// The rules in force; nil if they cannot be read.
     var policy: Policy? { get }
     var shown: FormPage { get }
+
+    /// Does what a button of the page says.
+    mutating func press(_ id: String) -> ScreenEffect?
+    /// Does what a button of an alert says, other than those about leaving.
+    mutating func confirm(_ id: String) -> ScreenEffect?
+    /// Leaves the page, after Escape.
+    mutating func leave() -> ScreenEffect?
 }
 
 extension FormScreen {
     var shown: FormPage { page }
     var needsCurrentUser: Bool { false }
-    var isTyping: Bool { shown.isTyping }
+    var isTyping: Bool { shown.form.isTyping }
     var keyTables: [KeyTable] { shown.keyTables }
+
+    mutating func update(_ event: Event) -> ScreenEffect? { follow(page.update(event)) }
+
+    /// Does what an event meant to the page.
+    mutating func follow(_ effect: FormPage.Effect?) -> ScreenEffect? {
+        switch effect {
+        case .pressed(FormPage.fix): page.wrongDocument.map(ScreenEffect.openEditor)
+        case .pressed(let id): press(id)
+        case .escaped: shown.form.isTouched ? askToLeave : leave()
+        case .quit: .quit
+        case nil: nil
+        }
+    }
+
+    mutating func answer(_ id: String) -> ScreenEffect? {
+        switch id {
+        case FormPage.leave: leave()
+        case FormPage.showFiles: .work(.open())
+        default: confirm(id)
+        }
+    }
+
+    mutating func confirm(_ id: String) -> ScreenEffect? { press(id) }
+
+    mutating func leave() -> ScreenEffect? { .quit }
+
+    /// Asks before typed text is lost.
+    var askToLeave: ScreenEffect { .alert(shown.leavingAlert) }
+
+    mutating func tell(_ news: Notice) { page.tellNews(news) }
 
     /// The files may have changed while another screen was on top.
     mutating func comeBack() -> ScreenEffect? {
@@ -106,6 +157,8 @@ indirect enum ScreenEffect: Sendable {
     case open(any Screen)
     /// Go back to the screen below; from the first one, end the program.
     case back
+    /// Show an alert over the screen until ``Screen/answer(_:)`` gets the answer.
+    case alert(Alert)
     /// Send an event to the screen that is now on top.
     case answer(Event)
     /// Work with the files in the background; keys wait meanwhile.

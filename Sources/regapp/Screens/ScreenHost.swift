@@ -20,7 +20,7 @@ protocol ScreenHost: AnyObject {
     func start(_ work: ScreenWork)
 
     /// Prepares the album screens for the current user; returns the first of them.
-    func openAlbums() throws -> SearchScreen
+    func openAlbums() throws -> any Screen
 
     /// Runs the user's editor, which has the terminal until it ends.
     func edit(_ document: Edit.Subject)
@@ -96,7 +96,7 @@ final class LiveScreenHost: ScreenHost {
         ProcessEnvironment.live() ?? start
     }
 
-    func openAlbums() throws -> SearchScreen {
+    func openAlbums() throws -> any Screen {
         let context = try AlbumsContext(options, Self.present(environment), store) { _ in }
         try context.requireCurrentUser()
         return openAlbums(context)

@@ -1,5 +1,4 @@
 import Accounts
-import AlbumCatalog
 import TerminalUI
 
 /// The screens of `regapp` as the terminal's application: shows the top of a stack, and performs its effects.
@@ -12,23 +11,20 @@ struct ScreenStack: ScreenApplication {
 
     /// Never empty; the last one is on top.
     private(set) var screens: [any Screen]
-    var last: Int { screens.count - 1 }
+    private var last: Int { screens.count - 1 }
     private let host: any ScreenHost
     private(set) var context: ScreenContext
     private(set) var tasks = TaskQueue()
-    /// Over the screen, until it is answered.
-    private(set) var alert: Alert?
-    /// Why the screens for a logged-in user must be left: nobody is logged in, or the files cannot be used.
-    private(set) var loss: AccountsError?
+    /// The alert over the screen until it is answered, and who gets the answer.
+    private var asked: (alert: Alert, by: Asker)?
+    /// The overlay with the keys of the page, while it is open.
     private(set) var help: KeyHelp?
     private var size = ScreenSession.minimumSize
     private var poller: Poller
     /// The editor's outcome, until the files have been read.
     private var news: Notice?
-    /// Whether the alert asks about the editor's text.
-    private var asksForEditor = false
-    /// The album screen that was left, and the user for whom it is opened again in the same state.
-    private var leftAlbums: (screen: SearchScreen, user: String)?
+    /// The screen that was left, and the user for whom it opens again as it was.
+    private var kept: (screen: any Screen, user: String)?
     /// Edits of accounts that are not logged in now.
     private var aside: [UserEditScreen] = []
     /// The number of the last question to the catalogue.
@@ -36,21 +32,38 @@ struct ScreenStack: ScreenApplication {
     /// The time from which a busy catalogue may be asked again.
     private var busyUntil: ContinuousClock.Instant?
 
+    /// Who asks by an alert.
+    private enum Asker {
+        case screen
+        /// The editor's text needs a decision.
+        case editor
+        /// The screens that need a current user must be left: nobody is logged in, or the files cannot be used.
+        case loss
+    }
+
     /// - Parameters:
     ///   - albums: the album screen to begin with, over the one that the files require.
     ///   - home: the user's home directory, for shortening paths.
+    ///   - host: works for them in the background and outside the screens.
     init(_ files: Files, albums: (any Screen)? = nil, home: String?, host: any ScreenHost) {
         screens = [files.screen()] + (albums.map { [$0] } ?? [])
         poller = Poller(files)
         context = ScreenContext(home: home, files)
         self.host = host
-        tellUserData()
     }
+
+    var alert: Alert? { asked?.alert }
+
+    /// Whether typed characters go into a field now.
+    var isTyping: Bool { asked == nil && screens[last].isTyping }
+
+    /// All keys that work now.
+    var keyTables: [KeyTable] { asked == nil ? screens[last].keyTables : [.alert, .everywhere] }
 
     var isBusy: Bool { tasks.isBusy }
 
     var tickInterval: Int? {
-        isBusy ? TaskQueue.spinnerInterval : screens[last].tickInterval ?? poller.interval
+        isBusy ? Spinner.interval : screens[last].tickInterval ?? poller.interval
     }
 
     // MARK: Events
@@ -64,14 +77,16 @@ struct ScreenStack: ScreenApplication {
             return perform(screens[last].update(event)) ?? perform(.work(.read))
         case .resize(let size):
             self.size = size
+            tellHeader()
             _ = help?.update(event)
             // A hidden screen asks for nothing.
             for index in screens.indices.dropLast() { _ = screens[index].update(event) }
             return perform(screens[last].update(event))
         case .key, .paste, .filled, .chosen:
             if answersHelp(event) { return nil }
-            if alert != nil { return answerAlert(event) }
-            guard isBusy else { return perform(screens[last].update(event)) }
+            guard isBusy else {
+                return asked == nil ? perform(screens[last].update(event)) : answerAlert(event)
+            }
             tasks.wait(event)
             return nil
         }
@@ -97,23 +112,21 @@ struct ScreenStack: ScreenApplication {
             if help?.update(event) == false { help = nil }
             return true
         }
-        let screen = screens[last]
-        let isBlocked = isBusy && alert == nil
-        guard !isBlocked, KeyHelp.opens(event, isTyping: alert == nil && screen.isTyping) else {
-            return false
-        }
-        let tables = alert == nil ? screen.keyTables : [.alert, .everywhere]
-        help = KeyHelp(screen.facts(context), tables, size: size)
+        guard !isBusy, KeyHelp.opens(event, isTyping: isTyping) else { return false }
+        help = KeyHelp(screens[last].facts(context), keyTables, size: size)
         return true
     }
 
     private mutating func answerAlert(_ event: Event) -> ScreenCommand? {
-        guard let answer = alert?.update(event) else { return nil }
-        alert = nil
-        guard asksForEditor else { return loss == nil ? nil : leaveAlbums() }
-        asksForEditor = false
-        return EditorSession.Answer(rawValue: answer).map { answer in
-            .outside { [host] in host.answerEditor(answer) }
+        guard let answer = asked?.alert.update(event), let asker = asked?.by else { return nil }
+        asked = nil
+        switch asker {
+        case .screen: return perform(screens[last].answer(answer))
+        case .loss: return leaveAlbums()
+        case .editor:
+            return EditorSession.Answer(rawValue: answer).map { answer in
+                .outside { [host] in host.answerEditor(answer) }
+            }
         }
     }
 
@@ -134,30 +147,27 @@ struct ScreenStack: ScreenApplication {
     }
 
     private mutating func receive(_ outcome: AccountOutcome) -> ScreenCommand? {
-        let ended = outcome.endsTask ? tasks.end() : nil
+        if outcome.endsTask { tasks.end() }
         if let files = outcome.files, poller.isSettled(files, isLook: !outcome.endsTask) {
             context.take(files)
-            tellUserData()
+            tellHeader()
             switch outcome {
-            // A task has begun since, and its outcome will be newer.
+            // A task that was begun since knows better.
             case .looked where isBusy: break
             case .read, .notDone, .looked, .lastChange: take(files)
             case .registered(_, let account): show(files, notice: .registeredNowLogIn, registered: account)
-            case .done(_, let notice): show(files, notice: notice)
+            case .done(_, let notice), .loggedIn(_, let notice): show(files, notice: notice)
             default: break
             }
         }
-        if case .complete? = ended, case .done = outcome, let command = openAlbumsAfterLogin() {
-            return command
-        }
         switch outcome {
-        case .read, .notDone, .notSaved, .lastChange, .checked, .completed, .failed:
+        case .read, .notDone, .notSaved, .lastChange, .loggedIn, .checked, .completed, .failed:
             if let command = perform(screens[last].receive(outcome)) { return command }
         case .edited(let notice):
             news = notice
             if !isBusy { return perform(.work(.read)) }
         case .editorNeeds(let decision):
-            (alert, asksForEditor) = (.editor(decision), true)
+            asked = (.editor(decision), by: .editor)
         case .looked, .done, .registered: break
         }
         return answerWaiting()
@@ -174,37 +184,40 @@ struct ScreenStack: ScreenApplication {
 
     // MARK: Files
 
-    private mutating func tellUserData() {
-        for index in screens.indices { screens[index].take(userData: context.userData) }
+    /// Tells the screens who is logged in.
+    private mutating func tellHeader() {
+        let header = Header(Regapp.name, context.userData, columns: size.columns)
+        for index in screens.indices { screens[index].take(header) }
     }
 
-    /// Shows the screen that the files require, or an edit that was set aside until then.
+    /// Shows what the files require, or the edit that was set aside until then.
     private mutating func show(_ files: Files, notice: Notice?, registered: AccountFile? = nil) {
         for (index, var edit) in aside.enumerated() where edit.resume(files) {
             aside.remove(at: index)
-            screens[last] = edit
-            return
+            return replaceTop(by: edit)
         }
-        screens[last] = files.screen(notice, registered: registered, lastSeen: context.snapshot)
+        replaceTop(by: files.screen(notice, registered: registered, lastSeen: context.snapshot))
     }
 
-    /// Lets the screen take the files. If it cannot, shows the screen that they require, or why this one must be left.
+    /// Shows a screen in place of the one on top, whose alert goes with it.
+    private mutating func replaceTop(by screen: any Screen) {
+        screens[last] = screen
+        if asked?.by == .screen { asked = nil }
+    }
+
+    /// Lets the screen take the files, or shows another that they require, or why it has to be left.
     private mutating func take(_ files: Files) {
-        let isTaken = screens[last].take(files)
+        let isTaken = screens[last].take(files, hasFocus: asked == nil)
         if screens[last].needsCurrentUser {
-            if isTaken == (loss != nil) { tellLoss(isTaken ? nil : files.trouble ?? .nobodyLoggedIn) }
+            if isTaken == (asked?.by == .loss) {
+                asked = isTaken ? nil : (.leavesAlbums(files.trouble ?? .nobodyLoggedIn), by: .loss)
+            }
         } else if !isTaken {
             show(files, notice: news)
-        } else if let news, var form = screens[last] as? any FormScreen {
-            form.page.tellNews(news)
-            screens[last] = form
+        } else if let news {
+            screens[last].tell(news)
         }
         news = nil
-    }
-
-    private mutating func tellLoss(_ loss: AccountsError?) {
-        self.loss = loss
-        alert = loss.map(Alert.leavesAlbums)
     }
 
     // MARK: Effects
@@ -214,12 +227,13 @@ struct ScreenStack: ScreenApplication {
         case nil: return nil
         case .quit: return quit()
         case .show(let other):
-            screens[last] = other
+            replaceTop(by: other)
             return perform(.work(.read))
         case .open(let other):
             screens.append(other)
-            tellUserData()
+            tellHeader()
         case .back: return leave(1)
+        case .alert(let alert): asked = (alert, by: .screen)
         case .answer(let event): return perform(screens[last].update(event))
         case .openAlbums: return openAlbums()
         case .leaveAlbums: return leaveAlbums()
@@ -245,22 +259,15 @@ struct ScreenStack: ScreenApplication {
         return nil
     }
 
-    /// Under the policy `albums`, people log in to see the album screens.
-    private mutating func openAlbumsAfterLogin() -> ScreenCommand? {
-        guard let screen = screens[last] as? UserScreen, screen.policy?.kind == .albums else { return nil }
-        return openAlbums()
-    }
-
     private mutating func openAlbums() -> ScreenCommand? {
         do {
             let new = try host.openAlbums()
-            screens.append(leftAlbums?.user == context.currentUser ? leftAlbums?.screen ?? new : new)
-            tellUserData()
+            screens.append(kept?.user == context.currentUser ? kept?.screen ?? new : new)
+            tellHeader()
             return perform(
                 .several([screens[last].comeBack(), screens[last].update(.resize(size))].compactMap(\.self)))
         } catch {
-            alert = .noAlbums(Report(of: error))
-            return nil
+            return perform(.alert(.noAlbums(Report(of: error))))
         }
     }
 
@@ -268,16 +275,14 @@ struct ScreenStack: ScreenApplication {
         leave(screens.reversed().prefix(while: \.needsCurrentUser).count)
     }
 
-    /// Leaves this many screens; if none would be left, the program.
+    /// Leaves the last screens; the program if none is left.
     private mutating func leave(_ count: Int) -> ScreenCommand? {
         guard count < screens.count else { return .quit }
         let neededUser = screens[last].needsCurrentUser
-        // A screen that waits for an answer is not kept: its question is dropped here.
-        for case let search as SearchScreen in screens.suffix(count) where !search.question.isAsking {
-            leftAlbums = (search, context.currentUser)
+        for screen in screens.suffix(count) where screen.isKeptWhenLeft {
+            kept = (screen, context.currentUser)
         }
         screens.removeLast(count)
-        loss = nil
         if neededUser, !screens[last].needsCurrentUser {
             number += 1
             host.start(.albums(.stop))
@@ -287,10 +292,9 @@ struct ScreenStack: ScreenApplication {
 
     /// An edit that was set aside is not lost without a question.
     mutating func quit() -> ScreenCommand? {
-        guard var edit = aside.popLast() else { return .quit }
+        guard let edit = aside.popLast() else { return .quit }
         if screens[last].needsCurrentUser { _ = leaveAlbums() }
-        edit.askToLeave()
-        screens[last] = edit
-        return nil
+        replaceTop(by: edit)
+        return perform(edit.askToLeave)
     }
 }

@@ -4,8 +4,6 @@ import TerminalUI
 struct TaskQueue {
     /// The most keys and pastes that wait; later ones are dropped.
     private static let maximumWaiting = 4_096
-    /// How often the spinner turns, in milliseconds.
-    static let spinnerInterval = 100
 
     private var running: [AccountTask] = []
     private var waiting: [Event] = []
@@ -22,11 +20,10 @@ struct TaskQueue {
 
     mutating func begin(_ task: AccountTask) { running.append(task) }
 
-    /// Returns the task that has ended; nil if none was running.
-    mutating func end() -> AccountTask? {
-        let ended = isBusy ? running.removeFirst() : nil
+    /// The task that has run longest has ended.
+    mutating func end() {
+        if isBusy { running.removeFirst() }
         if !isBusy { ticks = 0 }
-        return ended
     }
 
     mutating func tick() {

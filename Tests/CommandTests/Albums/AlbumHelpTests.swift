@@ -139,44 +139,6 @@ import Testing
         }
     }
 
-    @Test func `every key of every overlay does something at a place that has it`() {
-        var listed: Set<String> = []
-        var done: Set<String> = []
-        for situation in Self.situations {
-            let untouched = situation.driver()
-            let (screens, before) = (untouched.screens, State(untouched))
-            guard screens.alert == nil else { continue }
-            let tables = (screens.album?.keyTables ?? screens.search.keyTables)
-            for table in tables where table != .everywhere && table != .typing {
-                for key in table.bindings.flatMap(\.keys) {
-                    let name = "\(table.title): \(key)"
-                    listed.insert(name)
-                    guard !done.contains(name) else { continue }
-                    let driver = situation.driver()
-                    driver.press(key)
-                    let after = State(driver)
-                    let hasDone =
-                        before.look != after.look || after.isOver || before.questions != after.questions
-                    if hasDone { done.insert(name) }
-                }
-            }
-        }
-        #expect(listed.count > 40)
-        #expect(listed.subtracting(done).sorted() == [])
-    }
-
-    @Test(arguments: situations)
-    func `the overlay opens everywhere, and nothing is lost under it`(situation: Situation) {
-        let driver = situation.driver()
-        let before = driver.frame
-        driver.press(Key(.function(1)))
-        #expect(driver.shows("│ Keys") && driver.shows("regapp \(Regapp.version)"))
-        #expect(driver.frame.cursor == nil)
-        driver.type("x")
-        driver.press(.escape)
-        #expect(driver.frame == before && !driver.isOver)
-    }
-
     /// The keys of a name in a help line, such as `Ctrl-R`, `↑↓` or `PgUp/PgDn`.
     private static func keys(named name: String) -> [Key] {
         let isPair = name.count > 1 && name.contains("/")

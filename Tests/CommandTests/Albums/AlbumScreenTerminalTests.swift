@@ -110,38 +110,6 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(130))
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP])
-    func `the terminal is restored when a signal ends the program`(signal: Int32) throws {
-        let catalogue = try FakeCatalogue()
-        defer { catalogue.stop() }
-        let terminal = try start(catalogue.address, in: try home())
-        let before = try terminal.attributes
-        try search("night", on: terminal)
-        try terminal.expectOnScreen("7 albums")
-        #expect(try terminal.attributes != before)
-        terminal.signal(signal)
-        #expect(try terminal.waitForExit() == .signalled(signal))
-        #expect(try terminal.attributes == before)
-        #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible)
-    }
-
-    @Test(arguments: [SIGTERM, SIGHUP])
-    func `the terminal is restored when a signal ends the program over the user's screen`(signal: Int32)
-        throws
-    {
-        let terminal = try PseudoTerminal(
-            BuiltProgram.regapp, [], in: try home(), columns: 80, rows: 24,
-            environment: ["REGAPP_ALBUMS_URL": "http://127.0.0.1:1"])
-        let before = try terminal.attributes
-        try terminal.expectOnScreen("User info")
-        try terminal.send("a")
-        try terminal.expectOnScreen("Type a few words")
-        terminal.signal(signal)
-        #expect(try terminal.waitForExit() == .signalled(signal))
-        #expect(try terminal.attributes == before)
-        #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible)
-    }
-
     /// Starts `regapp` and opens the albums from the user's screen.
     private func openFromUserScreen(_ address: String) throws -> PseudoTerminal {
         let terminal = try PseudoTerminal(
@@ -168,47 +136,6 @@ import Testing
         #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible)
         #expect(!terminal.output.contains("warning"))
         #expect(terminal.screen.lines.allSatisfy { $0.isEmpty }, "\(terminal.screen.text)")
-    }
-
-    @Test func `a terminal that closes ends the program`() throws {
-        let catalogue = try FakeCatalogue()
-        defer { catalogue.stop() }
-        let terminal = try start(catalogue.address, in: try home())
-        try search("night", on: terminal)
-        try terminal.expectOnScreen("7 albums")
-        terminal.closeTerminal()
-        #expect(terminal.process.wait(until: .now + .seconds(10)) != nil)
-    }
-
-    @Test func `the files are read again when the window comes to the front`() throws {
-        let home = try home()
-        let terminal = try start("http://127.0.0.1:1", in: home)
-        try terminal.expectOnScreen("Ann Lee")
-        try home.write("profile.json", Self.profile.replacing("Lee", with: "Stone"))
-        try terminal.send("\u{1B}[I")
-        try terminal.expectOnScreen("Ann Stone")
-        try home.write("profile.json", "{")
-        try terminal.send("\u{1B}[I")
-        try terminal.expectOnScreen("profile.json:1:2")
-        try terminal.send("\r")
-        try terminal.expectOnScreen("[ Fix in editor ]")
-        try terminal.send("\u{3}")
-        #expect(try terminal.waitForExit() == .exited(130))
-    }
-
-    @Test func `after SIGCONT the files are read again`() throws {
-        let home = try home()
-        let terminal = try start("http://127.0.0.1:1", in: home)
-        try terminal.expectOnScreen("Ann Lee")
-        terminal.signal(SIGSTOP)
-        #expect(terminal.process.waitUntilStopped(until: .now + .seconds(10)))
-        try home.write("profile.json", Self.profile.replacing("Lee", with: "Stone"))
-        terminal.signal(SIGCONT)
-        try terminal.expectOnScreen("Ann Stone")
-        try terminal.send("\u{1B}")
-        try terminal.expectOnScreen("User info")
-        try terminal.send("q")
-        #expect(try terminal.waitForExit() == .exited(0))
     }
 
     @Test(arguments: ["--covers=never", "--covers=always"])

@@ -337,13 +337,23 @@ import Testing
         driver.read(AlbumSamples.nobody)
         #expect(driver.shows("Nobody is logged in"))
         driver.read(AlbumSamples.currentUser)
-        #expect(!driver.shows("Nobody is logged in") && driver.screens.loss == nil)
+        #expect(!driver.shows("Nobody is logged in"))
         driver.read(AlbumSamples.nobody)
-        #expect(driver.screens.loss == .nobodyLoggedIn)
+        #expect(driver.shows("Nobody is logged in"))
         driver.press(.enter)
-        #expect(!driver.isOver && driver.screens.loss == nil)
+        #expect(!driver.isOver && driver.screens.alert == nil)
         driver.read(AlbumSamples.nobody)
         #expect(driver.shows("Log in") && !driver.shows("Albums"))
+    }
+
+    @Test func `files that cannot be used any more have to be left for, too`() {
+        let driver = AlbumScreenDriver()
+        let files = AlbumSamples.files("{")
+        driver.read(files)
+        #expect(driver.shows("1:2") && driver.shows("[ Leave the albums ]"))
+        driver.press(.enter)
+        driver.read(files)
+        #expect(driver.shows("The files cannot be used"))
     }
 
     @Test func `at rest the files are looked at, and a log-out that is seen twice is told`() {

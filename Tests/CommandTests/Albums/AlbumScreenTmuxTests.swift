@@ -47,25 +47,6 @@ import Testing
         try tmux.expect("ended 0")
     }
 
-    @Test func `Ctrl-Z, a replaced file and fg: the new data and the same list`() throws {
-        let catalogue = try FakeCatalogue()
-        defer { catalogue.stop() }
-        let tmux = try start("\"$REGAPP\" albums", catalogue)
-        try tmux.expect("Search")
-        try tmux.type("night")
-        try tmux.press("Enter")
-        try tmux.expect("7 albums for “night”")
-        try tmux.press("Down", "C-z")
-        try tmux.expect("topped")
-        try tmux.home.write("profile.json", Self.profile.replacing("Lee", with: "Stone"))
-        try tmux.type("fg; echo \"left $?\"")
-        try tmux.press("Enter")
-        let lines = try tmux.expect("Ann Stone")
-        #expect(lines.contains { $0.contains("▸ Night 10") })
-        try tmux.press("C-c")
-        try tmux.expect("left 130")
-    }
-
     @Test(arguments: [
         ("exec \"$REGAPP\" albums", SIGTERM), ("exec \"$REGAPP\"", SIGTERM),
     ])

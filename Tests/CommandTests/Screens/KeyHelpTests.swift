@@ -6,9 +6,44 @@ import Testing
 @testable import regapp
 @testable import TerminalUI
 
+/// Screens of accounts or of albums at a place, with a person at the keyboard.
+protocol KeyDriver: AnyObject {
+    var screens: ScreenStack { get }
+    func send(_ event: Event)
+    var window: Frame { get }
+    var state: KeyState { get }
+}
+
+struct KeyState: Equatable {
+    let shown: [Frame]
+    let isOver: Bool
+    /// How often something was asked for.
+    let counts: [Int]
+}
+
+extension ScreenDriver: KeyDriver {
+    var window: Frame { frame() }
+
+    var state: KeyState {
+        KeyState(
+            shown: [window, screens.render(ScreenSession.minimumSize)], isOver: isOver,
+            counts: [albumsNumber, edited.count])
+    }
+}
+
+extension AlbumScreenDriver: KeyDriver {
+    var window: Frame { frame }
+    var state: KeyState { KeyState(shown: [frame], isOver: isOver, counts: [questionCount]) }
+}
+
 /// The overlay with all keys of a page, and the page of help with the same tables.
 @Suite struct KeyHelpTests {
-    typealias Place = `Help line`.Place
+    private typealias Place = `Help line`.Place
+
+    struct AnyPlace: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let driver: @Sendable () throws -> any KeyDriver
+    }
 
     private static let f1 = Key(.function(1))
 
@@ -27,56 +62,68 @@ import Testing
             "Lee", .key(.tab), "ann@example.org", .key(.enter), .key(.up, times: 2)),
     ]
 
-    private static let places = `Help line`.places + more
+    private static let places =
+        (`Help line`.places + more).map { place in
+            AnyPlace(testDescription: place.testDescription) {
+                let driver = try place.driver()
+                // There is something to read again.
+                if place.files == ["policy.json": "{"] { driver.remove("policy.json") }
+                return driver
+            }
+        }
+        + AlbumHelpTests.situations.map { place in
+            AnyPlace(testDescription: "albums: \(place.testDescription)") { place.driver() }
+        }
 
-    /// What shows, in a window of the usual size and in the lowest.
-    private static func look(_ driver: ScreenDriver) -> [String] {
-        [Size(columns: 80, rows: 24), ScreenSession.minimumSize].map { size in
-            let frame = driver.screens.render(size)
-            return frame.text + "\(frame.cursor.map { "\($0.column), \($0.row)" } ?? "")"
-        } + ["\(driver.isOver)", "\(driver.albumsNumber)", "\(driver.edited.count)"]
-    }
-
-    @Test func `every key of every overlay does something on a page that has it`() throws {
+    @Test func `every key of every overlay does something at a place that has it`() throws {
         var listed: Set<String> = []
         var done: Set<String> = []
         for place in Self.places {
             let untouched = try place.driver()
-            let before = Self.look(untouched)
-            for table in untouched.screens.screen.shown.keyTables where table != .everywhere {
-                for binding in table.bindings {
-                    for key in binding.keys {
-                        let name = "\(table.title): \(key)"
-                        guard listed.insert(name).inserted || !done.contains(name) else { continue }
-                        let driver = try place.driver()
-                        if place.files == ["policy.json": "{"] { driver.remove("policy.json") }
-                        driver.type(.key(key))
-                        if Self.look(driver) != before { done.insert(name) }
-                    }
+            let before = untouched.state
+            for table in untouched.screens.keyTables where table != .everywhere {
+                for key in table.bindings.flatMap(\.keys) {
+                    let name = "\(table.title): \(key)"
+                    guard listed.insert(name).inserted || !done.contains(name) else { continue }
+                    let driver = try place.driver()
+                    driver.send(.key(key))
+                    if driver.state != before { done.insert(name) }
                 }
             }
         }
-        #expect(listed.count > 60)
+        #expect(listed.count > 100)
         #expect(listed.subtracting(done).sorted() == [])
     }
 
-    @Test(arguments: `Help line`.places)
-    func `the overlay opens on every page, and what was there is there when it closes`(place: Place) throws {
+    @Test func `every screen is among the places`() throws {
+        let shown = try Self.places.compactMap { try $0.driver().screens.screens.last }
+        let known = Set(shown.map { "\(type(of: $0))" })
+        let sources = try Repository.files(below: "Sources/regapp/Screens").map {
+            try Repository.text("Sources/regapp/Screens/\($0)")
+        }
+        let screens = sources.flatMap { $0.matches(of: /struct (\w+): \w*Screen\b/).map { String($0.1) } }
+        #expect(screens.count > 5)
+        #expect(known.isSuperset(of: screens), "\(Set(screens).subtracting(known))")
+    }
+
+    @Test(arguments: places)
+    func `the overlay opens at every place, and what was there is there when it closes`(place: AnyPlace)
+        throws
+    {
         let driver = try place.driver()
-        let before = driver.frame()
+        let before = driver.state
+        let isTyping = driver.screens.isTyping
+        #expect(driver.window.lines.last?.hasSuffix(isTyping ? "  F1 keys" : "  ? keys") == true)
         for closing in [Key.escape, .enter, .character("q"), .character("?"), Self.f1] {
-            driver.type(.key(Self.f1))
-            let frame = driver.frame()
+            driver.send(.key(Self.f1))
+            let frame = driver.window
             #expect(frame.text.contains("│ Keys") && frame.text.contains("regapp \(Regapp.version)"))
             #expect(frame.cursor == nil && !frame.text.contains("▸"))
-            driver.type("x", .key(.down), .key(closing))
-            #expect(driver.frame() == before, "\(closing)")
+            for key in [.character("x"), .down, closing] { driver.send(.key(key)) }
+            #expect(driver.state == before, "\(closing)")
         }
-        let isTyping = driver.screens.screen.shown.isTyping
-        driver.type("?")
-        #expect(driver.shows("│ Keys") != isTyping)
-        let line = try #require(try place.driver().frame(columns: 160).lines.last)
-        #expect(line.hasSuffix(isTyping ? "  F1 keys" : "  ? keys"))
+        driver.send(.key(.character("?")))
+        #expect(driver.window.text.contains("│ Keys") != isTyping)
     }
 
     @Test func `the overlay names the rules and the file`() throws {
@@ -112,17 +159,15 @@ import Testing
         let tables = HelpTopic.keyTables
         let pages = Set(tables.first { $0.title == "Pages" }?.bindings.flatMap(\.keys) ?? [])
         for place in Self.places {
-            let page = try place.driver().screens.screen.shown
-            for table in page.keyTables {
-                guard let listed = tables.first(where: { $0.title == table.title }) else {
-                    #expect(table.title == page.title)
+            for table in try place.driver().screens.keyTables {
+                if let listed = tables.first(where: { $0.title == table.title }) {
+                    #expect(Set(listed.bindings).isSuperset(of: table.bindings), "\(table.title)")
+                } else {
+                    // The keys of the page itself.
                     #expect(pages.isSuperset(of: table.bindings.flatMap(\.keys)), "\(table.title)")
-                    continue
                 }
-                #expect(Set(listed.bindings).isSuperset(of: table.bindings), "\(table.title)")
             }
         }
-        #expect(tables.suffix(AlbumKeys.tables.count + 1) == AlbumKeys.tables[...] + [.list])
     }
 
     @Test func `the help prints the tables`() throws {

@@ -27,10 +27,11 @@ import Testing
 
     /// The words of a page in a window in which every one of them stands in its line.
     private static func words(_ notice: Notice?, _ alert: Alert? = nil) -> String {
-        var page = FormPage(
+        let page = FormPage(
             "", Form(fields: [], buttons: [], isReadOnly: true), escape: .quit, notice: notice)
-        page.alert = alert
-        return page.render(Size(columns: 90, rows: 40)).lines
+        var frame = page.render(Size(columns: 90, rows: 40))
+        alert?.draw(on: &frame, in: Rect(frame.size))
+        return frame.lines
             .map { $0.filter { !"│╭╮╰╯─".contains($0) } }
             .flatMap { $0.split(separator: " ") }.joined(separator: " ")
     }

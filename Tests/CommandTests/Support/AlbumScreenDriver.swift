@@ -20,7 +20,7 @@ final class AlbumScreenDriver {
             }
         }
 
-        func openAlbums() -> SearchScreen { SearchScreen(reader: reader, showsCovers: true) }
+        func openAlbums() -> any Screen { SearchScreen(reader: reader, showsCovers: true) }
         func edit(_ document: Edit.Subject) {}
         func answerEditor(_ answer: EditorSession.Answer) {}
     }

@@ -26,7 +26,7 @@ final class ScreenDriver {
             }
         }
 
-        func openAlbums() throws(Report) -> SearchScreen {
+        func openAlbums() throws(Report) -> any Screen {
             albumsNumber += 1
             if let albumsReason { throw albumsReason }
             return SearchScreen(reader: AlbumScreenDriver.reader, showsCovers: true)
@@ -111,7 +111,10 @@ final class ScreenDriver {
     /// Does the first thing that was asked for.
     func finishOne() {
         let outcome = inbox.tasks.removeFirst().perform(store, today: Self.today, now: now)
-        if case .done = outcome { deeds += 1 }
+        switch outcome {
+        case .done, .loggedIn: deeds += 1
+        default: break
+        }
         answer(screens.receive(.files(outcome)))
     }
 

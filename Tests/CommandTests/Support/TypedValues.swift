@@ -9,7 +9,7 @@ struct TypedValues {
     private let deeds: Int
 
     init(_ driver: ScreenDriver) {
-        page = Self.page(driver.screens.screen)
+        page = driver.screens.alert == nil ? Self.page(driver.screens.screen) : nil
         isEdit = driver.screens.screen is UserEditScreen
         deeds = driver.deeds
     }
@@ -21,7 +21,7 @@ struct TypedValues {
     /// Whether everything that was typed is still there, was saved, or given up by the answer to an alert, or, in an edit,
     /// by Cancel. The field that has the focus is what keys are for.
     func isKept(by event: Event, _ driver: ScreenDriver) -> Bool {
-        guard let page, page.alert == nil, page.form.isTouched else { return true }
+        guard let page, page.form.isTouched else { return true }
         if isEdit, event == .key(.escape) || page.form.focusedID == "cancel" { return true }
         guard !driver.isOver else { return false }
         if driver.deeds > deeds { return true }

@@ -34,7 +34,9 @@ enum AccountOutcome: Sendable {
     /// The last change, nil if there is none, or why it cannot be undone.
     case lastChange(Files, Result<LastChange?, AccountsError>)
     case done(Files, Notice?)
-    /// Registered; the account should log in now.
+    /// A login that was checked is done; the present files, and a notice.
+    case loggedIn(Files, Notice?)
+    /// An account was registered and should log in now.
     case registered(Files, AccountFile)
     case checked(Result<LoginAttempt, AccountsError>)
     /// A login that failed; nil if the account was changed after its check.
@@ -108,7 +110,7 @@ extension AccountTask {
         case .complete(let attempt):
             let account = try directory.registry().complete(attempt)
             return account != nil
-                ? .done(files(), .loggedIn(attempt)) : .completed(attempt, .success(nil))
+                ? .loggedIn(files(), .loggedIn(attempt)) : .completed(attempt, .success(nil))
         case .choosePolicy where directory.hasChosenPolicy: break
         case .choosePolicy(let kind, let isDemo):
             // Nobody can log in before rules are chosen, so nobody is locked out.
@@ -140,7 +142,9 @@ extension AccountOutcome {
     var endsTask: Bool {
         switch self {
         case .looked, .edited, .editorNeeds: false
-        case .read, .notDone, .notSaved, .done, .lastChange, .registered, .checked, .completed, .failed: true
+        case .read, .notDone, .notSaved, .done, .loggedIn, .lastChange, .registered, .checked, .completed,
+            .failed:
+            true
         }
     }
 
@@ -148,7 +152,7 @@ extension AccountOutcome {
     var files: Files? {
         switch self {
         case .read(let files), .notDone(let files), .notSaved(let files, _, _), .looked(let files),
-            .done(let files, _),
+            .done(let files, _), .loggedIn(let files, _),
             .lastChange(let files, _), .registered(let files, _):
             files
         case .checked, .completed, .failed, .edited, .editorNeeds: nil

@@ -1,13 +1,11 @@
 import Accounts
 import TerminalUI
 
-/// What all screens with a form have in common: header, title, notice, form, alert and help line.
+/// What all screens with a form have in common: header, title, notice, form and help line.
 struct FormPage: Sendable {
     enum Effect: Hashable, Sendable {
         case pressed(String)
-        /// The alert's button with this id was pressed.
-        case answered(String)
-        /// Escape was pressed, and typed text may be lost.
+        /// Escape, where the page has that key for itself.
         case escaped
         /// `q` outside a text field.
         case quit
@@ -20,8 +18,6 @@ struct FormPage: Sendable {
         fileprivate var binding: KeyBinding { KeyBinding([.escape], rawValue) }
     }
 
-    /// Lower windows are drawn without empty rows.
-    private static let roomyRows = 18
     /// In columns; wider texts are hard to read.
     private static let widest = 78
     /// In columns: enough for rules beside a field. The rest of a wider window stays empty.
@@ -36,8 +32,8 @@ struct FormPage: Sendable {
     static let showFiles = "show"
     /// The button that opens ``wrongDocument``.
     static let fix = "fix"
-    /// The button that discards typed text.
-    private static let leave = "leave"
+    /// The answer that discards typed text.
+    static let leave = "leave"
 
     var title: String
     /// The current user, for the right end of the header.
@@ -49,7 +45,6 @@ struct FormPage: Sendable {
     }
     /// The previous notice. Its rows stay empty, so that nothing moves while somebody types.
     private var vacated: Notice?
-    var alert: Alert?
     var form: Form
     /// A document that prevents saving and that an editor can correct. While there is one, the first button opens it.
     var wrongDocument: Edit.Subject? {
@@ -77,11 +72,6 @@ struct FormPage: Sendable {
 
     /// Nil if the screen need not do anything.
     mutating func update(_ event: Event) -> Effect? {
-        if var open = alert {
-            let answer = open.update(event)
-            alert = answer == nil ? open : nil
-            return answer == Self.leave ? .escaped : answer.map { .answered($0) }
-        }
         switch form.update(event) {
         case .pressed(let id): return .pressed(id)
         case .handled: return nil
@@ -90,10 +80,7 @@ struct FormPage: Sendable {
             return nil
         case nil: break
         }
-        if escape?.binding.matches(event) == true {
-            guard form.isTouched else { return .escaped }
-            askToLeave()
-        }
+        if escape?.binding.matches(event) == true { return .escaped }
         return form.isReadOnly && Self.quit.matches(event) ? .quit : nil
     }
 
@@ -104,8 +91,8 @@ struct FormPage: Sendable {
     }
 
     /// Asks whether to leave the form, or to show what the files require.
-    mutating func askToLeave() {
-        alert = .losesForm(leaving: Self.leave, orShowing: offered.map { ($0, Self.showFiles) })
+    var leavingAlert: Alert {
+        .losesForm(leaving: Self.leave, orShowing: offered.map { ($0, Self.showFiles) })
     }
 
     /// Shows a notice about the files unless it was the last one, and withdraws the offer.
@@ -124,16 +111,8 @@ struct FormPage: Sendable {
     /// Shows a notice about work elsewhere, above the one about the files.
     mutating func tellNews(_ news: Notice) { notice = news.followed(by: told) }
 
-    /// The most important first.
-    private var bindings: [KeyBinding] {
-        alert?.bindings ?? form.bindings(escape: escape?.binding)
-    }
-
-    /// Whether typed characters go into a field now.
-    var isTyping: Bool { alert == nil && form.isTyping }
-
+    /// All keys of the page.
     var keyTables: [KeyTable] {
-        if alert != nil { return [.alert, .everywhere] }
         let others = (escape.map { [$0.binding] } ?? []) + (form.isReadOnly ? [Self.quit] : [])
         return form.tables(title: title, others)
     }
@@ -146,8 +125,8 @@ struct FormPage: Sendable {
 
     /// - Parameters:
     ///   - home: the user's home directory, for shortening paths.
-    ///   - other: an alert over the page.
-    func conversation(home: String? = nil, alert other: Alert? = nil) -> ConversationPage {
+    ///   - alert: an alert over the page.
+    func conversation(home: String?, alert: Alert?) -> ConversationPage {
         let leaving: ConversationPage.Leaving =
             switch escape {
             case .quit: .program(title: "Quit")
@@ -156,7 +135,7 @@ struct FormPage: Sendable {
             }
         return ConversationPage(
             title, guidance: guidance(home: home), lines: notice?.texts ?? [], form: form,
-            alert: other ?? alert, leaving: leaving)
+            alert: alert, leaving: leaving)
     }
 
     /// - Parameters:
@@ -164,7 +143,7 @@ struct FormPage: Sendable {
     ///   - hasFocus: whether keys go to the page; if not, nothing in it looks focused.
     func render(_ size: Size, home: String? = nil, hasFocus: Bool = true) -> Frame {
         var frame = Frame(size)
-        let gap = size.rows < Self.roomyRows ? 0 : 1
+        let gap = size.isRoomy ? 1 : 0
         let columns = min(size.columns, Self.widest)
         let formColumns = min(size.columns, Self.widestForm)
         frame.drawHeader(Header(Regapp.name, detail: detail))
@@ -189,9 +168,9 @@ struct FormPage: Sendable {
         form.draw(
             on: &frame,
             in: Rect(column: 0, row: row, columns: formColumns, rows: end - row), room: end - first,
-            hasFocus: hasFocus && alert == nil)
-        alert?.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
-        frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTyping))
+            hasFocus: hasFocus)
+        frame.drawHelp(
+            form.bindings(escape: escape?.binding), last: KeyHelp.binding(isTyping: form.isTyping))
         return frame
     }
 }

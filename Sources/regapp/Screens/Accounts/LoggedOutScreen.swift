@@ -24,7 +24,7 @@ extension LoggedOutScreen {
     var policy: Policy? { snapshot.policy }
     var isReplacement: Bool { false }
 
-    mutating func take(_ files: Files) -> Bool {
+    mutating func take(_ files: Files, hasFocus: Bool) -> Bool {
         guard case .success(let new) = files, new.policy.isRegistry == Self.isForRegistry else {
             return keep(files)
         }
@@ -38,7 +38,7 @@ extension LoggedOutScreen {
         if !new.hasRules(of: snapshot) || new.buttons != snapshot.buttons {
             let form = form(new)
             guard page.form.fits(into: form) else { return keep(files) }
-            replaceForm(form, hasOtherRules: !new.hasRules(of: snapshot))
+            replaceForm(form, mayMoveFocus: !new.hasRules(of: snapshot) && (!hasFocus || !page.form.isTyping))
         }
         let isPromiseOver = snapshot.loggedOutEmail != nil && new.loggedOutEmail == nil
         if isPromiseOver { page.notice = nil }
@@ -67,35 +67,15 @@ extension LoggedOutScreen {
 
     /// Replaces the form, keeping typed text and the focus.
     ///
-    /// - Parameter hasOtherRules: whether correct values may now be wrong; the focus then goes to the first wrong
-    ///   one, unless somebody is typing.
-    mutating func replaceForm(_ new: Form, hasOtherRules: Bool = false) {
+    /// - Parameter mayMoveFocus: whether the focus goes to the first value that is wrong now.
+    mutating func replaceForm(_ new: Form, mayMoveFocus: Bool = false) {
         let old = page.form
         page.form = new
-        page.form.takeOver(old, mayMoveFocus: hasOtherRules && (page.alert != nil || !old.isTyping))
+        page.form.takeOver(old, mayMoveFocus: mayMoveFocus)
     }
 }
 
 extension Snapshot {
     /// What decides about the buttons of a form, besides the rules.
     fileprivate var buttons: [Bool] { [loggedOutEmail != nil, replacesProfile, offersPolicies] }
-
-    /// The document that prevents logging in, if an editor can correct it.
-    var wrongDocument: Edit.Subject? {
-        if case .unusable(let error) = account { error.wrongDocument } else { nil }
-    }
-}
-
-extension AccountsError {
-    /// The document that cannot be accepted, if an editor can correct it.
-    var wrongDocument: Edit.Subject? {
-        guard case .invalidFile(let problems) = self,
-            let name = problems.first?.path.split(separator: "/").last
-        else { return nil }
-        switch name {
-        case "policy.json": return .policy
-        case "session.json", "undo.json": return nil
-        default: return .own
-        }
-    }
 }

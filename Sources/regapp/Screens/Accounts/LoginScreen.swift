@@ -51,41 +51,35 @@ struct LoginScreen: LoggedOutScreen {
         return .problem(error, advice: .replaces)
     }
 
-    mutating func update(_ event: Event) -> ScreenEffect? {
-        switch page.update(event) {
-        case .pressed(let id) where [Self.undoLogOut, Self.albums, Self.demo].contains(id): leave(id)
-        case .answered(Self.undoLogOut): snapshot.lastChange.map { .work(.undo($0)) }
-        case .answered(Self.albums): .work(.choosePolicy(.albums, isDemo: false))
-        case .answered(Self.demo): .work(.choosePolicy(.authorisation, isDemo: true))
-        case .pressed(FormPage.fix): page.wrongDocument.map(ScreenEffect.openEditor)
-        case .pressed:
-            .work(
-                .logIn(
-                    page.form.values(of: snapshot.policy.registrationFields),
-                    replacesInvalid: snapshot.replacesProfile))
-        case .answered(FormPage.showFiles): .work(.open())
-        case .escaped where isReplacement: .work(.open())
-        case .escaped, .quit: .quit
-        case .answered, nil: nil
+    mutating func press(_ id: String) -> ScreenEffect? {
+        guard id == Self.logIn else {
+            // The other buttons end this form.
+            return page.form.isTouched ? .alert(.losesForm(leaving: id)) : confirm(id)
+        }
+        return .work(
+            .logIn(
+                page.form.values(of: snapshot.policy.registrationFields),
+                replacesInvalid: snapshot.replacesProfile))
+    }
+
+    mutating func confirm(_ id: String) -> ScreenEffect? {
+        switch id {
+        case Self.undoLogOut: snapshot.lastChange.map { .work(.undo($0)) }
+        case Self.albums: .work(.choosePolicy(.albums, isDemo: false))
+        case Self.demo: .work(.choosePolicy(.authorisation, isDemo: true))
+        default: nil
         }
     }
 
-    /// Performs a button that leaves this form, or asks first.
-    private mutating func leave(_ id: String) -> ScreenEffect? {
-        page.alert = .losesForm(leaving: id)
-        return page.form.isTouched ? nil : update(.chosen(id))
-    }
+    mutating func leave() -> ScreenEffect? { isReplacement ? .work(.open()) : .quit }
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         switch outcome {
-        case .notDone: page.askToLeave()
-        case .lastChange(_, .failure(let error)): page.alert = .failure(.undo, Report(error))
-        case .failed(let error):
-            page.alert = .failure(.save, Report(error))
-            // The rules may have changed.
-            return .work(.read)
-        default: break
+        case .notDone: askToLeave
+        case .lastChange(_, .failure(let error)): .alert(.failure(.undo, Report(error)))
+        // The rules may have changed.
+        case .failed(let error): .several([.alert(.failure(.save, Report(error))), .work(.read)])
+        default: nil
         }
-        return nil
     }
 }

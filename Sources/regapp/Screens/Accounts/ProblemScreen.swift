@@ -52,29 +52,25 @@ struct ProblemScreen: FormScreen {
         return error.wrongDocument == .policy ? .needed(path) : .problems(path)
     }
 
-    mutating func update(_ event: Event) -> ScreenEffect? {
-        switch page.update(event) {
-        case .pressed(ID.editor): return error.wrongDocument.map(ScreenEffect.openEditor)
-        case .pressed(ID.replace): return snapshot.map { .show(LoginScreen($0, isReplacement: true)) }
-        case .pressed(ID.logOut):
-            page.alert = snapshot.map { .logOut($0.policy, buttons: [ID.back, ID.reallyLogOut]) }
-            return nil
-        case .answered(ID.reallyLogOut): return .work(.logOut)
-        case .pressed: return .work(.open())
-        case .escaped, .quit: return .quit
-        case .answered, nil: return nil
+    mutating func press(_ id: String) -> ScreenEffect? {
+        switch id {
+        case ID.editor: error.wrongDocument.map(ScreenEffect.openEditor)
+        case ID.replace: snapshot.map { .show(LoginScreen($0, isReplacement: true)) }
+        case ID.logOut:
+            snapshot.map { .alert(.logOut($0.policy, buttons: [ID.back, ID.reallyLogOut])) }
+        case ID.reallyLogOut: .work(.logOut)
+        case ID.again: .work(.open())
+        default: nil
         }
     }
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         guard case .failed(let error) = outcome else { return nil }
-        if error == .nobodyLoggedIn { return .work(.open()) }
-        page.alert = .failure(.logOut, Report(error))
-        return nil
+        return error == .nobodyLoggedIn ? .work(.open()) : .alert(.failure(.logOut, Report(error)))
     }
 
     /// Stays while the same problem lasts.
-    mutating func take(_ files: Files) -> Bool {
+    mutating func take(_ files: Files, hasFocus: Bool) -> Bool {
         guard files.trouble == error else { return false }
         if case .success(let new) = files {
             guard snapshot?.policy == new.policy else { return false }

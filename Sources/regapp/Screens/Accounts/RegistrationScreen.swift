@@ -40,27 +40,18 @@ struct RegistrationScreen: LoggedOutScreen {
             buttons: [FormButton(register, title: "Register", needsValidFields: true)])
     }
 
-    mutating func update(_ event: Event) -> ScreenEffect? {
-        switch page.update(event) {
-        case .pressed(FormPage.fix): page.wrongDocument.map(ScreenEffect.openEditor)
-        case .pressed: .work(.register(page.form.values(of: Self.fields(snapshot.policy))))
-        case .answered(FormPage.showFiles): .work(.open())
-        case .escaped: .show(login)
-        case .quit: .quit
-        case .answered, nil: nil
-        }
+    mutating func press(_ id: String) -> ScreenEffect? {
+        id == Self.register ? .work(.register(page.form.values(of: Self.fields(snapshot.policy)))) : nil
     }
 
+    mutating func leave() -> ScreenEffect? { .show(login) }
+
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
-        if case .notDone = outcome { page.askToLeave() }
+        if case .notDone = outcome { return askToLeave }
         guard case .failed(let error) = outcome else { return nil }
-        if error.isTakenEmail {
-            page.alert = .emailTaken
-            page.form.setFocus(Field.email.rawValue)
-        } else {
-            page.alert = .failure(.register, Report(error))
-        }
+        if error.isTakenEmail { page.form.setFocus(Field.email.rawValue) }
+        let alert = error.isTakenEmail ? Alert.emailTaken : .failure(.register, Report(error))
         // The rules may have changed.
-        return .work(.read)
+        return .several([.alert(alert), .work(.read)])
     }
 }

@@ -65,15 +65,24 @@ struct RegistryLoginScreen: LoggedOutScreen {
     // MARK: Events
 
     mutating func update(_ event: Event) -> ScreenEffect? {
-        if let open = repetition { return updateRepetition(open, event) }
-        switch page.update(event) {
-        case .pressed(FormPage.fix): return page.wrongDocument.map(ScreenEffect.openEditor)
-        case .pressed(ID.register): return .show(RegistrationScreen(from: self))
-        case .pressed: return perform(dialogue.begin(credentials))
-        case .answered(FormPage.showFiles): return .work(.open())
-        case .escaped, .quit: return .quit
-        case .answered, nil: return nil
+        follow(repetition == nil ? page.update(event) : repetition?.update(event) ?? nil)
+    }
+
+    mutating func press(_ id: String) -> ScreenEffect? {
+        switch id {
+        case ID.logIn: return perform(dialogue.begin(credentials))
+        case ID.register: return .show(RegistrationScreen(from: self))
+        case ID.setPassword:
+            repetition = nil
+            return perform(dialogue.repeated())
+        case ID.cancel: return leave()
+        default: return nil
         }
+    }
+
+    mutating func leave() -> ScreenEffect? {
+        defer { repetition = nil }
+        return repetition == nil ? .quit : nil
     }
 
     private var credentials: Credentials {
@@ -88,11 +97,14 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .completed(let attempt, let account): return perform(dialogue.completed(attempt, account))
         case .failed(let error):
             // The rules may have changed.
-            return perform(.refused(.error(error))) ?? .work(.read)
-        case .notDone: page.askToLeave()
-        default: break
+            return .several([refuse(.error(error)), .work(.read)])
+        case .notDone: return askToLeave
+        default: return nil
         }
-        return nil
+    }
+
+    private func refuse(_ refusal: LoginDialogue.Refusal) -> ScreenEffect {
+        .alert(.failure(.logIn, Report(refusal)))
     }
 
     private mutating func perform(_ step: LoginDialogue.Step) -> ScreenEffect? {
@@ -103,7 +115,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .complete(let attempt): return .work(.complete(attempt))
         // The files now say who is logged in, and another screen shows that.
         case .finished: break
-        case .refused(let refusal): page.alert = .failure(.logIn, Report(refusal))
+        case .refused(let refusal): return refuse(refusal)
         }
         return nil
     }
@@ -132,19 +144,5 @@ extension RegistryLoginScreen {
             "Set the password", form, escape: .back,
             guidance: .firstPassword(snapshot.path(StoreLayout.accounts)),
             notice: .news(Hint(prose: Question.firstPassword)))
-    }
-
-    private mutating func updateRepetition(_ open: FormPage, _ event: Event) -> ScreenEffect? {
-        var open = open
-        let effect = open.update(event)
-        repetition = open
-        switch effect {
-        case .pressed(ID.setPassword):
-            repetition = nil
-            return perform(dialogue.repeated())
-        case .pressed, .escaped: repetition = nil
-        case .answered, .quit, nil: break
-        }
-        return nil
     }
 }

@@ -17,7 +17,6 @@ struct UserEditScreen: FormScreen {
         static let theirs = "theirs"
         static let logIn = "login"
         static let drop = "drop"
-        static let leave = "leave"
     }
 
     private static let buttons = [
@@ -69,10 +68,8 @@ struct UserEditScreen: FormScreen {
         switch page.update(event) {
         // Escape asks first, as in every form; pressing the button is already the answer.
         case .pressed(ID.cancel) where event == .key(.escape) && !isLoggedOut && !changes.isEmpty:
-            page.alert = .losesForm(leaving: ID.cancel)
-            return nil
-        case .pressed(let id), .answered(let id): return press(id)
-        case .escaped, .quit: return nil
+            return .alert(.losesForm(leaving: ID.cancel))
+        case let effect?: return follow(effect)
         case nil:
             if isLoggedOut { hideData() }
             if !edit.taken.isEmpty || !edit.conflicts.isEmpty || hasOutdatedValues { noteChanges() }
@@ -80,18 +77,16 @@ struct UserEditScreen: FormScreen {
         }
     }
 
-    private mutating func press(_ id: String) -> ScreenEffect? {
+    mutating func press(_ id: String) -> ScreenEffect? {
         switch id {
         case ID.save: return save()
         case ID.mine: return choose(.mine)
         case ID.theirs: return choose(.theirs)
         case ID.back: asked?.field.map { page.form.setFocus($0.rawValue) }
-        case ID.cancel where isLoggedOut && !changes.isEmpty: tellLoggedOut()
+        case ID.cancel where isLoggedOut && !changes.isEmpty: return loggedOutAlert
         case ID.cancel where trouble == nil: return edit.account.map { .show(UserScreen($0, snapshot)) }
         case ID.cancel, ID.drop: return .work(.open())
         case ID.logIn: return edit.account.map { .setAside(self, email: $0.email) }
-        case ID.leave: return .quit
-        case FormPage.fix: return page.wrongDocument.map(ScreenEffect.openEditor)
         default: break
         }
         return nil
@@ -101,11 +96,10 @@ struct UserEditScreen: FormScreen {
         guard case .notSaved(let files, let edit, let error) = outcome else { return nil }
         self.edit = edit
         show()
-        _ = take(files)
+        _ = take(files, hasFocus: true)
+        if let error = error ?? trouble?.error { return refuse(error) }
         // A conflict is asked about only when nothing else prevents saving.
-        guard let error = error ?? trouble?.error else { return save() }
-        refuse(error)
-        return nil
+        return save()
     }
 }
 
@@ -126,12 +120,11 @@ extension UserEditScreen {
         write()
         asked = trouble == nil ? edit.conflicts.first : nil
         guard let asked else { return .work(.save(edit)) }
-        page.alert = .conflict(asked, snapshot.policy, buttons: [ID.back, ID.mine, ID.theirs])
-        return nil
+        return .alert(.conflict(asked, snapshot.policy, buttons: [ID.back, ID.mine, ID.theirs]))
     }
 
     /// Says why nothing was saved, but only once until something changes.
-    private mutating func refuse(_ error: AccountsError) {
+    private mutating func refuse(_ error: AccountsError) -> ScreenEffect? {
         if error == .nobodyLoggedIn, !isLoggedOut { trouble = Trouble(reason: .loggedOut(other: nil)) }
         if trouble?.isTold == true {
             if case .loggedOut(let other) = trouble?.reason {
@@ -139,22 +132,18 @@ extension UserEditScreen {
             } else {
                 page.notice = .notSaved(error)
             }
-            return
+            return nil
         }
         trouble?.isTold = true
-        if isLoggedOut {
-            tellLoggedOut()
-        } else {
-            page.alert = .failure(.save, Report(error))
-        }
         if error == .emailTaken { page.form.setFocus(Field.email.rawValue) }
+        return loggedOutAlert ?? .alert(.failure(.save, Report(error)))
     }
 
     private var isLoggedOut: Bool { if case .loggedOut? = trouble?.reason { true } else { false } }
 
-    private mutating func tellLoggedOut() {
-        guard case .loggedOut(let other)? = trouble?.reason else { return }
-        page.alert = .loggedOutElsewhere(other: other, buttons: [ID.back, ID.logIn, ID.drop])
+    private var loggedOutAlert: ScreenEffect? {
+        guard case .loggedOut(let other)? = trouble?.reason else { return nil }
+        return .alert(.loggedOutElsewhere(other: other, buttons: [ID.back, ID.logIn, ID.drop]))
     }
 
     /// Settles the conflict, if it is still the one that was asked about.
@@ -166,19 +155,17 @@ extension UserEditScreen {
         tell()
         return effect
     }
-
-    mutating func askToLeave() { page.alert = .losesForm(leaving: ID.leave) }
 }
 
 // MARK: Changes of others
 
 extension UserEditScreen {
-    mutating func take(_ files: Files) -> Bool {
+    mutating func take(_ files: Files, hasFocus: Bool) -> Bool {
         var reason: Trouble.Reason?
         switch files.account {
         case .failure(let error): reason = .unusable(error)
         case .success(let present?) where edit.isSame(present):
-            if case .success(let new) = files { take(new, present) }
+            if case .success(let new) = files { take(new, present, hasFocus: hasFocus) }
         case .success(let other): reason = .loggedOut(other: other?.email)
         }
         if reason != trouble?.reason { trouble = reason.map { Trouble(reason: $0) } }
@@ -200,23 +187,23 @@ extension UserEditScreen {
     /// Resumes the edit once its account is logged in; false if the files are not those of its account.
     mutating func resume(_ files: Files) -> Bool {
         guard case .success(let present?) = files.account, edit.isSame(present) else { return false }
-        _ = take(files)
+        _ = take(files, hasFocus: true)
         if page.notice == nil { page.notice = .editResumed }
         return true
     }
 
-    private mutating func take(_ new: Snapshot, _ present: AccountFile) {
+    private mutating func take(_ new: Snapshot, _ present: AccountFile, hasFocus: Bool) {
         let hasOtherRules = !new.hasRules(of: snapshot)
         snapshot = new
         if hasOtherRules {
-            replaceForm(present)
+            replaceForm(present, hasFocus: hasFocus)
             hasOutdatedValues = true
         }
         merge(present)
     }
 
-    /// Replaces the form by one with the present rules; typed text stays.
-    private mutating func replaceForm(_ present: AccountFile) {
+    /// Replaces the form by one for the present rules, keeping typed text.
+    private mutating func replaceForm(_ present: AccountFile, hasFocus: Bool) {
         guard let account = edit.account else { return }
         let typed = changes
         let present = UserScreen.fields(present, snapshot.policy)
@@ -224,7 +211,7 @@ extension UserEditScreen {
         let form = Form(editing: fields, of: account, snapshot.draft(over: account), buttons: Self.buttons)
         let old = page.form
         page.form = form
-        page.form.takeOver(old, mayMoveFocus: page.alert != nil || !old.isTyping)
+        page.form.takeOver(old, mayMoveFocus: !hasFocus || !old.isTyping)
     }
 
     /// Merges others' changes to the account; typed text stays.

@@ -42,38 +42,34 @@ struct UserScreen: FormScreen {
     }
 
     mutating func update(_ event: Event) -> ScreenEffect? {
-        let isPage = page.alert == nil
-        switch page.update(event) {
-        case .pressed(let id), .answered(let id): return press(id)
-        case .escaped, .quit: return .quit
-        case nil: return isPage && Self.undo.matches(event) ? .work(.findLastChange) : nil
-        }
+        follow(page.update(event)) ?? (Self.undo.matches(event) ? .work(.findLastChange) : nil)
     }
 
-    private mutating func press(_ id: String) -> ScreenEffect? {
+    mutating func press(_ id: String) -> ScreenEffect? {
         switch id {
-        case ID.edit: return .show(UserEditScreen(account, snapshot))
-        case ID.logOut: page.alert = .logOut(snapshot.policy, buttons: [ID.back, ID.reallyLogOut])
-        case ID.reallyLogOut: return .work(.logOut)
-        case ID.albums: return .openAlbums
-        case ID.undo: return .work(.findLastChange)
-        case ID.reallyUndo: return lastChange.map { .work(.undo($0)) }
-        case ID.editor: return .openEditor(.own)
-        default: break
+        case ID.edit: .show(UserEditScreen(account, snapshot))
+        case ID.logOut: .alert(.logOut(snapshot.policy, buttons: [ID.back, ID.reallyLogOut]))
+        case ID.reallyLogOut: .work(.logOut)
+        case ID.albums: .openAlbums
+        case ID.undo: .work(.findLastChange)
+        case ID.reallyUndo: lastChange.map { .work(.undo($0)) }
+        case ID.editor: .openEditor(.own)
+        default: nil
         }
-        return nil
     }
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         switch outcome {
         case .failed(.nobodyLoggedIn): return .work(.open())
-        case .failed(let error): page.alert = .failure(.logOut, Report(error))
+        case .failed(let error): return .alert(.failure(.logOut, Report(error)))
         case .lastChange(_, .success(let change?)):
             lastChange = change
-            page.alert = .undo(change.differences, snapshot.policy, buttons: [ID.back, ID.reallyUndo])
+            return .alert(
+                .undo(change.differences, snapshot.policy, buttons: [ID.back, ID.reallyUndo]))
         case .lastChange(_, .success(nil)): page.notice = .nothingToUndo
-        case .lastChange(_, .failure(let error)):
-            page.alert = .failure(.undo, Report(error))
+        case .lastChange(_, .failure(let error)): return .alert(.failure(.undo, Report(error)))
+        // Under this policy, people log in for the album screens.
+        case .loggedIn: return snapshot.policy.kind == .albums ? .openAlbums : nil
         case .read, .notDone, .notSaved, .looked, .done, .registered, .checked, .completed, .edited,
             .editorNeeds:
             break
@@ -81,7 +77,7 @@ struct UserScreen: FormScreen {
         return nil
     }
 
-    mutating func take(_ files: Files) -> Bool {
+    mutating func take(_ files: Files, hasFocus: Bool) -> Bool {
         guard case .success(let new) = files, case .loggedIn(let account) = new.account,
             account.path == self.account.path
         else { return false }
@@ -93,7 +89,7 @@ struct UserScreen: FormScreen {
         self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
         if isSame { page.form.takeOver(old.page.form, mayMoveFocus: false) }
         if old.page.form.hasJustEscaped { page.form.noteEscape() }
-        (page.alert, lastChange) = (old.page.alert, old.lastChange)
+        lastChange = old.lastChange
         return true
     }
 
@@ -148,25 +144,5 @@ extension UserScreen {
             result.readOnlyText = account.hasNoPassword ? "not set" : FormField.hidden
         }
         return result
-    }
-}
-
-extension FormButton {
-    /// Opens a file in the user's editor, where nothing is typed.
-    static let editorKey = KeyBinding([.character("E")], "editor", meaning: "open the file in your editor")
-
-    private static let editorTitles = (title: "Editor", menuTitle: "Open the file in an editor")
-
-    private static let fixTitle = "Fix in editor"
-
-    /// Opens a wrong file in the user's editor; without a key, since text is typed beside it.
-    static func fix(_ id: String) -> FormButton { FormButton(id, title: fixTitle) }
-
-    /// The same, with a key.
-    static func fixByKey(_ id: String) -> FormButton { FormButton(id, title: fixTitle, key: editorKey) }
-
-    /// Opens a file in the user's editor, with a key.
-    static func editorByKey(_ id: String) -> FormButton {
-        FormButton(id, title: editorTitles.title, menuTitle: editorTitles.menuTitle, key: editorKey)
     }
 }

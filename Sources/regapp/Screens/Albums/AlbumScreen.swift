@@ -26,8 +26,7 @@ struct AlbumScreen: CatalogueScreen {
     private(set) var cover: CellPicture?
     private(set) var size: Size
     private var header = Header(Regapp.name, detail: "")
-    private var userData: [String] = []
-    /// The text beside the cover, which changes with the answer and the width.
+    /// The text beside the cover, updated when it or its width changes.
     private(set) var lines: [Line] = []
     private(set) var top = 0
 
@@ -55,7 +54,6 @@ struct AlbumScreen: CatalogueScreen {
         switch event {
         case .resize(let size):
             self.size = size
-            header = Header(Regapp.name, userData, columns: size.columns)
             layOut()
         case .tick:
             question.tick()
@@ -186,10 +184,9 @@ struct AlbumScreen: CatalogueScreen {
 
     // MARK: Sizes
 
-    mutating func take(userData: [String]) {
-        guard userData != self.userData else { return }
-        self.userData = userData
-        header = Header(Regapp.name, userData, columns: size.columns)
+    mutating func take(_ header: Header) {
+        guard header != self.header else { return }
+        self.header = header
         layOut()
     }
 

@@ -7,21 +7,18 @@ protocol CatalogueScreen: Screen {
     var question: QuestionLine { get }
 }
 
-/// The interval of ticks for such screens, in milliseconds.
-private enum Interval {
-    static let spinner = 100
-    static let countdown = 200
-}
+/// How often such a screen looks at a countdown, in milliseconds.
+private let countdownInterval = 200
 
 extension CatalogueScreen {
     var needsCurrentUser: Bool { true }
 
     /// The context already knows the user.
-    mutating func take(_ files: Files) -> Bool { (try? files.account.get()) != nil }
+    mutating func take(_ files: Files, hasFocus: Bool) -> Bool { (try? files.account.get()) != nil }
 
     var tickInterval: Int? {
-        if question.isAsking { return Interval.spinner }
-        return question.secondsLeft == nil ? nil : Interval.countdown
+        if question.isAsking { return Spinner.interval }
+        return question.secondsLeft == nil ? nil : countdownInterval
     }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] { context.facts }

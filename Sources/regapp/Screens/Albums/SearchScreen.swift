@@ -30,7 +30,6 @@ struct SearchScreen: CatalogueScreen {
     private var kept: [String] = []
     var size = ScreenSession.minimumSize
     var header = Header(Regapp.name, detail: "")
-    var userData: [String] = []
     /// The last search, and the one whose answer the list shows.
     private var asked: Search?
     private var answered: Search?
@@ -289,6 +288,9 @@ struct SearchScreen: CatalogueScreen {
 
     /// Asks for the visible covers, if they have changed.
     private mutating func wishes() -> [ScreenEffect] { results.wishes().map { [.loadCovers($0)] } ?? [] }
+
+    /// Nobody should wait for a question that was dropped.
+    var isKeptWhenLeft: Bool { !question.isAsking }
 
     /// Loads its covers again, since another screen's replaced them.
     mutating func comeBack() -> ScreenEffect? {

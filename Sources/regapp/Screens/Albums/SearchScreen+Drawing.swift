@@ -2,14 +2,12 @@ import AlbumCatalog
 import TerminalUI
 
 extension SearchScreen {
-    /// Lower windows are drawn without empty rows.
-    private static let roomyRows = 18
     /// In columns; wider fields are hard to read.
     private static let widestField = 60
     private static let label = "⌕ Search"
     static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
 
-    private func gap(in size: Size) -> Int { size.rows < Self.roomyRows ? 0 : 1 }
+    private func gap(in size: Size) -> Int { size.isRoomy ? 1 : 0 }
 
     private func titleRow(in size: Size) -> Int { header.rows.count + gap(in: size) }
 
@@ -119,16 +117,13 @@ extension SearchScreen {
 // MARK: Sizes
 
 extension SearchScreen {
-    mutating func take(userData: [String]) {
-        guard userData != self.userData else { return }
-        self.userData = userData
-        header = Header(Regapp.name, userData, columns: size.columns)
+    mutating func take(_ header: Header) {
+        self.header = header
         fit()
     }
 
     mutating func resize(to size: Size) {
         self.size = size
-        header = Header(Regapp.name, userData, columns: size.columns)
         let selected = results.list.selected
         results.resize(to: size)
         fit()
