@@ -23,21 +23,22 @@ extension Catalogue {
     /// it is there, cached ones first. They may take `patience` together, in milliseconds; those that have not arrived
     /// then, or on cancellation, are nil.
     package func covers(
-        _ wishes: [(album: Album, size: Int)], patience: Int = .max, cancellation: Cancellation,
+        _ requests: [(album: Album, size: Int)], patience: Int = .max, cancellation: Cancellation,
         receive: (Int, Cover?) -> Void
     ) {
         let now = surroundings.now()
         var missing: [(index: Int, url: String, size: Int)] = []
-        for (index, wish) in wishes.enumerated() {
-            guard !cancellation.isCancelled, let url = coverAddress(of: wish.album, size: wish.size) else {
+        for (index, request) in requests.enumerated() {
+            guard !cancellation.isCancelled, let url = coverAddress(of: request.album, size: request.size)
+            else {
                 receive(index, nil)
                 continue
             }
             let kept = cache?.entry(.cover, url, now: now)
-            if let kept, kept.isFresh(at: now), let cover = Cover(png: kept.body, size: wish.size) {
+            if let kept, kept.isFresh(at: now), let cover = Cover(png: kept.body, size: request.size) {
                 receive(index, cover)
             } else {
-                missing.append((index, url, wish.size))
+                missing.append((index, url, request.size))
             }
         }
         let requests = missing.map {

@@ -31,7 +31,7 @@ struct AccountColumns: Sendable {
         guard field == .passwordHash else {
             return policy.displayed(account.value(field) ?? "", for: field).printable
         }
-        return account.loginBars.first?.rawValue ?? (account.isPasswordSet ? "set" : .notSet)
+        return account.loginObstacles.first?.rawValue ?? (account.isPasswordSet ? "set" : .notSet)
     }
 }
 

@@ -33,7 +33,7 @@ struct AccountText {
 
     private func password(reveal: Bool) -> String {
         // Most accounts have none, and `joined` builds types, which cost time at every start.
-        let bars = file.loginBars.reduce("") { "\($0) (\($1.rawValue))" }
+        let marks = file.loginObstacles.reduce("") { "\($0) (\($1.rawValue))" }
         if let password = file.value(.password) { return (reveal ? password : String.stars) + bars }
         return (hasOnlyHash ? String.stars : .notSet) + bars
     }

@@ -11,7 +11,7 @@ struct ExportOutput: ~Copyable {
         guard let path else { return }
         guard path != "-", path != "/dev/stdout" else { throw Report.standardOutputIsNoFile(path: path) }
         let absolute = try environment.absolute(path)
-        file = try ExternalFiles().replacement(of: absolute, sparing: registry.directory.store)
+        file = try ExternalFiles().replacement(of: absolute, excluding: registry.directory.store)
     }
 
     mutating func write(_ bytes: [UInt8]) throws {

@@ -35,7 +35,7 @@ struct FieldValues {
     ) throws -> Draft {
         var draft = directory.draft(over: file?.values ?? [:])
         for field in Field.administered {
-            if case .given(let text)? = options[field] { draft.lay(text, as: field) }
+            if case .given(let text)? = options[field] { draft.set(text, as: field) }
         }
         let others = Field.administered.filter { options[$0] == .toBeAsked && !fields.contains($0) }
         let asked = (fields + others).filter { draft.changes[$0] == nil }
@@ -65,7 +65,7 @@ struct FieldValues {
         func answered(_ form: Form) -> Draft {
             var answered = draft
             let changes = file.map { form.changes(of: $0, under: draft.policy) }
-            answered.lay(
+            answered.set(
                 form.values(of: fields).filter { field, _ in
                     changes.map { $0[field] != nil } ?? true || draft.changes[field] != nil
                 })

@@ -36,7 +36,7 @@ extension Policy {
 
     func checklist(of value: String, for field: Field, today: CalendarDate) -> [RuleCheck] {
         var draft = Draft(self, today: today)
-        draft.lay(value, as: field)
+        draft.set(value, as: field)
         return checklist(of: field, in: draft)
     }
 }

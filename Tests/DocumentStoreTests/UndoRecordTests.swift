@@ -91,7 +91,7 @@ import Testing
         #expect(try fixture.text("main.json") == "old")
         #expect(try fixture.text("undo.json") == damage.text)
         // Who removes everything anyway is not kept from it.
-        try fixture.store().writing(sparingUndo: false) { writer in
+        try fixture.store().writing(keepingUndo: false) { writer in
             try writer.forget(["undo.json", "main.json", "session.json"])
         }
         #expect(fixture.names == [".lock"])

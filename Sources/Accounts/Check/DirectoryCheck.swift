@@ -92,7 +92,7 @@ package struct DirectoryCheck {
                 let besideHash = account.storedHash?.hash != nil
                 found.notes.append(.plainPassword(email: account.email, besideHash: besideHash))
             }
-            found.notes += account.loginBars.map { .barred($0, email: account.email) }
+            found.notes += account.loginObstacles.map { .blocked($0, email: account.email) }
             if account.hasNoPassword, account.mayLogIn {
                 if registry.policy.allowsFirstPassword {
                     found.notes.append(.withoutPassword(email: account.email))

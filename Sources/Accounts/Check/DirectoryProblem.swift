@@ -32,7 +32,7 @@ package enum DirectoryNote: Equatable, Sendable {
     /// next login.
     case plainPassword(email: String, besideHash: Bool)
     /// Nobody can log in to this account.
-    case barred(LoginBar, email: String)
+    case blocked(LoginObstacle, email: String)
     /// A key of an account is not read, although it looks like a misspelt one that would be.
     case misspelt(FileProblem)
     /// A text in an editor of the document that ``Edit/Subject`` names; the editor may be running.

@@ -29,9 +29,9 @@ package enum AccountDifference: Equatable, Sendable {
     /// The changed fields in the order of the file; none if only the rest of the text changes.
     case fields([FieldChange])
     /// The account of this email appears.
-    case comes(email: String)
+    case added(email: String)
     /// The account of this email disappears.
-    case goes(email: String)
+    case removed(email: String)
     /// One of the texts is not an account's.
     case unknown
 
@@ -41,8 +41,8 @@ package enum AccountDifference: Equatable, Sendable {
         let new = new.map { AccountRecord(text: $0) }
         switch (old, new) {
         case (let old??, let new??): self = .fields(old.changes(to: new))
-        case (nil, let new??): self = .comes(email: new[.email] ?? "")
-        case (let old??, nil): self = .goes(email: old[.email] ?? "")
+        case (nil, let new??): self = .added(email: new[.email] ?? "")
+        case (let old??, nil): self = .removed(email: old[.email] ?? "")
         default: self = .unknown
         }
     }
@@ -62,11 +62,11 @@ extension AccountRecord {
 
     /// The fields that differ; a missing one equals an empty one.
     func changes(to other: AccountRecord) -> [FieldChange] {
-        Field.printed.compactMap { FieldChange($0, old: held($0), new: other.held($0)) }
+        Field.printed.compactMap { FieldChange($0, old: text(of: $0), new: other.text(of: $0)) }
     }
 
     /// The value of a field, empty if there is none; for a hashed password, the hash.
-    package func held(_ field: Field) -> String {
+    package func text(of field: Field) -> String {
         let value = self[field] ?? ""
         return value.isEmpty && field == .password ? self[.passwordHash] ?? "" : value
     }

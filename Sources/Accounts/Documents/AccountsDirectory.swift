@@ -112,11 +112,11 @@ extension DocumentStore {
 
     /// Reads and writes under the lock.
     ///
-    /// - Parameter sparingUndo: as for `writing`.
+    /// - Parameter keepingUndo: as for `writing`.
     func writingDirectory<Result: Sendable>(
-        sparingUndo: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
+        keepingUndo: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
     ) throws(AccountsError) -> Result {
-        do { return try writing(sparingUndo: sparingUndo, work) } catch { throw AccountsError(error) }
+        do { return try writing(keepingUndo: keepingUndo, work) } catch { throw AccountsError(error) }
     }
 }
 

@@ -36,7 +36,7 @@ package enum DocumentDifference: Equatable, Sendable {
         if let move = record.move {
             return [account(move.new.file, from: move.new.after, to: move.old.before)]
         }
-        return record.sparingSession.changes.map { change in
+        return record.withoutSession.changes.map { change in
             switch change.file {
             case StoreLayout.profile: .profile(AccountDifference(from: change.after, to: change.before))
             case StoreLayout.policy: .rules(from: rules(change.after), to: rules(change.before))
@@ -138,13 +138,13 @@ extension DocumentReader {
 // What a login or logout does on the way: nobody wants that undone, and it stops no undo.
 extension UndoRecord {
     /// The record adjusted to a session that was changed since; that one stays.
-    fileprivate var sparingSession: UndoRecord {
+    fileprivate var withoutSession: UndoRecord {
         UndoRecord(changes.filter { $0.file != StoreLayout.session })
     }
 
     /// The two changes by which a new email moved an account: one created the new file, the other removed the old one.
     fileprivate var move: (new: DocumentChange, old: DocumentChange)? {
-        let changes = sparingSession.changes
+        let changes = withoutSession.changes
         guard changes.count == 2, let new = changes.first(where: { $0.before == nil }),
             let old = changes.first(where: { $0.after == nil })
         else { return nil }
@@ -163,7 +163,7 @@ extension Registry {
         _ reader: DocumentReader, hashing account: AccountFile? = nil, as hash: PasswordHash? = nil
     ) throws -> UndoPolicy {
         guard let record = try reader.undoRecord() else { return .keep() }
-        var kept = record.sparingSession
+        var kept = record.withoutSession
         if let account, let hash { kept = following(kept, hash, of: account) }
         return .keep(kept == record ? nil : kept)
     }

@@ -69,7 +69,7 @@ extension DocumentStore {
             return false
         }
         guard isAnything else { throw .nobodyLoggedIn }
-        return try writingDirectory(sparingUndo: false) { writer in
+        return try writingDirectory(keepingUndo: false) { writer in
             try writer.forget(traces)
             var inUse: [String] = []
             for copy in try writer.reader.workingCopies() where try !writer.remove(copy) {

@@ -173,7 +173,8 @@ package struct Edit: Sendable {
         guard let account else { return !base.differs(from: present.document, at: Field.email.rawValue) }
         return EmailAddress.matches(present.email, account.email)
             || followsEmail
-                && present.values.held(.password).utf8.elementsEqual(account.values.held(.password).utf8)
+                && present.values.text(of: .password).utf8.elementsEqual(
+                    account.values.text(of: .password).utf8)
     }
 
     /// Merges what others made of the account.

@@ -48,9 +48,9 @@ package struct LDAPChanges {
     private let folder: AccountsFolder
     private var names: [String] { folder.files }
     private let strays: [RegistryEntry]
-    private var spared: SparedEmails
+    private var kept: KeptEntries
     /// What happens to each account.
-    private var fates: [LDAPComparison.Fate]
+    private var kinds: [LDAPComparison.Kind]
     /// The line of each account's entry; 0 if it has none.
     private var lines: [Int]
     /// The line of each entry to delete, by its email.
@@ -64,8 +64,8 @@ package struct LDAPChanges {
     private var batch: [LDAPComparison.Pair] = []
     private var pending: PendingWork<[LDAPComparison.Verdict], Never>?
     private var position = 0
-    /// Whether ``spared`` is computed as if entries were deleted.
-    private var isSparedKnown = false
+    /// Whether ``kept`` is computed as if entries were deleted.
+    private var areKeptKnown = false
 
     /// Lists the accounts of a registry.
     ///
@@ -75,13 +75,13 @@ package struct LDAPChanges {
     ) throws(AccountsError) {
         work = LDAPComparison(registry: registry, base: base)
         self.deletes = deletes
-        (folder, strays, spared) = try registry.directory.reading { reader in
+        (folder, strays, kept) = try registry.directory.reading { reader in
             let folder = try AccountsFolder(reader)
             let strays = folder.strays(reader).map { RegistryEntry($0, reader) }
-            return (folder, strays, SparedEmails(folder, reader, now: registry.directory.now))
+            return (folder, strays, KeptEntries(folder, reader, now: registry.directory.now))
         }
         let names = folder.files
-        fates = Array(repeating: .unchanged, count: names.count)
+        kinds = Array(repeating: .unchanged, count: names.count)
         lines = Array(repeating: 0, count: names.count)
     }
 
@@ -133,7 +133,7 @@ package struct LDAPChanges {
 
     private mutating func delete(_ email: String, _ entry: LDIFEntry) -> [Finding] {
         guard entry.isOfPerson else { return [] }
-        switch spared.reason(for: email) {
+        switch kept.reason(for: email) {
         case .stray: return []
         case .edited(let path): return [.edited(email: email, path: path)]
         case nil: break
@@ -183,7 +183,7 @@ package struct LDAPChanges {
         self.pending = nil
         var findings: [Finding] = []
         for verdict in pending.result() {
-            fates[verdict.index] = verdict.fate
+            kinds[verdict.index] = verdict.kind
             findings += verdict.findings
         }
         return findings
@@ -196,26 +196,26 @@ package struct LDAPChanges {
     package mutating func next() throws(AccountsError) -> (records: [UInt8], findings: [Finding])? {
         var changed: [LDAPComparison.Change] = []
         while position < names.count, changed.count < Registry.batchSize {
-            if fates[position] != .unchanged {
-                changed.append(.init(name: names[position], fate: fates[position]))
+            if kinds[position] != .unchanged {
+                changed.append(.init(name: names[position], kind: kinds[position]))
             }
             position += 1
         }
         if !changed.isEmpty { return work.records(of: changed) }
         guard !deletions.isEmpty else { return nil }
-        if !isSparedKnown {
+        if !areKeptKnown {
             // Once more after the printing, which may have taken a while.
-            spared = try work.sparedEmails()
-            isSparedKnown = true
+            kept = try work.keptEntries()
+            areKeptKnown = true
         }
         var emails: [String] = []
         var findings: [Finding] = []
         while emails.count + findings.count < Registry.batchSize, let email = deletions.popFirst()?.key {
             if parents.contains(email) {
                 findings.append(.hasChildren(email: email))
-            } else if case .edited(let path)? = spared.reason(for: email) {
+            } else if case .edited(let path)? = kept.reason(for: email) {
                 findings.append(.edited(email: email, path: path))
-            } else if spared.reason(for: email) == nil {
+            } else if kept.reason(for: email) == nil {
                 emails.append(email)
             }
         }

@@ -3,7 +3,7 @@ internal import PlainValues
 
 /// Compares accounts with the entries of an LDAP directory, and writes the records that make these match.
 struct LDAPComparison: Sendable {
-    enum Fate: Equatable {
+    enum Kind: Equatable {
         case unchanged, added
         /// These attributes get other values: a bit for each of `keys`.
         case modified(UInt8)
@@ -20,14 +20,14 @@ struct LDAPComparison: Sendable {
 
     struct Verdict: Sendable {
         let index: Int
-        var fate = Fate.unchanged
+        var kind = Kind.unchanged
         var findings: [LDAPChanges.Finding] = []
     }
 
     /// A file whose account's entry changes.
     struct Change: Sendable {
         let name: String
-        let fate: Fate
+        let kind: Kind
     }
 
     /// The attributes that are compared.
@@ -56,9 +56,9 @@ struct LDAPComparison: Sendable {
         case .some(let other):
             verdict.findings = [.rejected(other)]
             if let entry = pair.entry, entry.isOfPerson, !entry.isLocked,
-                registry.emailOfBarred(file) != nil
+                registry.emailOfBlocked(file) != nil
             {
-                verdict.fate = .locked
+                verdict.kind = .locked
             }
         }
         return verdict
@@ -79,10 +79,10 @@ struct LDAPComparison: Sendable {
         do throws(ExportError) {
             if let entry {
                 let mask = try differences(account, entry)
-                verdict.fate = mask == 0 ? .unchanged : .modified(mask)
+                verdict.kind = mask == 0 ? .unchanged : .modified(mask)
             } else {
                 _ = try LDIFWriter.entry(account.values(for: .ldif))
-                verdict.fate = .added
+                verdict.kind = .added
             }
         } catch { verdict.findings.append(.unrepresentable(error, email: account.email)) }
     }
@@ -120,14 +120,14 @@ struct LDAPComparison: Sendable {
         case nil: return ([], nil)
         case .account(let account, _):
             do throws(ExportError) {
-                return (try record(of: account.values(for: .ldif), change.fate), nil)
+                return (try record(of: account.values(for: .ldif), change.kind), nil)
             } catch {
                 return ([], .unrepresentable(error, email: account.email))
             }
         case .some(let other):
-            guard change.fate == .locked else { return ([], .rejected(other)) }
+            guard change.kind == .locked else { return ([], .rejected(other)) }
             // It has been reported. The hash behind the lock may be none, and is not needed.
-            return (registry.emailOfBarred(file).map(lock) ?? [], nil)
+            return (registry.emailOfBlocked(file).map(lock) ?? [], nil)
         }
     }
 
@@ -137,9 +137,9 @@ struct LDAPComparison: Sendable {
             of: [.email: email], passwords.map { ($0.attribute.name, LDAPAttribute.crypt + StoredHash.lock) })
     }
 
-    private func record(of account: AccountRecord, _ fate: Fate) throws(ExportError) -> [UInt8] {
+    private func record(of account: AccountRecord, _ kind: Kind) throws(ExportError) -> [UInt8] {
         let mask: UInt8
-        switch fate {
+        switch kind {
         case .unchanged: return []
         case .added:
             let name = LDIFWriter.name(of: account, below: base)
@@ -163,9 +163,9 @@ struct LDAPComparison: Sendable {
     }
 
     /// The emails whose entries stay although they have no account now.
-    func sparedEmails() throws(AccountsError) -> SparedEmails {
+    func keptEntries() throws(AccountsError) -> KeptEntries {
         try registry.directory.reading { reader in
-            SparedEmails(try AccountsFolder(reader), reader, now: registry.directory.now)
+            KeptEntries(try AccountsFolder(reader), reader, now: registry.directory.now)
         }
     }
 

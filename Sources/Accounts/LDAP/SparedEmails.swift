@@ -2,7 +2,7 @@ internal import DocumentStore
 internal import PlainValues
 
 /// The emails without an account whose LDAP entries stay, since somebody seems to be working on the account.
-struct SparedEmails: Sendable {
+struct KeptEntries: Sendable {
     /// How long an editor's file or a backup without its account's file protects the entry: a saving editor removes
     /// the old file before it writes the new one, and a person who renames a file goes on soon, or meant it.
     static let seconds = 600

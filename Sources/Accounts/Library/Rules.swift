@@ -49,7 +49,7 @@ public struct Rules: Sendable {
 
     private func draft(_ values: [Field: String], needing needed: [Field] = []) -> Draft {
         var draft = Draft(policy, today: today, needing: needed)
-        draft.lay(AccountRecord(values))
+        draft.set(AccountRecord(values))
         return draft
     }
 }

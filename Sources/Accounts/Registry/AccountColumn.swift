@@ -2,7 +2,7 @@ internal import PlainValues
 package import StrictJSON
 
 /// The status of an account; the raw value is the key in JSON.
-package enum AccountStanding: String, CaseIterable, Hashable, Sendable {
+package enum AccountStatus: String, CaseIterable, Hashable, Sendable {
     case passwordSet, locked, expired, missing
 
     func value(of account: AccountFile) -> JSONText {
@@ -20,13 +20,13 @@ package enum AccountStanding: String, CaseIterable, Hashable, Sendable {
 /// No column holds a password or a hash.
 package enum AccountColumn: Hashable, Sendable {
     case field(Field)
-    case standing(AccountStanding)
+    case status(AccountStatus)
     case own(String)
 
     /// The columns that any account may have.
     package static let known =
         Field.allCases.filter { !Field.secrets.contains($0) }.map(AccountColumn.field)
-        + AccountStanding.allCases.map(AccountColumn.standing)
+        + AccountStatus.allCases.map(AccountColumn.status)
 
     /// The column of a key; nil if it is that of a password or hash, or another word for one.
     package init?(key: String) {
@@ -41,7 +41,7 @@ package enum AccountColumn: Hashable, Sendable {
     package var key: String {
         switch self {
         case .field(let field): field.rawValue
-        case .standing(let standing): standing.rawValue
+        case .status(let status): status.rawValue
         case .own(let key): key
         }
     }
@@ -57,7 +57,7 @@ package enum AccountColumn: Hashable, Sendable {
     package func value(of account: AccountFile) -> JSONText? {
         switch self {
         case .field(let field): account.values[field].map(JSONText.string)
-        case .standing(let standing): standing.value(of: account)
+        case .status(let status): status.value(of: account)
         case .own(let key): account.document.root[key].map { Self.text(of: $0, in: account.document) }
         }
     }

@@ -5,7 +5,7 @@ package struct AccountFilter: Sendable {
     /// Text to find in emails and names, in lowercase; empty for any.
     private let text: String
     /// The reasons that must all keep people from logging in.
-    private let bars: [LoginBar]
+    private let obstacles: [LoginObstacle]
     private let hasNoPassword: Bool
     private let isIncomplete: Bool
     /// The first day, in UTC, on which they may have been registered.
@@ -17,22 +17,23 @@ package struct AccountFilter: Sendable {
     ///   - isIncomplete: whether a required field must be missing.
     ///   - since: the first day, in UTC, on which they may have been registered.
     package init(
-        text: String = "", bars: [LoginBar] = [], hasNoPassword: Bool = false, isIncomplete: Bool = false,
+        text: String = "", obstacles: [LoginObstacle] = [], hasNoPassword: Bool = false,
+        isIncomplete: Bool = false,
         since: CalendarDate? = nil
     ) {
         self.text = Self.words(text.lowercased())
-        self.bars = bars
+        self.obstacles = obstacles
         self.hasNoPassword = hasNoPassword
         self.isIncomplete = isIncomplete
         self.since = since
     }
 
     package var isEmpty: Bool {
-        text.isEmpty && bars.isEmpty && !hasNoPassword && !isIncomplete && since == nil
+        text.isEmpty && obstacles.isEmpty && !hasNoPassword && !isIncomplete && since == nil
     }
 
     package func takes(_ account: AccountFile) -> Bool {
-        bars.allSatisfy(account.loginBars.contains) && !(hasNoPassword && account.isPasswordSet)
+        obstacles.allSatisfy(account.loginObstacles.contains) && !(hasNoPassword && account.isPasswordSet)
             && !(isIncomplete && account.missing.isEmpty) && isRecent(account) && holdsText(account)
     }
 

@@ -103,7 +103,7 @@ package struct AccountImport {
     private var unhashed: [ImportWork.Unhashed] = []
     /// The generated passwords that `hashPasswords` has hashed, in the order of the file.
     package private(set) var generated: [GeneratedPassword] = []
-    private var isHopeless = false
+    private var hasProblems = false
     private var steps: [Step] = []
     /// The line of each email, by the hash of its name: a third of the memory of the names.
     private var lines: [Int: UInt32] = [:]
@@ -141,10 +141,10 @@ package struct AccountImport {
 
     private mutating func startBatch() throws(AccountsError) -> [ImportProblem] {
         let problems = try endBatch()
-        let (work, batch, isHopeless) = (work, batch, isHopeless)
+        let (work, batch, hasProblems) = (work, batch, hasProblems)
         self.batch = []
         pending = work.registry.store.startReading { reader in
-            try work.writeDown(batch, reader, isHopeless: isHopeless)
+            try work.writeDown(batch, reader, hasProblems: hasProblems)
         }
         return problems
     }
@@ -162,9 +162,9 @@ package struct AccountImport {
         result.withoutTheirHash += outcome.leftOutHashes.prefix(room)
         unhashed += outcome.unhashed
         steps += outcome.steps
-        if !outcome.problems.isEmpty && !isHopeless {
+        if !outcome.problems.isEmpty && !hasProblems {
             // Nothing will be changed, so nothing needs to be kept; the rest is only checked.
-            isHopeless = true
+            hasProblems = true
             discard()
         }
         return outcome.problems
@@ -201,8 +201,8 @@ package struct AccountImport {
         for start in stride(from: 0, to: unhashed.count, by: ImportWork.mostHashedTogether) {
             progress(start)
             let accounts = Array(unhashed[start...].prefix(ImportWork.mostHashedTogether))
-            for (account, fate) in zip(accounts, try work.hash(accounts)) {
-                note(fate, of: account, in: &problems)
+            for (account, action) in zip(accounts, try work.hash(accounts)) {
+                note(action, of: account, in: &problems)
             }
         }
         unhashed = []
@@ -210,9 +210,9 @@ package struct AccountImport {
     }
 
     private mutating func note(
-        _ fate: ImportWork.Fate, of account: ImportWork.Unhashed, in problems: inout [ImportProblem]
+        _ action: ImportWork.Action, of account: ImportWork.Unhashed, in problems: inout [ImportProblem]
     ) {
-        switch fate {
+        switch action {
         case .created: result.created += 1
         case .updated: result.updated += 1
         case .unchanged, .skipped, .unhashed: result.unchanged += 1
@@ -286,7 +286,7 @@ struct ImportCandidate: Sendable {
             isGenerated = true
         }
         var draft = registry.directory.draft(record)
-        if isGenerated { draft.lay(registry.policy.generatedPassword(), as: .password) }
+        if isGenerated { draft.set(registry.policy.generatedPassword(), as: .password) }
         values = draft.record
         // A lock stays.
         if isGenerated { values[.passwordHash] = record[.passwordHash] }

@@ -29,7 +29,7 @@ struct ImportWork: Sendable {
     static let mostHashedTogether = 8
 
     /// What happens to one account.
-    enum Fate {
+    enum Action {
         case created, unchanged, skipped, unhashed
         /// In a dry run, with the changes.
         case updated([FieldChange])
@@ -48,7 +48,7 @@ struct ImportWork: Sendable {
 
     /// Compares a batch with existing accounts and, if it has no problems, writes it down.
     func writeDown(
-        _ batch: [ImportCandidate], _ reader: DocumentReader, isHopeless: Bool
+        _ batch: [ImportCandidate], _ reader: DocumentReader, hasProblems: Bool
     ) throws -> Outcome {
         var outcome = Outcome()
         let present = try read(batch, reader)
@@ -61,23 +61,24 @@ struct ImportWork: Sendable {
             if reasons.isEmpty, let present { good.append((candidate, present)) }
         }
         // A dry run reports good accounts among bad ones, too.
-        guard options.isDryRun || (outcome.problems.isEmpty && !isHopeless) else { return outcome }
+        guard options.isDryRun || (outcome.problems.isEmpty && !hasProblems) else { return outcome }
         for (candidate, present) in good {
             guard let name = candidate.name else { continue }
-            let fate = try fate(of: candidate, name, present)
-            note(fate, of: candidate, name, in: &outcome)
+            let action = try action(of: candidate, name, present)
+            note(action, of: candidate, name, in: &outcome)
         }
         return outcome
     }
 
-    private func note(_ fate: Fate, of candidate: ImportCandidate, _ name: String, in outcome: inout Outcome)
-    {
+    private func note(
+        _ action: Action, of candidate: ImportCandidate, _ name: String, in outcome: inout Outcome
+    ) {
         func step(_ kind: AccountImport.Step.Kind) {
             guard options.isDryRun else { return }
             let email = candidate.values[.email] ?? ""
             outcome.steps.append(.init(line: candidate.line, email: email, kind: kind))
         }
-        switch fate {
+        switch action {
         case .created:
             outcome.created += 1
             step(.added)
@@ -117,9 +118,9 @@ struct ImportWork: Sendable {
         return batch.map { $0.name == nil ? nil : rest.popFirst() }
     }
 
-    private func fate(
+    private func action(
         of candidate: ImportCandidate, _ name: String, _ present: Result<[UInt8]?, StoreError>
-    ) throws -> Fate {
+    ) throws -> Action {
         if case .success(nil) = present { return try create(candidate, name) }
         if options.existing == .skipped { return .skipped }
         let file = RegistryWalk.File(name: name, contents: present)
@@ -132,7 +133,7 @@ struct ImportWork: Sendable {
         }
     }
 
-    private func create(_ candidate: ImportCandidate, _ name: String) throws(StoreError) -> Fate {
+    private func create(_ candidate: ImportCandidate, _ name: String) throws(StoreError) -> Action {
         var values = candidate.values
         if values[.registered] == nil { values[.registered] = registry.directory.now.text }
         let after = values.json(withPassword: false).fileBytes
@@ -142,7 +143,7 @@ struct ImportWork: Sendable {
     /// Gives an existing account the values of the import; the spelling of its email stays.
     private func update(
         _ account: AccountFile, _ candidate: ImportCandidate, _ name: String
-    ) throws -> Fate {
+    ) throws -> Action {
         let values = candidate.values
         let violations = registry.directory.draft(values, over: account.values).violations
         guard violations.isEmpty else { return .refused(violations.map(ImportProblem.Reason.violation)) }
@@ -165,9 +166,9 @@ struct ImportWork: Sendable {
         let after = account.document.applying(edits)
         let missing = try missingFields(after, name, replacing: candidate)
         guard missing.isEmpty else { return .refused(missing) }
-        let fate = try put(name, before: account.document.bytes, after: after, isUnhashed: isUnhashed)
-        guard case .updated = fate, options.isDryRun, let record = AccountRecord(text: after) else {
-            return fate
+        let action = try put(name, before: account.document.bytes, after: after, isUnhashed: isUnhashed)
+        guard case .updated = action, options.isDryRun, let record = AccountRecord(text: after) else {
+            return action
         }
         return .updated(account.values.changes(to: record))
     }
@@ -189,7 +190,7 @@ struct ImportWork: Sendable {
 
     private func put(
         _ name: String, before: [UInt8]?, after: [UInt8], isUnhashed: Bool
-    ) throws(StoreError) -> Fate {
+    ) throws(StoreError) -> Action {
         let limit = DocumentStore.maximumDocumentSize
         guard after.count <= limit else { return .refused([.tooLong(maximumBytes: limit)]) }
         guard before != after || isUnhashed else { return .unchanged }
@@ -203,7 +204,7 @@ struct ImportWork: Sendable {
     // MARK: Passwords
 
     /// Gives accounts that have been written down the hashes of their passwords, computed on all processors.
-    func hash(_ accounts: [Unhashed]) throws(AccountsError) -> [Fate] {
+    func hash(_ accounts: [Unhashed]) throws(AccountsError) -> [Action] {
         let found = try registry.directory.reading { _ in
             try accounts.map { account in
                 let change = try changes.unfinished(account.name)

@@ -4,7 +4,7 @@ internal import StrictJSON
 
 /// Why nobody can log in to an account, whatever the password. A login is refused as if the password were wrong, and
 /// no first password can be set.
-package enum LoginBar: String, CaseIterable, Hashable, Sendable {
+package enum LoginObstacle: String, CaseIterable, Hashable, Sendable {
     /// An administrator has locked it.
     case locked
     /// Its last day is over.
@@ -73,7 +73,7 @@ extension Registry {
     }
 
     /// The email of a file whose account cannot be accepted but is certainly locked or expired; nil otherwise.
-    func emailOfBarred(_ read: RegistryWalk.File) -> String? {
+    func emailOfBlocked(_ read: RegistryWalk.File) -> String? {
         guard let bytes = try? read.contents.get(), let email = EmailAddress.ofFile(read.name) else {
             return nil
         }
@@ -87,7 +87,9 @@ extension Registry {
 
 extension AccountFile {
     /// The reasons why nobody can log in to the account; empty if its password works.
-    package var loginBars: [LoginBar] { (isLocked ? [.locked] : []) + (isExpired ? [.expired] : []) }
+    package var loginObstacles: [LoginObstacle] {
+        (isLocked ? [.locked] : []) + (isExpired ? [.expired] : [])
+    }
 
     /// Whether somebody who has its password may log in.
     package var mayLogIn: Bool { !isLocked && !isExpired }

@@ -41,13 +41,13 @@ extension Registry {
     ///   `ambiguousFirstName` if an email must tell accounts apart, `violations` for a first password, `hashing` if a
     ///   hash could not be computed.
     package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
-        try refusing(credentials.password) { isPaid in
-            try attempt(credentials, &isPaid)
+        try refusing(credentials.password) { hasHashed in
+            try attempt(credentials, &hasHashed)
         }
     }
 
     private func attempt(
-        _ credentials: Credentials, _ isPaid: inout Bool
+        _ credentials: Credentials, _ hasHashed: inout Bool
     ) throws(AccountsError) -> LoginAttempt {
         let found = try directory.reading { reader in
             try candidates(credentials, reader)
@@ -57,7 +57,7 @@ extension Registry {
         if found.count == 1, takesFirstPassword(found[0]) {
             return try setFirstPassword(found[0], credentials.password)
         }
-        let matching = try matches(credentials.password, among: found, &isPaid)
+        let matching = try matches(credentials.password, among: found, &hasHashed)
         guard matching.count < 2 else { throw .ambiguousFirstName(found.count) }
         guard let account = matching.first else {
             let mayBeFirst = found.count > 1 && found.contains(where: takesFirstPassword)
@@ -99,9 +99,9 @@ extension Registry {
     /// - Throws: `hashing` if a hash could not be computed, even for an unknown account.
     package func verify(_ email: String, password: String) throws(AccountsError) -> Bool {
         do {
-            try refusing(password) { isPaid in
+            try refusing(password) { hasHashed in
                 guard let account = try account(of: email),
-                    try !matches(password, among: [account], &isPaid).isEmpty
+                    try !matches(password, among: [account], &hasHashed).isEmpty
                 else { throw AccountsError.noMatch }
             }
             return true
@@ -130,11 +130,11 @@ extension Registry {
             }
             return [account]
         }
-        func bears(_ account: AccountFile) -> Bool {
+        func hasFirstName(_ account: AccountFile) -> Bool {
             FirstName.matches(account.values[.firstName] ?? "", firstName)
         }
         if let email = credentials.email {
-            guard let account = try account(of: email, reader), bears(account) else { return [] }
+            guard let account = try account(of: email, reader), hasFirstName(account) else { return [] }
             return [account]
         }
         // Every file is read: this is the cost of logging in by first name. A file that cannot be accepted is nobody's
@@ -144,7 +144,7 @@ extension Registry {
             guard let bytes = try? reader.contents(of: file), let account = try? parse(bytes, file) else {
                 return nil
             }
-            return account.isNamed(file) && bears(account) ? account : nil
+            return account.isNamed(file) && hasFirstName(account) ? account : nil
         }
     }
 
@@ -166,22 +166,22 @@ extension Registry {
 
     /// Runs a check, and computes a decoy hash before it throws, unless the check has already cost enough.
     private func refusing<Result>(
-        _ password: String, _ check: (_ isPaid: inout Bool) throws -> Result
+        _ password: String, _ check: (_ hasHashed: inout Bool) throws -> Result
     ) throws(AccountsError) -> Result {
-        var isPaid = false
-        do { return try check(&isPaid) } catch {
+        var hasHashed = false
+        do { return try check(&hasHashed) } catch {
             let error = AccountsError(error)
             if case .hashing = error { throw error }
-            if !isPaid { _ = try isHash(PasswordHash.decoy(for: policy), of: password) }
+            if !hasHashed { _ = try isHash(PasswordHash.decoy(for: policy), of: password) }
             throw error
         }
     }
 
     /// The accounts with this password; for locked and expired ones the hash is computed too.
     ///
-    /// - Parameter isPaid: becomes true once a hash has been computed that costs as much as one of the policy.
+    /// - Parameter hasHashed: becomes true once a hash has been computed that costs as much as one of the policy.
     private func matches(
-        _ password: String, among accounts: [AccountFile], _ isPaid: inout Bool
+        _ password: String, among accounts: [AccountFile], _ hasHashed: inout Bool
     ) throws(AccountsError) -> [AccountFile] {
         var matching: [AccountFile] = []
         var isAnswered = false
@@ -192,14 +192,14 @@ extension Registry {
             } else if let stored = account.storedHash, let hash = stored.hash {
                 let isMatch = try isHash(hash, of: password)
                 isAnswered = true
-                if hash.costsAtLeast(as: policy) { isPaid = true }
+                if hash.costsAtLeast(as: policy) { hasHashed = true }
                 if isMatch, letsLogIn(account) { matching.append(account) }
             }
         }
-        if isAnswered, !isPaid, matching.count != 1 {
+        if isAnswered, !hasHashed, matching.count != 1 {
             // The answer is known by now, and stands even if there is no memory for a more expensive hash.
             _ = try? isHash(PasswordHash.decoy(for: policy), of: password)
-            isPaid = true
+            hasHashed = true
         }
         return matching
     }

@@ -6,7 +6,7 @@ extension Registry {
     package struct Registration: Sendable {
         fileprivate let record: AccountRecord
         fileprivate let hash: PasswordHash?
-        package var email: String { record.held(.email) }
+        package var email: String { record.text(of: .email) }
     }
 
     /// Makes sure that an account can be registered, and hashes its password.
@@ -14,7 +14,7 @@ extension Registry {
     /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `hashing`.
     package func prepare(_ draft: Draft) throws(AccountsError) -> Registration {
         try draft.requireWhole()
-        let email = draft.record.held(.email)
+        let email = draft.record.text(of: .email)
         guard let file = Self.file(of: email) else { throw .noAccount(email) }
         // Asked before the hash is computed, and again under the lock.
         try directory.reading { reader in try requireFree(file, reader) }
@@ -50,7 +50,7 @@ extension Registry {
     func newAccount(
         _ values: AccountRecord, _ hash: PasswordHash?, _ reader: DocumentReader
     ) throws -> DocumentChange {
-        let email = values.held(.email)
+        let email = values.text(of: .email)
         guard let file = Self.file(of: email) else { throw AccountsError.noAccount(email) }
         try requireFree(file, reader)
         return DocumentChange(file, before: nil, after: newAccount(values, hash))

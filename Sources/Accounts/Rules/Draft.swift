@@ -23,15 +23,15 @@ package struct Draft: Sendable {
     }
 
     /// Lays a typed value over the record, as files hold it; a new password replaces a hash.
-    package mutating func lay(_ value: String, as field: Field) {
+    package mutating func set(_ value: String, as field: Field) {
         let value = policy.normalized(value, for: field)
         if field == .password { record[.passwordHash] = nil }
         record[field] = value
         changes[field] = value
     }
 
-    package mutating func lay(_ values: AccountRecord) {
-        for field in values.fields { lay(values[field] ?? "", as: field) }
+    package mutating func set(_ values: AccountRecord) {
+        for field in values.fields { set(values[field] ?? "", as: field) }
     }
 
     /// Every rule that a new value helps to break.
@@ -59,7 +59,7 @@ extension AccountsDirectory {
         _ values: AccountRecord = [:], over record: AccountRecord = [:], needing needed: [Field] = []
     ) -> Draft {
         var draft = Draft(policy, today: today, over: record, needing: needed)
-        draft.lay(values)
+        draft.set(values)
         return draft
     }
 }

@@ -45,8 +45,8 @@ enum TemporaryName {
         ".regapp-\(ContentDigest(directory.utf8).text)-\(index).tmp"
     }
 
-    /// The name of the draft beside an external file; a different one for each name.
-    static func draft(for path: String) -> String {
+    /// The name of the temporary file beside an external file; a different one for each name.
+    static func name(for path: String) -> String {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
         return ".regapp-\(ContentDigest(name).text).tmp"
     }

@@ -123,22 +123,22 @@ package final class DocumentStore: Sendable {
     ///
     /// Creates the directory if necessary and first cleans up after dead writers.
     ///
-    /// - Parameter sparingUndo: whether to refuse work beside a damaged undo record, which may hold what its owner
+    /// - Parameter keepingUndo: whether to refuse work beside a damaged undo record, which may hold what its owner
     ///   wants back; false for commands that remove everything anyway.
     /// - Throws: what the work throws; a `StoreError`: `refused` if the directory is not this user's, `locked` if the
     ///   lock cannot be had.
     package func writing<Result: Sendable>(
-        sparingUndo: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
+        keepingUndo: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
     ) throws -> Result {
         try queue.run {
-            let writer = try self.takeLock(sparingUndo: sparingUndo)
+            let writer = try self.takeLock(keepingUndo: keepingUndo)
             defer { writer.releaseLock() }
             return try work(writer)
         }
     }
 
     /// Takes the lock and cleans up after dead writers; call it on the queue, and `releaseLock` afterwards.
-    func takeLock(sparingUndo: Bool = true) throws(StoreError) -> DocumentWriter {
+    func takeLock(keepingUndo: Bool = true) throws(StoreError) -> DocumentWriter {
         let files = FileAccess(system: fileSystem, queue: queue)
         let directory = try prepareDirectory(files)
         let lock = try files.takeLock(directory.folder[layout.lock])
@@ -146,7 +146,7 @@ package final class DocumentStore: Sendable {
         do throws(StoreError) {
             writer.reader.checkDirectory()
             try writer.recover()
-            if sparingUndo { _ = try writer.undoRecord() }
+            if keepingUndo { _ = try writer.undoRecord() }
         } catch {
             writer.releaseLock()
             throw error

@@ -155,11 +155,11 @@ package struct DocumentWriter {
             var temporary: Place?
             if let after = change.after {
                 try requireSize(after, location.path)
-                let draft = temporaryPlace(index + 1, for: location, in: place.folder)
+                let file = temporaryPlace(index + 1, for: location, in: place.folder)
                 // The link may have led elsewhere when a writer died.
-                if location.isLinked { try files.remove(draft) }
-                try create(draft, after, location.permissions, for: location.path, &attempt)
-                temporary = draft
+                if location.isLinked { try files.remove(file) }
+                try create(file, after, location.permissions, for: location.path, &attempt)
+                temporary = file
             }
             steps.append(
                 Step(change: change, place: place, isLinked: location.isLinked, temporary: temporary))
@@ -209,26 +209,26 @@ package struct DocumentWriter {
         guard change.before == nil, change.file.utf8.contains(UInt8(ascii: "/")) else { return }
         let folder = place(of: FileAccess.folder(of: change.file))
         if try files.status(folder) == nil {
-            let draft = place(of: TemporaryName.folder)
-            try files.makeDirectory(draft)
-            if let made = try files.folder(draft) {
+            let temporary = place(of: TemporaryName.folder)
+            try files.makeDirectory(temporary)
+            if let made = try files.folder(temporary) {
                 try giveFolder(made, for: folder.path)
                 // Before it gets its name: after a power cut its group could not read it.
                 try files.synchronizeFolder(made)
             }
             try requireLock()
-            try files.rename(draft, to: folder, mustBeFree: false)
+            try files.rename(temporary, to: folder, mustBeFree: false)
         }
         // Even if it exists: its maker may have died before its name was on the disk.
         try files.synchronizeFolder(directory.folder)
     }
 
     /// Gives a new folder its permissions.
-    func giveFolder(_ draft: Folder, for path: String) throws(StoreError) {
+    func giveFolder(_ folder: Folder, for path: String) throws(StoreError) {
         guard let status = directory.folder.opened, let group = status.sharedGroup else { return }
         // If new files inherit the directory's group, they also do so in the folder.
         let permissions = Permissions(mode: 0o750 | status.mode & 0o2000, group: group)
-        store.warn(try files.give(permissions, toFolder: draft), permissions, path)
+        store.warn(try files.give(permissions, toFolder: folder), permissions, path)
     }
 
     func perform(_ step: Step, _ attempt: inout Attempt) throws(StoreError) {

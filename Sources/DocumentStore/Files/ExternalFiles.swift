@@ -39,9 +39,9 @@ package struct ExternalFiles: Sendable {
     ///   - path: an absolute path.
     ///   - store: a store none of whose files is replaced, whatever path leads there.
     package func replacement(
-        of path: String, sparing store: DocumentStore? = nil
+        of path: String, excluding store: DocumentStore? = nil
     ) throws(StoreError) -> FileReplacement {
-        try FileReplacement.begin(path, sparing: store, FileAccess(system: fileSystem, queue: queue))
+        try FileReplacement.begin(path, excluding: store, FileAccess(system: fileSystem, queue: queue))
     }
 
     /// What errors call the standard input, in place of a path.

@@ -39,7 +39,7 @@ extension FileAccess {
 
     /// Creates an empty file that stays locked until it is closed. An existing one is removed once its writer is done
     /// or dead.
-    func takeDraft(_ place: Place) throws(StoreError) -> FileDescriptor {
+    func takeTemporary(_ place: Place) throws(StoreError) -> FileDescriptor {
         var waited = 0
         while true {
             if let file = try createLocked(place) { return file }

@@ -132,17 +132,17 @@ package struct FileAccess {
     /// `synchronizeFolder`.
     ///
     /// - Parameters:
-    ///   - draft: a temporary name for the new content; a file that a dead writer left there is removed.
+    ///   - temporary: a temporary name for the new content; a file that a dead writer left there is removed.
     ///   - mustBeFree: whether the file must not exist yet.
     ///   - synchronously: whether to wait until the content is on the disk; without, a power cut may damage it.
-    ///   - finish: the last thing done to the open draft.
+    ///   - finish: the last thing done to the open temporary.
     func replace(
-        _ place: Place, by draft: Place, with bytes: [UInt8], _ permissions: Permissions = .private,
+        _ place: Place, by temporary: Place, with bytes: [UInt8], _ permissions: Permissions = .private,
         mustBeFree: Bool = false, synchronously: Bool = true, finish: (FileDescriptor) -> Void = { _ in }
     ) throws(StoreError) {
-        try remove(draft)
-        try create(draft, bytes, permissions, synchronously: synchronously, finish: finish)
-        try rename(draft, to: place, mustBeFree: mustBeFree)
+        try remove(temporary)
+        try create(temporary, bytes, permissions, synchronously: synchronously, finish: finish)
+        try rename(temporary, to: place, mustBeFree: mustBeFree)
     }
 
     /// Works on a temporary file. Errors name the file that it is to replace, since nobody knows the temporary one.

@@ -23,17 +23,17 @@ extension FileAges {
     /// damaged. Returns whether it worked.
     ///
     /// - Parameters:
-    ///   - draft: a free name in the same folder.
+    ///   - temporary: a free name in the same folder.
     ///   - time: its modification time, in nanoseconds since 1970.
-    package func keep(_ place: Place, by draft: Place, _ bytes: [UInt8], at time: Int64) -> Bool {
+    package func keep(_ place: Place, by temporary: Place, _ bytes: [UInt8], at time: Int64) -> Bool {
         let files = FileAccess(system: self, queue: .anywhere)
         do throws(StoreError) {
-            try files.replace(place, by: draft, with: bytes, synchronously: false) { file in
+            try files.replace(place, by: temporary, with: bytes, synchronously: false) { file in
                 try? setModified(file, time)
             }
             return true
         } catch {
-            _ = try? files.remove(draft)
+            _ = try? files.remove(temporary)
             return false
         }
     }

@@ -1,12 +1,12 @@
 /// Replaces an external file in one step with what is written in pieces.
 ///
-/// The new content goes into a draft beside the file, which only this user can reach. ``commit()`` gives the draft the
+/// The new content goes into a temporary file beside it, which only this user can reach. ``commit()`` gives it the
 /// mode, owner and group of the file (or 0600 if it is new), waits until it is on the disk, and gives it the file's
 /// name. So a reader finds the old content or the new one, even in a crash. After an error, or without a commit, the
 /// file is as it was.
 ///
-/// The draft's name follows from the file's, and it is locked while it is written: a second writer of the same file
-/// waits for it, at most `DocumentStore.lockPatience`, and the next writer removes the draft of a dead one.
+/// The temporary file's name follows from the file's, and it is locked while it is written: a second writer of the
+/// same file waits for it, at most `DocumentStore.lockPatience`, and the next writer removes that of a dead one.
 ///
 /// A link is followed and stays, if all links on the way belong to this user or the superuser. Refused are: anything
 /// but a regular file; the files of a store; and another user's file in a folder that its group, others or an access
@@ -18,32 +18,33 @@ package struct FileReplacement: ~Copyable {
     private let files: FileAccess
     /// The file that is replaced, all links resolved.
     private let place: Place
-    private let draftPlace: Place
-    private let draft: FileDescriptor
+    private let temporaryPlace: Place
+    private let temporary: FileDescriptor
     private var pending: [UInt8] = []
     private var hasName = false
 
-    private init(_ files: FileAccess, _ place: Place, _ draftPlace: Place, draft: FileDescriptor) {
+    private init(_ files: FileAccess, _ place: Place, _ temporaryPlace: Place, temporary: FileDescriptor) {
         self.files = files
         self.place = place
-        self.draftPlace = draftPlace
-        self.draft = draft
+        self.temporaryPlace = temporaryPlace
+        self.temporary = temporary
     }
 
     /// - Parameter path: an absolute path.
     static func begin(
-        _ path: String, sparing store: DocumentStore?, _ files: FileAccess
+        _ path: String, excluding store: DocumentStore?, _ files: FileAccess
     ) throws(StoreError) -> FileReplacement {
-        let target = try files.queue.run(files.replaceable(path, sparing: store))
-        let draftPlace = target.folder[TemporaryName.draft(for: target.name)]
-        let draft = try files.queue.run(files.standIn(for: target.path, files.takeDraft(draftPlace)))
-        return FileReplacement(files, target, draftPlace, draft: draft)
+        let target = try files.queue.run(files.replaceable(path, excluding: store))
+        let temporaryPlace = target.folder[TemporaryName.name(for: target.name)]
+        let temporary = try files.queue.run(
+            files.standIn(for: target.path, files.takeTemporary(temporaryPlace)))
+        return FileReplacement(files, target, temporaryPlace, temporary: temporary)
     }
 
     deinit {
-        let (files, draftPlace) = (files, draftPlace)
-        if !hasName { files.queue.run { _ = try? files.remove(draftPlace) } }
-        files.system.close(draft)
+        let (files, temporaryPlace) = (files, temporaryPlace)
+        if !hasName { files.queue.run { _ = try? files.remove(temporaryPlace) } }
+        files.system.close(temporary)
     }
 
     package mutating func write(_ bytes: [UInt8]) throws(StoreError) {
@@ -52,9 +53,9 @@ package struct FileReplacement: ~Copyable {
     }
 
     private mutating func writePending() throws(StoreError) {
-        let (files, path, draft, bytes) = (files, place.path, draft, pending)
+        let (files, path, temporary, bytes) = (files, place.path, temporary, pending)
         pending = []
-        try files.queue.run(files.write(bytes, to: draft, path))
+        try files.queue.run(files.write(bytes, to: temporary, path))
     }
 
     /// Replaces the file, durably.
@@ -63,8 +64,8 @@ package struct FileReplacement: ~Copyable {
     /// - Throws: `halfway` if the file is replaced but may not be on the disk yet.
     package mutating func commit() throws(StoreError) -> StoreWarning? {
         try writePending()
-        let (files, place, draftPlace, draft) = (files, place, draftPlace, draft)
-        let warning = try files.queue.run(files.finish(draft, draftPlace, toReplace: place))
+        let (files, place, temporaryPlace, temporary) = (files, place, temporaryPlace, temporary)
+        let warning = try files.queue.run(files.finish(temporary, temporaryPlace, toReplace: place))
         hasName = true
         do throws(StoreError) {
             try files.queue.run(files.synchronizeFolder(place.folder))
@@ -75,20 +76,21 @@ package struct FileReplacement: ~Copyable {
 
 extension FileAccess {
     /// Where a path leads, if the file there may be replaced.
-    fileprivate func replaceable(_ path: String, sparing store: DocumentStore?) throws(StoreError) -> Place {
+    fileprivate func replaceable(_ path: String, excluding store: DocumentStore?) throws(StoreError) -> Place
+    {
         let target = try destination(of: path)
         if let store, isPart(target, of: store) { throw .refused(path: path, .ownFile) }
         if let status = try status(target) { try requireReplaceable(status, target) }
         return target
     }
 
-    /// Gives a finished draft the file's name.
+    /// Gives a finished temporary file the file's name.
     fileprivate func finish(
-        _ draft: FileDescriptor, _ draftPlace: Place, toReplace place: Place
+        _ temporary: FileDescriptor, _ temporaryPlace: Place, toReplace place: Place
     ) throws(StoreError) -> StoreWarning? {
-        let warning = try giveDraft(draft, whatHas: place)
-        try call(.write, place.path, system.synchronize(draft))
-        try rename(draftPlace, to: place, mustBeFree: false)
+        let warning = try giveTemporary(temporary, whatHas: place)
+        try call(.write, place.path, system.synchronize(temporary))
+        try rename(temporaryPlace, to: place, mustBeFree: false)
         return warning
     }
 
@@ -140,27 +142,27 @@ extension FileAccess {
         try require([system.user], toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
     }
 
-    /// Gives a draft the owner, group, access control list and mode of the file that it replaces, or makes it private.
-    private func giveDraft(
-        _ draft: FileDescriptor, whatHas place: Place
+    /// Gives a temporary file the owner, group, access control list and mode of the file it replaces, or makes it private.
+    private func giveTemporary(
+        _ temporary: FileDescriptor, whatHas place: Place
     ) throws(StoreError) -> StoreWarning? {
         let path = place.path
         guard let (old, list) = try replaced(place) else {
-            guard case .none = try give(.private, to: draft, path) else { return nil }
+            guard case .none = try give(.private, to: temporary, path) else { return nil }
             return .modesNotKept(directory: place.folder.path)
         }
-        let new = try call(.write, path, system.status(of: draft))
+        let new = try call(.write, path, system.status(of: temporary))
         do throws(Errno) {
             let owner = new.owner == old.owner ? nil : old.owner
             if owner != nil || new.group != old.group {
-                try uninterrupted(system.setOwner(draft, owner, group: old.group))
+                try uninterrupted(system.setOwner(temporary, owner, group: old.group))
             }
         } catch {
             guard error == .notPermitted else { throw .failed(.write, path: path, error) }
             throw .refused(path: path, .ownerNotGiven)
         }
         let permissions = Permissions(mode: old.mode & 0o777, group: nil, accessList: list)
-        if case .withoutList = try give(permissions, to: draft, path) {
+        if case .withoutList = try give(permissions, to: temporary, path) {
             return .accessListNotGiven(path: path, mode: permissions.modeWithoutList)
         }
         guard old.mode & 0o004 != 0 else { return nil }

@@ -31,7 +31,7 @@ package final class BulkChange: Sendable {
     private static let rest = 40
 
     private struct Begun {
-        let folder: Journal
+        let journal: Journal
         let permissions: Permissions
     }
 
@@ -68,15 +68,15 @@ package final class BulkChange: Sendable {
         }
         let begun = try begin()
         let change = DocumentChange(file, before: before, after: after)
-        let given = try begun.folder.add(change, begun.permissions, isListed: isFinal)
+        let given = try begun.journal.add(change, begun.permissions, isListed: isFinal)
         store.warn(given, begun.permissions, store.path(of: file))
     }
 
     /// Returns and forgets a change that is not final.
     package func unfinished(_ name: String) throws(StoreError) -> DocumentChange {
-        let changes = try begin().folder
-        let change = try changes.unlisted(folder + "/" + name)
-        try changes.drop(change.file)
+        let journal = try begin().journal
+        let change = try journal.unlisted(folder + "/" + name)
+        try journal.drop(change.file)
         return change
     }
 
@@ -90,7 +90,7 @@ package final class BulkChange: Sendable {
         }
         let group = (status ?? writer.directory.folder.opened)?.sharedGroup
         let new = Begun(
-            folder: try Journal.make(in: writer.directory.folder, .leavesDocument, files),
+            journal: try Journal.make(in: writer.directory.folder, .leavesDocument, files),
             permissions: group.map(Permissions.shared) ?? .private)
         begun.withLock { $0 = new }
         return new
@@ -100,18 +100,18 @@ package final class BulkChange: Sendable {
 
     /// Removes everything that was written down.
     package func discard() {
-        guard let folder = taken() else { return }
+        guard let journal = taken() else { return }
         // The next writer removes what cannot be removed now.
         store.queue.run {
-            try? folder.remove()
-            folder.close()
+            try? journal.remove()
+            journal.close()
         }
     }
 
     private func taken() -> Journal? {
         begun.withLock { begun in
             defer { begun = nil }
-            return begun?.folder
+            return begun?.journal
         }
     }
 
@@ -127,17 +127,17 @@ package final class BulkChange: Sendable {
         checking check: @escaping @Sendable (DocumentReader) throws -> Void,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [LeftDocument] {
-        guard let changes = taken() else { return [] }
+        guard let journal = taken() else { return [] }
         return try store.queue.run {
-            defer { changes.close() }
-            let commit = BulkCommit(changes, of: self.folder, progress)
+            defer { journal.close() }
+            let commit = BulkCommit(journal, of: self.folder, progress)
             do {
                 progress(.synchronizing)
-                try changes.synchronize()
+                try journal.synchronize()
                 while !commit.isMarked { try self.compareAndMark(commit, check) }
             } catch {
                 // Once it is marked, the next writer completes it.
-                if !commit.isMarked { try? changes.remove() }
+                if !commit.isMarked { try? journal.remove() }
                 throw error
             }
             do throws(StoreError) {
@@ -151,7 +151,7 @@ package final class BulkChange: Sendable {
                 if case .halfway = error { throw error }
                 throw StoreError.halfway(error)
             }
-            try? changes.remove()
+            try? journal.remove()
             return commit.left
         }
     }
@@ -174,11 +174,11 @@ package final class BulkChange: Sendable {
 
 /// A commit of a `BulkChange` under way.
 private final class BulkCommit {
-    private let folder: Journal
+    private let journal: Journal
     private let name: String
     private let progress: (BulkChange.Progress) -> Void
     private var planned: JournalReader?
-    private var steps: JournalReader?
+    private var entries: JournalReader?
     private var compared = 0
     private var count = 0
     private(set) var isCompared = false
@@ -187,9 +187,9 @@ private final class BulkCommit {
     private(set) var left: [BulkChange.LeftDocument] = []
 
     init(
-        _ folder: Journal, of name: String, _ progress: @escaping (BulkChange.Progress) -> Void
+        _ journal: Journal, of name: String, _ progress: @escaping (BulkChange.Progress) -> Void
     ) {
-        self.folder = folder
+        self.journal = journal
         self.name = name
         self.progress = progress
     }
@@ -200,17 +200,17 @@ private final class BulkCommit {
     }
 
     private func compareNext(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
-        if try writer.isNew(name, in: folder) {
+        if try writer.isNew(name, in: journal) {
             isCompared = true
             return
         }
-        if planned == nil { planned = try folder.journalEntries() }
+        if planned == nil { planned = try journal.plannedEntries() }
         for _ in 0..<most {
-            guard let step = try planned?.next() else {
+            guard let entry = try planned?.next() else {
                 isCompared = true
                 return
             }
-            try writer.compare(step)
+            try writer.compare(entry)
             compared += 1
             progress(.comparing(compared))
         }
@@ -218,7 +218,7 @@ private final class BulkCommit {
 
     func mark(_ writer: DocumentWriter) throws(StoreError) {
         do throws(StoreError) {
-            try writer.holdingLock(writer.mark(folder, record: nil, undoFirst: true))
+            try writer.holdingLock(writer.mark(journal, record: nil, undoFirst: true))
             isMarked = true
         } catch {
             if case .halfway = error { isMarked = true }
@@ -234,29 +234,29 @@ private final class BulkCommit {
     }
 
     private func placeNext(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
-        if steps == nil, try writer.placeFolder(name, of: folder) {
+        if entries == nil, try writer.placeFolder(name, of: journal) {
             isDone = true
-            progress(.placing(folder.count.all))
+            progress(.placing(journal.count.all))
         } else {
             try placeDocuments(most, writer)
         }
         progress(.synchronizing)
-        try writer.synchronizeDocuments(of: folder)
-        if isDone { try folder.end() }
+        try writer.synchronizeDocuments(of: journal)
+        if isDone { try journal.end() }
     }
 
     private func placeDocuments(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
-        if steps == nil { steps = try folder.steps() }
+        if entries == nil { entries = try journal.committedEntries() }
         for _ in 0..<most {
-            guard let step = try steps?.next() else {
+            guard let entry = try entries?.next() else {
                 isDone = true
                 return
             }
             // The undo record has been dealt with.
-            guard step.file != writer.store.layout.undo else { continue }
-            if case .made = try writer.place(step, of: folder, synchronously: false) {
+            guard entry.file != writer.store.layout.undo else { continue }
+            if case .made = try writer.place(entry, of: journal, synchronously: false) {
             } else {
-                left.append(.init(path: writer.store.path(of: step.file), isNew: step.before == nil))
+                left.append(.init(path: writer.store.path(of: entry.file), isNew: entry.before == nil))
             }
             count += 1
             progress(.placing(count))

@@ -2,13 +2,13 @@
 extension DocumentWriter {
     /// Removes the temporary files of a dead writer, and completes or removes its changes of several documents.
     func recover() throws(StoreError) {
-        try removeFolderDraft()
+        try removeTemporaryFolder()
         try removeTemporaryFiles(in: directory.folder)
         for name in store.layout.folders where try isOwnFolder(name) {
             if let folder = try files.folder(place(of: name)) { try removeTemporaryFiles(in: folder) }
         }
         for file in store.layout.linkable { try removeTemporaryFiles(besideTargetOf: file) }
-        try recoverChanges()
+        try recoverJournals()
     }
 
     private func removeTemporaryFiles(in folder: Folder) throws(StoreError) {
@@ -33,27 +33,27 @@ extension DocumentWriter {
     }
 
     /// Removes a folder that was to become one of the documents'.
-    private func removeFolderDraft() throws(StoreError) {
-        let draft = place(of: TemporaryName.folder)
-        guard let status = try files.status(draft) else { return }
+    private func removeTemporaryFolder() throws(StoreError) {
+        let temporary = place(of: TemporaryName.folder)
+        guard let status = try files.status(temporary) else { return }
         try files.require(
-            [store.fileSystem.user], toOwn: status, draft.path, orElse: FileRefusal.strayOwner)
-        try files.removeTree(draft)
+            [store.fileSystem.user], toOwn: status, temporary.path, orElse: FileRefusal.strayOwner)
+        try files.removeTree(temporary)
     }
 
     // MARK: Changes of several documents
 
-    private func recoverChanges() throws(StoreError) {
-        guard let changes = try reader.folder(Journal.container) else { return }
-        for name in try files.names(in: changes).sorted() {
-            guard let status = try files.status(changes[name]), status.kind == .directory,
-                let found = try files.folder(changes[name])
+    private func recoverJournals() throws(StoreError) {
+        guard let journals = try reader.folder(Journal.container) else { return }
+        for name in try files.names(in: journals).sorted() {
+            guard let status = try files.status(journals[name]), status.kind == .directory,
+                let found = try files.folder(journals[name])
             else { continue }
             try files.require(
                 [store.fileSystem.user], toOwn: found.opened ?? status, found.path,
                 orElse: FileRefusal.strayOwner)
-            if let folder = try Journal.left(changes[name], found, directory.folder, files) {
-                try recover(folder)
+            if let journal = try Journal.left(journals[name], found, directory.folder, files) {
+                try recover(journal)
             }
         }
         try files.removeFolder(
@@ -62,15 +62,15 @@ extension DocumentWriter {
 
     /// Completes a committed change. It is undone instead if something is missing, as in a backup made meanwhile, or
     /// if it is all or nothing and somebody changed a document by hand.
-    private func recover(_ folder: Journal) throws(StoreError) {
-        defer { folder.close() }
-        guard try folder.isCommitted() else { return try folder.remove() }
-        let plan = try folder.steps()
+    private func recover(_ journal: Journal) throws(StoreError) {
+        defer { journal.close() }
+        guard try journal.isCommitted() else { return try journal.remove() }
+        let plan = try journal.committedEntries()
         var (isMissing, isInTheWay) = (false, false)
-        while let step = try plan.next() {
+        while let entry = try plan.next() {
             // Not written by a store of this layout.
-            guard step.file == store.layout.undo || store.layout.permits(step.file) else { break }
-            switch try state(of: step, folder) {
+            guard entry.file == store.layout.undo || store.layout.permits(entry.file) else { break }
+            switch try state(of: entry, journal) {
             case .missing: isMissing = true
             case .inTheWay: isInTheWay = true
             case .made, .changedSince, .open: break
@@ -78,14 +78,16 @@ extension DocumentWriter {
         }
         if plan.isComplete, let difference = plan.difference {
             if isMissing || isInTheWay && difference == .undoes {
-                for step in try allSteps(of: folder).reversed() { try undo(step, of: folder) }
+                for entry in try allEntries(of: journal).reversed() { try undo(entry, of: journal) }
             } else {
-                let steps = try folder.steps()
-                while let step = try steps.next() { _ = try place(step, of: folder, synchronously: false) }
+                let entries = try journal.committedEntries()
+                while let entry = try entries.next() {
+                    _ = try place(entry, of: journal, synchronously: false)
+                }
             }
-            try synchronizeDocuments(of: folder)
-            try folder.end()
+            try synchronizeDocuments(of: journal)
+            try journal.end()
         }
-        try folder.remove()
+        try journal.remove()
     }
 }

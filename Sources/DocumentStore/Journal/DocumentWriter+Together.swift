@@ -7,7 +7,7 @@ extension DocumentWriter {
     private static let mostSynchronizedAlone = 8
 
     /// The state of one document's planned change.
-    enum StepState {
+    enum EntryState {
         /// The document has its new content.
         case made
         /// It has neither content, and the new one is gone: it was changed, and then again.
@@ -27,17 +27,17 @@ extension DocumentWriter {
     func commitTogether(_ changes: [DocumentChange], record: UndoRecord?) throws(StoreError) {
         let record = record.flatMap { $0.changes.isEmpty ? nil : $0.bytes(in: store.layout) }
         if let record { try requireUndoSize(record) }
-        let folder = try holdingLock(Journal.make(in: directory.folder, .undoes, files))
-        defer { folder.close() }
+        let journal = try holdingLock(Journal.make(in: directory.folder, .undoes, files))
+        defer { journal.close() }
         do throws(StoreError) {
-            try holdingLock(writeDown(changes, in: folder, record: record))
+            try holdingLock(writeDown(changes, in: journal, record: record))
         } catch {
             if case .halfway = error { throw error }
-            try? folder.remove()
+            try? journal.remove()
             throw error
         }
         do throws(StoreError) {
-            try holdingLock(placeTogether(folder))
+            try holdingLock(placeTogether(journal))
         } catch {
             if case .changedMeanwhile = error { throw error }
             throw .halfway(error)
@@ -45,20 +45,20 @@ extension DocumentWriter {
     }
 
     private func writeDown(
-        _ changes: [DocumentChange], in folder: Journal, record: [UInt8]?
+        _ changes: [DocumentChange], in journal: Journal, record: [UInt8]?
     ) throws(StoreError) {
-        for change in changes { try writeDown(change, in: folder) }
-        try folder.synchronize()
+        for change in changes { try writeDown(change, in: journal) }
+        try journal.synchronize()
         for change in changes { _ = try locate(change) }
         // Undoing is no longer offered only once it has been done.
-        try mark(folder, record: record, undoFirst: record != nil)
+        try mark(journal, record: record, undoFirst: record != nil)
     }
 
-    private func writeDown(_ change: DocumentChange, in folder: Journal) throws(StoreError) {
+    private func writeDown(_ change: DocumentChange, in journal: Journal) throws(StoreError) {
         try createFolder(of: change)
         let location = try locate(change)
         try requireSize(change.after, location.path)
-        store.warn(try folder.add(change, location.permissions), location.permissions, location.path)
+        store.warn(try journal.add(change, location.permissions), location.permissions, location.path)
     }
 
     private func requireUndoSize(_ record: [UInt8]) throws(StoreError) {
@@ -70,73 +70,74 @@ extension DocumentWriter {
     /// The point of no return: an error after it is `halfway`.
     ///
     /// - Parameter undoFirst: whether the undo record is replaced or removed before the documents change.
-    func mark(_ folder: Journal, record: [UInt8]?, undoFirst: Bool) throws(StoreError) {
+    func mark(_ journal: Journal, record: [UInt8]?, undoFirst: Bool) throws(StoreError) {
         let name = store.layout.undo
         let undo = DocumentChange(name, before: try contents(of: name), after: record)
-        try folder.complete(with: undo)
+        try journal.complete(with: undo)
         try requireLock()
-        try folder.commit()
+        try journal.commit()
         do throws(StoreError) {
-            try folder.synchronizeNames()
+            try journal.synchronizeNames()
             guard undoFirst, undo.before != undo.after else { return }
-            _ = try place(JournalEntry(undo), of: folder, synchronously: true)
+            _ = try place(JournalEntry(undo), of: journal, synchronously: true)
         } catch { throw .halfway(error) }
     }
 
-    private func placeTogether(_ folder: Journal) throws(StoreError) {
-        let steps = try allSteps(of: folder)
+    private func placeTogether(_ journal: Journal) throws(StoreError) {
+        let entries = try allEntries(of: journal)
         // Many names are synchronised together: until then the journal can complete them.
-        let areMany = steps.count > Self.mostSynchronizedAlone
-        for step in steps {
-            if case .made = try place(step, of: folder, synchronously: !areMany) { continue }
-            for step in steps.reversed() { try undo(step, of: folder) }
-            try folder.end()
-            try? folder.remove()
-            throw .changedMeanwhile(path: store.path(of: step.file))
+        let areMany = entries.count > Self.mostSynchronizedAlone
+        for entry in entries {
+            if case .made = try place(entry, of: journal, synchronously: !areMany) { continue }
+            for entry in entries.reversed() { try undo(entry, of: journal) }
+            try journal.end()
+            try? journal.remove()
+            throw .changedMeanwhile(path: store.path(of: entry.file))
         }
-        if areMany { try synchronizeDocuments(of: folder) }
-        try folder.end()
+        if areMany { try synchronizeDocuments(of: journal) }
+        try journal.end()
         // The change is made; the next writer removes what cannot be removed now.
-        try? folder.remove()
+        try? journal.remove()
     }
 
-    func allSteps(of folder: Journal) throws(StoreError) -> [JournalEntry] {
-        let reader = try folder.steps()
-        var steps: [JournalEntry] = []
-        while let step = try reader.next() { steps.append(step) }
-        return steps
+    func allEntries(of journal: Journal) throws(StoreError) -> [JournalEntry] {
+        let reader = try journal.committedEntries()
+        var entries: [JournalEntry] = []
+        while let entry = try reader.next() { entries.append(entry) }
+        return entries
     }
 
     // MARK: One document
 
     /// Compares a document once more and renames the new one to its name.
     func place(
-        _ step: JournalEntry, of folder: Journal, synchronously: Bool
-    ) throws(StoreError) -> StepState {
+        _ entry: JournalEntry, of journal: Journal, synchronously: Bool
+    ) throws(StoreError) -> EntryState {
         try requireLock()
-        let draft = try folder.place(.new, step.file)
-        if step.before == nil, !store.layout.linkable.contains(step.file) {
+        let replacement = try journal.place(.new, entry.file)
+        if entry.before == nil, !store.layout.linkable.contains(entry.file) {
             // What is in the way or missing is looked at below.
-            if let draft, let place = try? reader.folder(of: step.file)?[FileAccess.name(of: step.file)],
-                (try? files.rename(draft, to: place, mustBeFree: true)) != nil
+            if let replacement,
+                let place = try? reader.folder(of: entry.file)?[FileAccess.name(of: entry.file)],
+                (try? files.rename(replacement, to: place, mustBeFree: true)) != nil
             {
-                if synchronously { try synchronizeFolders(of: [place, draft]) }
+                if synchronously { try synchronizeFolders(of: [place, replacement]) }
                 return .made
             }
-            try createFolder(of: DocumentChange(step.file, before: nil, after: nil))
+            try createFolder(of: DocumentChange(entry.file, before: nil, after: nil))
         }
-        var state = try state(of: step, folder)
+        var state = try state(of: entry, journal)
         guard case .open(let location) = state, let place = location.place else { return state }
         let neighbours = location.isLinked ? try excludeNeighbours(from: place.folder) : nil
         defer { if let neighbours { store.fileSystem.close(neighbours) } }
         if neighbours != nil {
-            state = try self.state(of: step, folder)
+            state = try self.state(of: entry, journal)
             guard case .open(let again) = state, again.isSamePlace(as: place) else { return state }
         }
-        if step.after != nil {
-            guard let draft else { return .missing }
+        if entry.after != nil {
+            guard let replacement else { return .missing }
             do throws(StoreError) {
-                try move(draft, to: location, place, mustBeFree: step.before == nil)
+                try move(replacement, to: location, place, mustBeFree: entry.before == nil)
             } catch {
                 guard case .changedMeanwhile = error else { throw error }
                 return .inTheWay
@@ -144,69 +145,69 @@ extension DocumentWriter {
         } else {
             try files.remove(place)
         }
-        if !location.isLinked || step.after == nil { store.settleWarning(about: place.path) }
-        if synchronously { try synchronizeFolders(of: [place] + (step.after == nil ? [] : [draft])) }
+        if !location.isLinked || entry.after == nil { store.settleWarning(about: place.path) }
+        if synchronously { try synchronizeFolders(of: [place] + (entry.after == nil ? [] : [replacement])) }
         return .made
     }
 
     /// Renames the folder of new documents as a whole, if there is no such folder yet; tells whether that was so.
-    func placeFolder(_ name: String, of folder: Journal) throws(StoreError) -> Bool {
+    func placeFolder(_ name: String, of journal: Journal) throws(StoreError) -> Bool {
         try requireLock()
-        guard try isNew(name, in: folder), let draft = try folder.folder(.new, name),
-            let draftPlace = try folder.place(.new, name)
+        guard try isNew(name, in: journal), let replacement = try journal.folder(.new, name),
+            let replacementPlace = try journal.place(.new, name)
         else { return false }
         let place = place(of: name)
-        try giveFolder(draft, for: place.path)
-        try files.synchronizeFolder(draft)
-        return (try? files.rename(draftPlace, to: place, mustBeFree: true)) != nil
+        try giveFolder(replacement, for: place.path)
+        try files.synchronizeFolder(replacement)
+        return (try? files.rename(replacementPlace, to: place, mustBeFree: true)) != nil
     }
 
     /// Whether the folder of documents does not exist yet, so that there is nothing to compare.
-    func isNew(_ name: String, in folder: Journal) throws(StoreError) -> Bool {
-        guard folder.count.old == 0 else { return false }
+    func isNew(_ name: String, in journal: Journal) throws(StoreError) -> Bool {
+        guard journal.count.old == 0 else { return false }
         return try files.status(place(of: name)) == nil
     }
 
     /// Makes sure that a document is as it was when its change was written down, and writable.
-    func compare(_ step: JournalEntry) throws(StoreError) {
-        let path = store.path(of: step.file)
-        if step.before == nil {
-            let place = try reader.folder(of: step.file)?[FileAccess.name(of: step.file)]
+    func compare(_ entry: JournalEntry) throws(StoreError) {
+        let path = store.path(of: entry.file)
+        if entry.before == nil {
+            let place = try reader.folder(of: entry.file)?[FileAccess.name(of: entry.file)]
             guard let place, try files.status(place) != nil else { return }
             throw .changedMeanwhile(path: path)
         }
-        let location = try reader.locate(step.file)
-        guard location.contents.map({ ContentDigest($0) }) == step.before else {
+        let location = try reader.locate(entry.file)
+        guard location.contents.map({ ContentDigest($0) }) == entry.before else {
             throw .changedMeanwhile(path: path)
         }
         try requireWritable(location)
     }
 
     /// Restores a document, unless it was changed since.
-    func undo(_ step: JournalEntry, of folder: Journal) throws(StoreError) {
-        guard let location = try locateIfOwn(step), let place = location.place,
-            location.contents.map({ ContentDigest($0) }) == step.after,
-            step.before != step.after
+    func undo(_ entry: JournalEntry, of journal: Journal) throws(StoreError) {
+        guard let location = try locateIfOwn(entry), let place = location.place,
+            location.contents.map({ ContentDigest($0) }) == entry.after,
+            entry.before != entry.after
         else { return }
         try requireLock()
-        if step.before == nil {
+        if entry.before == nil {
             try files.remove(place)
             return try synchronizeFolders(of: [place])
         }
-        guard let old = try folder.place(.old, step.file), try files.status(old) != nil else { return }
-        try move(old, to: location, place, mustBeFree: step.after == nil)
+        guard let old = try journal.place(.old, entry.file), try files.status(old) != nil else { return }
+        try move(old, to: location, place, mustBeFree: entry.after == nil)
         try synchronizeFolders(of: [place, old])
     }
 
     /// Makes sure that the names of all documents, and of what is left in the journal, are on the disk.
-    func synchronizeDocuments(of folder: Journal) throws(StoreError) {
+    func synchronizeDocuments(of journal: Journal) throws(StoreError) {
         try files.synchronizeFolder(directory.folder)
         for name in store.layout.folders where try files.status(place(of: name))?.kind == .directory {
             if let documents = try files.folder(place(of: name)) { try files.synchronizeFolder(documents) }
         }
         for name in [""] + store.layout.folders {
             for side in Journal.Side.allCases {
-                if let sides = try folder.folder(side, name) { try files.synchronizeFolder(sides) }
+                if let sides = try journal.folder(side, name) { try files.synchronizeFolder(sides) }
             }
         }
     }
@@ -217,34 +218,34 @@ extension DocumentWriter {
 
     /// Gives a finished file a document's name, by a copy beside the document if that is on another file system.
     private func move(
-        _ draft: Place, to location: DocumentReader.Location, _ place: Place, mustBeFree: Bool
+        _ replacement: Place, to location: DocumentReader.Location, _ place: Place, mustBeFree: Bool
     ) throws(StoreError) {
         do throws(StoreError) {
-            return try files.rename(draft, to: place, mustBeFree: mustBeFree)
+            return try files.rename(replacement, to: place, mustBeFree: mustBeFree)
         } catch { guard error.errno == .crossDevice else { throw error } }
-        guard let bytes = try files.read(draft, limit: DocumentStore.maximumUndoSize)?.bytes else {
-            throw .failed(.read, path: draft.path, .noEntry)
+        guard let bytes = try files.read(replacement, limit: DocumentStore.maximumUndoSize)?.bytes else {
+            throw .failed(.read, path: replacement.path, .noEntry)
         }
         let copy = temporaryPlace(1, for: location, in: place.folder)
         try files.replace(place, by: copy, with: bytes, location.permissions, mustBeFree: mustBeFree)
-        try files.remove(draft)
+        try files.remove(replacement)
     }
 
-    func state(of step: JournalEntry, _ folder: Journal) throws(StoreError) -> StepState {
-        let draft = try folder.place(.new, step.file)
-        var isReady = step.after == nil
-        if let draft, try files.status(draft) != nil { isReady = true }
-        guard let location = try locateIfOwn(step) else { return isReady ? .inTheWay : .changedSince }
+    func state(of entry: JournalEntry, _ journal: Journal) throws(StoreError) -> EntryState {
+        let replacement = try journal.place(.new, entry.file)
+        var isReady = entry.after == nil
+        if let replacement, try files.status(replacement) != nil { isReady = true }
+        guard let location = try locateIfOwn(entry) else { return isReady ? .inTheWay : .changedSince }
         let present = location.contents.map { ContentDigest($0) }
-        if present == step.after { return .made }
-        guard present == step.before else { return isReady ? .inTheWay : .changedSince }
+        if present == entry.after { return .made }
+        guard present == entry.before else { return isReady ? .inTheWay : .changedSince }
         guard isReady else { return .missing }
         return location.status?.isWriteProtected == true ? .inTheWay : .open(location)
     }
 
     /// Nil if the document has become something that the store does not touch or read.
-    private func locateIfOwn(_ step: JournalEntry) throws(StoreError) -> DocumentReader.Location? {
-        do throws(StoreError) { return try reader.locate(step.file) } catch {
+    private func locateIfOwn(_ entry: JournalEntry) throws(StoreError) -> DocumentReader.Location? {
+        do throws(StoreError) { return try reader.locate(entry.file) } catch {
             if case .refused = error { return nil }
             guard error.errno == .accessDenied else { throw error }
             return nil

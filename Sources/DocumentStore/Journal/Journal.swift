@@ -117,16 +117,16 @@ final class Journal: Sendable {
             throw .failed(.create, path: place.path, .noEntry)
         }
         guard let lock = try files.takeFreeLock(made["lock"]) else { throw .locked(path: made.path) }
-        let folder: Journal
+        let journal: Journal
         do throws(StoreError) {
             let plan = try files.call(.write, made.path, files.system.open(made["plan"], .creating))
-            folder = Journal(place, made, directory, files, lock: lock, plan: plan)
+            journal = Journal(place, made, directory, files, lock: lock, plan: plan)
         } catch {
             files.system.close(lock)
             throw error
         }
-        try folder.append(difference.rawValue)
-        return folder
+        try journal.append(difference.rawValue)
+        return journal
     }
 
     /// Writes down a document's change.
@@ -139,8 +139,8 @@ final class Journal: Sendable {
         _ change: DocumentChange, _ permissions: Permissions, isListed: Bool = true
     ) throws(StoreError) -> GivenPermissions {
         var given = GivenPermissions.all
-        if let before = change.before { try draft(.old, change.file, before, permissions) }
-        if let after = change.after { given = try draft(.new, change.file, after, permissions) }
+        if let before = change.before { try write(.old, change.file, before, permissions) }
+        if let after = change.after { given = try write(.new, change.file, after, permissions) }
         if isListed {
             try append(JournalEntry(change).line)
             plan.withLock { plan in
@@ -153,10 +153,10 @@ final class Journal: Sendable {
 
     /// The change of a document that is not listed yet.
     func unlisted(_ file: String) throws(StoreError) -> DocumentChange {
-        DocumentChange(file, before: try draft(.old, file), after: try draft(.new, file))
+        DocumentChange(file, before: try read(.old, file), after: try read(.new, file))
     }
 
-    private func draft(_ side: Side, _ file: String) throws(StoreError) -> [UInt8]? {
+    private func read(_ side: Side, _ file: String) throws(StoreError) -> [UInt8]? {
         guard let place = try place(side, file) else { return nil }
         return try files.read(place, limit: DocumentStore.maximumDocumentSize)?.bytes
     }
@@ -169,7 +169,7 @@ final class Journal: Sendable {
     }
 
     @discardableResult
-    private func draft(
+    private func write(
         _ side: Side, _ file: String, _ bytes: [UInt8], _ permissions: Permissions
     ) throws(StoreError) -> GivenPermissions {
         let path = "\(side.rawValue)/\(file)"
@@ -204,17 +204,17 @@ final class Journal: Sendable {
         try flush()
         let (count, made) = plan.withLock { ($0.count, $0.made) }
         if count > Self.mostSynchronizedAlone, try files.synchronizeFileSystem(of: folder) { return }
-        let steps = try journalEntries()
-        while let step = try steps.next() { try synchronize(step) }
+        let entries = try plannedEntries()
+        while let entry = try entries.next() { try synchronize(entry) }
         for folder in made.reversed() + [folder, place.folder, directory] {
             try files.synchronizeFolder(folder)
         }
     }
 
     /// Makes sure that one document's contents, but not its names, are on the disk.
-    private func synchronize(_ step: JournalEntry) throws(StoreError) {
-        if step.before != nil, let old = try place(.old, step.file) { try files.synchronizeFile(old) }
-        if step.after != nil, let new = try place(.new, step.file) { try files.synchronizeFile(new) }
+    private func synchronize(_ entry: JournalEntry) throws(StoreError) {
+        if entry.before != nil, let old = try place(.old, entry.file) { try files.synchronizeFile(old) }
+        if entry.after != nil, let new = try place(.new, entry.file) { try files.synchronizeFile(new) }
     }
 
     /// Adds a last document at the top of the directory and completes the plan, durably.
@@ -239,9 +239,9 @@ final class Journal: Sendable {
     func synchronizeNames() throws(StoreError) { try files.synchronizeFolder(folder) }
 
     /// The documents, in the order in which they were written down.
-    func steps() throws(StoreError) -> JournalReader { try JournalReader(files, commitPlace) }
+    func committedEntries() throws(StoreError) -> JournalReader { try JournalReader(files, commitPlace) }
     /// The same before the commit.
-    func journalEntries() throws(StoreError) -> JournalReader { try JournalReader(files, planPlace) }
+    func plannedEntries() throws(StoreError) -> JournalReader { try JournalReader(files, planPlace) }
 
     // MARK: The end
 

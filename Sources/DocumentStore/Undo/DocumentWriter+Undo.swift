@@ -15,10 +15,11 @@ extension DocumentWriter {
 
     /// Writes a record to a temporary file.
     func prepare(_ record: UndoRecord, _ attempt: inout Attempt) throws(StoreError) -> Place {
-        let draft = place(of: TemporaryName.name(0))
+        let temporary = place(of: TemporaryName.name(0))
         try create(
-            draft, record.bytes(in: store.layout), .private, for: store.path(of: store.layout.undo), &attempt)
-        return draft
+            temporary, record.bytes(in: store.layout), .private, for: store.path(of: store.layout.undo),
+            &attempt)
+        return temporary
     }
 
     /// Replaces the last record.

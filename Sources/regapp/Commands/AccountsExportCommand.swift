@@ -182,8 +182,10 @@ private struct Export {
             case .noHash: Diagnostics.tell(.leftOutWithoutHash(email: email))
             // Locks and expiry dates are meant to do this; on a terminal somebody may wonder.
             case .locked:
-                guard Terminal.isTerminal(.standardError), let bar = account.loginBars.first else { continue }
-                Diagnostics.tell(.leftOutBarred(bar, email: email))
+                guard Terminal.isTerminal(.standardError), let obstacle = account.loginObstacles.first else {
+                    continue
+                }
+                Diagnostics.tell(.leftOutBlocked(obstacle, email: email))
             default:
                 refused += 1
                 Diagnostics.tell(.cannotExport(reason, email: email))

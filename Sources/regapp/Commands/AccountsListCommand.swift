@@ -47,7 +47,7 @@ struct AccountsListCommand: RegappCommand {
         let hasNoPassword = line.flag("without-password", "only accounts without a password")
         let isIncomplete = line.flag("incomplete", "only accounts that lack required fields")
         filter = AccountFilter(
-            text: text ?? "", bars: (isLocked ? [.locked] : []) + (isExpired ? [.expired] : []),
+            text: text ?? "", obstacles: (isLocked ? [.locked] : []) + (isExpired ? [.expired] : []),
             hasNoPassword: hasNoPassword, isIncomplete: isIncomplete,
             since: line.option(
                 "since", .day, "DATE", "only accounts registered on DATE (in UTC) or later"))

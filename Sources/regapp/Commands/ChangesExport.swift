@@ -75,7 +75,7 @@ struct ChangesExport {
                 strays += 1
                 Diagnostics.tell(Report(rejecting: entry).message)
             case .edited(let email, let path):
-                Diagnostics.tell(.entryIsSpared(email: email, path: path))
+                Diagnostics.tell(.entryIsKept(email: email, path: path))
             case .plainPassword(let email): Diagnostics.tell(.entryLosesPassword(email: email))
             case .ofAnotherClass(let email): Diagnostics.tell(.entryIsNoPerson(email: email))
             case .hasChildren(let email): Diagnostics.tell(.entryHasChildren(email: email))

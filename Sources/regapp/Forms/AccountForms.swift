@@ -29,7 +29,7 @@ extension FormField {
         guard isNew else { return }
         rules = { texts in
             var draft = draft.laying(texts, of: fields)
-            draft.lay(texts[field.rawValue] ?? "", as: field)
+            draft.set(texts[field.rawValue] ?? "", as: field)
             return policy.checklist(of: field, in: draft).map { Rule($0.requirement, isMet: $0.isSatisfied) }
         }
         format = questionFormat(of: field)
@@ -74,7 +74,7 @@ extension Draft {
         var draft = self
         for field in fields {
             let text = texts[field.rawValue] ?? ""
-            if field != .password || !text.isEmpty || needed.contains(field) { draft.lay(text, as: field) }
+            if field != .password || !text.isEmpty || needed.contains(field) { draft.set(text, as: field) }
         }
         return draft
     }
@@ -83,7 +83,7 @@ extension Draft {
     fileprivate var birthdays: TerminalUI.Calendar.Range {
         TerminalUI.Calendar.Range(latest: BirthdayRule.latest(in: self).day) { day in
             var draft = self
-            draft.lay(day.isoString, as: .birthday)
+            draft.set(day.isoString, as: .birthday)
             return draft.violations.first { $0.field == .birthday }?.shortMessage
         }
     }

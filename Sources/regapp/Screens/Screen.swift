@@ -174,7 +174,7 @@ indirect enum ScreenEffect: Sendable {
     case ask(AlbumQuestion)
     case cancelQuestion
     /// Load only these covers, in this order.
-    case loadCovers([CoverWish])
+    case loadCovers([CoverRequest])
     /// In this order.
     case several([ScreenEffect])
 }

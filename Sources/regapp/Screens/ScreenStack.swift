@@ -210,7 +210,7 @@ struct ScreenStack: ScreenApplication {
         let isTaken = screens[last].take(files, hasFocus: asked == nil)
         if screens[last].needsCurrentUser {
             if isTaken == (asked?.by == .loss) {
-                asked = isTaken ? nil : (.leavesAlbums(files.trouble ?? .nobodyLoggedIn), by: .loss)
+                asked = isTaken ? nil : (.leavesAlbums(files.error ?? .nobodyLoggedIn), by: .loss)
             }
         } else if !isTaken {
             show(files, notice: news)
@@ -250,7 +250,7 @@ struct ScreenStack: ScreenApplication {
         case .cancelQuestion:
             number += 1
             host.start(.albums(.cancel))
-        case .loadCovers(let wishes): host.start(.albums(.loadCovers(wishes)))
+        case .loadCovers(let coverRequests): host.start(.albums(.loadCovers(coverRequests)))
         case .several(let effects):
             for effect in effects {
                 if let command = perform(effect) { return command }

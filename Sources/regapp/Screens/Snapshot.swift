@@ -31,7 +31,7 @@ struct Snapshot: Sendable {
 
     /// The email of the profile that undoing the last logout would bring back; nil if there is none.
     var loggedOutEmail: String? {
-        guard case .profile(.comes(let email))? = lastChange?.differences.first else { return nil }
+        guard case .profile(.added(let email))? = lastChange?.differences.first else { return nil }
         if case .loggedIn = account { return nil }
         return email
     }
@@ -90,7 +90,7 @@ enum Files: Sendable {
     }
 
     /// Why no account can be shown; nil if it is known who is logged in, or that nobody is.
-    var trouble: AccountsError? {
+    var error: AccountsError? {
         if case .failure(let error) = account { error } else { nil }
     }
 

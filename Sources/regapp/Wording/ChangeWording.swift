@@ -49,8 +49,8 @@ extension AccountDifference {
         case .fields(let changes) where changes.isEmpty:
             ["\(owner)the text of the file \(verb) as it was; no field is different"]
         case .fields(let changes): changes.map { ($0.field == .email ? "" : owner) + $0.line(policy) }
-        case .comes(let email): ["\(subject) of \(email) \(verb) back"]
-        case .goes(let email): ["\(subject) of \(email) \(verb) gone"]
+        case .added(let email): ["\(subject) of \(email) \(verb) back"]
+        case .removed(let email): ["\(subject) of \(email) \(verb) gone"]
         case .unknown: ["\(owner)the file that could not be accepted \(verb) back"]
         }
     }

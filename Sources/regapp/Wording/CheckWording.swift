@@ -70,7 +70,7 @@ extension DirectoryProblem {
         let count = more.counted("more problem")
         switch self {
         case .rights(let problem):
-            return "\(count) like that of \(problem.path); \(problem.mendingAll.text)"
+            return "\(count) like that of \(problem.path); \(problem.repairAll.text)"
         case .missing(let email, _, _), .noPassword(let email), .sessionGone(let email):
             return "\(count) like that of \(email)"
         case .misnamed(let path, _), .duplicate(let path, _), .leftover(let path), .likeLeftover(let path):
@@ -89,7 +89,7 @@ extension DirectoryNote {
         case .foreign(_, let file): "foreign \(file)"
         case .withoutPassword: "no password"
         case .plainPassword(_, let besideHash): "plain password \(besideHash)"
-        case .barred(let bar, _): bar.rawValue
+        case .blocked(let obstacle, _): obstacle.rawValue
         case .misspelt(let problem): "misspelt \(problem.message)"
         case .editedText, .notHeldAgainstRules: line
         }
@@ -100,7 +100,7 @@ extension DirectoryNote {
         let count = more == 1 ? "note: 1 more" : "note: \(more) more"
         return switch self {
         case .foreign(let path, _), .editedText(let path, _, _): "\(count) like \(path)"
-        case .withoutPassword(let email), .plainPassword(let email, _), .barred(_, let email):
+        case .withoutPassword(let email), .plainPassword(let email, _), .blocked(_, let email):
             "\(count) like \(email)"
         case .misspelt(let problem): "\(count) like that of \(problem.path)"
         case .notHeldAgainstRules: line
@@ -121,11 +121,11 @@ extension DirectoryNote {
             "note: \(email): a password that anybody can read, and no export has, until the next login; "
                 + (besideHash ? "the hash beside it counts no more; " : "")
                 + ("\(.regapp("accounts", "password", argument: email)) makes a hash of one" as Hint).text
-        case .barred(.expired, let email):
+        case .blocked(.expired, let email):
             "note: \(email): expired; "
                 + ("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in" as Hint)
                 .text
-        case .barred(.locked, let email):
+        case .blocked(.locked, let email):
             "note: \(email): locked; "
                 + ("\(.regapp("accounts", "unlock", argument: email)) lets it log in" as Hint).text
         case .misspelt(let problem): "note: " + problem.sentence

@@ -9,8 +9,8 @@ extension Message {
         Message(.warning("\(email) has no password hash; it is left out"))
     }
 
-    static func leftOutBarred(_ bar: LoginBar, email: String) -> Message {
-        Message(.warning("\(email) \(bar.predicate); it is left out"))
+    static func leftOutBlocked(_ obstacle: LoginObstacle, email: String) -> Message {
+        Message(.warning("\(email) \(obstacle.predicate); it is left out"))
     }
 
     static func cannotExport(_ error: ExportError, email: String) -> Message {
@@ -48,7 +48,7 @@ extension Message {
     }
 
     /// - Parameter path: a backup or an editor's file of the account.
-    static func entryIsSpared(email: String, path: String) -> Message {
+    static func entryIsKept(email: String, path: String) -> Message {
         Message(
             .warning(
                 "\(email) has no account, but \(path) is from the last ten minutes, so the entry stays for now"

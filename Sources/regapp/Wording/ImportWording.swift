@@ -109,7 +109,7 @@ extension Hint {
 extension AccountImport.Step {
     /// What would happen to the account, in one line.
     func line(_ policy: Policy) -> String {
-        let fate =
+        let outcome =
             switch kind {
             case .added: "add \(email)"
             case .changed(let changes) where changes.isEmpty: "change \(email)"
@@ -118,7 +118,7 @@ extension AccountImport.Step {
             case .unchanged: "leave \(email), which has these values"
             case .skipped: "skip \(email), which exists"
             }
-        return "line \(line): \(fate)"
+        return "line \(line): \(outcome)"
     }
 }
 

@@ -37,7 +37,7 @@ extension Message {
 
     static func isExpired(email: String) -> Message {
         Message(
-            .warning("\(email) \(LoginBar.expired.predicate), so it cannot log in"),
+            .warning("\(email) \(LoginObstacle.expired.predicate), so it cannot log in"),
             .hint("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"))
     }
 
@@ -98,7 +98,7 @@ extension Registry.LockResult {
     }
 }
 
-extension LoginBar {
+extension LoginObstacle {
     /// The state of an account: `is locked`.
     var predicate: String {
         switch self {

@@ -36,11 +36,11 @@ extension RightsProblem {
     }
 
     /// What to type about it.
-    var mending: Hint { mending { command, _ in .words(command + [path]) } }
+    var repair: Hint { repair { command, _ in .words(command + [path]) } }
 
     /// What to type for all accounts with the same problem; only their folder has so many files.
-    var mendingAll: Hint {
-        mending { command, owner in
+    var repairAll: Hint {
+        repair { command, owner in
             let whose = owner.map { ["-user", $0] } ?? []
             let accounts = ["find", folder, "-maxdepth", "1", "-type", "f", "-name", "*.json"] + whose
             return .words(accounts + ["-exec"] + command + ["{}", "+"])
@@ -48,9 +48,9 @@ extension RightsProblem {
     }
 
     /// - Parameter command: runs words on the files, or on those that belong to a user.
-    private func mending(_ command: (_ words: [String], _ owner: String?) -> ShellCommand) -> Hint {
+    private func repair(_ command: (_ words: [String], _ owner: String?) -> ShellCommand) -> Hint {
         func setting(_ mode: UInt32, _ group: SystemGroup?) -> Hint {
-            .mending(mode, group) { command($0, nil) }
+            .repair(mode, group) { command($0, nil) }
         }
         switch self {
         case .loose(_, _, let mode, let group), .closed(_, _, let mode, _, let group):

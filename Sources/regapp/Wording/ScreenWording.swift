@@ -151,7 +151,7 @@ extension Guidance {
 
 extension Alert {
     /// What was requested and not done.
-    enum Deed: String {
+    enum Action: String {
         case save = "saved"
         case logIn = "logged in"
         case logOut = "logged out"
@@ -160,8 +160,8 @@ extension Alert {
     }
 
     /// Why something was not done.
-    static func failure(_ deed: Deed, _ report: Report) -> Alert {
-        Alert(title: "Not \(deed.rawValue)", text: report.errors.joined(separator: "; "))
+    static func failure(_ action: Action, _ report: Report) -> Alert {
+        Alert(title: "Not \(action.rawValue)", text: report.errors.joined(separator: "; "))
     }
 
     static let emailTaken = Alert(title: "Not registered", text: Question.emailTaken)

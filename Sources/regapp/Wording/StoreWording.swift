@@ -76,7 +76,7 @@ extension Hint {
     /// The commands that set a mode, and a group if there is another.
     ///
     /// - Parameter command: runs words on the files.
-    static func mending(
+    static func repair(
         _ mode: UInt32, _ group: SystemGroup?, _ command: (_ words: [String]) -> ShellCommand
     ) -> Hint {
         let chmod: Hint = "\(bare: command(["chmod", mode.octal]))"
@@ -91,7 +91,7 @@ extension StoreWarning {
         switch self {
         case .looseMode(let path, let mode, let instead, let group):
             let words = "\(mode.reach("may")) \(path) (mode \(mode.octal))"
-            return (words, .mending(instead, group) { .words($0 + [path]) })
+            return (words, .repair(instead, group) { .words($0 + [path]) })
         case .wasLoose(let path, let mode):
             return ("\(mode.reach("could")) \(path) until now (mode \(mode.octal))", nil)
         case .groupNotGiven(let path, let mode):

@@ -86,7 +86,7 @@ import Testing
         var check = DirectoryCheck(disk.store(), today: RegistryDisk.today, now: now)
         _ = check.surroundings()
         let found = check.nextBatch()
-        #expect(found?.notes == [.barred(.expired, email: "ann@x.example")])
+        #expect(found?.notes == [.blocked(.expired, email: "ann@x.example")])
         #expect(found?.problems == [])
     }
 }

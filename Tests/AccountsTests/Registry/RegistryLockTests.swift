@@ -118,7 +118,7 @@ import Testing
     @Test func `an account that comes back is named by its email`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         try disk.profile().logout()
-        let back = [DocumentDifference.profile(.comes(email: "ann@mail.example"))]
+        let back = [DocumentDifference.profile(.added(email: "ann@mail.example"))]
         #expect(try disk.profile().directory.lastChange()?.differences == back)
         #expect(try disk.profile().directory.cancel() == back)
     }

@@ -66,7 +66,7 @@ import Testing
     @Test func `covers come with the rows that the filter leaves`() {
         driver.loadCovers()
         driver.type("f80")
-        #expect(driver.wishes.map(\.album.collectionId) == [80])
+        #expect(driver.coverRequests.map(\.album.collectionId) == [80])
         driver.loadCovers()
         driver.press(.escape)
         #expect(search.results.list.rows[79].picture != nil && search.results.list.rows[0].picture != nil)
@@ -107,7 +107,7 @@ import Testing
     @Test func `rows have a cover and two lines, and in a low window one line without cover`() {
         for (rows, isDense) in [(14, true), (15, false), (60, false)] {
             let driver = AlbumScreenDriver.searched(3, columns: 80, rows: rows)
-            #expect(driver.wishes.isEmpty == isDense)
+            #expect(driver.coverRequests.isEmpty == isDense)
             driver.loadCovers()
             let list = driver.screens.search.listRect(in: Size(columns: 80, rows: rows))
             let lines = driver.frame.lines[list.row + 1..<list.row + 1 + (isDense ? 3 : 6)]
@@ -123,12 +123,12 @@ import Testing
         let visible = search.results.list.visibleIndices.count
         driver.type("d")
         #expect(search.results.list.visibleIndices.count > visible && driver.shows("▸ Night 10"))
-        #expect(driver.wishes.isEmpty && driver.shows("10 of 81"))
+        #expect(driver.coverRequests.isEmpty && driver.shows("10 of 81"))
         driver.resize(80, 40)
-        #expect(driver.wishes.isEmpty && driver.shows("▸ Night 10"))
+        #expect(driver.coverRequests.isEmpty && driver.shows("▸ Night 10"))
         driver.type("d")
         driver.resize(80, 12)
-        #expect(!driver.wishes.isEmpty && driver.shows("▸ Night 10"))
+        #expect(!driver.coverRequests.isEmpty && driver.shows("▸ Night 10"))
     }
 
     @Test func `without covers there is one density`() {
@@ -240,20 +240,20 @@ import Testing
 
     @Test func `a wide window shows the selected album's cover beside the list`() {
         let driver = AlbumScreenDriver.searched(9, columns: 99, rows: 24)
-        #expect(driver.wishes.allSatisfy { $0.pixels == AlbumCovers.rowPixels })
+        #expect(driver.coverRequests.allSatisfy { $0.pixels == AlbumCovers.rowPixels })
         driver.resize(100, 24)
         let rows = driver.screens.search.results.list.visibleIndices.count
         #expect(
-            driver.wishes.map(\.pixels)
+            driver.coverRequests.map(\.pixels)
                 == [AlbumScreen.coverPixels] + Array(repeating: AlbumCovers.rowPixels, count: rows))
         #expect(driver.shows("░░░░"))
         driver.loadCovers()
         #expect(!driver.shows("░░░░") && driver.shows("▀▀▀▀▀▀▀▀▀▀▀▀"))
         driver.press(.down)
-        #expect(driver.wishes.map(\.album.collectionId) == [2] && driver.shows("░░░░"))
-        driver.receive(.cover(driver.wishes[0], nil))
+        #expect(driver.coverRequests.map(\.album.collectionId) == [2] && driver.shows("░░░░"))
+        driver.receive(.cover(driver.coverRequests[0], nil))
         #expect(driver.shows("no cover"))
         driver.press(.up)
-        #expect(driver.wishes.isEmpty && !driver.shows("░░░░"))
+        #expect(driver.coverRequests.isEmpty && !driver.shows("░░░░"))
     }
 }

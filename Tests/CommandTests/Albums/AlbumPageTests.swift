@@ -18,11 +18,11 @@ import Testing
         #expect(
             driver.lastQuestion?.question
                 == .lookUp(Int64(selected + 1), .unitedStates, isRefresh: false))
-        #expect(driver.wishes.map(\.pixels) == [AlbumScreen.coverPixels])
+        #expect(driver.coverRequests.map(\.pixels) == [AlbumScreen.coverPixels])
         driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(200)[selected]))
         driver.press(.escape)
         #expect(driver.frame == list && !driver.isOver)
-        #expect(driver.wishes.map(\.pixels).contains(AlbumCovers.rowPixels))
+        #expect(driver.coverRequests.map(\.pixels).contains(AlbumCovers.rowPixels))
         driver.press(.escape)
         #expect(driver.shows("User info"))
     }

@@ -121,7 +121,7 @@ import Testing
         let driver = AlbumScreenDriver()
         driver.search("night", finding: AlbumSamples.world)
         driver.press(.enter)
-        for wish in driver.wishes { driver.receive(.cover(wish, nil)) }
+        for request in driver.coverRequests { driver.receive(.cover(request, nil)) }
         driver.fail(.status(500))
         try expect(driver, "album-error", AlbumScreenFrameTests.sizes[1])
     }
@@ -137,11 +137,11 @@ import Testing
     @Test func `without covers the rows are one line high`() throws {
         let driver = AlbumScreenDriver(showsCovers: false)
         driver.search("night", finding: AlbumSamples.world)
-        #expect(driver.wishes.isEmpty)
+        #expect(driver.coverRequests.isEmpty)
         try expect(driver, "no-covers", AlbumScreenFrameTests.sizes[1])
         driver.press(.enter)
         driver.lookUp(AlbumSamples.contents(of: AlbumSamples.world[0]))
-        #expect(driver.wishes.isEmpty)
+        #expect(driver.coverRequests.isEmpty)
         try expect(driver, "album-no-cover", AlbumScreenFrameTests.sizes[1])
     }
 }

@@ -49,7 +49,10 @@ import Testing
         case 1: driver.resize(random.number(0...159), random.number(0...59))
         case 2: driver.send(.tick)
         case 3: answer(driver, &random)
-        case 4: for wish in driver.wishes where random.number(0...1) == 0 { cover(driver, wish, &random) }
+        case 4:
+            for request in driver.coverRequests where random.number(0...1) == 0 {
+                cover(driver, request, &random)
+            }
         case 5: driver.fail(random.pick(errors))
         case 6 where random.number(0...19) == 0:
             driver.read(AlbumSamples.nobody)
@@ -70,8 +73,9 @@ import Testing
         }
     }
 
-    private static func cover(_ driver: AlbumScreenDriver, _ wish: CoverWish, _ random: inout SeededGenerator)
-    {
-        driver.receive(.cover(wish, random.number(0...3) == 0 ? nil : AlbumSamples.picture))
+    private static func cover(
+        _ driver: AlbumScreenDriver, _ request: CoverRequest, _ random: inout SeededGenerator
+    ) {
+        driver.receive(.cover(request, random.number(0...3) == 0 ? nil : AlbumSamples.picture))
     }
 }

@@ -136,7 +136,7 @@ import Testing
         driver.type("s")
         driver.press(.enter)
         #expect(driver.shows("Searching “nights”") && !driver.shows("Night 3"))
-        #expect(driver.wishes.isEmpty)
+        #expect(driver.coverRequests.isEmpty)
         driver.fail(.offline)
         #expect(driver.shows("✗ There is no network") && driver.shows("[ Retry ]"))
         #expect(!driver.shows("Night 3") && !driver.shows("shop:"))
@@ -151,7 +151,7 @@ import Testing
         driver.press(.control("u"))
         driver.press(.enter)
         #expect(driver.shows("Type a few words and press Enter.") && !driver.shows("Night 3"))
-        #expect(driver.wishes.isEmpty)
+        #expect(driver.coverRequests.isEmpty)
         driver.press(Key(.function(5)))
         #expect(driver.questionCount == 1)
     }
@@ -305,19 +305,19 @@ import Testing
     @Test func `only covers that show are loaded, each once`() {
         let driver = AlbumScreenDriver.searched()
         let visible = driver.screens.search.results.list.visibleIndices.map { Int64($0 + 1) }
-        #expect(driver.wishes.map(\.album.collectionId) == visible)
+        #expect(driver.coverRequests.map(\.album.collectionId) == visible)
         driver.loadCovers()
         driver.press(.end)
-        #expect(driver.wishes.map(\.album.collectionId).last == 200)
+        #expect(driver.coverRequests.map(\.album.collectionId).last == 200)
         driver.press(.home)
-        #expect(driver.wishes.isEmpty)
+        #expect(driver.coverRequests.isEmpty)
     }
 
     @Test func `a cover that does not exist is not asked for again`() {
         let driver = AlbumScreenDriver.searched(2)
-        for wish in driver.wishes { driver.receive(.cover(wish, nil)) }
+        for request in driver.coverRequests { driver.receive(.cover(request, nil)) }
         driver.press(.down)
-        #expect(driver.wishes.isEmpty)
+        #expect(driver.coverRequests.isEmpty)
     }
 
     // MARK: Who is logged in

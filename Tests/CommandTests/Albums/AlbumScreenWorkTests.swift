@@ -59,17 +59,17 @@ private final class SlowCovers: Transport {
         worker.start(.stop)
     }
 
-    private func wish(_ id: Int64) -> CoverWish {
+    private func request(_ id: Int64) -> CoverRequest {
         var album = AlbumSamples.album(id, "Night", "The Lanterns", nil)
         album.artworkUrl100 = "http://127.0.0.1:9/art/\(id)/100x100bb.jpg"
-        return CoverWish(album: album, pixels: AlbumCovers.rowPixels)
+        return CoverRequest(album: album, pixels: AlbumCovers.rowPixels)
     }
 
     private let search = AlbumQuestion.search("night", .unitedStates, isRefresh: false)
 
     @Test func `covers give way to a question and go on after it`() async throws {
         try await withWorker { worker, stream in
-            worker.start(.loadCovers([wish(1), wish(2), wish(3)]))
+            worker.start(.loadCovers([request(1), request(2), request(3)]))
             #expect(network.wait { $0.started.count == 2 })
             worker.start(.ask(search, number: 7))
             for await outcome in stream {
@@ -84,9 +84,9 @@ private final class SlowCovers: Transport {
 
     @Test func `covers that have scrolled away are cancelled`() async throws {
         try await withWorker { worker, _ in
-            worker.start(.loadCovers([wish(1), wish(2), wish(3), wish(4)]))
+            worker.start(.loadCovers([request(1), request(2), request(3), request(4)]))
             #expect(network.wait { $0.started.count == 2 })
-            worker.start(.loadCovers([wish(2), wish(5)]))
+            worker.start(.loadCovers([request(2), request(5)]))
             #expect(network.wait { $0.cancelled == 1 && $0.started.count == 3 })
             #expect(network.started.last?.contains("/5/") == true)
         }

@@ -35,7 +35,7 @@ struct Picture: CustomTestStringConvertible, Sendable {
             driver.search("night", finding: [NightHarbour.contents.album])
             driver.press(.enter)
             driver.lookUp(NightHarbour.contents)
-            for wish in driver.wishes { driver.receive(.cover(wish, NightHarbour.cover)) }
+            for request in driver.coverRequests { driver.receive(.cover(request, NightHarbour.cover)) }
             return driver.frame
         },
     ]

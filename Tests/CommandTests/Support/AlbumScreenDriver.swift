@@ -100,8 +100,8 @@ final class AlbumScreenDriver {
     var cancelCount: Int { inbox.work.count { if case .cancel = $0 { true } else { false } } }
 
     /// The covers that are to be loaded now.
-    var wishes: [CoverWish] {
-        for case .loadCovers(let wishes) in inbox.work.reversed() { return wishes }
+    var coverRequests: [CoverRequest] {
+        for case .loadCovers(let coverRequests) in inbox.work.reversed() { return coverRequests }
         return []
     }
 
@@ -128,9 +128,9 @@ final class AlbumScreenDriver {
 
     func fail(_ error: CatalogError) { receive(.failed(error, number: lastQuestion?.number ?? 0)) }
 
-    /// Loads all covers that are wished for.
+    /// Loads all covers that are asked for.
     func loadCovers() {
-        for wish in wishes { receive(.cover(wish, AlbumSamples.picture)) }
+        for request in coverRequests { receive(.cover(request, AlbumSamples.picture)) }
     }
 
     // MARK: What shows

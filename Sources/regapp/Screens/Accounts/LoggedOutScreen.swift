@@ -56,7 +56,7 @@ extension LoggedOutScreen {
     /// Keeps typed text although the files require another screen, and says so; false if nothing is typed.
     private mutating func keep(_ files: Files) -> Bool {
         guard page.form.isTouched else { return false }
-        page.wrongDocument = files.trouble?.wrongDocument
+        page.wrongDocument = files.error?.wrongDocument
         if case .failure(let error) = files {
             page.tellOfFiles(.problem(error, advice: .correct))
         } else {

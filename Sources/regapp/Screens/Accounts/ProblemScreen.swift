@@ -71,7 +71,7 @@ struct ProblemScreen: FormScreen {
 
     /// Stays while the same problem lasts.
     mutating func take(_ files: Files, hasFocus: Bool) -> Bool {
-        guard files.trouble == error else { return false }
+        guard files.error == error else { return false }
         if case .success(let new) = files {
             guard snapshot?.policy == new.policy else { return false }
             snapshot = new

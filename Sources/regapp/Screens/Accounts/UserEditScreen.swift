@@ -25,7 +25,7 @@ struct UserEditScreen: FormScreen {
     ]
 
     /// Why nothing can be saved now.
-    private struct Trouble {
+    private struct Obstacle {
         enum Reason: Equatable {
             /// Nobody is logged in, or the account with this email.
             case loggedOut(other: String?)
@@ -46,7 +46,7 @@ struct UserEditScreen: FormScreen {
     var page: FormPage
     private var snapshot: Snapshot
     private var edit: Edit
-    private var trouble: Trouble?
+    private var obstacle: Obstacle?
     /// The conflict in the present alert.
     private var asked: Edit.Conflict?
     /// Whether typed text became wrong because the rules changed.
@@ -84,7 +84,7 @@ struct UserEditScreen: FormScreen {
         case ID.theirs: return choose(.theirs)
         case ID.back: asked?.field.map { page.form.setFocus($0.rawValue) }
         case ID.cancel where isLoggedOut && !changes.isEmpty: return loggedOutAlert
-        case ID.cancel where trouble == nil: return edit.account.map { .show(UserScreen($0, snapshot)) }
+        case ID.cancel where obstacle == nil: return edit.account.map { .show(UserScreen($0, snapshot)) }
         case ID.cancel, ID.drop: return .work(.open())
         case ID.logIn: return edit.account.map { .setAside(self, email: $0.email) }
         default: break
@@ -97,7 +97,7 @@ struct UserEditScreen: FormScreen {
         self.edit = edit
         show()
         _ = take(files, hasFocus: true)
-        if let error = error ?? trouble?.error { return refuse(error) }
+        if let error = error ?? obstacle?.error { return refuse(error) }
         // A conflict is asked about only when nothing else prevents saving.
         return save()
     }
@@ -112,37 +112,37 @@ extension UserEditScreen {
 
     private mutating func write() {
         var draft = snapshot.draft(over: edit.account)
-        draft.lay(changes)
+        draft.set(changes)
         edit.write(draft)
     }
 
     private mutating func save() -> ScreenEffect? {
         write()
-        asked = trouble == nil ? edit.conflicts.first : nil
+        asked = obstacle == nil ? edit.conflicts.first : nil
         guard let asked else { return .work(.save(edit)) }
         return .alert(.conflict(asked, snapshot.policy, buttons: [ID.back, ID.mine, ID.theirs]))
     }
 
     /// Says why nothing was saved, but only once until something changes.
     private mutating func refuse(_ error: AccountsError) -> ScreenEffect? {
-        if error == .nobodyLoggedIn, !isLoggedOut { trouble = Trouble(reason: .loggedOut(other: nil)) }
-        if trouble?.isTold == true {
-            if case .loggedOut(let other) = trouble?.reason {
+        if error == .nobodyLoggedIn, !isLoggedOut { obstacle = Obstacle(reason: .loggedOut(other: nil)) }
+        if obstacle?.isTold == true {
+            if case .loggedOut(let other) = obstacle?.reason {
                 page.notice = .stillLoggedOut(other: other)
             } else {
                 page.notice = .notSaved(error)
             }
             return nil
         }
-        trouble?.isTold = true
+        obstacle?.isTold = true
         if error == .emailTaken { page.form.setFocus(Field.email.rawValue) }
         return loggedOutAlert ?? .alert(.failure(.save, Report(error)))
     }
 
-    private var isLoggedOut: Bool { if case .loggedOut? = trouble?.reason { true } else { false } }
+    private var isLoggedOut: Bool { if case .loggedOut? = obstacle?.reason { true } else { false } }
 
     private var loggedOutAlert: ScreenEffect? {
-        guard case .loggedOut(let other)? = trouble?.reason else { return nil }
+        guard case .loggedOut(let other)? = obstacle?.reason else { return nil }
         return .alert(.loggedOutElsewhere(other: other, buttons: [ID.back, ID.logIn, ID.drop]))
     }
 
@@ -161,20 +161,20 @@ extension UserEditScreen {
 
 extension UserEditScreen {
     mutating func take(_ files: Files, hasFocus: Bool) -> Bool {
-        var reason: Trouble.Reason?
+        var reason: Obstacle.Reason?
         switch files.account {
         case .failure(let error): reason = .unusable(error)
         case .success(let present?) where edit.isSame(present):
             if case .success(let new) = files { take(new, present, hasFocus: hasFocus) }
         case .success(let other): reason = .loggedOut(other: other?.email)
         }
-        if reason != trouble?.reason { trouble = reason.map { Trouble(reason: $0) } }
+        if reason != obstacle?.reason { obstacle = reason.map { Obstacle(reason: $0) } }
         page.wrongDocument = if case .unusable(let error)? = reason { error.wrongDocument } else { nil }
         hideData()
         page.detail = isLoggedOut ? "" : edit.account?.email ?? ""
         tell()
         // Nothing was typed, so the screen that the files require may replace this one.
-        return trouble == nil || !changes.isEmpty
+        return obstacle == nil || !changes.isEmpty
     }
 
     /// While the account is logged out, hides everything that nobody has typed.
@@ -254,7 +254,7 @@ extension UserEditScreen {
             }
         }
         let notice: Notice? =
-            switch trouble?.reason {
+            switch obstacle?.reason {
             case .loggedOut(let other): .loggedOutElsewhere(other: other)
             case .unusable(let error): .problem(error, advice: .keptHere)
             case nil where hasOutdatedValues && !page.form.isValid: .rulesChanged

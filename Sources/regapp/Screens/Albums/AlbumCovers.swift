@@ -40,25 +40,25 @@ struct AlbumCovers: Sendable {
     }
 
     /// Nil if there is no cover.
-    mutating func take(_ picture: PixelGrid?, for wish: CoverWish) {
-        let identity = wish.album.collectionId
-        if wish.pixels == Self.rowPixels {
+    mutating func take(_ picture: PixelGrid?, for request: CoverRequest) {
+        let identity = request.album.collectionId
+        if request.pixels == Self.rowPixels {
             rows[identity] = picture.map { CellPicture($0, fitting: Self.rowSize, gapBelow: true) }
         } else if let previewSize {
             previews[identity] = .some(picture.map { CellPicture($0, fitting: previewSize) })
         }
-        plan.settle(wish)
+        plan.settle(request)
     }
 
     /// Nil if it has not arrived.
     func row(of album: Album) -> CellPicture? { rows[album.collectionId] }
 
     /// The covers to load for the visible albums and the selected one; nil if the last request is still right.
-    mutating func wishes(for visible: [Album], selected: Album?) -> [CoverWish]? {
+    mutating func coverRequests(for visible: [Album], selected: Album?) -> [CoverRequest]? {
         let beside = previewSize == nil ? [] : [selected].compactMap(\.self)
-        return plan.wishes(
-            beside.map { CoverWish(album: $0, pixels: Self.previewPixels) }
-                + visible.map { CoverWish(album: $0, pixels: Self.rowPixels) })
+        return plan.coverRequests(
+            beside.map { CoverRequest(album: $0, pixels: Self.previewPixels) }
+                + visible.map { CoverRequest(album: $0, pixels: Self.rowPixels) })
     }
 
     /// Makes the next request repeat the last one.

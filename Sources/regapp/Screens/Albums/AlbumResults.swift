@@ -103,19 +103,19 @@ struct AlbumResults: Sendable {
     // MARK: Covers
 
     /// Nil if there is no cover.
-    mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
-        covers.take(picture, for: wish)
+    mutating func show(_ picture: PixelGrid?, for request: CoverRequest) {
+        covers.take(picture, for: request)
         guard !isDense else { return }
-        for (index, album) in albums.enumerated() where album.collectionId == wish.album.collectionId {
+        for (index, album) in albums.enumerated() where album.collectionId == request.album.collectionId {
             list.setPicture(covers.row(of: album), row: index)
         }
     }
 
     /// The covers to load now; nil if the last request is still right.
-    mutating func wishes() -> [CoverWish]? {
+    mutating func coverRequests() -> [CoverRequest]? {
         guard showsCovers else { return nil }
         let visible = isDense ? [] : list.visibleIndices.map { albums[$0] }
-        return covers.wishes(for: visible, selected: selected)
+        return covers.coverRequests(for: visible, selected: selected)
     }
 
     /// Makes the next request repeat the last one.

@@ -45,9 +45,9 @@ struct AlbumScreen: CatalogueScreen {
     /// The screen's first question.
     var firstQuestion: AlbumQuestion { .lookUp(album.collectionId, store, isRefresh: false) }
 
-    var wishes: [CoverWish] {
+    var coverRequests: [CoverRequest] {
         guard showsCover, !hasNoCover, picture == nil else { return [] }
-        return [CoverWish(album: album, pixels: Self.coverPixels)]
+        return [CoverRequest(album: album, pixels: Self.coverPixels)]
     }
 
     mutating func update(_ event: Event) -> ScreenEffect? {
@@ -140,9 +140,9 @@ struct AlbumScreen: CatalogueScreen {
         switch outcome {
         case .lookedUp(let found, _):
             show(found)
-            return .loadCovers(wishes)
+            return .loadCovers(coverRequests)
         case .failed(let error, _): show(error)
-        case .cover(let wish, let picture): show(picture, for: wish)
+        case .cover(let request, let picture): show(picture, for: request)
         case .found, .recalled: break
         }
         return nil
@@ -169,8 +169,10 @@ struct AlbumScreen: CatalogueScreen {
     }
 
     /// Nil if there is no cover.
-    private mutating func show(_ picture: PixelGrid?, for wish: CoverWish) {
-        guard wish.pixels == Self.coverPixels, wish.album.collectionId == album.collectionId else { return }
+    private mutating func show(_ picture: PixelGrid?, for request: CoverRequest) {
+        guard request.pixels == Self.coverPixels, request.album.collectionId == album.collectionId else {
+            return
+        }
         self.picture = picture
         hasNoCover = picture == nil
         layOut()

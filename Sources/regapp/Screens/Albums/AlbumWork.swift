@@ -10,7 +10,7 @@ enum AlbumQuestion: Hashable, Sendable {
     case lookUp(Int64, Storefront, isRefresh: Bool)
 }
 
-struct CoverWish: Hashable, Sendable {
+struct CoverRequest: Hashable, Sendable {
     let album: Album
     /// The requested width and height in pixels; the service scales the picture.
     let pixels: Int
@@ -25,7 +25,7 @@ enum AlbumWork: Sendable {
     /// Cancel the open question.
     case cancel
     /// Load only these covers, in this order.
-    case loadCovers([CoverWish])
+    case loadCovers([CoverRequest])
     /// Cancel all work.
     case stop
 }
@@ -36,7 +36,7 @@ enum AlbumOutcome: Sendable {
     case lookedUp(Found<AlbumContents>, number: Int)
     case failed(CatalogError, number: Int)
     /// Nil if there is no cover.
-    case cover(CoverWish, PixelGrid?)
+    case cover(CoverRequest, PixelGrid?)
     /// The latest terms with cached answers, the newest first.
     case recalled([String])
 

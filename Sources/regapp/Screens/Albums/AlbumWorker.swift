@@ -32,7 +32,7 @@ final class AlbumWorker: Sendable {
                 report(.recalled(catalogue.recentTerms(limit: TermOffers.mostRecent)))
             }
         case .cancel: replaceQuestion(by: nil)
-        case .loadCovers(let wishes): covers.load(wishes)
+        case .loadCovers(let coverRequests): covers.load(coverRequests)
         case .stop:
             replaceQuestion(by: nil)
             covers.load([])

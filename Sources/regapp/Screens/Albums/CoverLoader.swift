@@ -11,13 +11,13 @@ import TerminalUI
 final class CoverLoader: Sendable {
     private struct Line {
         /// The next one first.
-        var wishes: [CoverWish]
+        var coverRequests: [CoverRequest]
         let cancellation: Cancellation
     }
 
     private struct State {
         /// The covers that have not arrived, in the requested order.
-        var wanted: [CoverWish] = []
+        var wanted: [CoverRequest] = []
         /// A cancelled cover occupies its lane until it has ended.
         var lines: [Line] = []
         var holds = 0
@@ -26,23 +26,24 @@ final class CoverLoader: Sendable {
     }
 
     private let catalogue: Catalogue
-    private let report: @Sendable (CoverWish, PixelGrid?) -> Void
+    private let report: @Sendable (CoverRequest, PixelGrid?) -> Void
     private let state = Mutex(State())
 
     /// - Parameter report: called with each cover, or nil if there is none, on any thread.
-    init(_ catalogue: Catalogue, report: @escaping @Sendable (CoverWish, PixelGrid?) -> Void) {
+    init(_ catalogue: Catalogue, report: @escaping @Sendable (CoverRequest, PixelGrid?) -> Void) {
         self.catalogue = catalogue
         self.report = report
     }
 
     /// From now on, loads only these covers, in this order.
-    func load(_ wishes: [CoverWish]) {
+    func load(_ coverRequests: [CoverRequest]) {
         let stale = state.withLock { state in
-            state.wanted = wishes
+            state.wanted = coverRequests
             for place in state.lines.indices {
-                state.lines[place].wishes = Array(state.lines[place].wishes.prefix(while: wishes.contains))
+                state.lines[place].coverRequests = Array(
+                    state.lines[place].coverRequests.prefix(while: coverRequests.contains))
             }
-            return state.live.filter(\.wishes.isEmpty)
+            return state.live.filter(\.coverRequests.isEmpty)
         }
         for line in stale { line.cancellation.cancel() }
         startMore()
@@ -75,36 +76,38 @@ final class CoverLoader: Sendable {
     private func next() -> Line? {
         state.withLock { state in
             let (places, live) = (CurlTransport.greatestConcurrency, state.live)
-            let queue = state.wanted.filter { wish in !live.contains { $0.wishes.contains(wish) } }
+            let queue = state.wanted.filter { request in !live.contains { $0.coverRequests.contains(request) }
+            }
             guard state.holds == 0, state.lines.count < places, !queue.isEmpty else { return nil }
             let step = places - live.count
-            let wishes = stride(from: 0, to: queue.count, by: step).map { queue[$0] }
-            let line = Line(wishes: wishes, cancellation: Cancellation())
+            let coverRequests = stride(from: 0, to: queue.count, by: step).map { queue[$0] }
+            let line = Line(coverRequests: coverRequests, cancellation: Cancellation())
             state.lines.append(line)
             return line
         }
     }
 
     private func perform(_ line: Line) {
-        let (wishes, cancellation) = (line.wishes, line.cancellation)
-        catalogue.covers(wishes.map { ($0.album, $0.pixels) }, cancellation: cancellation) { place, cover in
+        let (coverRequests, cancellation) = (line.coverRequests, line.cancellation)
+        catalogue.covers(coverRequests.map { ($0.album, $0.pixels) }, cancellation: cancellation) {
+            place, cover in
             // A cancelled request was not answered.
             guard cover != nil || !cancellation.isCancelled else { return }
-            if settle(wishes[place], of: line) { cancellation.cancel() }
-            report(wishes[place], cover?.pixels)
+            if settle(coverRequests[place], of: line) { cancellation.cancel() }
+            report(coverRequests[place], cover?.pixels)
         }
         state.withLock { state in state.lines.removeAll { $0.cancellation === cancellation } }
     }
 
     /// Records an answer; true if nothing more is wanted from its lane.
-    private func settle(_ wish: CoverWish, of line: Line) -> Bool {
+    private func settle(_ request: CoverRequest, of line: Line) -> Bool {
         state.withLock { state in
-            state.wanted.removeAll { $0 == wish }
+            state.wanted.removeAll { $0 == request }
             guard let place = state.lines.firstIndex(where: { $0.cancellation === line.cancellation }) else {
                 return true
             }
-            state.lines[place].wishes.removeAll { $0 == wish }
-            return state.lines[place].wishes.isEmpty
+            state.lines[place].coverRequests.removeAll { $0 == request }
+            return state.lines[place].coverRequests.isEmpty
         }
     }
 }

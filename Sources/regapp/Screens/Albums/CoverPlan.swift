@@ -6,29 +6,29 @@ struct CoverPlan: Sendable {
         let album: Int64
         let pixels: Int
 
-        init(_ wish: CoverWish) { (album, pixels) = (wish.album.collectionId, wish.pixels) }
+        init(_ request: CoverRequest) { (album, pixels) = (request.album.collectionId, request.pixels) }
     }
 
     /// The covers that have arrived or do not exist.
     private var settled: Set<Key> = []
     /// The last request; nil if it is outdated.
-    private var wished: [Key]? = []
+    private var requested: [Key]? = []
 
     /// The covers to load if these are wanted, in this order; nil if the last request is still right.
-    mutating func wishes(_ wanted: [CoverWish]) -> [CoverWish]? {
+    mutating func coverRequests(_ wanted: [CoverRequest]) -> [CoverRequest]? {
         let missing = wanted.filter { $0.album.artworkUrl100 != nil && !settled.contains(Key($0)) }
         let keys = missing.map(Key.init)
-        guard keys != wished else { return nil }
-        wished = keys
+        guard keys != requested else { return nil }
+        requested = keys
         return missing
     }
 
     /// Records an answer, whether a cover or none.
-    mutating func settle(_ wish: CoverWish) { settled.insert(Key(wish)) }
+    mutating func settle(_ request: CoverRequest) { settled.insert(Key(request)) }
 
     /// Forgets the covers of this size, so that they are loaded again.
     mutating func forget(pixels: Int) { settled = settled.filter { $0.pixels != pixels } }
 
     /// Forgets the last request, so that it is repeated.
-    mutating func startAgain() { wished = nil }
+    mutating func startAgain() { requested = nil }
 }

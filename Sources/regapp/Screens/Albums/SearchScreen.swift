@@ -61,7 +61,7 @@ struct SearchScreen: CatalogueScreen {
         }
         fit()
         // The list's covers go first: those of an opened album replace them.
-        return .several(wishes() + effects)
+        return .several(coverRequests() + effects)
     }
 
     // MARK: Keys
@@ -180,7 +180,7 @@ struct SearchScreen: CatalogueScreen {
         if question.isAsking { cancelQuestion() }
         let album = AlbumScreen(
             results.albums[index], in: store, size: size, showsCover: results.showsCovers)
-        return [.open(album), .ask(album.firstQuestion), .loadCovers(album.wishes)]
+        return [.open(album), .ask(album.firstQuestion), .loadCovers(album.coverRequests)]
     }
 
     // MARK: Questions
@@ -246,7 +246,7 @@ struct SearchScreen: CatalogueScreen {
         switch outcome {
         case .found(let found, _): return .several(show(found))
         case .failed(let error, _): return .several(show(error))
-        case .cover(let wish, let picture): results.show(picture, for: wish)
+        case .cover(let request, let picture): results.show(picture, for: request)
         case .recalled(let terms):
             kept = terms
             offer()
@@ -264,7 +264,7 @@ struct SearchScreen: CatalogueScreen {
         if focus == .field, typedTerm == asked.term { focus = results.albums.isEmpty ? .field : .list }
         if results.albums.isEmpty, focus == .list { focus = .field }
         fit()
-        return wishes()
+        return coverRequests()
     }
 
     mutating func count(to seconds: Int) {
@@ -283,11 +283,13 @@ struct SearchScreen: CatalogueScreen {
         // Somebody who has gone on typing could press the button by mistake.
         if focus == .field, typedTerm == asked?.term { focus = .retry }
         fit()
-        return wishes()
+        return coverRequests()
     }
 
     /// Asks for the visible covers, if they have changed.
-    private mutating func wishes() -> [ScreenEffect] { results.wishes().map { [.loadCovers($0)] } ?? [] }
+    private mutating func coverRequests() -> [ScreenEffect] {
+        results.coverRequests().map { [.loadCovers($0)] } ?? []
+    }
 
     /// Nobody should wait for a question that was dropped.
     var isKeptWhenLeft: Bool { !question.isAsking }
@@ -295,6 +297,6 @@ struct SearchScreen: CatalogueScreen {
     /// Loads its covers again, since another screen's replaced them.
     mutating func comeBack() -> ScreenEffect? {
         results.startAgain()
-        return .several(wishes())
+        return .several(coverRequests())
     }
 }
