@@ -17,7 +17,7 @@ struct AccountText {
     /// One labelled line per field that the policy shows or the file has, the values aligned.
     func lines(reveal: Bool) -> [String] {
         let fields = Field.administered.filter { policy.fields.contains($0) || file.values[$0] != nil }
-        let width = fields.map(\.label.count).max() ?? 0
+        let width = fields.reduce(0) { max($0, $1.label.displayWidth) }
         return fields.map { field in
             let value = field == .password ? password(reveal: reveal) : shown(field)
             return TextTable.line(field.label + ":", value, labelWidth: width + 1)

@@ -33,11 +33,12 @@ package struct TextTable {
         return rows.map(table.line)
     }
 
-    /// The line of a label and a value of any width: a row of two columns.
+    /// The line of a label and a value of any width: a row of two columns, neither of which is cut.
     ///
     /// It needs no types of its own, which would cost every start that prints an account some thousand instructions.
     package static func line(_ label: String, _ value: String, labelWidth: Int) -> String {
-        value.isEmpty ? label : label.padded(to: labelWidth) + " " + value
+        guard !value.isEmpty else { return label }
+        return label + String(repeating: " ", count: max(1, labelWidth + 1 - label.displayWidth)) + value
     }
 
     /// The line of a row, which has a text for each column or for the first ones.
