@@ -34,8 +34,8 @@ struct AccountText {
     private func password(reveal: Bool) -> String {
         // Most accounts have none, and `joined` builds types, which cost time at every start.
         let marks = file.loginObstacles.reduce("") { "\($0) (\($1.rawValue))" }
-        if let password = file.value(.password) { return (reveal ? password : String.stars) + bars }
-        return (hasOnlyHash ? String.stars : .notSet) + bars
+        if let password = file.value(.password) { return (reveal ? password : String.stars) + marks }
+        return (hasOnlyHash ? String.stars : .notSet) + marks
     }
 
     /// The same for an administrator: these columns, as far as the account has them.

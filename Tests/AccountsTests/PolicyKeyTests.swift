@@ -57,6 +57,8 @@ extension PolicyKey {
         #expect(
             policy.overridden == [key]
                 && policy.rulesInWords.filter(\.isOverridden).map(\.key) == [key.rawValue])
+        let generated = policy.generatedPassword()
+        #expect(policy.brokenRules(by: generated, for: .password) == [], "\(key): \(generated)")
     }
 
     @Test func `a key that says what holds without it overrides nothing`() {
@@ -222,6 +224,13 @@ extension PolicyKey {
         var values = counts.mapValues(PolicyValue.integer)
         values[.hash] = .string("bcrypt")
         #expect(policy.with(values).problems.isEmpty == !isImpossible)
+    }
+
+    @Test func `rules that contradict each other are found without a hash`() {
+        let rules = [PasswordRule.length(6), .bytes(5)]
+        #expect(!Policy.profile.canBePassed(rules) && rules.allSatisfy { Policy.profile.canBePassed([$0]) })
+        let problem = PolicyProblem(key: .passwordLength, reason: .impossiblePassword(maximumBytes: nil))
+        #expect(problem.message == "passwordLength and the other rules leave no password that passes")
     }
 
     @Test func `required fields are shown, asked for and enforced`() {

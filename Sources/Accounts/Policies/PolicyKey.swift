@@ -170,15 +170,7 @@ extension Policy {
         if !hash.costRange.contains(hashCost) {
             problems.append(PolicyProblem(key: .hashCost, reason: .outOfRange(hash.costRange)))
         }
-        let maximum = hash.maximumPasswordBytes
-        let impossible = PolicyProblem.Reason.impossiblePassword(maximumBytes: maximum)
-        if isRegistry, passwordLength > maximum {
-            problems.append(PolicyProblem(key: firstOverridden(.passwordLength), reason: impossible))
-        }
-        if isRegistry, fewestPasswordCharacters > maximum {
-            let key = firstOverridden(.passwordLetters, .passwordDigits, .passwordRequires)
-            problems.append(PolicyProblem(key: key, reason: impossible))
-        }
+        problems += passwordProblems
         overridden.removeAll(where: isAsWithoutFile)
         return problems
     }
@@ -188,8 +180,31 @@ extension Policy {
         key == .hashCost ? hashCost == hash.defaultCost : value(of: key) == Self.builtIn(kind).value(of: key)
     }
 
-    /// The first of these keys in `policy.json`; without them it is the hash that takes too few bytes.
-    private func firstOverridden(_ keys: PolicyKey...) -> PolicyKey {
-        keys.first(where: overridden.contains) ?? .hash
+    /// Rules of passwords that no password can pass: those that do not fit the hash by themselves, and then the first
+    /// of those that do not go together.
+    private var passwordProblems: [PolicyProblem] {
+        var rules = passwordRules
+        guard rules.contains(where: isOverridden), !canBePassed(rules) else { return [] }
+        let bounds = rules.filter { $0.key == .hash }
+        let tooLong = rules.filter { !bounds.contains($0) && !canBePassed(bounds + [$0]) }
+        var problems = tooLong.map { problem(of: [$0], isOfHash: true) }
+        rules.removeAll(where: tooLong.contains)
+        if !canBePassed(rules) {
+            let parties = rules.filter { rule in canBePassed(rules.filter { $0 != rule }) }
+            problems.append(
+                problem(
+                    of: parties.isEmpty ? rules : parties, isOfHash: parties.contains(where: bounds.contains))
+            )
+        }
+        return problems
+    }
+
+    private func isOverridden(_ rule: PasswordRule) -> Bool { rule.key.map(overridden.contains) ?? false }
+
+    /// At the first key of these rules in `policy.json`; without one it is the hash that takes too few bytes.
+    private func problem(of rules: [PasswordRule], isOfHash: Bool) -> PolicyProblem {
+        let key = rules.first { isOverridden($0) && $0.key != .hash }?.key ?? .hash
+        return PolicyProblem(
+            key: key, reason: .impossiblePassword(maximumBytes: isOfHash ? hash.maximumPasswordBytes : nil))
     }
 }

@@ -41,8 +41,8 @@ package struct PolicyProblem: Hashable, Sendable {
         case unknownElement(allowed: [String], meant: String?)
         /// An element occurs twice in an array.
         case duplicate
-        /// No password can pass: the rules require more bytes than the hash takes.
-        case impossiblePassword(maximumBytes: Int)
+        /// No password can pass: the rules require more bytes than the hash takes, or contradict each other (nil).
+        case impossiblePassword(maximumBytes: Int?)
     }
 
     package let key: PolicyKey

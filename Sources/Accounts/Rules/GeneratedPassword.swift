@@ -1,31 +1,94 @@
+/// What a generated password is given so that it passes a rule.
+enum PasswordIngredient {
+    /// So many characters of these kinds.
+    case characters(Int, of: [CharacterKind])
+    case atLeast(Int)
+    /// In characters, which are of one byte each.
+    case atMost(Int)
+    /// Most passwords pass anyway; another one is tried until one does.
+    case nothing
+}
+
 extension Policy {
     /// The length of a generated password: at least some 80 bits.
     private static let generatedLength = 14
-
-    // Without characters that are easily confused: 0 O o 1 l I.
-    private static let digits = Array("23456789")
-    private static let lowercase = Array("abcdefghijkmnpqrstuvwxyz")
-    private static let uppercase = Array("ABCDEFGHJKLMNPQRSTUVWXYZ")
+    /// So many passwords are tried; rules that none of them passes contradict each other.
+    private static let mostTries = 100
 
     /// A new password that passes the rules, from the system's random source (getrandom(2)).
     package func generatedPassword() -> String {
         var random = SystemRandomNumberGenerator()
-        let letters = Self.lowercase + Self.uppercase
-        var characters: [Character] = []
-        func add(_ count: Int, of set: [Character]) {
-            for _ in 0..<max(0, count) { characters.append(set[Int.random(in: set.indices, using: &random)]) }
+        return password(for: passwordRules, from: &random).text
+    }
+
+    /// Whether there is a password that passes these rules.
+    func canBePassed(_ rules: [PasswordRule]) -> Bool {
+        var random = FixedSequence()
+        return password(for: rules, from: &random).isPassing
+    }
+
+    private func password(
+        for rules: [PasswordRule], from random: inout some RandomNumberGenerator
+    ) -> (text: String, isPassing: Bool) {
+        // Rules that read other fields are judged with the rest of the account.
+        let draft = Draft(self, today: .earliest)
+        var text = ""
+        for _ in 0..<Self.mostTries {
+            text = Self.draw(rules.map(\.ingredient), from: &random)
+            if rules.allSatisfy({ $0.isSatisfied(by: text, in: draft) }) { return (text, true) }
         }
-        for kind in passwordRequires {
-            switch kind {
-            case .digit: break
-            case .lowercase: add(1, of: Self.lowercase)
-            case .uppercase: add(1, of: Self.uppercase)
+        return (text, false)
+    }
+
+    private static func draw(
+        _ ingredients: [PasswordIngredient], from random: inout some RandomNumberGenerator
+    ) -> String {
+        var (least, most) = (generatedLength, Int.max)
+        var wanted: [(count: Int, kinds: [CharacterKind])] = []
+        for ingredient in ingredients {
+            switch ingredient {
+            case .characters(let count, let kinds): wanted.append((count, kinds))
+            case .atLeast(let count): least = max(least, count)
+            case .atMost(let count): most = min(most, count)
+            case .nothing: break
             }
         }
-        add(passwordLetters - characters.count, of: letters)
-        add(max(passwordDigits, passwordRequires.contains(.digit) ? 1 : 0), of: Self.digits)
-        add(max(Self.generatedLength, passwordLength) - characters.count, of: letters + Self.digits)
+        var characters: [Character] = []
+        func add(_ count: Int, of kinds: [CharacterKind]) {
+            let set = kinds.flatMap(\.unmistakable)
+            for _ in 0..<max(0, count) { characters.append(set[Int.random(in: set.indices, using: &random)]) }
+        }
+        // Those of one kind first, since they count among those of several.
+        for (count, kinds) in wanted.sorted(by: { $0.kinds.count < $1.kinds.count }) {
+            add(
+                count - characters.count { character in kinds.contains { $0.contains(character) } }, of: kinds
+            )
+        }
+        add(min(least, most) - characters.count, of: CharacterKind.allCases)
         return String(characters.shuffled(using: &random))
+    }
+}
+
+extension CharacterKind {
+    /// Its characters without those that are easily confused: 0 O o 1 l I.
+    fileprivate var unmistakable: [Character] {
+        switch self {
+        case .digit: Array("23456789")
+        case .lowercase: Array("abcdefghijkmnpqrstuvwxyz")
+        case .uppercase: Array("ABCDEFGHJKLMNPQRSTUVWXYZ")
+        }
+    }
+}
+
+/// The same numbers each time (SplitMix64), so that the same rules are accepted each time.
+private struct FixedSequence: RandomNumberGenerator {
+    private var state: UInt64 = 0
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
     }
 }
 

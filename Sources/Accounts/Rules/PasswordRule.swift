@@ -30,6 +30,30 @@ package enum PasswordRule: RuleFamily {
         }
     }
 
+    /// The key of `policy.json` that sets it; nil if it belongs to a policy.
+    var key: PolicyKey? {
+        switch self {
+        case .length: .passwordLength
+        case .letters: .passwordLetters
+        case .digits: .passwordDigits
+        case .kind: .passwordRequires
+        case .alphanumeric: .passwordAlphabet
+        case .bytes: .hash
+        }
+    }
+
+    /// What a generated password is given to pass it.
+    var ingredient: PasswordIngredient {
+        switch self {
+        case .length(let count): .atLeast(count)
+        case .letters(let count): .characters(count, of: [.lowercase, .uppercase])
+        case .digits(let count): .characters(count, of: [.digit])
+        case .kind(let kind): .characters(1, of: [kind])
+        case .alphanumeric: .nothing
+        case .bytes(let count): .atMost(count)
+        }
+    }
+
     var listing: RuleListing {
         switch self {
         case .length, .letters, .digits, .kind, .alphanumeric: .always
@@ -46,7 +70,7 @@ package enum PasswordRule: RuleFamily {
     }
 
     /// Whether an account's password passes the rule; forbidden characters have been taken out.
-    private func isSatisfied(by value: String, in draft: Draft) -> Bool {
+    func isSatisfied(by value: String, in draft: Draft) -> Bool {
         switch self {
         case .length(let count): value.count >= count
         case .letters(let count): value.count(where: { $0.isEnglishLetter }) >= count
@@ -94,13 +118,5 @@ extension Policy {
         // Only a hash has a bound: the profile's password is kept as it is.
         if isRegistry { rules.append(.bytes(hash.maximumPasswordBytes)) }
         return rules
-    }
-
-    /// The least length, in characters of one byte each, of a password that passes the rules about letters, digits and
-    /// kinds. A required lowercase or uppercase letter counts among the letters.
-    var fewestPasswordCharacters: Int {
-        let digits = max(passwordDigits, passwordRequires.contains(.digit) ? 1 : 0)
-        let letters = max(passwordLetters, passwordRequires.count { $0 != .digit })
-        return letters + digits
     }
 }

@@ -19,8 +19,10 @@ extension PolicyProblem {
         case .unknownElement(let allowed, let meant):
             "\(key.rawValue) may only hold \(Self.alternatives(allowed))" + Self.question(meant)
         case .duplicate: "\(key.rawValue) holds this twice"
-        case .impossiblePassword(let maximum):
+        case .impossiblePassword(let maximum?):
             "\(key.rawValue) asks for more than the \(maximum) bytes that the hash takes"
+        case .impossiblePassword(nil):
+            "\(key.rawValue) and the other rules leave no password that passes"
         }
     }
 

@@ -10,7 +10,7 @@ struct Poller {
     /// How many checks are skipped after each one that takes longer than the interval, as on a slow network disk.
     private static let restPerLateLook = 4
 
-    private enum Finding { case account, nobody, obstacle }
+    private enum Finding { case account, nobody, failure }
 
     private var last: Finding
     private var isLooking = false
@@ -62,7 +62,7 @@ struct Poller {
         switch files.account {
         case .success(nil): .nobody
         case .success: .account
-        case .failure: .trouble
+        case .failure: .failure
         }
     }
 }

@@ -11,7 +11,7 @@ struct ScreenStack: ScreenApplication {
 
     /// Never empty; the last one is on top.
     private(set) var screens: [any Screen]
-    private var last: Int { screens.count - 1 }
+    var last: Int { screens.count - 1 }
     private let host: any ScreenHost
     private(set) var context: ScreenContext
     private(set) var tasks = TaskQueue()

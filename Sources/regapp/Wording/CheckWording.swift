@@ -34,7 +34,7 @@ extension DirectoryProblem {
                     "\(email): no password, so it cannot log in",
                     "type \(.regapp("accounts", "password", argument: email))")
             ]
-        case .rights(let problem): return [line(problem.words, problem.mending)]
+        case .rights(let problem): return [line(problem.words, problem.repair)]
         case .leftover(let path):
             let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
             return [line("\(path): left over from a regapp that was ended", Hint(prose: next))]

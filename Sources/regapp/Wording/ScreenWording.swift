@@ -59,7 +59,7 @@ extension Notice {
 
     static func undone(_ differences: [DocumentDifference]) -> Notice? {
         switch differences.first {
-        case .profile(.comes): news("the profile is back")
+        case .profile(.added): news("the profile is back")
         // The page says what is wrong with it.
         case .profile(.unknown): nil
         default: news("undone")
