@@ -12,17 +12,20 @@ extension EditorSession {
         confirming confirm: (PolicyChange, inout CommandContext) throws -> Bool = { _, _ in true }
     ) throws -> Edit.Saved? {
         let conversation = context.conversation()
+        func verdict(_ change: PolicyChange, _ context: inout CommandContext) throws -> Verdict {
+            try confirm(change, &context) ? .accepted : .rejected
+        }
         var session = try EditorSession(
             subject, in: try context.store(), context.environment, canAsk: conversation != nil
         ) { Diagnostics.tell($0) }
         do {
-            var step = try session.begin { try confirm($0, &context) }
+            var step = try session.begin { try verdict($0, &context) }
             while true {
                 switch step {
                 case .ended(let saved): return saved
                 case .needs(let decision):
                     let answer = try conversation?.answer(decision) ?? .keep
-                    step = try session.answer(answer) { try confirm($0, &context) }
+                    step = try session.answer(answer) { try verdict($0, &context) }
                 }
             }
         } catch {

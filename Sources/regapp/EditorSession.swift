@@ -73,16 +73,15 @@ struct EditorSession {
         case editorFailed(ProgramEnd)
     }
 
-    /// Explains new rules before they are saved; false rejects them. Throws ``Undecided`` to have that decided.
-    typealias Confirmation = (PolicyChange) throws -> Bool
-
-    /// The person has to decide whether to save rules.
-    struct Undecided: Error {
-        let change: PolicyChange
-        let survey: RegistrySurvey
+    /// Whether new rules are to be saved.
+    enum Verdict: Sendable {
+        case accepted, rejected
+        /// The person has to decide, since accounts could no longer log in.
+        case undecided(RegistrySurvey)
     }
 
-    private struct Unwanted: Error {}
+    /// Explains new rules before they are saved.
+    typealias Confirmation = (PolicyChange) throws -> Verdict
 
     private var work: EditorWork?
     private(set) var found: Edit.Found?
@@ -135,7 +134,7 @@ struct EditorSession {
             if let first = conflicts.first, let line = work?.edit.line(of: first) { work?.line = line }
             return try runEditor(confirm)
         case .discard: return try finish(.discarded)
-        case .keep: throw Report(.data, [])
+        case .keep: throw Report.textIsKept
         case .accept:
             if let change = work?.undecided { work?.confirmed = change }
             return try save(confirm)
@@ -207,34 +206,29 @@ struct EditorSession {
     private mutating func save(_ confirm: Confirmation) throws -> Step {
         guard let work else { return .ended(nil) }
         let document = store.path(of: work.edit.file)
-        var (edit, confirmed) = (work.edit, work.confirmed)
-        let end: Edit.End
-        do {
-            end = try edit.finish {
-                do throws(AccountsError) { return try directory() } catch {
-                    throw Report(refusing: error, document)
-                }
-            } announcing: { change in
-                guard try change.isLike(confirmed) || confirm(change) else { throw Unwanted() }
-                confirmed = change
-            } choosing: { _ in
-                nil
+        var edit = work.edit
+        var verdict = Verdict.accepted
+        let end = try edit.finish {
+            do throws(AccountsError) { return try directory() } catch {
+                throw Report(refusing: error, document)
             }
-        } catch let undecided as Undecided {
-            self.work?.edit = edit
-            self.work?.undecided = undecided.change
-            return .needs(.rules(undecided.survey))
-        } catch is Unwanted {
-            self.work?.edit = edit
-            return try ask(about: .unwanted)
+        } accepting: { change in
+            verdict = try change.isLike(work.confirmed) ? .accepted : confirm(change)
+            return work.take(change, verdict)
+        } choosing: { _ in
+            nil
         }
-        self.work?.edit = edit
-        self.work?.confirmed = confirmed
+        work.edit = edit
         switch end {
         case .saved(let saved):
             tellTaken()
             return try finish(.saved(saved))
         case .undecided:
+            switch verdict {
+            case .rejected: return try ask(about: .unwanted)
+            case .undecided(let survey): return .needs(.rules(survey))
+            case .accepted: break
+            }
             guard canAsk, let conflict = edit.conflicts.first else { throw Report(edit.conflicts, document) }
             return .needs(.conflict(conflict))
         case .refused(.invalidFile(let problems)) where problems.first?.path == edit.copy:
@@ -279,7 +273,7 @@ struct EditorSession {
     }
 
     private mutating func tellTaken() {
-        if let new = work?.takeUntold(), !new.isEmpty { tell(.takenOver(new, subject)) }
+        if let new = work?.takeUntold(), !new.isEmpty { tell(.merged(new, subject)) }
     }
 }
 

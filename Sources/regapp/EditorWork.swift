@@ -46,6 +46,18 @@ final class EditorWork {
         try copy.replace(with: edit.text, of: edit.origin ?? copy.origin)
     }
 
+    /// Notes the verdict on new rules; true if they are accepted.
+    func take(_ change: PolicyChange, _ verdict: EditorSession.Verdict) -> Bool {
+        switch verdict {
+        case .accepted:
+            confirmed = change
+            return true
+        case .undecided: undecided = change
+        case .rejected: break
+        }
+        return false
+    }
+
     /// What was merged and not reported yet.
     func takeUntold() -> [JSONMerge.Member] {
         defer { told = edit.taken }

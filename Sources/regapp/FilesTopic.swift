@@ -8,11 +8,12 @@ extension HelpTopic {
             name: "files", summary: "Where regapp keeps its files, and what is in them", manualTitle: "Files",
             blocks: [
                 .paragraph(
-                    "All files are in one documents directory: DIR of --documents DIR, else $REGAPP_DOCUMENTS, "
-                        + "else 'regapp' in your documents folder, as user-dirs.dirs names it, or in ~/Documents. 'login' "
-                        + "and 'policy use' create it, and 'policy edit' where --documents does not name it; other "
-                        + "commands want the DIR of --documents to exist. The files are JSON, yours to read, edit and "
-                        + "replace; regapp reads them afresh at each start."),
+                    "All files are in one documents directory: DIR of --documents DIR, else "
+                        + "$REGAPP_DOCUMENTS, else 'regapp' in your documents folder, as user-dirs.dirs "
+                        + "names it, or in ~/Documents. 'login' and 'policy use' create it, and so does "
+                        + "'policy edit' unless --documents names it; for other commands the DIR of "
+                        + "--documents must exist. The files are JSON, yours to read, edit and replace; "
+                        + "regapp reads them afresh at each start."),
                 .rows([
                     HelpRow(
                         "profile.json",
@@ -52,11 +53,11 @@ extension HelpTopic {
                             + "terminal, 'editor' or 'vi'"),
                     HelpRow("REGAPP_ALBUMS_URL", "another album catalogue, for tests and mirrors"),
                     HelpRow(
-                        "XDG_CONFIG_HOME", "where user-dirs.dirs is found, which names your documents folder"),
+                        "XDG_CONFIG_HOME", "the folder of user-dirs.dirs, which names your documents folder"),
                     HelpRow(
                         "XDG_CACHE_HOME",
                         "where 'regapp albums' keeps its answers, in 'regapp'; ~/.cache without it"),
-                    HelpRow("PATH", "the folders where 'curl', 'editor' and 'vi' are searched"),
+                    HelpRow("PATH", "the folders that are searched for 'curl', 'editor' and 'vi'"),
                     HelpRow(
                         "https_proxy, all_proxy, no_proxy",
                         "the proxy of 'regapp albums', and the hosts without one, as curl understands them"),
@@ -66,10 +67,10 @@ extension HelpTopic {
                     HelpRow(
                         "COLORTERM", "with 'truecolor', screens use 24-bit colours, chosen for the background"
                     ),
-                    HelpRow("COLORFGBG", "a hint at the background, until the terminal tells it itself"),
+                    HelpRow("COLORFGBG", "a hint about the background, until the terminal itself reports it"),
                     HelpRow(
                         "LC_ALL, LC_CTYPE, LANG",
-                        "the locale, the first that is set; where it is not UTF-8, screens use ASCII alone"),
+                        "the locale, the first that is set; if it is not UTF-8, screens use ASCII alone"),
                     HelpRow(
                         "LC_ALL, LC_COLLATE, LANG", "the order of album titles, by the first that is set"),
                     HelpRow(

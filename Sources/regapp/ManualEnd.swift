@@ -6,10 +6,11 @@ enum ManualEnd {
         diagnostics + [
             .section("Bugs"),
             .paragraph(
-                "One change can be undone, and not again; an import cannot be, as 'regapp help cancel' says."),
+                "Only the last change can be undone, an undo cannot, and neither can an import: see 'regapp "
+                    + "help cancel'."),
             .paragraph(
-                "A file that somebody saves in the microseconds between its last comparison and its replacement loses "
-                    + "what was saved."),
+                "If somebody saves a file in the microseconds between its last comparison and its "
+                    + "replacement, what was saved is lost."),
             .paragraph(
                 "Logging in by first name reads every account, so it takes longer the more there are."),
             .paragraph(
@@ -29,7 +30,7 @@ enum ManualEnd {
             .paragraph(
                 "Results go to standard output. What a run has to say goes to standard error, one line each:"),
             .rows([
-                HelpRow("regapp: error:", "why it failed; the exit code says of what kind"),
+                HelpRow("regapp: error:", "why it failed; the exit code says what kind of failure it is"),
                 HelpRow("regapp: warning:", "it was done, but something should be looked at"),
                 HelpRow("regapp: hint:", "what to type next; commands in it can be pasted"),
                 HelpRow("regapp:", "what was done"),
@@ -49,7 +50,7 @@ enum ManualEnd {
                 HelpRow(
                     "nobody can log in", "'regapp accounts list' shows who has a password and is not locked"),
                 HelpRow("a command ends with 75", "run it again; somebody else was writing"),
-                HelpRow("a text was kept", "'regapp edit --editor' goes on with it"),
+                HelpRow("a text was kept", "'regapp edit --editor' continues with it"),
                 HelpRow("a command was killed", "'regapp check' says what it left and what to do"),
                 HelpRow("the wrong files are used", "'regapp path' prints the directory; see --documents"),
                 HelpRow("albums are not found", "try --country, or --refresh to ask the catalogue again"),

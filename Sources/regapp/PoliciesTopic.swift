@@ -17,8 +17,8 @@ extension HelpTopic {
             name: "policies", summary: "What each policy asks of an account", manualTitle: "Policies",
             blocks: [
                 .paragraph(
-                    "'regapp policy use NAME' chooses the policy of a documents directory. Its rules hold for values "
-                        + "that are typed, imported or written into the files by hand.")
+                    "'regapp policy use NAME' chooses the policy of a documents directory. Its rules apply "
+                        + "to values that are typed, imported or written into the files by hand.")
             ] + rules + [
                 .heading("Keys of policy.json"),
                 .paragraph("Each of them changes one rule; all but 'policy' may be missing."),

@@ -23,11 +23,12 @@ extension HelpTopic {
                         + "runs, so regapp warns. Use --password-stdin or --password-file instead, or let regapp ask. "
                         + "It also warns of a password file that others can reach."),
                 .paragraph(
-                    "An unknown account is answered like a wrong password, and as slowly. Attempts are not counted: "
-                        + "what slows guessing is the hash. After a change undo.json holds the old values, an old "
-                        + "password too, until the next change; a plain one that a login makes a hash of is a hash "
-                        + "there, too. 'regapp logout --forget' removes the profile or the "
-                        + "session, what could bring them back, and texts kept from an editor."),
+                    "An unknown account is answered like a wrong password, and as slowly. Attempts are not "
+                        + "counted: what slows guessing is the hash. After a change undo.json holds the old "
+                        + "values, an old password too, until the next change; a plain one that a login "
+                        + "turns into a hash is a hash there, too. 'regapp logout --forget' removes the "
+                        + "profile or the session, what could bring them back, and texts kept from an "
+                        + "editor."),
                 .heading("Whose files"),
                 .paragraph(
                     "A command that changes something works only in a directory of its own user, and follows only "
@@ -63,12 +64,13 @@ extension HelpTopic {
                         + "in, and a warning says so."),
                 .heading("After a killed command"),
                 .paragraph(
-                    "A command that is killed, or a power cut, may leave temporary files with the content of an "
-                        + "account, readable by their owner alone. The next command that changes something removes "
-                        + "them: in the directory, in 'accounts', and beside what profile.json and policy.json link "
-                        + "to. If you point such a link elsewhere in between, they stay beside its old target. "
-                        + "'regapp check' names what is there. A killed 'export --output' leaves such a file beside its "
-                        + "own; the next export into that file removes it. Texts from an editor are never removed so."
+                    "A command that is killed, or a power cut, may leave temporary files with the content of "
+                        + "an account, readable by their owner alone. The next command that changes "
+                        + "something removes them: in the directory, in 'accounts', and beside what "
+                        + "profile.json and policy.json link to. If you point such a link elsewhere in "
+                        + "between, they stay beside its old target. 'regapp check' names what is there. A "
+                        + "killed 'export --output' leaves such a file beside its own; the next export into "
+                        + "that file removes it. Texts from an editor are never removed this way."
                 ),
             ])
     }

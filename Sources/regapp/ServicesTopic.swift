@@ -13,23 +13,25 @@ extension HelpTopic {
             blocks: [
                 .heading("Who owns the registry"),
                 .paragraph(
-                    "A user of its own, here 'keeper', as whom its accounts are changed. A service may run as root, "
-                        + "as keeper, or as a user in the group of the directory, here 'www-data': the accounts get "
-                        + "that group too, and let it read them. Root types:"),
+                    "It belongs to a user of its own, here 'keeper', as whom its accounts are changed. A "
+                        + "service may run as root, as keeper, or as a user in the group of the directory, "
+                        + "here 'www-data': the accounts get that group too, and let it read them. Root "
+                        + "types:"),
                 .lines([
                     "useradd --system --groups www-data keeper",
                     "install -d -m 750 -o keeper -g www-data /srv/accounts",
                     "runuser -u keeper -- regapp policy use albums --documents /srv/accounts",
                 ]),
                 .paragraph(
-                    "Verifying a password only reads, so a service sees each change at once; a locked "
-                        + "account, an expired one and an unknown one fail like a wrong password, and take at least as long as a hash of the policy's. "
-                        + "An imported hash of another kind or cost takes longer than that, which reveals that the account "
-                        + "exists: a weaker one until its owner logs in with 'regapp login', a more expensive one until "
-                        + "'regapp accounts password' sets a new one."),
+                    "Verifying a password only reads, so a service sees each change at once; a login to a "
+                        + "locked, an expired or an unknown account fails as with a wrong password, and "
+                        + "takes at least as long as a hash of the policy's. An imported hash of another "
+                        + "kind or cost takes longer than that, which reveals that the account exists: a "
+                        + "weaker one until its owner logs in with 'regapp login', a more expensive one "
+                        + "until 'regapp accounts password' sets a new one."),
                 .paragraph(
-                    "Root saves typing with a script of four lines, made executable. 'keeper completions bash keeper' "
-                        + "prints what completes it, for a file below /etc/bash_completion.d:"),
+                    "An executable script of four lines saves root some typing. 'keeper completions bash "
+                        + "keeper' prints its completions, for a file below /etc/bash_completion.d:"),
                 .lines([
                     "#!/bin/sh",
                     "# /usr/local/bin/keeper",
@@ -38,7 +40,8 @@ extension HelpTopic {
                 ]),
                 .heading("PAM: Dovecot, saslauthd, sshd and others"),
                 .paragraph(
-                    "In the file of the service, such as this of Dovecot (sshd also wants a Unix user of that name):"
+                    "In the file of the service, such as this one for Dovecot (sshd also wants a Unix user "
+                        + "of that name):"
                 ),
                 .lines([
                     "# /etc/pam.d/dovecot",
@@ -47,9 +50,10 @@ extension HelpTopic {
                     "account required pam_permit.so",
                 ]),
                 .paragraph(
-                    "Dovecot asks PAM, and keeps everybody's mail as one user, whom 'useradd --system vmail' makes. "
-                        + "Take '!include auth-system.conf.ext' out of Debian's conf.d/10-auth.conf, or Unix users get in "
-                        + "too. PAM cannot say who exists, so mail is taken for everybody:"),
+                    "Dovecot asks PAM, and keeps everybody's mail as one user, whom 'useradd --system vmail' "
+                        + "makes. Take '!include auth-system.conf.ext' out of Debian's conf.d/10-auth.conf, "
+                        + "or Unix users get in too. PAM cannot say who exists, so mail is accepted for "
+                        + "anybody:"),
                 .lines([
                     "# /etc/dovecot/local.conf",
                     "passdb {",
@@ -73,9 +77,10 @@ extension HelpTopic {
                     "account required pam_permit.so",
                 ]),
                 .paragraph(
-                    "Every request asks again, also for each picture of a page: some ten milliseconds of a processor and "
-                        + "one hash. A busy site lets Apache read the file that nginx reads: 'AuthBasicProvider file', "
-                        + "'AuthUserFile /etc/nginx/accounts.htpasswd'."),
+                    "Every request asks again, even for each picture on a page, and costs some ten "
+                        + "milliseconds of processor time and one hash. A busy site lets Apache read the "
+                        + "file that nginx reads: 'AuthBasicProvider file', 'AuthUserFile "
+                        + "/etc/nginx/accounts.htpasswd'."),
                 .lines([
                     "# /etc/apache2/conf-available/regapp.conf",
                     "<Location /private>",
@@ -96,8 +101,9 @@ extension HelpTopic {
                     "regapp accounts export --format htpasswd --output /etc/nginx/accounts.htpasswd --documents /srv/accounts",
                 ]),
                 .paragraph(
-                    "nginx need not be told. The file is replaced in one step, and left as it is where the export "
-                        + "ends with another code than 0 or 65; 65 says that account files were left out."),
+                    "nginx need not be reloaded. The file is replaced in one step, and left as it is if the "
+                        + "export ends with a code other than 0 or 65; 65 says that account files were left "
+                        + "out."),
                 .lines([
                     "# /etc/nginx/snippets/regapp.conf",
                     "location /private {",
@@ -121,10 +127,11 @@ extension HelpTopic {
                 ]),
                 .heading("OpenLDAP, for more machines"),
                 .paragraph(
-                    "When several machines are to know the same accounts, a directory follows the registry: what the directory "
-                        + "has is held against the accounts, and 'ldapmodify' gets what differs. Only cn, sn, givenName, "
-                        + "telephoneNumber and userPassword of entries mail=EMAIL directly below the base are touched, and nothing "
-                        + "is deleted without --delete. A directory of one's own has these lines:"),
+                    "When several machines are to know the same accounts, an LDAP directory follows the "
+                        + "registry: its entries are compared with the accounts, and 'ldapmodify' gets the "
+                        + "differences. Only cn, sn, givenName, telephoneNumber and userPassword of entries "
+                        + "mail=EMAIL directly below the base are touched, and nothing is deleted without "
+                        + "--delete. For a directory of its own, slapd.conf has these lines:"),
                 .lines([
                     "# /etc/ldap/slapd.conf",
                     "include /etc/ldap/schema/core.schema",
@@ -145,7 +152,7 @@ extension HelpTopic {
                     "overlay syncprov",
                 ]),
                 .paragraph(
-                    "The entry that the accounts stand below is made once:"
+                    "The entry above the accounts is made once:"
                 ),
                 .lines([
                     "# /etc/ldap/people.ldif",
@@ -154,8 +161,9 @@ extension HelpTopic {
                     "ou: people",
                 ]),
                 .paragraph(
-                    "Debian's slapd reads its rules from another place until it is told, and has a directory already, which this "
-                        + "one stands beside. Root types, and then 'systemctl restart slapd':"),
+                    "Debian's slapd reads its configuration from another place until it is told otherwise, "
+                        + "and has a directory already, beside which this one is put. Root types, and then "
+                        + "'systemctl restart slapd':"),
                 .lines([
                     "chown root:openldap /etc/ldap/slapd.conf && chmod 640 /etc/ldap/slapd.conf",
                     "install -d -m 700 -o openldap -g openldap /var/lib/ldap/people",
@@ -174,8 +182,8 @@ extension HelpTopic {
                     "updateref ldaps://directory.example.org",
                 ]),
                 .paragraph(
-                    "This script takes what has changed to the directory; make it executable. The password stands, without a line end, in a file that keeper owns, "
-                        + "mode 0600:"),
+                    "This script takes what has changed to the directory; make it executable. The password "
+                        + "is, without a line end, in a file that keeper owns, mode 0600:"),
                 .lines([
                     "#!/bin/sh",
                     "# /usr/local/bin/directory-follows",
@@ -192,7 +200,8 @@ extension HelpTopic {
                     "exit $code",
                 ]),
                 .paragraph(
-                    "It ends with 65 where an account file cannot be accepted, and everybody else's changes are made all the same."
+                    "It ends with 65 if an account file cannot be accepted; the changes of all other "
+                        + "accounts are made anyway."
                 ),
                 .paragraph(
                     "cron runs it every five minutes:"),

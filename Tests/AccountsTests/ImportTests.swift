@@ -48,7 +48,7 @@ import Testing
     static let limit = 2 << 20
     static let noEmail = "format: the first line must name the columns, and none of them is email"
     static let foreign = "format: this byte is not UTF-8: save the file as UTF-8"
-    static let stray = "format: a quote may only stand around a cell, or doubled inside a quoted one"
+    static let stray = "format: a quote is only allowed around a cell, or doubled inside a quoted one"
 
     @Test(arguments: [
         Row("email,firstName\na@b.cd,Ann\n", "2: email=a@b.cd firstName=Ann"),
@@ -81,8 +81,8 @@ import Testing
             "1! format: unknown column \"frstName\"; did you mean \"firstName\"?",
             "1! format: a column has no name",
             "1! format: unknown column \"\(String(repeating: "x", count: 64))…\""),
-        Row("email,Email\na,1\n", "1! email format: more than one column stands for email"),
-        Row("email,phone,Mobile\na,1,2\n", "1! phone format: more than one column stands for phone"),
+        Row("email,Email\na,1\n", "1! email format: more than one column maps to email"),
+        Row("email,phone,Mobile\na,1,2\n", "1! phone format: more than one column maps to phone"),
         Row("firstName\nAnn\n", "1! email \(noEmail)"),
         Row("ann@x.example,secret\n", "1! email \(noEmail)"),
         Row("", "1! email \(noEmail)"),
@@ -114,7 +114,9 @@ import Testing
         Row(
             "# users\n\na@b.cd:\(hash)\r\nc@d.ef:{SHA}x", "3: email=a@b.cd passwordHash=\(hash)",
             "4: email=c@d.ef passwordHash={SHA}x"),
-        Row("nocolon\na@b.cd:\n", "1! format: a colon must stand between email and hash", "2: email=a@b.cd"),
+        Row(
+            "nocolon\na@b.cd:\n", "1! format: there must be a colon between email and hash", "2: email=a@b.cd"
+        ),
         Row([0x61, 0xC3, 0x3A, 0x0A, 0x62, 0x3A], "1! \(foreign)", "2: email=b"),
         Row("\u{FEFF}a:b\n", "1: email=a passwordHash=b"), Row("\u{FEFF}"),
         Row("a:b\n".utf16Bytes, "1! format: the file is UTF-16LE: save it as UTF-8"),
@@ -141,7 +143,7 @@ import Testing
         Row(
             "a@b.cd:{SHA512-CRYPT}\(hash)\n",
             "1! passwordHash hash: password hash must be a whole crypt(3) hash"),
-        Row("a@b.cd:::::::\nb", "1: email=a@b.cd", "2! format: a colon must stand between email and hash"),
+        Row("a@b.cd:::::::\nb", "1: email=a@b.cd", "2! format: there must be a colon between email and hash"),
         Row("a@b.cd:{SHA256-CRYPT}x\n", "1: email=a@b.cd passwordHash=x"),
     ])
     func `passwd-file takes the schemes of crypt and leaves the userdb fields out`(row: Row) throws {
@@ -168,21 +170,22 @@ import Testing
         Row("[{\"E-Mail\": \"x\", \"last_name\": \"y\"}]", "1: email=x lastName=y"),
         Row(
             "[{\"email\": \"x\",\n\"E-Mail\": \"y\"}]",
-            "2! email format: more than one key stands for email"),
+            "2! email format: more than one key maps to email"),
         Row("[{\"email\":{\"a\":[1]}}]", "1! email format: email must be a string, not an object"),
         Row("[{\"email\":\"a\",}]", "1! format: a comma too many: nothing comes after it"),
         Row(
             "[{\"email\":\"a\",\n\"email\":\"b\"},{}]",
-            "2! format: duplicate key: it stands in line 1 already", "2: "),
+            "2! format: duplicate key: it is already in line 1", "2: "),
         Row("[{},]", "1: ", "1! format: a comma too many: nothing comes after it"),
         Row("[{}\n,\n\n]", "1: ", "2! format: a comma too many: nothing comes after it"),
         Row("[,{}]", "1! format: a comma too many: nothing comes before it"),
         Row(
-            "[{}\n,,{}]", "1: ", "2! format: a comma too many: nothing stands between it and the comma before"
+            "[{}\n,,{}]", "1: ",
+            "2! format: a comma too many: there is nothing between it and the comma before"
         ),
         Row("[{}\n {}]", "1: ", "2! format: a comma is missing before this"),
-        Row("[\n# x\n{}]", "2! format: comments are no part of JSON"),
-        Row("[{},\n// x\n{}]", "1: ", "2! format: comments are no part of JSON"),
+        Row("[\n# x\n{}]", "2! format: comments are not part of JSON"),
+        Row("[{},\n// x\n{}]", "1: ", "2! format: comments are not part of JSON"),
         Row("\u{FEFF}[{}]", "1: "),
         Row("\u{FEFF}\u{FEFF}[{}]", "1! format: the file begins with a byte order mark: \(bom)"),
         Row("[]\n[]", "2! format: nothing may come after the end: remove this"),
@@ -253,7 +256,7 @@ import Testing
         #expect(short.field == .password && short.rule == "length" && short.messages == [violation.message])
         let duplicate = ImportProblem(line: 9, reason: .duplicate(line: 4))
         #expect(duplicate.field == .email && duplicate.rule == "duplicate")
-        #expect(duplicate.messages == ["the email stands in line 4 already"])
+        #expect(duplicate.messages == ["the email is already in line 4"])
     }
 }
 

@@ -24,12 +24,12 @@ import Testing
         }
     }
 
-    static let colon = "a colon must stand between attribute and value"
-    static let base64 = "what stands behind '::' is not base64"
+    static let colon = "there must be a colon between attribute and value"
+    static let base64 = "the value after '::' is not base64"
     static let cut = "the file ends inside this line, so it seems to be cut short"
     static let start = "an entry must start with 'dn:', after an empty line"
     static let fold = "a line that starts with a space must continue another one"
-    static let change = "a change record; entries as ldapsearch -LLL or slapcat print them are read"
+    static let change = "a change record; only entries as ldapsearch -LLL or slapcat print them are read"
     static let long = "longer than 2097152 bytes"
 
     @Test(arguments: [
@@ -56,7 +56,7 @@ import Testing
         Row("dn: cn=a\nmail:< file:///x\n", "2! a value in another file ('attribute:< URL') is not read"),
         Row("dn: a\n", "1! not a distinguished name, such as mail=ann@x.example,ou=people,dc=example"),
         Row("mail: a\n\ndn: cn=b\n", "1! \(start)", "3: cn=b"),
-        Row("dn: cn=a\ndn: cn=b\n", "2! an empty line must stand between entries"),
+        Row("dn: cn=a\ndn: cn=b\n", "2! there must be an empty line between entries"),
         Row(" dn: cn=a\nmail: a\n\ndn: cn=b\n", "1! \(fold)", "4: cn=b"),
         Row("dn: cn=a\n\n mail: a\n", "1: cn=a", "3! \(fold)"),
         Row("dn: cn=a\nchangetype: add\nmail: a\n", "2! \(change)"),

@@ -72,7 +72,7 @@ import Testing
                 && messages("20.11.2008") == [])
         let age = "birthday must be at least 18 years ago (born on or before 2008-11-20)"
         #expect(messages("21.11.2008") == [age] && messages("2008-11-21") == [age])
-        let calendar = "birthday must be a date of the calendar: "
+        let calendar = "birthday must be a date that exists: "
         #expect(
             messages("31.02.1990") == [calendar + "February 1990 has 28 days"]
                 && messages("2000-02-30") == [calendar + "February 2000 has 29 days"])

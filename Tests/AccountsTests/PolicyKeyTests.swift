@@ -136,7 +136,7 @@ extension PolicyKey {
     @Test(arguments: [
         Refused(
             key: .passwordLength, value: .string("5"),
-            message: "passwordLength must be a whole number: take its quotes away"),
+            message: "passwordLength must be a whole number: remove its quotes"),
         Refused(key: .passwordLength, value: .integer(0), message: "passwordLength must be from 1 to 128"),
         Refused(
             key: .passwordLetters, value: .integer(129), message: "passwordLetters must be from 0 to 128"),

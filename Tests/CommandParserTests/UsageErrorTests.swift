@@ -68,9 +68,9 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
             ["sign", "--email", "a", "--email", "b"], "--email is given twice", "give --email once"),
         AnswerRow(
             ["sign", "--password=a", "--password-stdin"],
-            "--password and --password-stdin exclude each other", "give only one of the two"),
+            "--password and --password-stdin cannot be combined", "give only one of the two"),
         AnswerRow(
-            ["books", "list", "--format", "csv", "--json"], "--json and --format exclude each other",
+            ["books", "list", "--format", "csv", "--json"], "--json and --format cannot be combined",
             "give only one of the two"),
         AnswerRow(
             ["books", "sort", "title", "--surname"], "--surname goes only with 'author'",

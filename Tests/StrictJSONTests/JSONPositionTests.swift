@@ -124,7 +124,7 @@ import Testing
             let column = text.unicodeScalars.count + 1
             #expect(
                 outcome(of: Array(doubled.utf8))
-                    == .refused(["1:\(column) duplicate key: it stands in line 1 already"]))
+                    == .refused(["1:\(column) duplicate key: it is already in line 1"]))
         }
     }
 }

@@ -3,7 +3,7 @@ internal import StrictJSON
 
 /// Why something could not be done with a profile or an account.
 package enum AccountsError: Error, Equatable {
-    /// The file system refused, or another program was in the way.
+    /// The file system refused, or another program interfered.
     case store(StoreError)
     /// A file cannot be accepted; at least one problem.
     case invalidFile([FileProblem])

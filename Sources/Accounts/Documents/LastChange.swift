@@ -135,7 +135,7 @@ extension DocumentReader {
     }
 }
 
-// What a login or logout does on the way: nobody wants that undone, and it stops no undo.
+// What a login or logout does on the way: nobody wants that undone, and it does not prevent an undo.
 extension UndoRecord {
     /// The record adjusted to a session that was changed since; that one stays.
     fileprivate var withoutSession: UndoRecord {

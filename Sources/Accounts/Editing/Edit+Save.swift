@@ -15,7 +15,7 @@ extension Edit {
     /// How an edit ended.
     package enum End: Sendable {
         case saved(Saved)
-        /// Nobody has decided a conflict.
+        /// Nobody has decided a conflict, or new rules are not accepted.
         case undecided
         /// My text was not saved. `invalidFile` is about the copy, or about what others made of the document.
         case refused(AccountsError)
@@ -28,11 +28,11 @@ extension Edit {
     ///
     /// - Parameters:
     ///   - directory: gives the directory under its present rules, before each try.
-    ///   - announce: gets new rules before each try to save them; nothing is saved if it throws.
+    ///   - accept: gets new rules before each try to save them; nothing is saved if it returns false.
     ///   - choose: decides a conflict; nil if nobody does.
     package mutating func finish<Failure: Error>(
         in directory: () throws(Failure) -> AccountsDirectory,
-        announcing announce: (PolicyChange) throws(Failure) -> Void = { _ in },
+        accepting accept: (PolicyChange) throws(Failure) -> Bool = { _ in true },
         choosing choose: (Conflict) throws(Failure) -> Choice?
     ) throws(Failure) -> End {
         var merges = 0
@@ -48,7 +48,7 @@ extension Edit {
                 return .refused(error)
             }
             if isCurrent, case .rules(let rules) = judged {
-                try announce(PolicyChange(from: seen, to: rules))
+                guard try accept(PolicyChange(from: seen, to: rules)) else { return .undecided }
             }
             do throws(AccountsError) { return .saved(try save(judged, in: directory)) } catch {
                 guard case .store(.changedMeanwhile) = error, merges < Self.mostMerges else {
@@ -66,7 +66,7 @@ extension Edit {
     ///
     /// - Parameter choice: decides all conflicts; nil to leave them undecided.
     package mutating func finish(in directory: AccountsDirectory, choosing choice: Choice? = nil) -> End {
-        finish(in: { directory }, announcing: { _ in }, choosing: { _ in choice })
+        finish(in: { directory }, accepting: { _ in true }, choosing: { _ in choice })
     }
 
     /// Merges the document as it is now.

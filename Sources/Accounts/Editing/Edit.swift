@@ -5,11 +5,11 @@ package import StrictJSON
 /// An edit: a new text of a document, made from its present text.
 ///
 /// ## From the person to the disk
-/// 1. *A door makes a text.* Options, questions and forms lay values over the account as a ``Draft``;
-///    `init(_:of:under:followsEmail:)` begins with the account, and `write` sets the values in its text, in place
-///    (`JSONEdit`). An editor works on a copy of the text; `init(_:of:in:holding:)` begins with it, and `write` reads
-///    what the editor left.
-/// 2. *The text is tried.* ``finish(in:announcing:choosing:)`` checks all of it against the rules (`Edit+Judge`) and
+/// 1. *Options, forms and editors each make a text.* Options, questions and forms lay values over the account as a
+///    ``Draft``; `init(_:of:under:followsEmail:)` begins with the account, and `write` sets the values in its text, in
+///    place (`JSONEdit`). An editor works on a copy of the text; `init(_:of:in:holding:)` begins with it, and `write`
+///    reads what the editor left.
+/// 2. *The text is tried.* ``finish(in:accepting:choosing:)`` checks all of it against the rules (`Edit+Judge`) and
 ///    saves it over exactly the text that it was made from, if the rules are the same under the lock (`Edit+Save`).
 /// 3. *Others were faster.* Then their changes are merged, member by member (`JSONMerge`), and it is tried again;
 ///    ``taken`` lists what was merged. What both changed is one of the ``conflicts``, which somebody has to

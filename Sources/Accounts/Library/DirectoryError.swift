@@ -7,7 +7,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
     public enum Reason: Hashable, Sendable {
         /// The file system refused something, or the file is not of a kind that is read or replaced.
         case file(path: String)
-        /// Another program was in the way, or there was no memory for a hash; the same call may work later.
+        /// Another program interfered, or there was no memory for a hash; the same call may work later.
         case busy
         /// Files cannot be accepted; at least one mistake.
         case invalidFiles([FileMistake])
@@ -79,9 +79,6 @@ extension DirectoryError {
         reason = .invalidImport(mistakes)
         sentences = mistakes.flatMap { mistake in mistake.sentences.map { "line \(mistake.line): \($0)" } }
     }
-
-    static let noClock = DirectoryError(
-        reason: .noClock, sentences: ["the clock stands outside the years 0 to 9999"])
 }
 
 extension DirectoryError.Reason {

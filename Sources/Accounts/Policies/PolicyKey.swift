@@ -19,7 +19,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 words: { $0.kind.rawValue })
         case .passwordLength:
             .number(
-                \.passwordLength, in: 1...128, help: "the least number of characters",
+                \.passwordLength, in: 1...128, help: "the minimum number of characters",
                 otherNames: [
                     "length", "minlength", "minimumlength", "minpasswordlength", "passwordminlength",
                 ]
@@ -27,11 +27,11 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 $0.passwordLength == 0 ? "no minimum" : PasswordRule.length($0.passwordLength).requirement
             }
         case .passwordLetters:
-            .number(\.passwordLetters, in: 0...128, help: "the least number of letters") {
+            .number(\.passwordLetters, in: 0...128, help: "the minimum number of letters") {
                 $0.passwordLetters == 0 ? "no minimum" : PasswordRule.letters($0.passwordLetters).requirement
             }
         case .passwordDigits:
-            .number(\.passwordDigits, in: 0...128, help: "the least number of digits") {
+            .number(\.passwordDigits, in: 0...128, help: "the minimum number of digits") {
                 $0.passwordDigits == 0 ? "no minimum" : PasswordRule.digits($0.passwordDigits).requirement
             }
         case .passwordRequires:
@@ -55,7 +55,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
         case .minimumAge:
             // The earliest birthday bounds what is useful.
             .number(
-                \.minimumAge, in: 0...120, help: "the least age in years, by the birthday",
+                \.minimumAge, in: 0...120, help: "the minimum age in years, by the birthday",
                 otherNames: ["age", "leastage"]
             ) {
                 $0.minimumAge == 0 ? "any age" : "at least \($0.minimumAge) years old"
@@ -66,7 +66,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
             }
         case .loginKey:
             .word(
-                \.loginKey, help: "what one logs in by: \"email\" or \"firstName\"", isForRegistries: true
+                \.loginKey, help: "what accounts log in by: \"email\" or \"firstName\"", isForRegistries: true
             ) { "logged in by \($0.loginKey.field.noun) and password" }
         case .hash:
             .word(

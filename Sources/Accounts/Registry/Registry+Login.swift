@@ -137,8 +137,8 @@ extension Registry {
             guard let account = try account(of: email, reader), hasFirstName(account) else { return [] }
             return [account]
         }
-        // Every file is read: this is the cost of logging in by first name. A file that cannot be accepted is nobody's
-        // login, and must not lock out everybody else.
+        // Every file is read: this is the cost of logging in by first name. A file that cannot be accepted cannot
+        // be logged in to, and must not lock out everybody else.
         return try AccountsFolder(reader).files.compactMap { name in
             let file = "\(StoreLayout.accounts)/\(name)"
             guard let bytes = try? reader.contents(of: file), let account = try? parse(bytes, file) else {

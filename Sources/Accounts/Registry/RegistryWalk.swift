@@ -83,7 +83,7 @@ extension Registry {
     package static let batchSize = 512
 
     /// Makes sure that the folder exists: one that was moved away or is not mounted looks like an empty registry, and
-    /// an LDAP server would be told so.
+    /// an LDAP server would be told to delete every entry.
     ///
     /// - Throws: `store(.failed)`.
     package func requireFolder() throws(AccountsError) {

@@ -2,8 +2,8 @@ package import PlainValues
 
 /// A proposed record: the present one with new values laid over it.
 ///
-/// Every door builds one, so that a rule sees the whole account, whichever values are new. Changes check the new
-/// values, ``violations``; files and new accounts all of them, ``Policy/violations(in:)``.
+/// Every way to change an account builds one, so that a rule sees the whole account, whichever values are new. Changes
+/// check the new values, ``violations``; files and new accounts all of them, ``Policy/violations(in:)``.
 package struct Draft: Sendable {
     package let policy: Policy
     /// The local date, for birthdays.

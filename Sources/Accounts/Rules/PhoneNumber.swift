@@ -16,8 +16,8 @@ package enum PhoneRule: String, RuleFamily {
     static func listed(in draft: Draft) -> [PhoneRule] { draft.policy.phoneMask == .none ? [] : [.number] }
 }
 
-/// A phone number with the mask `+7 (***) ***-**-**`: ten digits after the country code. Only this type knows what
-/// dialling adds to them.
+/// A phone number with the mask `+7 (***) ***-**-**`: ten digits after the country code. Only this type knows the
+/// prefixes +7, 7 and 8.
 package struct PhoneNumber: Hashable, Sendable {
     private static let nationalLength = 10
 

@@ -15,21 +15,26 @@ extension AccountsError {
         case .noMatch: ["no account matches these details"]
         case .nobodyRegistered: ["nobody is registered yet"]
         case .ambiguousFirstName(let count):
-            ["\(count) accounts have this first name; --email needs a value"]
+            ["\(count) accounts have this first name; give the email"]
         case .accountExists, .fileInTheWay, .emailTaken:
             ["an account with this email exists already"]
-        case .noAccount(let email): ["no account of '\(email)'"]
+        case .noAccount(let email): ["no account for '\(email)'"]
         case .nothingToUnlock(let email):
             ["the account of \(email) has no password that could be unlocked"]
         case .hashing(.notComputed(let scheme)): ["libcrypt cannot compute a \(scheme.rawValue) hash now"]
-        case .hashing(.unsuitable): ["a password may not be empty or hold a NUL"]
+        case .hashing(.unsuitable): ["a password must not be empty or hold a NUL"]
         case .hashing(.tooLong(let maximum)): ["a password may have at most \(maximum) bytes"]
         case .rulesChanged(let path):
-            ["\(path) was changed meanwhile, so other rules hold now; nothing was saved"]
+            ["\(path) was changed meanwhile, so other rules apply now; nothing was saved"]
         case .several(let errors):
             errors.prefix(Self.mostTold).flatMap(\.sentences)
                 + (errors.count > Self.mostTold ? ["\(errors.count - Self.mostTold) more like these"] : [])
         case .changedSince(let path): ["\(path) was changed since; nothing was undone"]
         }
     }
+}
+
+extension DirectoryError {
+    static let noClock = DirectoryError(
+        reason: .noClock, sentences: ["the clock is outside the years 0 to 9999"])
 }

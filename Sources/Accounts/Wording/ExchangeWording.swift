@@ -7,8 +7,8 @@ extension ImportProblem {
         case .violation(let violation): [violation.message]
         case .format(let problem): [problem.message]
         case .tooLong(let maximum): ["longer than \(maximum) bytes"]
-        case .passwordAndHash: ["password and passwordHash exclude each other; leave one of the two out"]
-        case .duplicate(let line): ["the email stands in line \(line) already"]
+        case .passwordAndHash: ["password and passwordHash cannot be combined; remove one"]
+        case .duplicate(let line): ["the email is already in line \(line)"]
         case .accountExists(let email): ["\(email) is registered already"]
         case .unusable(let problems): problems.map(\.sentence)
         case .misnamed(let path): ["\(path) holds another email"]
@@ -23,8 +23,8 @@ extension FormatProblem {
     fileprivate var message: String {
         switch self {
         case .text(let reason): reason.message
-        case .missingColon: "a colon must stand between email and hash"
-        case .strayQuote: "a quote may only stand around a cell, or doubled inside a quoted one"
+        case .missingColon: "there must be a colon between email and hash"
+        case .strayQuote: "a quote is only allowed around a cell, or doubled inside a quoted one"
         case .openQuote: "a quoted cell is not closed"
         case .strayReturn: "a carriage return must be followed by a line feed"
         case .cellCount(let expected, let found): "the header has \(expected) cells, this record \(found)"
@@ -33,7 +33,7 @@ extension FormatProblem {
         case .unknown(let named, let name, let meant):
             "unknown \(named.rawValue) \"\(Self.shortened(name))\""
                 + (meant.map { "; did you mean \"\($0.rawValue)\"?" } ?? "")
-        case .twice(let named, let field): "more than one \(named.rawValue) stands for \(field.rawValue)"
+        case .twice(let named, let field): "more than one \(named.rawValue) maps to \(field.rawValue)"
         case .noEmailColumn: "the first line must name the columns, and none of them is email"
         case .notAnArrayOfObjects: "the file must hold an array of objects, from '[' to ']'"
         case .notAString(let field, let found): "\(field.rawValue) must be a string" + found.advice

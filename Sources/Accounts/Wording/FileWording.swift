@@ -70,7 +70,7 @@ extension MisspeltKey {
         case .missing(let noun):
             "\(noun) is required: "
                 + (isLookalike
-                    ? "this key only looks like \"\(meant)\", type it anew"
+                    ? "this key only looks like \"\(meant)\", type it again"
                     : "write this key as \"\(meant)\"")
         case .notRead: "this key is not read: " + question
         case .refused: "unknown key: " + question
@@ -78,7 +78,7 @@ extension MisspeltKey {
     }
 
     private var question: String {
-        if isLookalike { return "it only looks like \"\(meant)\", type it anew" }
+        if isLookalike { return "it only looks like \"\(meant)\", type it again" }
         return "did you mean \"\(meant)\"" + (meantLine.map { " of line \($0)?" } ?? "?")
     }
 }

@@ -28,7 +28,7 @@ extension PolicyProblem {
 
     private static func advice(_ remedy: Remedy?) -> String {
         switch remedy {
-        case .withoutQuotes: ": take its quotes away"
+        case .withoutQuotes: ": remove its quotes"
         case .inBrackets: ": put it in square brackets"
         case nil: ""
         }

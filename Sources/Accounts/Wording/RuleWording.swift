@@ -61,7 +61,7 @@ extension EmailRule {
         case .atSign: "exactly one @"
         case .space: "no spaces"
         case .localLength(let count): "at least \(count.counted("character")) before the @"
-        case .dot: "a dot in what follows the @"
+        case .dot: "a dot after the @"
         case .emptyLabel: "no empty part in its domain"
         case .hostLength(let count): "at least \(count.counted("character")) between the @ and the dot"
         case .endingLength(let count): "at least \(count.counted("character")) after the dot"
@@ -97,7 +97,7 @@ extension DateRule {
         switch self {
         case .shape: "\(noun) must be a date like 1990-12-31"
         case .ambiguous: "\(noun) can be read in two ways: \(shortSentence)"
-        case .real: "\(noun) must be a date of the calendar: \(shortSentence)"
+        case .real: "\(noun) must be a date that exists: \(shortSentence)"
         case .earliest: "\(noun) must be \(shortSentence)"
         }
     }
@@ -154,7 +154,7 @@ extension HashRule {
         case .unsupported(let scheme):
             "\(noun) must be yescrypt, bcrypt, sha512-crypt or sha256-crypt, not \(scheme)"
         case .malformed: "\(noun) must be a whole crypt(3) hash"
-        case .tooCostly(let scheme): "\(noun) must be of a lower cost than this \(scheme)"
+        case .tooCostly(let scheme): "\(noun) must have a lower cost than this \(scheme) hash"
         }
     }
 }

@@ -17,13 +17,13 @@ extension CatalogError {
         case .timeout(let milliseconds):
             "the catalogue gave no answer within \(seconds(milliseconds)) seconds"
         case .connectionLost: "the connection broke before the answer was complete"
-        case .notHTTP: "what answered does not speak HTTP"
+        case .notHTTP: "the server that answered does not speak HTTP"
         case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MiB"
         case .redirected(let error): "the answer points elsewhere: \(error.words)"
         case .status(let status): "the catalogue answered with status \(status)"
         case .rateLimited(let seconds):
             "the catalogue was asked too often; retry " + (seconds > 0 ? "in \(seconds) s" : "now")
-        case .badParameter(let names): "the catalogue does not take \(names.joined(separator: ", "))"
+        case .badParameter(let names): "the catalogue does not accept \(names.joined(separator: ", "))"
         case .message(let text): "the catalogue says '\(text)'"
         case .notJSON, .unexpectedShape: "the catalogue sent something unreadable"
         case .noSuchStore(let store): Self.noStoreWords(store.code)

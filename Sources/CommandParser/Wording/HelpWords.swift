@@ -28,7 +28,7 @@ enum HelpWords {
     static let helpOption = "explain the command"
 
     static let syntax =
-        "Options may stand anywhere, also before the command. '--option VALUE' and '--option=VALUE' are "
+        "Options may come anywhere, even before the command. '--option VALUE' and '--option=VALUE' are "
         + "the same; a separate value never starts with '--'. '--' alone ends the options."
 
     /// The general shape of a line.

@@ -20,7 +20,7 @@ extension UsageError {
         case .repeatedOption(let option): "\(option) is given twice"
         case .invalidValue(let option, let value, let expected, _, _):
             "\(option) takes \(expected.words), not \(quoted(value))"
-        case .conflictingOptions(let one, let other): "\(one) and \(other) exclude each other"
+        case .conflictingOptions(let one, let other): "\(one) and \(other) cannot be combined"
         case .optionNeedsArgument(let option, let argument, _): "\(option) goes only with '\(argument)'"
         case .missingArgument(let name, .choices(let choices), let words, _):
             "\(command(words)) needs \(name): \(choices.listed(last: "or"))"
@@ -63,7 +63,7 @@ extension UsageError {
         case .optionNeedsArgument(let option, let argument, let words):
             "type \(.program(words + [argument, option])), or leave \(prose: option) out"
         case .missingArgument(_, .choices, let words, let labels):
-            "type for example \(.program(words + labels))"
+            "for example, type \(.program(words + labels))"
         case .missingArgument(_, _, let words, let labels): "type \(.program(words + labels))"
         case .emptyArgument(_, let meaning): "type \(prose: meaning)"
         case .invalidArgument(_, _, _, let words, let nearest?): didYouMean(.program(words + [nearest]))

@@ -51,9 +51,9 @@ internal import StrictJSON
 /// - **After an error**: it says whether a document had been changed by then (`halfway`).
 /// - **To the owner**: a path is resolved once. A writer opens the directory, the folder of a link's target, and the
 ///   folder of a file that an export replaces, and from then on works relative to these; a folder of documents is
-///   opened in the directory by its name. So nobody can redirect it by exchanging names. It works only in a directory of its
-///   own user, and in folders, with files and through links of that user; nothing is created in the directory of
-///   another user except the superuser, and no other user's link is followed on the way to the directory. A reader
+///   opened in the directory by its name. So nobody can redirect it by exchanging names. It works only in a directory
+///   of its own user, and in folders, with files and through links of that user; nothing is created in the directory
+///   of another user except the superuser, and no other user's link is followed on the way to the directory. A reader
 ///   accepts files of its user, of the superuser and of the directory's owner, each judged by the descriptor it is read
 ///   from, and no other user's link leads it to a file of its own user. So the superuser may read one other user's
 ///   directory, but change none.

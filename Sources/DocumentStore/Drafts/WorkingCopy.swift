@@ -223,7 +223,7 @@ package final class WorkingCopy: Sendable {
 
     /// Removes the copy.
     ///
-    /// - Returns: false if an editor went on with it in the background.
+    /// - Returns: false if an editor is still using it in the background.
     package func remove() throws(StoreError) -> Bool {
         try store.queue.run(self.release())
     }

@@ -4,8 +4,8 @@ internal import Glibc
 ///
 /// Not `Synchronization.Mutex`: its waiting is in a library of the toolchain that is built without the thread
 /// sanitizer, which then reports every contended use as a race. It understands this lock, so what it reports here is
-/// real. The compiler does not know that the lock guards the value, so these two members are not checked; `sending` makes
-/// it refuse a `body` that leaks a reference to the value.
+/// real. The compiler does not know that the lock guards the value, so these two members are not checked; `sending`
+/// makes it refuse a `body` that leaks a reference to the value.
 @safe package final class Locked<Value>: Sendable {
     private nonisolated(unsafe) let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private nonisolated(unsafe) var value: Value

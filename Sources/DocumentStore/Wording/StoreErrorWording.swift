@@ -11,7 +11,7 @@ extension StoreError {
             ["another regapp has been writing for \(DocumentStore.lockPatience / 1000) seconds (\(path))"]
         case .lockLost(let path): ["\(path) was removed or replaced while regapp was writing"]
         case .halfway(let cause):
-            cause.sentences + ["the change may have been made all the same, or a part of it"]
+            cause.sentences + ["the change may have been made anyway, in whole or in part"]
         case .changedMeanwhile(let path): ["\(path) was changed meanwhile; it was left as it is"]
         case .damaged(let path, let position, .syntax(let reason)): ["\(path):\(position): \(reason.message)"]
         case .damaged(let path, let position, .shape):

@@ -14,27 +14,28 @@ extension JSONError.Reason {
             "a git conflict is left here: keep the right lines, remove those with <<<<<<<, ======= and >>>>>>>"
         case .notJSON(let format): format.message
         case .missingBrace: "a '{' is missing before the first key"
-        case .comment: "comments are no part of JSON"
+        case .comment: "comments are not part of JSON"
         case .strangeCharacter(let scalar):
-            "\(scalar.nameInText) stands here: remove it; only spaces, tabs and line breaks part keys and values"
+            "\(scalar.nameInText) does not belong here: remove it; only spaces, tabs and line breaks separate keys and values"
         case .extraComma(let place): place.message
         case .missingComma: "a comma is missing before this"
         case .semicolon: "a semicolon where a comma belongs"
         case .fullWidth(let ascii): "a full-width character: type '\(ascii)' instead"
-        case .missingColon: "a colon is missing before this: it stands between a key and its value"
+        case .missingColon: "a colon is missing before this: it goes between a key and its value"
         case .extraColon: "a colon too many"
         case .commaForColon: "a comma where a colon belongs, between a key and its value"
         case .equalsSign: "'=' where a colon belongs, between a key and its value"
-        case .missingKey: "a key in double quotes is due here"
+        case .missingKey: "a key in double quotes is expected here"
         case .missingValue: "the key before this has no value"
         case .extraText: "this does not belong here: a value is followed by a comma or the closing bracket"
         case .unclosedString(let cause):
             "the string that begins here is not closed on its line" + cause.advice
-        case .wrongQuote(let quote): "\(quote.name): keys and texts stand in straight double quotes (\")"
+        case .wrongQuote(let quote):
+            "\(quote.name): keys and strings are written in straight double quotes (\")"
         case .extraQuote: "a quote too many"
         case .quoteInString: #"a quote inside a string is written \""#
         case .keyWithoutQuotes: "a key without its quotes: write it in double quotes"
-        case .valueWithoutQuotes: "a text without its quotes: write it in double quotes"
+        case .valueWithoutQuotes: "a string without its quotes: write it in double quotes"
         case .controlCharacter(let byte): JSONError.controlCharacter(byte)
         case .invalidEscape(let escape): escape.message
         case .loneSurrogate: #"half of a surrogate pair: such a character is written as two escapes with \u"#
@@ -46,13 +47,13 @@ extension JSONError.Reason {
             "the wrong closing bracket: the '\(open.opening)' of line \(line) needs a '\(open.closing)'"
         case .extraBracket(let bracket):
             "a '\(bracket.closing)' too many: no '\(bracket.opening)' is open for it"
-        case .squareForBrace: "keys stand between '{' and '}', not between '[' and ']'"
+        case .squareForBrace: "keys go between '{' and '}', not between '[' and ']'"
         case .objectWithoutKey(let line):
-            "a key in double quotes is due here, or is the '}' for the '{' of line \(line) missing before this?"
+            "a key in double quotes is expected here, or is the '}' for the '{' of line \(line) missing before this?"
         case .keyInArray(let line): "a key in the array of line \(line): is its ']' missing before this?"
         case .afterEnd(let what): what.message
         case .tooDeep: "nested more than \(JSONScanner.maximumDepth) deep"
-        case .duplicateKey(let line): "duplicate key: it stands in line \(line) already"
+        case .duplicateKey(let line): "duplicate key: it is already in line \(line)"
         }
     }
 }
@@ -75,9 +76,9 @@ extension JSONError.Format {
         switch self {
         case .markup: "this is HTML or XML: a JSON object begins with '{'"
         case .lines:
-            "this is no JSON: an object begins with '{' and ends with '}', keys and texts stand in double quotes"
-        case .fence: "the lines of three backticks are no part of JSON: the file begins with '{'"
-        case .other: "this is no JSON: an object begins with '{', and nothing may come before it"
+            "this is not JSON: an object begins with '{' and ends with '}', keys and strings are in double quotes"
+        case .fence: "the lines of three backticks are not part of JSON: the file begins with '{'"
+        case .other: "this is not JSON: an object begins with '{', and nothing may come before it"
         }
     }
 }
@@ -86,7 +87,7 @@ extension JSONError.ExtraComma {
     fileprivate var message: String {
         switch self {
         case .beforeFirst: "a comma too many: nothing comes before it"
-        case .afterComma: "a comma too many: nothing stands between it and the comma before"
+        case .afterComma: "a comma too many: there is nothing between it and the comma before"
         case .afterLast: "a comma too many: nothing comes after it"
         }
     }
@@ -140,11 +141,12 @@ extension JSONError.Number {
     fileprivate var message: String {
         switch self {
         case .leadingZero:
-            "a number does not begin with 0; a text, such as a phone number, stands in double quotes"
-        case .plusSign: "a number has no plus sign; a text, such as a phone number, stands in double quotes"
+            "a number does not begin with 0; a string, such as a phone number, is written in double quotes"
+        case .plusSign:
+            "a number has no plus sign; a string, such as a phone number, is written in double quotes"
         case .decimalPoint: "a decimal point has digits on both sides, as in 0.5"
         case .decimalComma: "a comma in a number: decimals are written with a point, as in 0.5"
-        case .other: "not a number as JSON has them: 12, -0.5 or 1e9; a text stands in double quotes"
+        case .other: "not a JSON number such as 12, -0.5 or 1e9; a string is written in double quotes"
         }
     }
 }
@@ -169,7 +171,7 @@ extension JSONError.AfterEnd {
     fileprivate var message: String {
         switch self {
         case .secondObject: "a second object begins here: a file holds one"
-        case .member: "the object has ended before this: a closing bracket stands too early"
+        case .member: "the object has ended before this: a closing bracket comes too early"
         case .other: "nothing may come after the end: remove this"
         }
     }

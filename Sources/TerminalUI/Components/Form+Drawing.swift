@@ -187,12 +187,7 @@ extension Form {
         let unmet = rules.filter { !$0.isMet }
         if let first = unmet.first { return ("· " + Self.numbered(first.text, of: unmet.count), .label) }
         guard let only = rules.first else { return nil }
-        return (rules.count == 1 ? "✓ \(only.text)" : "✓ all rules are met", .success)
-    }
-
-    /// Marks a text as the first of several.
-    private static func numbered(_ text: String, of count: Int) -> String {
-        count > 1 ? "1 of \(count): \(text)" : text
+        return (rules.count == 1 ? "✓ \(only.text)" : "✓ " + Self.allRulesAreMet, .success)
     }
 
     /// Lists the rules of the focused field beside it, if there are several and the window is wide enough.
@@ -256,12 +251,6 @@ extension Form {
     /// Why the button cannot be pressed, in at most this many columns.
     private func missing(columns: Int) -> String? {
         guard submitButton != nil, !isValid else { return nil }
-        let names = fields.filter { !$0.problems.isEmpty }.map(\.name)
-        guard let first = names.first else { return nil }
-        let others = names.count - 1
-        let start = names.dropLast().joined(separator: ", ")
-        let all = others == 0 ? first : "\(start) and \(names[others])"
-        let several = others == 0 ? [] : ["\(first) and \(others) more", "\(names.count) fields"]
-        return ([all] + several).lazy.map { "finish \($0) first" }.first { $0.displayWidth <= columns }
+        return Self.finishFirst(fields.filter { !$0.problems.isEmpty }.map(\.name), columns: columns)
     }
 }

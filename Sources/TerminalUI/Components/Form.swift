@@ -59,7 +59,7 @@ package struct Form: Sendable {
     static let press = KeyBinding([.enter, .character(" ")], "press", meaning: "press the button")
     static let accept = KeyBinding(
         [.enter], "next", meaning: "the next field; on the last one it presses the button")
-    static let scroll = KeyBinding([.up, .down], "scroll", meaning: "scroll, where not all fits")
+    static let scroll = KeyBinding([.up, .down], "scroll", meaning: "scroll, if not everything fits")
     package static let reveal = KeyBinding([.control("r")], "reveal", meaning: "show or hide secrets")
     static let submit = KeyBinding([.control("s")], "save", meaning: "press the button from any field")
     static let openCalendar = KeyBinding(

@@ -56,7 +56,7 @@ package struct ListView: Hashable, Sendable {
     package static let move = KeyBinding([.up, .down], "move", meaning: "the row above or below", name: "↑↓")
     /// For a help line.
     package static let page = KeyBinding(
-        [.pageUp, .pageDown], "page", meaning: "as many rows as show, up or down", name: "PgUp/PgDn")
+        [.pageUp, .pageDown], "page", meaning: "a page of rows up or down", name: "PgUp/PgDn")
     /// For a help line, where letters do not type.
     package static let moveByLetter = KeyBinding(
         [.character("j"), .character("k")], "move", meaning: "the row below or above", name: "j/k")

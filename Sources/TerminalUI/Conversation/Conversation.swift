@@ -35,9 +35,6 @@ package final class Conversation: Sendable {
 
     // MARK: Fields
 
-    /// How to answer the questions of a form with values; the sentence may go on.
-    package static let howToKeep = "Enter keeps what is in brackets, a single space clears it"
-
     /// Asks for fields of a form, one after another, each until the answer has no problems.
     ///
     /// Enter keeps a field's value, a single space clears it. Hidden text that is to be stored is asked for twice.
@@ -64,7 +61,7 @@ package final class Conversation: Sendable {
         while let field = form.field(id) {
             let answer = try read(field.question, &session)
             if answer == " ", field.keepsUnseen {
-                tell("it cannot be cleared here")
+                tell(Self.cannotBeCleared)
                 continue
             }
             var filled = form
@@ -72,8 +69,8 @@ package final class Conversation: Sendable {
             guard tellProblems(of: id, in: filled) else { continue }
             let isTypedOnce = !field.isAskedTwice || answer.isEmpty || answer == " "
             if isTypedOnce || isStored(filled) { return form = filled }
-            tell("Type it once more.")
-            var again = Form(repeating: answer, in: field, problem: "The two answers differ. Start again.")
+            tell(Self.typeAgain)
+            var again = Form(repeating: answer, in: field, problem: Self.answersDiffer)
             again.fill(id, with: try read("\(field.name): ", &session))
             if tellProblems(of: id, in: again) { return form = filled }
         }
@@ -103,14 +100,14 @@ package final class Conversation: Sendable {
             let answer = try read(menu.question)
             if answer.isEmpty { return nil }
             if let choice = menu.choice(answer) { return choice }
-            tell("'\(answer)' is none of these")
+            tell(Self.namesNoChoice(answer))
         }
     }
 
     /// Asks until the answer is `y`, `yes`, `n` or `no`; Enter alone means no.
     package func confirm(_ question: String) throws(PromptError) -> Bool {
         while true {
-            switch try read("\(question) [y/N] ").lowercased() {
+            switch try read(Self.yesOrNo(question)).lowercased() {
             case "y", "yes": return true
             case "", "n", "no": return false
             default: continue
@@ -131,8 +128,8 @@ package final class Conversation: Sendable {
         while true {
             switch try session.readLine(question.printable) {
             case .text(let text): return text
-            case .notUTF8: tell("the answer is not UTF-8")
-            case .tooLong(let limit): tell("the answer is longer than \(limit) bytes")
+            case .notUTF8: tell(Self.notUTF8)
+            case .tooLong(let limit): tell(Self.tooLong(limit: limit))
             }
         }
     }

@@ -174,7 +174,7 @@ package struct ConversationSession: ~Copyable {
         _ ids: [String], _ app: inout some ConversationApplication
     ) throws(Exit) -> Bool {
         var form = app.page.form
-        if !ids.isEmpty { tellOnce("Ctrl-D goes to the menu.") }
+        if !ids.isEmpty { tellOnce(Conversation.howToLeave) }
         if ids.contains(where: { form.field($0)?.kept != nil }) { tellOnce(Conversation.howToKeep + ".") }
         for id in ids {
             guard try Self.answered(conversation.ask([id], in: &form)) != nil else { return false }

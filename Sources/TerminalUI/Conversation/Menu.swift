@@ -22,11 +22,6 @@ package struct Menu: Sendable {
 
     var lines: [String] { choices.enumerated().map { "\($0 + 1). \($1.title)" } }
 
-    /// The question after the choices.
-    var question: String {
-        "Choose 1" + (choices.count == 1 ? "" : "-\(choices.count)") + (isFirstByEnter ? " [1]: " : ": ")
-    }
-
     /// The index of the choice that an answer names; nil if it names none, or several.
     ///
     /// A choice is named by its number, its title, the beginning of that or another word, in upper or lower case.
@@ -70,18 +65,18 @@ extension ConversationPage {
         var choices = shown.map { ($0.title, Action.open($0)) }
         if shown.endIndex < rows.count {
             let last = min(shown.endIndex + Self.rowsAtOnce, rows.count)
-            let title = "More: \(shown.endIndex + 1) to \(last) of \(rows.count)"
+            let title = Menu.moreRows(from: shown.endIndex + 1, to: last, of: rows.count)
             choices.append((title, .showRows(from: shown.endIndex)))
         }
-        if first > 0 { choices.append(("Back to the first of \(rows.count)", .showRows(from: 0))) }
+        if first > 0 { choices.append((Menu.firstRows(of: rows.count), .showRows(from: 0))) }
         return choices
     }
 
     private var choicesOfForm: [(title: String, action: Action)] {
         var choices = form.buttons.filter(\.needsValidFields).map { ($0.title, Action.press($0)) }
-        if asksAtOnce { choices.append(("Change the answers", .askAgain)) }
+        if asksAtOnce { choices.append((Menu.changeAnswers, .askAgain)) }
         choices += otherButtons.map { ($0.menuTitle, .press($0)) }
-        if form.isReadOnly && form.hasSecret { choices.append(("Show or hide secrets", .reveal)) }
+        if form.isReadOnly && form.hasSecret { choices.append((Menu.reveal, .reveal)) }
         return choices
     }
 

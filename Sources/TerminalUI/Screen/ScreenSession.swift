@@ -202,9 +202,7 @@ package struct ScreenSession: ~Copyable {
 
     static func tooSmall(_ size: Size) -> Frame {
         var frame = Frame(size)
-        let needed = "\(minimumSize.columns)×\(minimumSize.rows)"
-        let text = "the window needs at least \(needed), it has \(size.columns)×\(size.rows)"
-        for (row, line) in text.wrapped(to: size.columns).enumerated() {
+        for (row, line) in windowIsTooSmall(size).wrapped(to: size.columns).enumerated() {
             frame.write(line, column: 0, row: row)
         }
         return frame

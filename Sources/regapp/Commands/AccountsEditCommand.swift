@@ -11,13 +11,14 @@ struct AccountsEditCommand: RegappCommand {
             discussion: [
                 "Like 'regapp edit', for any account and without being logged in. A new email renames the file and "
                     + "moves the session.",
-                "The expiry date is the last day of an account, and may be over. From the next day on it fails like a "
-                    + "locked one, for every service. --expires= takes the date away.",
+                "The expiry date is the last day on which an account can log in, and may be in the past. "
+                    + "From the next day on, logging in fails as for a locked account, in every service. "
+                    + "--expires= removes the date.",
             ],
             examples: [
                 Example("Change a name", "regapp accounts edit ann@example.com --last-name Roe"),
                 Example(
-                    "Let an account end with the year",
+                    "Let an account expire at the end of the year",
                     "regapp accounts edit ann@example.com --expires 2026-12-31"),
             ],
             nicknames: ["usermod", "accounts set", "accounts change", "accounts update", "accounts modify"])

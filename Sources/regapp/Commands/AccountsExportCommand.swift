@@ -21,35 +21,38 @@ struct AccountsExportCommand: RegappCommand {
             "Print the accounts for another program",
             discussion: [
                 "\(whole.listed(last: "and")) hold every field of an account and can be imported again. "
-                    + "For servers there are \(served.listed(last: "and")): they leave out accounts without a "
-                    + "password hash and name them on standard error. \(others.joined())No format holds a key of your own or a plain password, nor the hash "
-                    + "beside one, which it has replaced; a copy of everything is a matter of 'regapp help backup'.",
+                    + "For servers there are \(served.listed(last: "and")): they leave out accounts without "
+                    + "a password hash and name them on standard error. \(others.joined())No format holds a "
+                    + "key of your own, a plain password, or the hash beside one, which no longer counts; "
+                    + "for a copy of everything see 'regapp help backup'.",
                 "A spreadsheet that opens csv may run formulas that people have put in their names. With "
-                    + "--safe-for-spreadsheets an apostrophe stands before each cell that begins like one, with =, +, "
-                    + "-, @, their full-width forms, a tab or a line end; so before phones too. Such a file is for "
-                    + "looking at: 'import' would take the apostrophes for a part of the values.",
-                "With --output a server may read FILE at any moment: it is replaced in one step, and left as it is "
-                    + "where something cannot be read or written. It keeps its mode, owner and group; a new one "
-                    + "has mode 0600. An account file that cannot be accepted is named and left out, and the exit "
-                    + "code is 65.",
-                "With --changes a directory follows the registry: NOW.ldif is what 'ldapsearch -LLL' or 'slapcat' "
-                    + "prints of it, and what is printed is for 'ldapmodify'. Only attributes that regapp writes "
-                    + "are touched, and nothing is deleted without --delete. An account "
-                    + "file that cannot be accepted is named, the rest is printed, and the exit code is 65. Its entry "
-                    + "stays as it is, but for a lock that the file has. The entry of an account in a file of a "
-                    + "wrong name stays too, and the file is named (65). An entry also stays if a backup "
-                    + "or editor file of its account is less than ten minutes old.",
+                    + "--safe-for-spreadsheets an apostrophe is put before each cell that begins like one, "
+                    + "with =, +, -, @, their full-width forms, a tab or a line end; so before phones too. "
+                    + "Such a file is only for viewing: 'import' would take the apostrophes as part of the "
+                    + "values.",
+                "With --output a server may read FILE at any moment: it is replaced in one step, and left as "
+                    + "it is if something cannot be read or written. It keeps its mode, owner and group; a "
+                    + "new one has mode 0600. An account file that cannot be accepted is named and left out, "
+                    + "and the exit code is 65.",
+                "With --changes a directory follows the registry: NOW.ldif is what 'ldapsearch -LLL' or "
+                    + "'slapcat' prints of it, and what is printed is for 'ldapmodify'. Only attributes that "
+                    + "regapp writes are touched, and nothing is deleted without --delete. An account file "
+                    + "that cannot be accepted is named, the rest is printed, and the exit code is 65. Its "
+                    + "entry stays as it is, except that a locked account is locked there too. The entry of "
+                    + "an account whose file has the wrong name stays too, and the file is named (65). An "
+                    + "entry also stays if a backup or editor file of its account is less than ten minutes "
+                    + "old.",
             ],
             examples: [
                 Example(
                     "Give nginx the passwords",
                     "regapp accounts export --format htpasswd --output /etc/nginx/accounts.htpasswd"),
                 Example(
-                    "Let a directory follow",
+                    "Keep a directory up to date",
                     "ldapsearch -LLL -b ou=people,dc=example | regapp accounts export --format ldif "
                         + "--base ou=people,dc=example --changes - | ldapmodify"),
                 Example("Keep a copy", "regapp accounts export > accounts-copy.json"),
-                Example("Take some accounts along", "regapp accounts export ann@example.com bob@example.com"),
+                Example("Export some accounts", "regapp accounts export ann@example.com bob@example.com"),
             ],
             nicknames: ["backup", "dump", "accounts backup", "accounts dump", "accounts save"])
     }
@@ -75,9 +78,10 @@ struct AccountsExportCommand: RegappCommand {
         self.file = file
         format = given ?? file.flatMap(ExchangeFormat.init(fileName:)) ?? .json
         base = line.option(
-            "base", .distinguishedName, "DN", "with ldif: the entry that those of the accounts stand below")
+            "base", .distinguishedName, "DN", "with ldif: the entry above those of the accounts")
         now = line.option(
-            "changes", .file, "NOW.ldif", "with ldif: print what changes the entries of NOW.ldif, or of '-'")
+            "changes", .file, "NOW.ldif",
+            "with ldif: print the changes that the entries of NOW.ldif, or of '-', need")
         deletes = line.flag("delete", "with --changes: delete entries that have no account")
         isSafeForSpreadsheets = line.flag(
             "safe-for-spreadsheets", "with csv: put an apostrophe before what looks like a formula")

@@ -6,14 +6,14 @@ enum AccountsGroup: CommandGroup {
 
     static var page: CommandPage {
         CommandPage(
-            "Keep the registry of accounts", section: .registry,
+            "Manage the registry of accounts", section: .registry,
             discussion: [
-                "A registry is there under the policies 'albums' and 'authorisation'; see 'regapp policy'. "
-                    + "Whoever may write the documents directory may use these commands."
+                "There is a registry under the policies 'albums' and 'authorisation'; see 'regapp policy'. "
+                    + "Anybody who may write to the documents directory may use these commands."
             ],
             examples: [
                 Example("List the accounts", "regapp accounts list"),
-                Example("Take in the accounts of a file", "regapp accounts import people.csv"),
+                Example("Import the accounts of a file", "regapp accounts import people.csv"),
             ])
     }
 

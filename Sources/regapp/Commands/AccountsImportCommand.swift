@@ -9,25 +9,25 @@ struct AccountsImportCommand: RegappCommand {
     static var page: CommandPage {
         let endings = ExchangeFormat.readable.map { ".\($0.ending)" }.joined(separator: ", ")
         return CommandPage(
-            "Register the accounts of a file",
+            "Register the accounts in a file",
             discussion: [
                 "Either all accounts are taken in or none. Each bad line is named with its number, field and "
                     + "rule, at most ten of a kind. Without --format the ending of the file decides: "
                     + "\(endings).",
-                "A table has commas, semicolons or tabs, and names its columns in the first line: First Name, "
-                    + "first_name and firstName are the same. Spaces around a value are left out, unless quotes stand "
-                    + "around them. Dates and phones are taken as 'regapp edit' takes them.",
+                "A table has commas, semicolons or tabs, and names its columns in the first line: First "
+                    + "Name, first_name and firstName are the same. Spaces around a value are left out, "
+                    + "unless they are quoted. Dates and phones may be written as for 'regapp edit'.",
                 "FILE may be '-' for standard input, with --format.",
-                "With --generate standard output gets the generated passwords alone, as 'regapp accounts password "
-                    + "--generate' prints them.",
+                "With --generate, only the generated passwords go to standard output, as 'regapp accounts "
+                    + "password --generate' prints them.",
             ],
             examples: [
                 Example("See what an import would do", "regapp accounts import people.csv --dry-run"),
                 Example(
-                    "Take what regapp knows of an address book",
+                    "Import what regapp knows from an address book",
                     "regapp accounts import contacts.csv --ignore-unknown --allow-missing --skip-existing"),
                 Example(
-                    "Take over the users of a web server",
+                    "Import the users of a web server",
                     "regapp accounts import users --format htpasswd --domain example.org --allow-missing"),
             ],
             nicknames: ["load", "accounts load", "accounts restore", "accounts read"])
@@ -52,9 +52,9 @@ struct AccountsImportCommand: RegappCommand {
         }
         let mayLackFields = line.flag(
             "allow-missing",
-            "take accounts that lack required fields, or whose hash regapp cannot verify (without it)")
+            "import accounts that lack required fields; leave out hashes that regapp cannot verify")
         ignoresUnknown = line.flag(
-            "ignore-unknown", "leave out columns and keys that stand for no field, and do not refuse them")
+            "ignore-unknown", "ignore columns and keys that are not fields, instead of refusing them")
         takesNamesFromGECOS = line.flag(
             "names-from-gecos", "with passwd-file: take first and last name from the fifth field of a line")
         let domain = line.option(
@@ -63,7 +63,7 @@ struct AccountsImportCommand: RegappCommand {
             "generate",
             "give each new account without a password a generated one, and print it with the email")
         let isDryRun = line.flag(
-            "dry-run", "say what would become of each account, and change nothing")
+            "dry-run", "say what would happen to each account, and change nothing")
         options = AccountImport.Options(
             existing: mayUpdate ? .updated : skips ? .skipped : .refused, mayLackFields: mayLackFields,
             domain: domain, generatesPasswords: generates, isDryRun: isDryRun)
@@ -88,12 +88,11 @@ struct AccountsImportCommand: RegappCommand {
         progress.clear()
         try accounts.generated.printed(before: accounts.commit { progress.tick($0, of: changed) })
         progress.clear()
-        let summary = accounts.result.summary(isDryRun: options.isDryRun)
         if options.generatesPasswords, !options.isDryRun {
             // Standard output is only for the passwords.
-            Diagnostics.tell(Message(.done(Hint(prose: summary))))
+            Diagnostics.tell(.imported(accounts.result))
         } else {
-            try context.output.line(summary)
+            try context.output.line(accounts.result.summary(isDryRun: options.isDryRun))
             try context.output.flush()
         }
         tellWhatIsLeftOut(accounts.result, under: registry.directory.policy)
@@ -146,7 +145,7 @@ struct AccountsImportCommand: RegappCommand {
 
     private func tell(_ remarks: ReadingRemarks) {
         for second in remarks.secondEmails { Diagnostics.tell(.secondEmail(second, in: name)) }
-        if remarks.passedOver > 0 { Diagnostics.tell(.entriesPassedOver(remarks.passedOver)) }
+        if remarks.passedOver > 0 { Diagnostics.tell(.entriesSkipped(remarks.passedOver)) }
         if remarks.hasOuterSpaces { Diagnostics.tell(.spacesLeftOut) }
         if remarks.unusedNames > 0 { Diagnostics.tell(.namesLeftOut(remarks.unusedNames)) }
     }

@@ -12,15 +12,16 @@ struct AccountsListCommand: RegappCommand {
         CommandPage(
             "List the accounts",
             discussion: [
-                "With TEXT or options only accounts for which all of it is so. TEXT is looked for in emails and names, "
-                    + "in any case. An incomplete account lacks what the policy requires.",
-                "On a terminal it prints an aligned table, without the columns that are empty or find no room. In a "
+                "With TEXT or options, it lists only accounts that match them all. TEXT is looked for in "
+                    + "emails and names, ignoring case. An incomplete account lacks what the policy "
+                    + "requires.",
+                "On a terminal it prints an aligned table, without the columns that are empty or do not fit. In a "
                     + "pipe each account is one line without a header. Its columns, separated by tabs, are always: "
                     + "\(AccountColumns.usualNames.listed(last: "and")). The password is 'set', 'not set', "
                     + "'locked' or 'expired', the registration time is in UTC, and what an account lacks is empty.",
                 AccountText.adminKeys,
-                "--fields names other columns, by the keys that an account has with --json, or by keys of your own in the "
-                    + "files; --csv has them in its first line. No list holds a password or a hash.",
+                "--fields chooses the columns: keys that an account has with --json, or keys of your own in "
+                    + "the files. --csv names them in its first line. No list holds a password or a hash.",
             ],
             examples: [
                 Example("Count the accounts that are locked", "regapp accounts list --locked --count"),
@@ -28,7 +29,8 @@ struct AccountsListCommand: RegappCommand {
                 Example(
                     "Make a table of phones", "regapp accounts list --fields email,lastName,phone --csv"),
                 Example(
-                    "See who came this year", "regapp accounts list --since 2026-01-01 --sort registered"),
+                    "See who registered this year",
+                    "regapp accounts list --since 2026-01-01 --sort registered"),
             ],
             nicknames: ["ls", "users", "people", "accounts ls", "accounts all", "accounts search"])
     }
@@ -43,7 +45,7 @@ struct AccountsListCommand: RegappCommand {
     init(_ line: inout CommandLineReader) {
         let text = line.optionalArgument("TEXT", .text, "what to look for in emails and names")
         let isLocked = line.flag("locked", "only locked accounts")
-        let isExpired = line.flag("expired", "only accounts whose expiry date is over")
+        let isExpired = line.flag("expired", "only accounts whose expiry date has passed")
         let hasNoPassword = line.flag("without-password", "only accounts without a password")
         let isIncomplete = line.flag("incomplete", "only accounts that lack required fields")
         filter = AccountFilter(

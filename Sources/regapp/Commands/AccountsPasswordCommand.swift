@@ -11,15 +11,15 @@ struct AccountsPasswordCommand: RegappCommand {
             "Set the password of an account, or generate those of several",
             discussion: [
                 "Without an option the new password is asked for twice, on a terminal.",
-                "With --generate each account gets a password of its own, which is printed once, on standard output, "
-                    + "as EMAIL, a tab and PASSWORD, before it is set: so none is set that nobody has seen. If it "
-                    + "cannot be printed, nothing changes (74).",
+                "With --generate each account gets a password of its own, which is printed once, on standard "
+                    + "output, as EMAIL, a tab and PASSWORD, before it is set: so no password is set that "
+                    + "nobody has seen. If it cannot be printed, nothing changes (74).",
                 NamedAccounts.discussion,
             ],
             examples: [
                 Example("Set a password", "regapp accounts password ann@example.com"),
                 Example(
-                    "Give all of a list new ones",
+                    "Give new ones to all in a list",
                     "regapp accounts password --from new.txt --generate > passwords.txt"),
             ],
             nicknames: ["chpasswd", "accounts passwd", "accounts reset"])

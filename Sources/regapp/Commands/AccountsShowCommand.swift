@@ -11,8 +11,8 @@ struct AccountsShowCommand: RegappCommand {
             "Show an account",
             discussion: [
                 AccountText.adminKeys,
-                "With --field one value is printed exactly, and nothing else: of one of these keys, or of one of your "
-                    + "own in the file. The password and its hash are never shown.",
+                "With --field the value of one of these keys, or of one of your own in the file, is printed "
+                    + "exactly, and nothing else. The password and its hash are never shown.",
             ],
             examples: [
                 Example("Show an account", "regapp accounts show ann@example.com"),

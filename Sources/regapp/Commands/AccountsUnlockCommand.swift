@@ -9,7 +9,8 @@ struct AccountsUnlockCommand: RegappCommand {
         CommandPage(
             "Unlock accounts",
             discussion: [
-                "The password is the one that an account had, or was given since.", NamedAccounts.discussion,
+                "The account has the password that it had before, or was given since.",
+                NamedAccounts.discussion,
             ],
             examples: [Example("Unlock an account", "regapp accounts unlock ann@example.com")],
             nicknames: [

@@ -10,10 +10,10 @@ struct AccountsVerifyCommand: RegappCommand {
         CommandPage(
             "Check the password of an account, for services",
             discussion: [
-                "A service types 'regapp accounts verify --password-stdin -- \"$user\"': after -- the name of a user "
-                    + "is never taken for an option.",
-                "Nobody is logged in or out by it. The exit code is the answer: 0 if the password is right, 77 "
-                    + "if it is wrong or there is no such account. Nothing else ends with 0: --help does so only "
+                "A service types 'regapp accounts verify --password-stdin -- \"$user\"': after -- a user "
+                    + "name is never mistaken for an option.",
+                "It logs nobody in or out. The exit code is the answer: 0 if the password is right, 77 if it "
+                    + "is wrong or there is no such account. Nothing else ends with 0: --help does so only "
                     + "on a terminal.",
                 "With --protocol a service asks without a wrapper, as 'regapp help services' shows: 'pam' is what "
                     + "pam_exec speaks, 'external' what Apache's mod_authnz_external does. Then nothing is printed "

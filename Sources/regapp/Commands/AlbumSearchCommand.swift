@@ -17,9 +17,9 @@ struct AlbumSearchCommand: RegappCommand {
             discussion: [
                 "The albums are sorted by title. Answers are kept for a day. Without --country the store is "
                     + "RU for a term in Cyrillic letters, else the one of your locale, else US.",
-                "On a terminal they stand in a table, with covers where it has colours. Elsewhere each album is a "
-                    + "line of six columns, separated by tabs: title, artist, number of songs, year, id, and "
-                    + "'explicit', 'cleaned' or nothing.",
+                "On a terminal they are shown in a table, with covers if it has colours. Elsewhere each "
+                    + "album is a line of six columns, separated by tabs: title, artist, number of songs, "
+                    + "year, id, and 'explicit', 'cleaned' or nothing.",
             ],
             examples: [
                 Example("Search", "regapp albums search kind of blue"),

@@ -7,10 +7,11 @@ enum AlbumsGroup: CommandGroup {
         CommandPage(
             "Search albums in the iTunes catalogue", section: HelpSection("ALBUMS"),
             discussion: [
-                "For whoever is logged in. Alone, on a terminal, it opens the album screens. Words that name no command "
-                    + "are searched for.",
-                "The program 'curl', found on your PATH, asks the catalogue. It uses the proxies and certificates that "
-                    + "the environment names, but not ~/.curlrc. Without it, answers that were kept are still shown.",
+                "You must be logged in. Alone, on a terminal, it opens the album screens. Words that are not "
+                    + "a command are searched for.",
+                "The program 'curl', found on your PATH, asks the catalogue. It uses the proxies and "
+                    + "certificates that the environment names, but not ~/.curlrc. Without curl, answers "
+                    + "that were kept are still shown.",
             ],
             examples: [Example("Search", "regapp albums kind of blue")])
     }

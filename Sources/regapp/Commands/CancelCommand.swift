@@ -11,12 +11,12 @@ struct CancelCommand: RegappCommand {
             "Undo the last change, whatever it was", section: .account,
             discussion: [
                 "Another name of the command is 'regapp undo'.",
-                "The files of the last change come back byte for byte, and what becomes of each account, or of the "
-                    + "rules, is printed. A change of several accounts is undone as one. It is one step, and it "
-                    + "refuses if a file was changed since.",
-                "Only an import and 'logout --forget' end what can be undone. A first login, and in a registry a "
-                    + "login or a logout, are not undone, and what could be undone before still can; but a first "
-                    + "password that a login sets is a change like any other.",
+                "The files of the last change come back byte for byte, and what changes in each account, or "
+                    + "in the rules, is printed. A change of several accounts is undone as one. There is "
+                    + "only one step, and nothing is undone if a file was changed since.",
+                "Only an import and 'logout --forget' remove what can be undone. A first login, and in a "
+                    + "registry a login or a logout, are not undone, and what could be undone before still "
+                    + "can; but a first password that a login sets is a change like any other.",
             ],
             examples: [
                 Example("Undo an edit", "regapp cancel"),

@@ -12,13 +12,13 @@ struct CheckCommand: RegappCommand {
             discussion: [
                 "Reads the rules, the profile or every account, the session and the undo record, and changes "
                     + "nothing. Each thing that is wrong is named with what to do about it: syntax, broken "
-                    + "rules, names that do not fit, duplicates, owners and modes of files, leftovers. Of things that "
-                    + "are alike the first ten are told, and how many more there are. The exit code is 65 if anything "
-                    + "is wrong.",
-                "Where a group is given the directory, so that a service can read it, the accounts and the rules are "
-                    + "held to be readable by that group, and by nobody else.",
-                "Notes are for your information and leave 0: files that are none of regapp's, such as an "
-                    + "editor's backups, and accounts whose password the first login sets.",
+                    + "rules, names that do not fit, duplicates, owners and modes of files, leftovers. Of "
+                    + "similar findings only the first ten are printed, and how many more there are. The "
+                    + "exit code is 65 if anything is wrong.",
+                "If the directory was given to a group, so that a service can read it, the accounts and the "
+                    + "rules have to be readable by that group, and by nobody else.",
+                "Notes are for your information and leave the exit code at 0: files that are not regapp's, "
+                    + "such as an editor's backups, and accounts whose password the first login sets.",
             ],
             examples: [Example("Check all files after editing them by hand", "regapp check")],
             nicknames: ["accounts check", "doctor", "fsck", "lint", "validate", "test", "audit", "pwck"])

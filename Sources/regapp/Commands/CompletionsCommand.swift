@@ -17,7 +17,7 @@ struct CompletionsCommand: RegappCommand {
                     "mkdir -p ~/.config/fish/completions && "
                         + "regapp completions fish > ~/.config/fish/completions/regapp.fish"),
                 Example(
-                    "A script 'keeper' that runs regapp with options of its own, as 'regapp help services' has it",
+                    "A script 'keeper' that runs regapp with its own options, as in 'regapp help services'",
                     "source <(regapp completions bash keeper)"),
             ])
     }

@@ -12,13 +12,14 @@ struct EditCommand: RegappCommand {
         CommandPage(
             "Change the account that is logged in", section: .account,
             discussion: [
-                "With values it saves them at once. Without any, on a terminal, it asks for each field, then "
-                    + "whether to save. Only the values that change are replaced in the file; an empty value "
-                    + "clears a field that is not required.",
-                "With --editor it opens the whole text in $VISUAL or $EDITOR, else, on a terminal, in 'editor' or "
-                    + "'vi'. What is right is saved as it was written; each mistake is named with its place, and "
-                    + "you may edit again, keep the text for the next 'regapp edit --editor' (65), or discard it "
-                    + "(1). What others changed meanwhile is merged, key by key.",
+                "Values are saved at once. Without any, on a terminal, it asks for each field, then whether "
+                    + "to save. Only the values that change are replaced in the file; an empty value clears "
+                    + "a field that is not required.",
+                "With --editor it opens the whole text in $VISUAL or $EDITOR, else, on a terminal, in "
+                    + "'editor' or 'vi'. A correct text is saved as it was written; each mistake is named "
+                    + "with its place, and you may edit again, keep the text for the next 'regapp edit "
+                    + "--editor' (65), or discard it (1). What others changed meanwhile is merged, key by "
+                    + "key.",
             ],
             examples: [
                 Example("Change one value", "regapp edit --first-name Ann"),
@@ -77,7 +78,7 @@ struct EditCommand: RegappCommand {
             edit.write(draft)
             return try save(&edit, in: directory, conversation)
         }
-        if !edit.taken.isEmpty { Diagnostics.tell(.takenOver(edit.taken, subject)) }
+        if !edit.taken.isEmpty { Diagnostics.tell(.merged(edit.taken, subject)) }
         try finish(saved, &context)
     }
 

@@ -12,7 +12,7 @@ struct LoginCommand: RegappCommand {
                 "Under the policy 'profile' this is the registration form: an email and a password that pass "
                     + "the rules are saved in profile.json. Under 'albums' and 'authorisation' only registered "
                     + "accounts log in: by email and password, or by first name and password.",
-                "Options that are missing, or stand without a value, are asked for on a terminal.",
+                "On a terminal it asks for options that are missing or have no value.",
             ],
             examples: [
                 Example("Be asked for the email and the password", "regapp login"),

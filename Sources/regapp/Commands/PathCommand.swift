@@ -10,9 +10,9 @@ struct PathCommand: RegappCommand {
         CommandPage(
             "Print where the files are", section: .more,
             discussion: [
-                "Alone it prints the documents directory, with 'profile' the file of the local profile, with an "
-                    + "email the file of that account. No rule is asked, so it works where policy.json is broken; "
-                    + "the directory and the profile need not be there yet, an account must."
+                "Alone it prints the documents directory, with 'profile' the file of the local profile, with "
+                    + "an email the file of that account. It reads no rules, so it works even if policy.json "
+                    + "is broken. The directory and the profile need not exist yet, but an account must."
             ],
             examples: [
                 Example("Edit the profile by hand", "vi \"$(regapp path profile)\""),

@@ -9,9 +9,9 @@ struct PolicyEditCommand: RegappCommand {
         CommandPage(
             "Edit the rules in your editor",
             discussion: [
-                "Opens policy.json as 'regapp edit --editor' opens an account, with every key of the rules in force. "
-                    + "Before it is saved, it says what the new rules mean for existing accounts, and asks where "
-                    + "some could no longer log in."
+                "Opens policy.json as 'regapp edit --editor' opens an account, with every key of the rules "
+                    + "in force. Before it is saved, it says what the new rules mean for existing accounts, "
+                    + "and asks first if some could no longer log in."
             ],
             examples: [Example("Change a rule", "regapp policy edit")],
             nicknames: ["policy editor", "policy modify"])

@@ -10,7 +10,7 @@ struct PolicyListCommand: RegappCommand {
 
     static var page: CommandPage {
         CommandPage(
-            "List the policies there are", examples: [Example("List the policies", "regapp policy list")],
+            "List the available policies", examples: [Example("List the policies", "regapp policy list")],
             nicknames: ["policies", "policy ls", "policy all"])
     }
 

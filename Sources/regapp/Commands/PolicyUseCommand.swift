@@ -13,7 +13,7 @@ struct PolicyUseCommand: RegappCommand {
                 "profile: one local profile; whoever gives a valid email and password is logged in.",
                 "albums: a registry; registered accounts log in by email and password, then search albums.",
                 "authorisation: a registry; registered accounts log in by first name and password.",
-                "Profile, accounts and session stay untouched; those of the other kind are just not used. Where "
+                "Profile, accounts and session stay untouched; those of the other kind are just not used. If "
                     + "accounts could no longer log in, it says which and asks first.",
             ],
             examples: [

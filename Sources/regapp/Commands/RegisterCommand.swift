@@ -10,10 +10,11 @@ struct RegisterCommand: RegappCommand {
         CommandPage(
             "Register an account", section: .account,
             discussion: [
-                "For the policies 'albums' and 'authorisation', which say what is required. What is missing is "
-                    + "asked for on a terminal. 'authorisation' also logs the new account in, and its password "
-                    + "may be left for the first login. With --generate, standard output gets the email and the "
-                    + "password alone, before the account is registered."
+                "It works under the policies 'albums' and 'authorisation', which say what is required. On a "
+                    + "terminal it asks for what is missing. Under 'authorisation' the new account is also "
+                    + "logged in, and its password may be left for the first login to set. With --generate, "
+                    + "only the email and the password go to standard output, before the account is "
+                    + "registered."
             ],
             examples: [
                 Example("Be asked for everything", "regapp register"),

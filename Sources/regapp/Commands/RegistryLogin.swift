@@ -48,12 +48,3 @@ enum RegistryLogin {
         }
     }
 }
-
-extension Report {
-    init(_ refusal: LoginDialogue.Refusal) {
-        switch refusal {
-        case .error(let error): self.init(error)
-        case .changing: self = .accountKeepsChanging
-        }
-    }
-}

@@ -18,7 +18,7 @@ struct RulesConsequences: ~Copyable {
 
     /// The option that answers the question in advance.
     static func isConfirmed(_ line: inout CommandLineReader) -> Bool {
-        line.flag("yes", "do not ask first where accounts could no longer log in")
+        line.flag("yes", "do not ask, even if accounts could no longer log in")
     }
 
     /// Whether the rules may be saved: nobody is locked out, or the person accepts it.

@@ -15,7 +15,8 @@ struct ScreensCommand: RegappCommand {
                 "regapp keeps one profile with a plain password in profile.json, or a registry of accounts with hashed "
                     + "passwords that web, mail and login servers can check passwords against.",
                 "Alone on a terminal, regapp opens its screens; elsewhere it prints what 'regapp show' prints.",
-                "With ACCESSIBLE set, or with TERM=dumb, it asks and tells line by line what the screens show.",
+                "With ACCESSIBLE set, or with TERM=dumb, it converses line by line instead of showing "
+                    + "screens.",
             ],
             examples: [
                 Example("Create a profile, or log in", "regapp login"),

@@ -26,7 +26,7 @@ struct ShowCommand: RegappCommand {
     private let field: Field?
 
     init(_ line: inout CommandLineReader) {
-        reveal = line.flag("reveal", "show the password, where it is stored plain")
+        reveal = line.flag("reveal", "show the password, if it is stored in plain text")
         // Not as a pair, whose type would be built at every start.
         var json = false
         var field: Field?

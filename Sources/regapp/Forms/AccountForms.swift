@@ -128,8 +128,7 @@ extension Form {
         let field = FormField(
             Field.password.rawValue, label: "Password again", icon: Field.password.icon,
             input: TextField(isSecret: true))
-        self.init(
-            repeating: password, in: field, buttons: buttons, problem: "the two passwords differ")
+        self.init(repeating: password, in: field, buttons: buttons, problem: Question.passwordsDiffer)
     }
 
     func values(of fields: [Field]) -> AccountRecord {

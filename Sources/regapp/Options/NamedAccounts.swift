@@ -6,8 +6,8 @@ import TerminalUI
 /// The accounts that a command is about, named individually or in a file.
 struct NamedAccounts {
     static let discussion =
-        "Several accounts are found before the first is changed, and changed as one: all of them or none, even "
-        + "through a crash, and 'regapp cancel' undoes them together."
+        "Several accounts are all found before the first is changed, and changed as one: all of them or "
+        + "none, even through a crash. 'regapp cancel' undoes them together."
 
     /// More than the emails of the most accounts that an import takes.
     private static let maximumSize = 64 << 20
@@ -19,7 +19,7 @@ struct NamedAccounts {
         typed = line.arguments("EMAIL", .accountEmail, "the emails of the accounts")
         file = line.option(
             "from", .file, "FILE", replacesArguments: true,
-            "take the emails from FILE, a line each, or from standard input, '-'")
+            "take the emails from FILE, one a line, or from standard input, '-'")
     }
 
     /// Whether they are read from standard input.

@@ -27,8 +27,8 @@ enum ExitCode: Int32, CaseIterable, Sendable {
         case .exists: "it exists already"
         case .inputOutput: "reading or writing failed; the message names the file and the reason"
         case .busy:
-            "busy: another regapp holds the files, somebody changed them meanwhile, a hash found no memory, or the "
-                + "catalogue had too many requests; the same command may work later"
+            "busy: another regapp holds the files, somebody changed them meanwhile, there was no memory for "
+                + "a hash, or the catalogue got too many requests; the same command may work later"
         case .denied: "nobody is logged in, or the credentials do not match"
         case .interrupted: "interrupted, as by Ctrl-C"
         }

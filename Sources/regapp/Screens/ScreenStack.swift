@@ -267,7 +267,7 @@ struct ScreenStack: ScreenApplication {
             return perform(
                 .several([screens[last].comeBack(), screens[last].update(.resize(size))].compactMap(\.self)))
         } catch {
-            return perform(.alert(.noAlbums(Report(of: error))))
+            return perform(.alert(.noAlbums(error)))
         }
     }
 

@@ -31,7 +31,7 @@ extension Report {
         case .noAccount: ["see \(.regapp("accounts", "list"))"]
         case .nothingToUnlock(let email):
             ["set one first with \(.regapp("accounts", "password", argument: email))"]
-        case .hashing(.notComputed): ["it may lack memory; try again when there is more"]
+        case .hashing(.notComputed): ["there may be too little memory; try again when there is more"]
         case .hashing: []
         case .rulesChanged: ["see them with \(.regapp("policy")), then try again"]
         case .several(let errors): distinct(errors.flatMap(hints))
@@ -110,10 +110,9 @@ extension JSONError.Reason {
 }
 
 extension AccountsError {
-    /// The exit code; errors of the store have that of ``Report/init(_:)``.
     fileprivate var exit: ExitCode {
         switch self {
-        case .store: .failure
+        case .store(let error): Report(error).exit
         case .invalidFile, .violations, .nothingToUnlock, .hashing(.unsuitable), .hashing(.tooLong),
             .changedSince:
             .data

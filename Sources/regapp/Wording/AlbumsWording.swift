@@ -30,13 +30,13 @@ extension Report {
     init(_ refusal: CatalogAddress.ParseError) {
         let reason =
             switch refusal {
-            case .malformed: "it does not read as https://HOST[:PORT][/PATH]"
+            case .malformed: "it is not of the form https://HOST[:PORT][/PATH]"
             case .scheme(let scheme): "'\(scheme)' is neither https nor http"
             case .plainHTTP(let host): "plain http is for this machine only, not for '\(host)'"
-            case .ipv6: "an IPv6 number cannot be asked; name the host, such as 'localhost'"
-            case .credentials: "a user or password may not stand in it"
+            case .ipv6: "an IPv6 address cannot be used; name the host, such as 'localhost'"
+            case .credentials: "a user or password must not be in it"
             }
-        self.init(.usage, "REGAPP_ALBUMS_URL is not taken: \(reason)")
+        self.init(.usage, "REGAPP_ALBUMS_URL is not accepted: \(reason)")
     }
 
     /// - Parameter limit: in bytes.

@@ -18,11 +18,11 @@ extension DirectoryProblem {
             let report = Report(error)
             return report.errors.map { ([$0] + report.hints.map(\.text)).joined(separator: "; ") }
         case .misnamed(let path, let expected):
-            return [line("\(path): the name is not that of its email", "rename it to \(expected)")]
+            return [line("\(path): the name does not match its email", "rename it to \(expected)")]
         case .duplicate(let path, let other):
             return [
                 line(
-                    "\(path): the email is that of \(other)",
+                    "\(path): the same email as \(other)",
                     "give this one an email of its own, or move it out of the folder")
             ]
         case .missing(let email, let path, let fields):
@@ -37,11 +37,11 @@ extension DirectoryProblem {
         case .rights(let problem): return [line(problem.words, problem.repair)]
         case .leftover(let path):
             let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
-            return [line("\(path): left over from a regapp that was ended", Hint(prose: next))]
+            return [line("\(path): left over from a regapp that was killed", Hint(prose: next))]
         case .likeLeftover(let path):
-            return [line("\(path): named like a temporary file of regapp, which it is not", "remove it")]
+            return [line("\(path): named like a temporary file of regapp, but not one", "remove it")]
         case .sessionGone(let email):
-            let problem = "session.json: \(email) is logged in and has no account"
+            let problem = "session.json: \(email) is logged in but has no account"
             return [line(problem, "type \(.regapp("logout"))")]
         }
     }
@@ -110,17 +110,17 @@ extension DirectoryNote {
     /// The note, in one line.
     var line: String {
         switch self {
-        case .foreign(let path, .backup): "note: \(path): a backup; regapp passes over it"
-        case .foreign(let path, .swapFile): "note: \(path): an editor's, for a file that is open in it"
-        case .foreign(let path, .copy): "note: \(path): a copy of an account; regapp passes over it"
-        case .foreign(let path, .other): "note: \(path): none of regapp's files; it passes over it"
+        case .foreign(let path, .backup): "note: \(path): a backup; regapp ignores it"
+        case .foreign(let path, .swapFile): "note: \(path): the swap file of an editor that has a file open"
+        case .foreign(let path, .copy): "note: \(path): a copy of an account; regapp ignores it"
+        case .foreign(let path, .other): "note: \(path): not one of regapp's files; regapp ignores it"
         case .withoutPassword(let email):
             "note: \(email): no password, so whoever logs in first sets it; "
                 + ("type \(.regapp("accounts", "password", argument: email))" as Hint).text
         case .plainPassword(let email, let besideHash):
-            "note: \(email): a password that anybody can read, and no export has, until the next login; "
-                + (besideHash ? "the hash beside it counts no more; " : "")
-                + ("\(.regapp("accounts", "password", argument: email)) makes a hash of one" as Hint).text
+            "note: \(email): the password is stored in plain text, and not exported, until the next login; "
+                + (besideHash ? "the hash beside it no longer counts; " : "")
+                + ("\(.regapp("accounts", "password", argument: email)) stores a hash" as Hint).text
         case .blocked(.expired, let email):
             "note: \(email): expired; "
                 + ("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in" as Hint)
@@ -131,9 +131,9 @@ extension DirectoryNote {
         case .misspelt(let problem): "note: " + problem.sentence
         case .editedText(let path, _, isInUse: true): "note: \(path): open in an editor"
         case .editedText(let path, nil, isInUse: false):
-            "note: \(path): a text for an editor, of a document that is not here; remove it by hand"
+            "note: \(path): an editor's text of a document that is not here; remove it by hand"
         case .editedText(let path, let subject?, isInUse: false):
-            "note: \(path): a text that was kept; " + ("go on with it by \(subject.editing)" as Hint).text
+            "note: \(path): a text that was kept; " + ("continue with \(subject.editing)" as Hint).text
         case .notHeldAgainstRules: "note: the accounts are not checked until policy.json can be accepted"
         }
     }

@@ -8,7 +8,7 @@ extension Report {
     // MARK: What the command line asks for cannot be done
 
     static let nothingToEdit = Report(
-        .usage, "nothing to change", hint: "type for example \(.regapp("edit", "--first-name", "Ann"))")
+        .usage, "nothing to change", hint: "for example, type \(.regapp("edit", "--first-name", "Ann"))")
 
     static let noEditor = Report(
         .usage, "no editor is chosen", hint: "set $VISUAL or $EDITOR, as in \(prose: "EDITOR=nano")")
@@ -31,7 +31,7 @@ extension Report {
     }
 
     static let onePasswordForSeveral = Report(
-        .usage, "several accounts get no password that is the same for all of them",
+        .usage, "several accounts cannot share one password",
         hint: "add --generate to give each its own")
 
     static let bothReadStandardInput = Report(
@@ -61,7 +61,7 @@ extension Report {
     static func unknownField(_ field: Field, path: String, known: [Field]) -> Report {
         let names = known.map(\.rawValue).joined(separator: ", ")
         return Report(
-            .usage, "\(field.rawValue) is no field of \(path)", hint: "its fields are \(prose: names)")
+            .usage, "\(field.rawValue) is not a field of \(path)", hint: "its fields are \(prose: names)")
     }
 
     /// An option lacks one that it requires, such as `--changes FILE`.

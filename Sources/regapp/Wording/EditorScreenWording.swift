@@ -20,7 +20,7 @@ extension Notice {
     ///   - more: what else was noticed.
     static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Notice {
         let advice: [Hint] =
-            kept.map { ["your text is kept in \(prose: $0); the next 'Editor' goes on with it"] } ?? []
+            kept.map { ["your text is kept in \(prose: $0); the next 'Editor' continues with it"] } ?? []
         // Other hints name commands.
         let hints = report == .noEditor ? report.hints : []
         let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors
@@ -38,7 +38,7 @@ extension Alert {
         switch decision {
         case .keptCopy(let path):
             return Alert(
-                title: "A text was kept", parts: [.sentence("it was not saved, and stands in \(path)")],
+                title: "A text was kept", parts: [.sentence("it was not saved, and is in \(path)")],
                 buttons: buttons(decision.answers, decision.titles), escape: Answer.keep.rawValue)
         case .wrong(let wrong, let text):
             let titles = ["Fix it", "Keep for later", "Discard"]

@@ -13,9 +13,12 @@ extension Report {
         case .problems(let problems): self.init(.data, problems.map(\.sentence))
         case .unusable(let refusal):
             self.init(.data, Report(StoreError.refused(path: path, refusal)).errors)
-        case .unwanted: self.init(.data, [])
+        case .unwanted: self = .textIsKept
         }
     }
+
+    /// Nothing was saved, and the person knows why.
+    static let textIsKept = Report(.data, [])
 
     /// An edit that saved nothing.
     init(_ end: EditorSession.End) {
@@ -40,12 +43,12 @@ extension Report {
         let report = Report(error)
         let gone = "\(document) was removed or renamed meanwhile; nothing was saved"
         switch error {
-        case .nobodyLoggedIn: self.init(.busy, "whoever was logged in is so no longer, or \(gone)")
+        case .nobodyLoggedIn: self.init(.busy, "this account is no longer logged in, or \(gone)")
         case .noAccount: self.init(.busy, gone)
         case .invalidFile(let problems) where problems.first?.path == document:
             self.init(
                 .busy,
-                ["\(document) was changed meanwhile to what cannot be accepted; nothing was saved"]
+                ["\(document) was changed meanwhile and cannot be accepted now; nothing was saved"]
                     + report.errors)
         case .noRegistry, .invalidFile: self.init(.busy, report.errors)
         default: self = report
@@ -60,7 +63,7 @@ extension Report {
 
 extension Hint {
     fileprivate static func kept(_ path: String, _ subject: Edit.Subject) -> Hint {
-        "your text is kept in \(path); go on with it by \(subject.editing)"
+        "your text is kept in \(path); continue with \(subject.editing)"
     }
 }
 
@@ -68,7 +71,7 @@ extension Message {
     /// A text that was not saved, and is kept.
     static func textIsKept(path: String, _ subject: Edit.Subject) -> Message {
         Message(
-            .hint("a text is still kept in \(path); on a terminal \(subject.editing) goes on with it"))
+            .hint("a text is still kept in \(path); on a terminal, \(subject.editing) continues with it"))
     }
 
     static func textStillOpen(path: String) -> Message {
@@ -76,16 +79,16 @@ extension Message {
             .warning(
                 "\(path) is still open in an editor, or cannot be removed; later changes there are not seen"
             ),
-            .hint("choose an editor that waits, or an option with which it does, such as 'gvim -f'"))
+            .hint("choose an editor that waits, or its option for waiting, such as 'gvim -f'"))
     }
 
     /// Others' changes that were merged into the text.
-    static func takenOver(_ members: [JSONMerge.Member], _ subject: Edit.Subject) -> Message {
+    static func merged(_ members: [JSONMerge.Member], _ subject: Edit.Subject) -> Message {
         Message(
             members.map { member in
                 let change = subject == .policy || Field(rawValue: member.key) != nil ? member.change : ""
                 return .done(
-                    Hint(prose: "changed meanwhile, and taken over: \(member.key.noun.printable)\(change)"))
+                    Hint(prose: "changed meanwhile, and merged: \(member.key.noun.printable)\(change)"))
             })
     }
 }
@@ -107,10 +110,10 @@ extension EditorSession.Decision {
     /// The names of the answers, in order.
     var titles: [String] {
         switch self {
-        case .keptCopy: ["Go on with it", "Leave it for later", "Discard it"]
+        case .keptCopy: ["Continue with it", "Leave it for later", "Discard it"]
         case .wrong: [Question.editAgain, "Keep the text and leave", "Discard"]
         case .conflict: ["Keep mine", "Take theirs", Question.editAgain]
-        case .rules: [Question.editAgain, "Save all the same", "Keep for later", "Discard"]
+        case .rules: [Question.editAgain, "Save anyway", "Keep for later", "Discard"]
         }
     }
 }

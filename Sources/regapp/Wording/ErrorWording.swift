@@ -5,7 +5,7 @@ import DocumentStore
 import TerminalUI
 
 extension Report {
-    /// The report of any error: the only place where errors become messages.
+    /// The report of any error.
     init(of error: any Error) {
         switch error {
         case let report as Report: self = report
@@ -16,7 +16,7 @@ extension Report {
         case let error as CatalogError: self.init(error)
         case let error as CatalogAddress.ParseError: self.init(error)
         // Only the name of the type: what an error holds may be a secret.
-        default: self.init(.failure, "something failed that has no words yet: \(type(of: error))")
+        default: self.init(.failure, "unexpected error: \(type(of: error))")
         }
     }
 
@@ -30,6 +30,13 @@ extension Report {
         case .endOfInput:
             self.init(.interrupted, "the input ended before every question was answered; nothing was changed")
         case .failed(let number): self = .terminal(number)
+        }
+    }
+
+    init(_ refusal: LoginDialogue.Refusal) {
+        switch refusal {
+        case .error(let error): self.init(error)
+        case .changing: self = .accountKeepsChanging
         }
     }
 }

@@ -23,7 +23,7 @@ extension Message {
     }
 
     static let plainPasswordsLost = Message(
-        .warning("plain passwords are left out; the next login makes hashes of them"))
+        .warning("plain passwords are left out; the next login turns them into hashes"))
 
     static let unknownKeysLost = Message(.warning("keys that regapp does not know are left out"))
 
@@ -36,14 +36,14 @@ extension Message {
     static func entryLosesPassword(email: String) -> Message {
         Message(
             .warning(
-                "\(email) has a plain password, which no directory gets; until the next login nobody can match "
-                    + "the password of its entry"),
-            .hint("make a hash of one with \(.regapp("accounts", "password", argument: email))"))
+                "\(email) has a plain password, which is never exported; until the next login no password "
+                    + "matches that of its entry"),
+            .hint("store a hash with \(.regapp("accounts", "password", argument: email))"))
     }
 
     static func showsNoPassword(path: String) -> Message {
         Message(
-            .warning("no entry of \(path) shows a password, so every password is set anew"),
+            .warning("no entry in \(path) shows a password, so every password is set again"),
             .hint("search as somebody who may read userPassword: \(.words("ldapsearch", "-D", "DN"))"))
     }
 
@@ -56,7 +56,7 @@ extension Message {
     }
 
     static func entryIsNoPerson(email: String) -> Message {
-        Message(.warning("the entry of \(email) is no inetOrgPerson, so it stays as it is"))
+        Message(.warning("the entry of \(email) is not an inetOrgPerson, so it stays as it is"))
     }
 
     static func entryHasChildren(email: String) -> Message {
@@ -64,18 +64,19 @@ extension Message {
     }
 
     static func showsNothingBelow(_ base: DistinguishedName, path: String) -> Message {
-        Message(.warning("\(path) shows nothing of \(base): every account looks missing there"))
+        Message(.warning("\(path) has no entry below \(base): every account looks missing there"))
     }
 
     static func entriesStay(_ count: Int) -> Message {
         let entries = count.counted("entry has", "entries have")
-        return Message(.hint("\(prose: entries) no account; add --delete to delete what has none"))
+        let them = count == 1 ? "it" : "them"
+        return Message(.hint("\(prose: entries) no account; add --delete to delete \(prose: them)"))
     }
 }
 
 extension Report {
     static func standardOutputIsNoFile(path: String) -> Report {
-        Report(.usage, "'\(path)' is no file", hint: "leave --output out to print the accounts")
+        Report(.usage, "'\(path)' is not a file", hint: "leave --output out to print the accounts")
     }
 
     static let changesOfSomeAccounts = Report(
@@ -87,8 +88,8 @@ extension Report {
 
     /// There is no account at all, and all entries would be deleted.
     static let everyEntryWouldGo = Report(
-        .data, "there is no account at all, so every entry of an account would be deleted",
-        hint: "see \(.regapp("path")); to delete them all the same, leave that to 'ldapdelete'")
+        .data, "there are no accounts, so every entry of an account would be deleted",
+        hint: "see \(.regapp("path")); to delete them anyway, use 'ldapdelete'")
 
     static func unrepresentable(_ count: Int, _ format: ExchangeFormat) -> Report {
         Report(.data, "\(format.rawValue) cannot represent \(count.counted("account"))")

@@ -20,7 +20,11 @@ extension Message {
     }
 
     static func secondEmail(_ second: ReadingRemarks.SecondEmail, in path: String) -> Message {
-        Message(.warning("\(path):\(second.line): a second mail is left out; \(second.email) is taken"))
+        Message(.warning("\(path):\(second.line): a second mail is ignored; \(second.email) is used"))
+    }
+
+    static func imported(_ result: AccountImport.Result) -> Message {
+        Message(.done(Hint(prose: result.summary(isDryRun: false))))
     }
 
     static let spacesLeftOut = Message(.done("spaces around values are left out"))
@@ -32,9 +36,9 @@ extension Message {
     }
 
     /// So many entries of an LDAP server are not persons.
-    static func entriesPassedOver(_ count: Int) -> Message {
+    static func entriesSkipped(_ count: Int) -> Message {
         Message(
-            .done("passed over as no persons: \(prose: count.counted("entry", "entries"))"))
+            .done("skipped, not persons: \(prose: count.counted("entry", "entries"))"))
     }
 }
 
@@ -44,7 +48,7 @@ extension Report {
         let problem =
             path == .standardInput
             ? "standard input has no ending that names its format"
-            : "the ending of '\(path)' is none that regapp knows"
+            : "regapp does not know the ending of '\(path)'"
         return Report(.usage, problem, hint: "add --format \(prose: names)")
     }
 
@@ -97,7 +101,7 @@ extension ImportProblem {
 
 extension Hint {
     static func unverifiable(_ hashes: [(scheme: String, count: Int)]) -> Hint {
-        "add --allow-missing to take the accounts with \(prose: counted(hashes)) without a password"
+        "add --allow-missing to import the accounts with \(prose: counted(hashes)) without a password"
     }
 
     /// `2 apr1 hashes and 1 {SHA} hash`

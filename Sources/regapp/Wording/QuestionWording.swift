@@ -8,6 +8,8 @@ enum Question {
 
     static let firstPassword = "this account has no password yet; what you typed becomes its password"
 
+    static let passwordsDiffer = "the two passwords differ"
+
     static let emailTaken = AccountsError.emailTaken.sentences.joined(separator: "; ")
 
     static func ambiguousFirstName(_ count: Int) -> String {

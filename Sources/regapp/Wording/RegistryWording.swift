@@ -9,7 +9,7 @@ extension Message {
     static let noAccounts = Message(.hint("no accounts yet; type \(.regapp("register"))"))
 
     static let noAccountMatches = Message(
-        .hint("no account is like that; see all with \(.regapp("accounts", "list"))"))
+        .hint("no account matches; see all with \(.regapp("accounts", "list"))"))
 
     /// - Parameter column: an owner's key.
     static func noAccountHas(_ column: AccountColumn) -> Message {
@@ -31,7 +31,7 @@ extension Message {
 
     static func cannotLogInYet(email: String) -> Message {
         Message(
-            .warning("\(email) cannot log in before its file is corrected"),
+            .warning("\(email) cannot log in until its file is corrected"),
             .hint("see what is wrong with \(.regapp("accounts", "show", argument: email))"))
     }
 
@@ -50,7 +50,7 @@ extension Message {
     private static let nobodyNamed = Message(.done("no account was named; nothing was changed"))
 
     static func leftOfAccount(path: String) -> Message {
-        Message(.warning("\(path) stays: it is no account's file, but it may hold the account"))
+        Message(.warning("\(path) stays: it is not an account file, but it may hold the account"))
     }
 
     static let nothingWasRemoved = Message(.done("nothing was removed"))
@@ -133,7 +133,7 @@ extension Report {
         var hints: [Hint] = []
         switch problem.reason {
         case .violation(let violation) where violation.rule == .required && violation.field != .email:
-            hints = ["add --allow-missing to take accounts that lack fields"]
+            hints = ["add --allow-missing to import accounts that lack fields"]
         case .violation(let violation): hints = violation.importHint.map { [$0] } ?? []
         case .accountExists:
             exit = .exists
@@ -143,7 +143,7 @@ extension Report {
         case .format(.text(let reason)):
             // Spreadsheets in Western Europe write this.
             hints = reason.conversion(of: path, guess: "WINDOWS-1252").map { [$0] } ?? []
-        case .format(.unknown): hints = ["add --ignore-unknown to leave out what stands for no field"]
+        case .format(.unknown): hints = ["add --ignore-unknown to ignore what is not a field"]
         case .format(.noEmailColumn):
             hints = ["the columns may be \(prose: Field.allCases.map(\.rawValue).joined(separator: ", "))"]
         case .format, .tooLong, .passwordAndHash, .duplicate: break
@@ -152,7 +152,7 @@ extension Report {
     }
 
     private static func stray(_ path: String, _ email: String) -> String {
-        "\(path) is no account: its email is \(email)"
+        "\(path) is not an account: its email is \(email)"
     }
 }
 
@@ -171,7 +171,8 @@ extension Violation {
         // All such hashes are counted together.
         case .hash(.unsupported): nil
         case .hash: "ask for new passwords: leave the hash out and import with --allow-missing"
-        case .email(.atSign): "if names of users stand for emails, add \(.words("--domain", "example.org"))"
+        case .email(.atSign):
+            "if the file has user names instead of emails, add \(.words("--domain", "example.org"))"
         default: hint.map(Hint.init(prose:))
         }
     }

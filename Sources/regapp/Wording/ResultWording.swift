@@ -15,7 +15,7 @@ enum ResultLine {
         "the policy is now '\(policy.kind.rawValue)': \(policy.summary)"
     }
 
-    static let rulesChanged = "policy.json changes these of its rules:"
+    static let rulesChanged = "policy.json changes these rules:"
 
     static func demoAccounts(_ emails: [String]) -> String {
         "demo accounts without a password: \(emails.joined(separator: ", "))"

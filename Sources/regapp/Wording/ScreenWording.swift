@@ -17,7 +17,7 @@ extension Notice {
             taken.isEmpty
             ? nil
             : Notice.news(
-                "changed meanwhile, and taken over here: \(prose: taken.map(\.noun).joined(separator: ", "))")
+                "changed meanwhile, and merged here: \(prose: taken.map(\.noun).joined(separator: ", "))")
         guard !conflicts.isEmpty else { return news }
         let fields = conflicts.map { conflict in
             "\(conflict.nouns.joined(separator: ", ")) (theirs: \(conflict.shown(\.theirs, policy)))"
@@ -31,7 +31,7 @@ extension Notice {
 
     /// The files require another screen, which typed text delays.
     static func offer(_ what: String) -> Notice {
-        problem("\(what); what you typed is kept here, Esc leads there")
+        problem("\(what): Esc shows it; what you typed is kept here")
     }
 
     /// The edited account is no longer logged in.
@@ -44,8 +44,9 @@ extension Notice {
 
     /// Saving failed again because the account is still not logged in.
     static func stillLoggedOut(other: String?) -> Notice {
-        let now = other.map { "\($0) is logged in; Cancel leads there" }
-        return problem("not saved: still \(now ?? "not logged in; Cancel leads to the login")")
+        problem(
+            other.map { "not saved: \($0) is still logged in; Cancel shows that account" }
+                ?? "not saved: still not logged in; press Cancel to log in")
     }
 
     static func notSaved(_ error: AccountsError) -> Notice {
@@ -115,11 +116,11 @@ extension Hint {
     /// - Parameter snapshot: nil if the rules cannot be read.
     static func correct(_ snapshot: Snapshot?) -> Hint {
         guard let snapshot else { return correct }
-        if snapshot.replacesProfile { return "correct it in an editor, or replace it by a new profile" }
+        if snapshot.replacesProfile { return "correct it in an editor, or replace it with a new profile" }
         return snapshot.policy.isRegistry ? "correct it in an editor, or log out" : correct
     }
     static let correct: Hint = "correct it in an editor"
-    static let replaces: Hint = "what is there now comes back with undo"
+    static let replaces: Hint = "undo brings back what is there now"
     static let keptHere: Hint = "your changes are kept here"
 }
 
@@ -128,14 +129,14 @@ extension Guidance {
 
     static func saves(_ path: String) -> Guidance { Guidance("saves in", path: path) }
 
-    static func session(_ path: String) -> Guidance { Guidance("who logs in is noted in", path: path) }
+    static func session(_ path: String) -> Guidance { Guidance("the login is stored in", path: path) }
 
     static func firstPassword(_ path: String) -> Guidance { Guidance("a hash of it is kept in", path: path) }
 
     /// A file that has to be right.
     static func needed(_ path: String) -> Guidance { Guidance("nobody can log in without", path: path) }
 
-    static func problems(_ path: String) -> Guidance { Guidance("what is wrong stands in", path: path) }
+    static func problems(_ path: String) -> Guidance { Guidance("the mistakes are in", path: path) }
 
     /// What was there before something went wrong.
     static func lastSeen(_ path: String) -> Guidance { Guidance("as last seen in", path: path) }
@@ -160,15 +161,15 @@ extension Alert {
     }
 
     /// Why something was not done.
-    static func failure(_ action: Action, _ report: Report) -> Alert {
+    static func failure(_ action: Action, _ error: AccountsError) -> Alert { failure(action, Report(error)) }
+
+    static func notLoggedIn(_ refusal: LoginDialogue.Refusal) -> Alert { failure(.logIn, Report(refusal)) }
+
+    private static func failure(_ action: Action, _ report: Report) -> Alert {
         Alert(title: "Not \(action.rawValue)", text: report.errors.joined(separator: "; "))
     }
 
     static let emailTaken = Alert(title: "Not registered", text: Question.emailTaken)
-
-    static func noAlbums(_ report: Report) -> Alert {
-        Alert(title: "Albums", text: (report.errors + report.hints.map(\.text)).joined(separator: "; "))
-    }
 
     /// Asks whether typed text may be lost; Enter stays.
     ///
@@ -193,7 +194,7 @@ extension Alert {
         Alert(
             title: "Log out?",
             text: policy.isRegistry
-                ? "logging in again takes the password"
+                ? "logging in again needs the password"
                 : "profile.json is removed; 'Undo log out' on the next page brings it back",
             buttons: zip(buttons, ["Back", "Log out"]).map { Button($0, $1) })
     }
@@ -211,10 +212,10 @@ extension Alert {
         if changes.contains(where: {
             $0.field == .password && $0.locks == nil && !$0.old.isEmpty && !$0.new.isEmpty
         }) {
-            texts.append("the password is then the one before")
+            texts.append("the password is then the previous one")
         }
         if policy.isRegistry, changes.contains(where: { $0.field == .email }) {
-            texts.append("its file and the login go by that email again")
+            texts.append("its file and the login use that email again")
         }
         return Alert(
             title: "Undo the last change?", texts: texts,

@@ -35,7 +35,7 @@ extension FileRefusal {
         case .symbolicLink: "only profile.json and policy.json may be links, and only to a regular file"
         case .foreignOwner(let user): "run regapp as that user (\(prose: user.prefix) regapp …)"
         case .strayOwner: "a directory and everything in it must belong to one user"
-        case .ownerNotGiven: "run regapp as root, or as the file's owner in a group of theirs"
+        case .ownerNotGiven: "run regapp as root, or as the file's owner, who must be in its group"
         case .writeProtected(let mode): "\(bare: .words("chmod", (mode | 0o200).octal, path))"
         case .notRegular, .foreignLink, .tooLarge, .wouldBeTooLarge, .notDirectory: nil
         case .ownFile: "name a file outside the documents directory"
@@ -102,7 +102,7 @@ extension StoreWarning {
         case .accessListNotGiven(let path, let mode):
             return (
                 "this user cannot give \(path) its access control list, so it has mode \(mode.octal)",
-                "see who may read it with \(bare: .words("getfacl", path)), and let in with setfacl who should"
+                "see who may read it with \(bare: .words("getfacl", path)), and add the others with setfacl"
             )
         case .modesNotKept(let directory):
             return (

@@ -64,13 +64,13 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         FileCase(
             "a missing field comes first, where the object opens", "\n\n  {\"email\":\"abc@def\"}",
             #"3:3: password is required: add "password": "…""#,
-            "3:12: email must have a dot in what follows the @"),
+            "3:12: email must have a dot after the @"),
         FileCase(
             "columns count scalars", "{\"e\u{301}é🇩🇪\":1,\"email\":\"abc@def.gh\",\"password\":\"1234\"}",
             "1:44: password must have at least 5 characters"),
         FileCase(
             "two emails", #"{"email":"abc@def.gh","password":"12345","\u0065mail":"abc@def.gh"}"#,
-            "1:42: duplicate key: it stands in line 1 already"),
+            "1:42: duplicate key: it is already in line 1"),
         FileCase(
             "syntax alone", #"{"email":"x","password":1,}"#, "1:26: a comma too many: nothing comes after it"),
         FileCase(

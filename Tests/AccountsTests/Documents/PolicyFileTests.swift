@@ -52,15 +52,15 @@ import Testing
             #"2:2: unknown key: did you mean "passwordLength"?"#, "3:2: unknown key"),
         FileCase(
             "the same key twice", #"{"policy":"albums","policy":"albums"}"#,
-            "1:20: duplicate key: it stands in line 1 already"),
+            "1:20: duplicate key: it is already in line 1"),
         FileCase(
             "a key with a Kelvin sign is unknown", "{\"policy\":\"albums\",\"login\u{212A}ey\":\"email\"}",
-            #"1:20: unknown key: it only looks like "loginKey", type it anew"#),
+            #"1:20: unknown key: it only looks like "loginKey", type it again"#),
         FileCase(
             "numbers that are none",
             "{\"policy\":\"albums\",\"passwordLength\":1.0,\n\"minimumAge\":\"18\",\"hashCost\":1e1}",
             "1:37: passwordLength must be a whole number",
-            "2:14: minimumAge must be a whole number: take its quotes away",
+            "2:14: minimumAge must be a whole number: remove its quotes",
             "2:30: hashCost must be a whole number"),
         FileCase(
             "numbers out of range",

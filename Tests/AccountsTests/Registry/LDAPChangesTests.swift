@@ -378,7 +378,7 @@ import Testing
         for (now, line) in [(Self.entry(), 12), (bob, 12)] {
             #expect(
                 try changes(now + now, deletes: true).findings == [
-                    "\(line)! the entry stands in line 1 already"
+                    "\(line)! the entry is already in line 1"
                 ])
         }
         #expect(try changes(bob + bob).findings == [])

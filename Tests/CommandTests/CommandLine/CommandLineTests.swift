@@ -25,7 +25,7 @@ import Testing
         (["edit", "--phone", "1", "--phone", "2"], "--phone is given twice", "give --phone once"),
         (
             ["edit", "--password-stdin", "--password-file", "f"],
-            "--password-stdin and --password-file exclude each other", "give only one of the two"
+            "--password-stdin and --password-file cannot be combined", "give only one of the two"
         ),
         (["show", "--documents"], "--documents needs a value", "type '--documents DIR'"),
         (["show", "--documents="], "--documents needs a value", "type '--documents DIR'"),

@@ -25,6 +25,6 @@ import Testing
         struct Surprise: Error { let password = "rainy-night" }
         let report = Report(of: Surprise())
         #expect(report.exit == .failure)
-        #expect(report.errors == ["something failed that has no words yet: Surprise"])
+        #expect(report.errors == ["unexpected error: Surprise"])
     }
 }

@@ -22,11 +22,11 @@ import Testing
 
     static let pages = [
         Page("LOGIN creates ~/Documents/regapp/profile.json", [:]),
-        Page("What is wrong stands in ~/Documents/regapp/profile.json", ["profile.json": "{"]),
+        Page("The mistakes are in ~/Documents/regapp/profile.json", ["profile.json": "{"]),
         Page("Replaces ~/Documents/regapp/profile.json", ["profile.json": "{"], .key(.tab), .key(.enter)),
         Page("Shows ~/Documents/regapp/profile.json", ["profile.json": ScreenFiles.profile]),
         Page("Saves in ~/Documents/regapp/profile.json", ["profile.json": ScreenFiles.profile], "e"),
-        Page("Who logs in is noted in ~/Documents/regapp/session.json", ScreenFiles.albums),
+        Page("The login is stored in ~/Documents/regapp/session.json", ScreenFiles.albums),
         Page("Shows ~/Documents/regapp/accounts/bob@example.org.json", ScreenFiles.bobLoggedIn),
         Page(
             "Creates ~/Documents/regapp/accounts/EMAIL.json", ScreenFiles.albums, .key(.shiftTab),

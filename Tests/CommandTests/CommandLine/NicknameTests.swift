@@ -34,7 +34,7 @@ import Testing
             try session("completions")
                 == .error(
                     64, "'regapp completions' needs SHELL: bash, zsh or fish",
-                    hint: "type for example 'regapp completions bash'"))
+                    hint: "for example, type 'regapp completions bash'"))
         #expect(try session("completions", "tcsh").err.contains("bash, zsh or fish"))
     }
 

@@ -88,10 +88,10 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
         AnswerRow(["login", "--email", "a", "--email", "b"], "--email is given twice", "give --email once"),
         AnswerRow(
             ["login", "--password=a", "--password-stdin"],
-            "--password and --password-stdin exclude each other",
+            "--password and --password-stdin cannot be combined",
             "give only one of the two"),
         AnswerRow(
-            ["show", "--field", "email", "--json"], "--json and --field exclude each other",
+            ["show", "--field", "email", "--json"], "--json and --field cannot be combined",
             "give only one of the two"),
         AnswerRow(
             ["policy", "use", "albums", "--demo"], "--demo goes only with 'authorisation'",
@@ -108,11 +108,11 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
             ["accounts", "import", "f", "--format"], "--format needs a value",
             "give one of: json, csv, htpasswd, passwd-file, ldif"),
         AnswerRow(
-            ["accounts", "verify", "a@b.cd", "--protocol", "pam"], "--protocol and EMAIL exclude each other",
+            ["accounts", "verify", "a@b.cd", "--protocol", "pam"], "--protocol and EMAIL cannot be combined",
             "give only one of the two"),
         AnswerRow(
             ["accounts", "verify", "--protocol", "pam", "--password-stdin"],
-            "--protocol and --password-stdin exclude each other", "give only one of the two"),
+            "--protocol and --password-stdin cannot be combined", "give only one of the two"),
         AnswerRow(
             ["accounts", "export", "--format", "jsno"],
             "--format takes json, csv, htpasswd, passwd-file or ldif, not 'jsno'",

@@ -52,7 +52,7 @@ import Testing
                 && edited.err.hasSuffix("saved; see it with 'regapp policy'\n"))
         #expect(registry.home.text("policy.json")?.contains("phone") == true)
         let wrong = try session.edit("sed -i s/phone/fone/", ["policy", "edit"])
-        #expect(wrong.status == 65 && wrong.err.contains("go on with it by 'regapp policy edit'"))
+        #expect(wrong.status == 65 && wrong.err.contains("continue with 'regapp policy edit'"))
     }
 
     @Test func `rules that somebody else has made the same meanwhile are not said to be saved`() throws {

@@ -35,7 +35,7 @@ import Testing
                 && session.home.text(session.kept())?.contains("\"1\"") == true)
         let second = try session.terminal("true")
         try second.expect(
-            "1. Go on with it\r\n2. Leave it for later\r\n3. Discard it\r\nChoose 1-3 [1]: ")
+            "1. Continue with it\r\n2. Leave it for later\r\n3. Discard it\r\nChoose 1-3 [1]: ")
         try second.send("\n")
         try second.expect(Self.question)
         // The same wrong text once more.
@@ -52,13 +52,13 @@ import Testing
         for editor in ["rm", "truncate -s0", "false"] {
             let again = try session.terminal(editor)
             try again.expect("3. Discard it\r\nChoose 1-3 [1]: ")
-            try again.send("g\n")
+            try again.send("c\n")
             #expect(try again.waitForExit() == .exited(1))
             #expect(session.home.text(session.kept())?.contains("Bob") == true, "\(editor)")
         }
         let last = try session.terminal("sed -i s/\\\"1\\\"/\\\"123456\\\"/")
         try last.expect("3. Discard it\r\nChoose 1-3 [1]: ")
-        try last.send("g\n")
+        try last.send("c\n")
         #expect(try last.waitForExit() == .exited(0))
         let mended = EditedSession.text.replacing("12345", with: "123456").replacing("Ann", with: "Bob")
         #expect(session.profile == mended)
@@ -137,7 +137,7 @@ import Testing
         let terminal = try session.terminal(
             EditedSession.script(##": >"$1"; mkdir "${1%/*}/draft""##))
         try terminal.expect("3. Discard it\r\nChoose 1-3 [1]: ")
-        try terminal.send("g\n")
+        try terminal.send("c\n")
         #expect(try terminal.waitForExit() == .exited(74), "\(terminal.output)")
         #expect(terminal.output.contains("your text is kept in "), "\(terminal.output)")
     }

@@ -67,7 +67,7 @@ import Testing
         #expect(session.rest.contains(session.kept()) == keeps)
         if !keeps { #expect(session.rest == [".lock"]) }
         let isTold = answer.err.contains(
-            "your text is kept in ~/documents/\(session.kept()); go on with it by 'regapp edit --editor'")
+            "your text is kept in ~/documents/\(session.kept()); continue with 'regapp edit --editor'")
         #expect(isTold == (keeps && status != nil), "\(answer)")
         for path in session.rest where session.home.read(path) == nil { #expect(path.contains("edits")) }
     }
@@ -125,7 +125,7 @@ import Testing
         #expect(try session.edit("sed -i s/12345/1/").status == 65)
         #expect(
             try session.session("check").out
-                == "note: ~/documents/\(session.kept()): a text that was kept; go on with it by 'regapp edit --editor'\nnothing is wrong\n"
+                == "note: ~/documents/\(session.kept()): a text that was kept; continue with 'regapp edit --editor'\nnothing is wrong\n"
         )
         #expect(try !session.session("show").description.contains("edits"))
         let next = try session.edit("sed -i s/Ann/Bob/")
@@ -167,8 +167,8 @@ import Testing
         #expect(try session.session.login("zoe@mail.example", "54321").status == 0)
         let zoe = session.profile
         let terminal = try session.terminal(#"sed -i s/\"1\"/\"123456\"/"#)
-        try terminal.expect("1. Go on with it\r\n")
-        try terminal.send("g\n")
+        try terminal.expect("1. Continue with it\r\n")
+        try terminal.send("c\n")
         #expect(try terminal.waitForExit() == .exited(75))
         #expect(session.profile == zoe && session.rest.contains(session.kept()))
     }
@@ -185,7 +185,7 @@ import Testing
             #"EDITOR="sed -i s/12345/54321/" "$REGAPP" edit --editor >&2; sed -i s/Ann/Bob/ "$1""#)
         let answer = try session.edit(inner)
         #expect(answer.status == 0, "\(answer)")
-        #expect(answer.err.contains("taken over: password: ******** → ********\n"))
+        #expect(answer.err.contains("merged: password: ******** → ********\n"))
         #expect(
             session.profile
                 == EditedSession.text.replacing("12345", with: "54321").replacing("Ann", with: "Bob"))
@@ -199,7 +199,7 @@ import Testing
         let merged = try session.edit(EditedSession.script(meanwhile))
         #expect(merged.status == 0, "\(merged)")
         #expect(
-            merged.err.contains("regapp: changed meanwhile, and taken over: last name: not set → Lee\n")
+            merged.err.contains("regapp: changed meanwhile, and merged: last name: not set → Lee\n")
         )
         #expect(
             session.profile

@@ -54,7 +54,7 @@ import Testing
             try Self.changes(session, now)
                 == Answer(
                     0, out: records,
-                    err: "regapp: hint: 1 entry has no account; add --delete to delete what has none\n"))
+                    err: "regapp: hint: 1 entry has no account; add --delete to delete it\n"))
         let deletion = "dn: mail=zoe@x.example,ou=People,dc=example,dc=org\nchangetype: delete\n\n"
         #expect(try Self.changes(session, now, "--delete") == Answer(0, out: records + deletion))
         let file = session.home.path + "/changes.ldif"
@@ -88,9 +88,9 @@ import Testing
         #expect(answer.status == 0 && answer.out == record)
         #expect(
             answer.err == """
-                regapp: warning: ann@x.example has a plain password, which no directory gets; until the next login \
-                nobody can match the password of its entry
-                regapp: hint: make a hash of one with 'regapp accounts password ann@x.example'
+                regapp: warning: ann@x.example has a plain password, which is never exported; until the next login \
+                no password matches that of its entry
+                regapp: hint: store a hash with 'regapp accounts password ann@x.example'
 
                 """)
         #expect(try session.login("--email", "ann@x.example", "password2").status == 0)
@@ -112,7 +112,7 @@ import Testing
             #expect(told.status == 65 && told.err.hasPrefix(stray), "\(words)")
             #expect(told.out.contains("ann@x.example") && !told.out.contains("zoe@x.example"), "\(words)")
         }
-        #expect(try session("check").out.contains("Zoe@x.example.json: the name is not that of its email"))
+        #expect(try session("check").out.contains("Zoe@x.example.json: the name does not match its email"))
     }
 
     @Test func `an editor that has taken the old file away keeps its entry`() throws {
@@ -134,7 +134,7 @@ import Testing
                     0,
                     err: """
                         regapp: the account of zoe@x.example is removed; 'regapp cancel' brings it back
-                        regapp: warning: ~/documents/accounts/zoe@x.example.json~ stays: it is no account's file, but it \
+                        regapp: warning: ~/documents/accounts/zoe@x.example.json~ stays: it is not an account file, but it \
                         may hold the account
 
                         """))
@@ -146,17 +146,17 @@ import Testing
             "accounts", "export", "--format", "ldif", "--base", "ou=staff,dc=example,dc=org", "--changes", now
         )
         #expect(other.status == 0 && other.out.contains("mail=ann@x.example,ou=staff,dc=example,dc=org"))
-        #expect(other.err.contains("now.ldif shows nothing of ou=staff,dc=example,dc=org: every account"))
+        #expect(other.err.contains("now.ldif has no entry below ou=staff,dc=example,dc=org: every account"))
         for email in ["ann@x.example", "zoe@x.example"] {
             #expect(try session("accounts", "remove", email, "--yes").status == 0)
         }
         let answer = try Self.changes(session, now, "--delete")
         #expect(answer.status == 65 && answer.out.isEmpty)
-        #expect(answer.err.contains("error: there is no account at all, so every entry of an account would"))
+        #expect(answer.err.contains("error: there are no accounts, so every entry of an account would"))
     }
 
     @Test(arguments: [
-        ("dn: cn=a\nmail:: !\n", ":2: what stands behind '::' is not base64"),
+        ("dn: cn=a\nmail:: !\n", ":2: the value after '::' is not base64"),
         ("dn: cn=a\nchangetype: add\n", ":2: a change record"), ("dn: cn=a\nmail: b", ":2: the file ends"),
     ])
     func `a file that cannot be read is told with its line`(text: String, told: String) throws {
@@ -174,7 +174,7 @@ import Testing
         let hidden = text.replacing(/userPassword(.|\n )*\n/, with: "")
         let answer = try Self.changes(session, "-", input: .text(hidden))
         #expect(answer.status == 0 && answer.out.contains("replace: userPassword\n"))
-        #expect(answer.err.contains("warning: no entry of standard input shows a password"))
+        #expect(answer.err.contains("warning: no entry in standard input shows a password"))
         try session.put("ann@x.example")
         try session.put("bob@x.example", "Bob")
         let left = try Self.changes(session, now)
@@ -210,7 +210,7 @@ import Testing
         let path = try session.file("whole.ldif", exported)
         let other = try RegistrySession()
         let answer = try other("accounts", "import", path)
-        #expect(answer.status == 0 && answer.err.contains("regapp: passed over as no persons: 2 entries"))
+        #expect(answer.status == 0 && answer.err.contains("regapp: skipped, not persons: 2 entries"))
         #expect(try other("accounts", "export", "--format", "ldif").out == exported)
         #expect(try other.login("--email", "ann@x.example", "password1").status == 0)
         #expect(try other.login("--email", "cy@x.example", "password1").status == 77)
@@ -220,7 +220,7 @@ import Testing
         #expect(refused.status == 65)
         #expect(
             refused.err.contains("nobody.ldif:1: ") && refused.err.contains("(field email, rule required)"))
-        #expect(refused.err.contains("nobody.ldif:8: a second mail is left out; x is taken"))
+        #expect(refused.err.contains("nobody.ldif:8: a second mail is ignored; x is used"))
         #expect(try other("accounts", "import", now, "--skip-existing").status == 0)
     }
 }

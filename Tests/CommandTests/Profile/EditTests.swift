@@ -65,7 +65,7 @@ import Testing
                     err: """
                         regapp: error: email is required
                         regapp: error: first name must have no control characters
-                        regapp: error: birthday must be a date of the calendar: February 2023 has 28 days
+                        regapp: error: birthday must be a date that exists: February 2023 has 28 days
                         regapp: error: phone must be a Russian number: +7 and 10 digits
                         regapp: hint: write the date as YYYY-MM-DD, such as 1990-12-31
                         regapp: hint: write the phone as +7 (916) 123-45-67 or 9161234567
@@ -100,7 +100,7 @@ import Testing
         try session.home.write("profile.json", Self.text)
         #expect(
             try session("edit")
-                == .error(64, "nothing to change", hint: "type for example 'regapp edit --first-name Ann'"))
+                == .error(64, "nothing to change", hint: "for example, type 'regapp edit --first-name Ann'"))
         #expect(
             try session("edit", "--last-name")
                 == .error(

@@ -41,7 +41,7 @@ import Testing
                     err: Answer.visiblePassword + """
                         regapp: error: email must have at least 3 characters before the @
                         regapp: error: email must have at least 3 characters between the @ and the dot
-                        regapp: error: email must have a dot in what follows the @
+                        regapp: error: email must have a dot after the @
                         regapp: error: password must have at least 5 characters
 
                         """))

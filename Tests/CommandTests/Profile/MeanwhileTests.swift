@@ -62,7 +62,7 @@ import Testing
         try terminal.expect("1. Keep mine: Anna\r\n2. Take theirs: Eve\r\nChoose 1-2 [1]: ")
         try terminal.send("\n")
         #expect(try terminal.waitForExit() == .exited(0))
-        #expect(terminal.output.contains("changed meanwhile, and taken over: password: ******** → ********"))
+        #expect(terminal.output.contains("changed meanwhile, and merged: password: ******** → ********"))
         #expect(home.text("profile.json") == theirs.replacing("Eve", with: "Anna"))
     }
 
@@ -109,7 +109,7 @@ import Testing
         var before = session.home.tree()
         try terminal.send(answer)
         #expect(try terminal.waitForExit() == .exited(75), "\(terminal.output)")
-        #expect(terminal.output.contains("policy.json was changed meanwhile, so other rules hold now"))
+        #expect(terminal.output.contains("policy.json was changed meanwhile, so other rules apply now"))
         before[".lock"] = []
         #expect(session.home.tree() == before)
     }

@@ -13,7 +13,7 @@ import Testing
         #expect(try session("path", "Ann@Mail.example") == Answer(0, out: file))
         #expect(
             try session("path", "bob@mail.example")
-                == .error(67, "no account of 'bob@mail.example'", hint: "see 'regapp accounts list'"))
+                == .error(67, "no account for 'bob@mail.example'", hint: "see 'regapp accounts list'"))
         #expect(try session("path", "../policy").status == 67)
     }
 

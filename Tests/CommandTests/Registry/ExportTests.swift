@@ -87,8 +87,10 @@ import Testing
             $0.split(separator: "\t", omittingEmptySubsequences: false)[5]
         }
         #expect(states == ["set", "set"])
-        let notes = try session("check").out.split(separator: "\n").filter { $0.contains("anybody can read") }
-        #expect(notes.map { $0.contains("; the hash beside it counts no more; ") } == [true, false])
+        let notes = try session("check").out.split(separator: "\n").filter {
+            $0.contains("stored in plain text")
+        }
+        #expect(notes.map { $0.contains("; the hash beside it no longer counts; ") } == [true, false])
     }
 
     @Test func `formulas stay out of spreadsheets where that is asked for, and of no other format`() throws {
@@ -131,7 +133,7 @@ import Testing
         let hint = "leave --output out to print the accounts"
         #expect(
             try session("accounts", "export", "--output", path)
-                == .error(64, "'\(path)' is no file", hint: hint))
+                == .error(64, "'\(path)' is not a file", hint: hint))
     }
 
     @Test(arguments: ["/dev/fd/1", "/proc/self/fd/1", "/dev/stderr"])
@@ -176,7 +178,7 @@ import Testing
             ["accounts", "export"] + emails + ["--format", "htpasswd"], in: session.home)
         #expect(some.stdout == both && some.status == 0)
         let unknown = try session("accounts", "export", "ann@x.example", "bob@x.example", "--output", users)
-        #expect(unknown == .error(67, "no account of 'bob@x.example'", hint: "see 'regapp accounts list'"))
+        #expect(unknown == .error(67, "no account for 'bob@x.example'", hint: "see 'regapp accounts list'"))
         #expect(Self.text(users) == both)
     }
 }

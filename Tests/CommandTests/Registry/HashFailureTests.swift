@@ -11,7 +11,7 @@ import Testing
         "$y$jFT$......................$" + String(repeating: ".", count: 43)
     private static let tryLater = Answer.error(
         75, "libcrypt cannot compute a yescrypt hash now",
-        hint: "it may lack memory; try again when there is more")
+        hint: "there may be too little memory; try again when there is more")
 
     private let session: RegistrySession
 

@@ -114,7 +114,7 @@ import Testing
             "p.htpasswd", text + "eve@x.example:!\(Self.apr1)\nsha@x.example:\(Self.sha)\n")
         let refused = try session("accounts", "import", file)
         #expect(refused.status == 65 && session.accounts.isEmpty)
-        let hint = "add --allow-missing to take the accounts with 12 apr1 hashes and 1 {SHA} hash"
+        let hint = "add --allow-missing to import the accounts with 12 apr1 hashes and 1 {SHA} hash"
         #expect(refused.err.contains("hint: \(hint) without a password\n"), "\(refused)")
         let names = "(field passwordHash, rule hash)"
         #expect(refused.err.contains("error: ~/p.htpasswd: 2 more problems like that of line 1 \(names)\n"))

@@ -17,7 +17,7 @@ import Testing
         ("{\"policy\": \"profile\",\n \"pets\": 1}", "2:2: unknown key"),
         (
             "{\"policy\": \"profile\",\n \"policy\": \"profile\"}",
-            "2:2: duplicate key: it stands in line 1 already"
+            "2:2: duplicate key: it is already in line 1"
         ),
     ]
 

@@ -88,7 +88,7 @@ import Testing
         #expect(answer.status == 65)
         #expect(answer.out.contains("ann@x.example") && answer.out.contains("zoe@x.example"))
         #expect(answer.err.contains("~/documents/accounts/b@x.example.json:1:2: "))
-        #expect(answer.err.contains("~/documents/accounts/c@x.example.json is no account"))
+        #expect(answer.err.contains("~/documents/accounts/c@x.example.json is not an account"))
         #expect(try session.login("--email", "other@x.example", "password1").status != 0)
     }
 
@@ -209,7 +209,7 @@ import Testing
         #expect(
             lines[0].hasPrefix(#"~/documents/session.json:1:1: account is required: add "account": "…"; "#))
         #expect(lines[2].hasPrefix("note: ann@x.example: no password"))
-        #expect(lines[1].contains("other@x.example.json: the email is that of "))
+        #expect(lines[1].contains("other@x.example.json: the same email as "))
         #expect(answer.err == "regapp: error: 2 accounts, 2 things are wrong\n")
     }
 

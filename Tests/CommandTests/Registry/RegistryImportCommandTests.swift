@@ -212,7 +212,7 @@ import Testing
         #expect(answer.status == 65)
         #expect(
             answer.err.contains(
-                "p.csv:2: password and passwordHash exclude each other; leave one of the two out"
+                "p.csv:2: password and passwordHash cannot be combined; remove one"
                     + " (field password, rule hash)"), "\(answer)")
     }
 

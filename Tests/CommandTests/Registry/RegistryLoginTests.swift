@@ -67,7 +67,7 @@ import Testing
         #expect(
             try session.login("--first-name", "Ann", "password2")
                 == .error(
-                    64, "2 accounts have this first name; --email needs a value",
+                    64, "2 accounts have this first name; give the email",
                     hint: "add '--email EMAIL' to say which is meant"))
         func login(_ email: String, _ password: String) throws -> Answer {
             try session(
@@ -216,7 +216,7 @@ import Testing
         #expect(try session("show") == .nobody)
         #expect(try session("edit", "--last-name", "Roe") == .nobody)
         #expect(
-            try session("check").out.contains("ann@x.example is logged in and has no account"))
+            try session("check").out.contains("ann@x.example is logged in but has no account"))
         #expect(try session("logout").status == 0)
     }
 

@@ -15,7 +15,7 @@ import Testing
             #expect(answer.status == 65, "\(command): \(answer)")
             #expect(
                 answer.err.hasPrefix(
-                    "\(file):2:19: passwordLength must be a whole number: take its quotes away\n"
+                    "\(file):2:19: passwordLength must be a whole number: remove its quotes\n"
                         + "\(file):2:34: loginKey must be \"email\" or \"firstName\"\n"), "\(answer)")
         }
         #expect(session.home.text("policy.json") == text)

@@ -48,7 +48,7 @@ import Testing
         #expect(repaired.status == 0)
         #expect(repaired.err.hasPrefix("regapp: the password of ann@x.example is set\n"))
         #expect(
-            repaired.err.contains("regapp: warning: ann@x.example cannot log in before its file is corrected")
+            repaired.err.contains("regapp: warning: ann@x.example cannot log in until its file is corrected")
         )
         #expect(try !session("accounts", "show", "ann@x.example").err.contains("accounts password"))
         let after = session.home.text("accounts/ann@x.example.json") ?? ""
@@ -81,7 +81,7 @@ import Testing
         #expect(session.home.text("accounts/ann@x.example.json")?.contains(#": "!$"#) == true)
         let unlocked = try session("accounts", "unlock", "ann@x.example")
         #expect(unlocked.status == 0)
-        #expect(unlocked.err.contains("warning: ann@x.example cannot log in before its file is corrected"))
+        #expect(unlocked.err.contains("warning: ann@x.example cannot log in until its file is corrected"))
         #expect(session.home.text("accounts/ann@x.example.json") == broken)
     }
 
@@ -118,7 +118,7 @@ import Testing
         #expect(try session("accounts", "remove", "ann@x.example", "--yes").status == 67)
         #expect(session.accounts.count == 1)
         let list = try session("accounts", "list").err
-        #expect(list.contains("is no account: its email is bob@x.example\n"), "\(list)")
+        #expect(list.contains("is not an account: its email is bob@x.example\n"), "\(list)")
     }
 
     @Test func `check says what to do about what does not belong there`() throws {
@@ -131,11 +131,11 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/null")
         let out = try session("check").out
         for line in [
-            "note: ~/documents/accounts/stray: none of regapp's files; it passes over it",
+            "note: ~/documents/accounts/stray: not one of regapp's files; regapp ignores it",
             "accounts/link@x.example.json: a symbolic link is not followed here; move it away",
-            "/.regapp-7.tmp: named like a temporary file of regapp, which it is not; remove it",
-            "accounts/.regapp-2.tmp: left over from a regapp that was ended; the next change removes it",
-            "/.regapp-changes/1: left over from a regapp that was ended; the next change completes or removes it",
+            "/.regapp-7.tmp: named like a temporary file of regapp, but not one; remove it",
+            "accounts/.regapp-2.tmp: left over from a regapp that was killed; the next change removes it",
+            "/.regapp-changes/1: left over from a regapp that was killed; the next change completes or removes it",
         ] { #expect(out.contains(line), "\(out)") }
     }
 

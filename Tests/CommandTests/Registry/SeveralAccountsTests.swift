@@ -71,8 +71,8 @@ import Testing
                 == Answer(
                     67,
                     err: """
-                        regapp: error: no account of 'zoe@x.example'
-                        regapp: error: no account of 'kim@x.example'
+                        regapp: error: no account for 'zoe@x.example'
+                        regapp: error: no account for 'kim@x.example'
                         regapp: hint: see 'regapp accounts list'
 
                         """))

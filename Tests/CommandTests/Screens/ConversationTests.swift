@@ -16,7 +16,7 @@ import Testing
             ),
             ("'7' is none of these\r\nChoose 1-4: ", "login"),
             ("Ctrl-D goes to the menu.\r\nEmail: ", "ab@c"),
-            ("a dot in what follows the @\r\nEmail: ", "ann@example.org"))
+            ("a dot after the @\r\nEmail: ", "ann@example.org"))
         #expect(talk.terminal.output.contains("at least 3 characters"))
         #expect(talk.home.paths().isEmpty)
         try talk.answer(

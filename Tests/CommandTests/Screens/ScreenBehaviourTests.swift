@@ -105,7 +105,7 @@ import Testing
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
         driver.send(.resumed)
         #expect(driver.shows("First name: Anna") && driver.shows("Last name:  Leex"))
-        #expect(driver.shows("Changed meanwhile, and taken over here: first name"))
+        #expect(driver.shows("Changed meanwhile, and merged here: first name"))
     }
 
     @Test(arguments: [

@@ -26,15 +26,15 @@ import Testing
         driver.send(.tick)
         #expect(driver.shows("•☺ First name: Eve") && driver.shows("• Changed meanwhile; it was Ann"))
         #expect(driver.shows("•✉ Email:      eve@example.org"))
-        #expect(driver.shows("Changed meanwhile, and taken over here: email, first name"))
+        #expect(driver.shows("Changed meanwhile, and merged here: email, first name"))
         try ScreenGolden.expect(driver.frame(), is: "user-edit-taken")
         try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "user-edit-taken-40x12")
         driver.type(.key(.shiftTab), "y")
         #expect(driver.shows("▸ ☺ First name: Evey") && !driver.shows("it was Ann"))
-        #expect(driver.shows("taken over here: email") && !driver.shows("email, first name"))
+        #expect(driver.shows("merged here: email") && !driver.shows("email, first name"))
         driver.put("profile.json", Self.profile(("Ann", "Eve")))
         driver.send(.tick)
-        #expect(!driver.shows("•") && !driver.shows("taken over") && driver.shows("First name: Evey"))
+        #expect(!driver.shows("•") && !driver.shows("merged here") && driver.shows("First name: Evey"))
     }
 
     @Test func `of a field that both changed both values show at once`() throws {
@@ -195,7 +195,7 @@ import Testing
         driver.type(.key(.control("s")))
         #expect(driver.shows("eve@example.org is logged in now, not this account"))
         driver.type(.key(.enter), .key(.control("s")))
-        #expect(driver.shows("Not saved: still eve@example.org is logged in; Cancel leads there"))
+        #expect(driver.shows("Not saved: eve@example.org is still logged in; Cancel shows that account"))
         driver.type(.key(.escape), .key(.right), .key(.enter))
         #expect(driver.shows("User info") && driver.shows("Log in again as ann@example.org"))
         #expect(driver.text("profile.json") == other)

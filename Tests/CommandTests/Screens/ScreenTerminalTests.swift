@@ -118,7 +118,7 @@ import Testing
             BuiltProgram.regapp, in: home, environment: ["REGAPP_ALBUMS_URL": "nonsense"])
         try failing.expectOnScreen("User info")
         try failing.send("a")
-        try failing.expectOnScreen("REGAPP_ALBUMS_URL is not taken")
+        try failing.expectOnScreen("REGAPP_ALBUMS_URL is not accepted")
         try failing.send("\r")
         try failing.expectScreen("without the alert") { !$0.contains("[ OK ]") }
         try failing.send("q")

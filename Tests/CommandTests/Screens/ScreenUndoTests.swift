@@ -26,7 +26,7 @@ import Testing
         driver.type("u")
         for line in [
             "Email: ann@example.orgx → ann@example.org", "Password: ******** → ********",
-            "First name: Anna → Ann", "Last name: not set → Lee", "The password is then the one before",
+            "First name: Anna → Ann", "Last name: not set → Lee", "The password is then the previous one",
             "[ Back ]    Undo",
         ] {
             #expect(driver.shows(line), "\(line): \(driver.frame().text)")
@@ -126,7 +126,7 @@ import Testing
         #expect(driver.text("accounts/bob@example.org.json") == nil)
         driver.type("u")
         #expect(driver.shows("Email: bo@example.org → bob@example.org"))
-        #expect(driver.shows("Its file and the login go by that email again"))
+        #expect(driver.shows("Its file and the login use that email again"))
         driver.type(.key(.right), .key(.enter))
         #expect(driver.shows("Undone") && driver.shows("Email:      bob@example.org"))
         #expect(driver.text("accounts/bob@example.org.json") == ScreenFiles.bob)

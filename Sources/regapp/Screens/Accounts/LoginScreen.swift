@@ -76,9 +76,9 @@ struct LoginScreen: LoggedOutScreen {
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         switch outcome {
         case .notDone: askToLeave
-        case .lastChange(_, .failure(let error)): .alert(.failure(.undo, Report(error)))
+        case .lastChange(_, .failure(let error)): .alert(.failure(.undo, error))
         // The rules may have changed.
-        case .failed(let error): .several([.alert(.failure(.save, Report(error))), .work(.read)])
+        case .failed(let error): .several([.alert(.failure(.save, error)), .work(.read)])
         default: nil
         }
     }

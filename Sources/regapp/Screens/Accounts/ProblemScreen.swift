@@ -66,7 +66,7 @@ struct ProblemScreen: FormScreen {
 
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         guard case .failed(let error) = outcome else { return nil }
-        return error == .nobodyLoggedIn ? .work(.open()) : .alert(.failure(.logOut, Report(error)))
+        return error == .nobodyLoggedIn ? .work(.open()) : .alert(.failure(.logOut, error))
     }
 
     /// Stays while the same problem lasts.

@@ -50,7 +50,7 @@ struct RegistrationScreen: LoggedOutScreen {
         if case .notDone = outcome { return askToLeave }
         guard case .failed(let error) = outcome else { return nil }
         if error.isTakenEmail { page.form.setFocus(Field.email.rawValue) }
-        let alert = error.isTakenEmail ? Alert.emailTaken : .failure(.register, Report(error))
+        let alert = error.isTakenEmail ? Alert.emailTaken : .failure(.register, error)
         // The rules may have changed.
         return .several([.alert(alert), .work(.read)])
     }

@@ -97,14 +97,10 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .completed(let attempt, let account): return perform(dialogue.completed(attempt, account))
         case .failed(let error):
             // The rules may have changed.
-            return .several([refuse(.error(error)), .work(.read)])
+            return .several([.alert(.notLoggedIn(.error(error))), .work(.read)])
         case .notDone: return askToLeave
         default: return nil
         }
-    }
-
-    private func refuse(_ refusal: LoginDialogue.Refusal) -> ScreenEffect {
-        .alert(.failure(.logIn, Report(refusal)))
     }
 
     private mutating func perform(_ step: LoginDialogue.Step) -> ScreenEffect? {
@@ -115,7 +111,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .complete(let attempt): return .work(.complete(attempt))
         // The files now say who is logged in, and another screen shows that.
         case .finished: break
-        case .refused(let refusal): return refuse(refusal)
+        case .refused(let refusal): return .alert(.notLoggedIn(refusal))
         }
         return nil
     }

@@ -30,15 +30,13 @@ final class ScreenEditor {
         if let kept = session?.keep() { Diagnostics.tell(.textIsKept(path: kept, document)) }
     }
 
-    /// Notes what new rules mean for the accounts; if some could no longer log in, somebody must decide.
-    private func confirm(_ change: PolicyChange) throws -> Bool {
-        guard change.mayShutOut || change.after.policy.isRegistry else { return true }
+    /// Notes what new rules mean for the accounts; if some could no longer log in, that is to be decided.
+    private func confirm(_ change: PolicyChange) throws -> EditorSession.Verdict {
+        guard change.mayShutOut || change.after.policy.isRegistry else { return .accepted }
         let survey = try change.survey()
-        guard survey.shutOut == 0 else {
-            throw EditorSession.Undecided(change: change, survey: survey)
-        }
+        guard survey.shutOut == 0 else { return .undecided(survey) }
         note(.survey(survey, inForce: false))
-        return true
+        return .accepted
     }
 
     private func run(_ work: (inout EditorSession) throws -> EditorSession.Step) -> AccountOutcome {

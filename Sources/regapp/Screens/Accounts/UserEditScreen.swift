@@ -136,7 +136,7 @@ extension UserEditScreen {
         }
         obstacle?.isTold = true
         if error == .emailTaken { page.form.setFocus(Field.email.rawValue) }
-        return loggedOutAlert ?? .alert(.failure(.save, Report(error)))
+        return loggedOutAlert ?? .alert(.failure(.save, error))
     }
 
     private var isLoggedOut: Bool { if case .loggedOut? = obstacle?.reason { true } else { false } }

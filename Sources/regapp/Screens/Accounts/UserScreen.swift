@@ -61,13 +61,13 @@ struct UserScreen: FormScreen {
     mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
         switch outcome {
         case .failed(.nobodyLoggedIn): return .work(.open())
-        case .failed(let error): return .alert(.failure(.logOut, Report(error)))
+        case .failed(let error): return .alert(.failure(.logOut, error))
         case .lastChange(_, .success(let change?)):
             lastChange = change
             return .alert(
                 .undo(change.differences, snapshot.policy, buttons: [ID.back, ID.reallyUndo]))
         case .lastChange(_, .success(nil)): page.notice = .nothingToUndo
-        case .lastChange(_, .failure(let error)): return .alert(.failure(.undo, Report(error)))
+        case .lastChange(_, .failure(let error)): return .alert(.failure(.undo, error))
         // Under this policy, people log in for the album screens.
         case .loggedIn: return snapshot.policy.kind == .albums ? .openAlbums : nil
         case .read, .notDone, .notSaved, .looked, .done, .registered, .checked, .completed, .edited,

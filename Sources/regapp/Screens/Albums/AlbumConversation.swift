@@ -23,9 +23,9 @@ extension SearchScreen {
 
     private static func problems(in texts: [String: String]) -> [String: [String]] {
         let term = texts[ID.term] ?? ""
-        if SearchTerm.text(term).isEmpty { return [ID.term: ["a word or more is needed"]] }
+        if SearchTerm.text(term).isEmpty { return [ID.term: [termIsEmpty]] }
         return term.count > longestTerm
-            ? [ID.term: ["longer than \(longestTerm) characters; a few words are enough"]] : [:]
+            ? [ID.term: [termIsTooLong(limit: longestTerm)]] : [:]
     }
 
     /// Performs what was chosen: a button, or an album.
@@ -58,15 +58,6 @@ extension QuestionLine {
         case .outdated(let words, let error): ["\(words). \(error.sentence)"]
         case .failed(let error): [error.sentence]
         case .cancelled: [Self.cancelled]
-        }
-    }
-
-    /// The name of the button that asks again; nil before the first question.
-    fileprivate var again: String? {
-        switch state {
-        case .idle, .asking: nil
-        case .answered: "Ask the catalogue again"
-        case .outdated, .failed, .cancelled: "Retry"
         }
     }
 }

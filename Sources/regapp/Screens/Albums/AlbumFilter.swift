@@ -28,13 +28,13 @@ struct AlbumFilter: Sendable {
 
     /// What to do if no album matches.
     var advice: String {
-        "Nothing called “\(SearchTerm.text(field.text))” here. Esc shows all \(albums.count)."
+        Self.nothingMatches(SearchTerm.text(field.text), of: albums.count)
     }
 
     /// The field, and how many albums match.
     func line(columns: Int, isFocused: Bool, left: Int) -> Line {
         var line = Line(Self.label, isFocused ? .labelFocused : .label)
-        let count = "  \(left) of \(albums.count) album\(albums.count == 1 ? "" : "s")"
+        let count = "  " + Self.matching(left, of: albums.count)
         let room = columns - line.columns - count.displayWidth
         line.append(field.line(columns: max(1, min(Self.widestField, room)), isFocused: isFocused))
         line.append(count, .label)

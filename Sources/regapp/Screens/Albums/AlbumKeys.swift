@@ -16,7 +16,7 @@ enum AlbumKeys {
     static let refresh = KeyBinding(
         [.character("r")] + refreshTyping.keys, "ask again", meaning: refreshTyping.meaning)
     static let refreshTyping = KeyBinding(
-        [Key(.function(5))], "ask again", meaning: "ask the catalogue, whatever was kept")
+        [Key(.function(5))], "ask again", meaning: "ask the catalogue, even if an answer is kept")
     static let retry = KeyBinding([.enter, .character(" ")], "retry", meaning: "press Retry")
     static let cancel = KeyBinding([.escape], "cancel", meaning: "cancel the question")
     static let back = KeyBinding([.escape], "back", meaning: "back to where you came from")
@@ -30,7 +30,7 @@ enum AlbumKeys {
     static let keep = KeyBinding(
         [.enter, .down, .pageDown, .pageUp], "list", meaning: "into the list")
     static let density = KeyBinding(
-        [.character("d")], "density", meaning: "one line an album without covers, or two with them")
+        [.character("d")], "density", meaning: "one line for each album, or two with covers")
     static let tryTerm = KeyBinding([.enter], "try", meaning: "search for the selected term")
     static let showAll = KeyBinding([.escape], "show all", meaning: "show all that was found")
 

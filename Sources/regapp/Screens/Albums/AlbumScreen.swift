@@ -36,11 +36,9 @@ struct AlbumScreen: CatalogueScreen {
         self.size = size
         self.showsCover = showsCover
         hasNoCover = album.artworkUrl100 == nil
-        question = QuestionLine(.asking(Self.words))
+        question = QuestionLine(.loadingSongs)
         layOut()
     }
-
-    private static let words = "loading the songs"
 
     /// The screen's first question.
     var firstQuestion: AlbumQuestion { .lookUp(album.collectionId, store, isRefresh: false) }
@@ -126,7 +124,7 @@ struct AlbumScreen: CatalogueScreen {
     private mutating func askAgain() -> [ScreenEffect] {
         guard !question.isAsking else { return [] }
         focus = .text
-        question.set(.asking(Self.words))
+        question.set(.loadingSongs)
         return [.ask(.lookUp(album.collectionId, store, isRefresh: true))]
     }
 
@@ -154,11 +152,7 @@ struct AlbumScreen: CatalogueScreen {
         if found.value.album.artworkUrl100 != nil || album.artworkUrl100 == nil { album = found.value.album }
         if picture == nil { hasNoCover = hasNoCover && album.artworkUrl100 == nil }
         focus = .text
-        switch found.freshness {
-        case .fetched, .cached: question.set(.answered(""))
-        case .outdated(let age, let error):
-            question.set(.outdated("as of \(ageWords(milliseconds: age)) ago", error))
-        }
+        question.set(.init(found.freshness))
         layOut()
     }
 

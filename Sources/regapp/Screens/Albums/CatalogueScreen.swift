@@ -1,4 +1,3 @@
-import Accounts
 import TerminalUI
 
 /// A screen that asks the catalogue for the current user.
@@ -25,18 +24,5 @@ extension CatalogueScreen {
 
     var work: String? {
         if case .asking(let words) = question.state { words } else { nil }
-    }
-}
-
-extension Alert {
-    /// Says why the album screens have to be left.
-    static func leavesAlbums(_ error: AccountsError) -> Alert {
-        let report = Report(error)
-        // The account screens have a login form.
-        let hints =
-            error == .nobodyLoggedIn ? ["leave the albums to log in"] : report.hints.map(\.text)
-        return Alert(
-            title: "Your account", text: (report.errors + hints).joined(separator: " · "),
-            buttons: [Button("leave", "Leave the albums")])
     }
 }

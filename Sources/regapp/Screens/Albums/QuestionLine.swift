@@ -19,7 +19,6 @@ struct QuestionLine: Hashable, Sendable {
 
     /// The most rows of words.
     private static let mostRows = 3
-    static let cancelled = "the search was cancelled"
 
     private(set) var state: State
     private var spinner = Spinner()
@@ -78,7 +77,7 @@ struct QuestionLine: Hashable, Sendable {
     }
 
     private static func wrapped(_ words: String, _ style: Style, _ columns: Int, _ hasFocus: Bool) -> [Line] {
-        let button = Line(button: "Retry", isFocused: hasFocus)
+        let button = Line(button: Self.retry, isFocused: hasFocus)
         var texts = words.printable.wrapped(to: columns)
         if texts.count > mostRows {
             texts = texts[..<(mostRows - 1)] + [texts[(mostRows - 1)...].joined(separator: " ")]
@@ -92,20 +91,5 @@ struct QuestionLine: Hashable, Sendable {
         if lines[lines.count - 1].columns > 0 { lines[lines.count - 1].append("  ") }
         lines[lines.count - 1].append(button)
         return lines
-    }
-}
-
-extension QuestionLine.State {
-    /// How many albums were found, for which term, and how reliable that is.
-    init(_ found: Found<[Album]>, for term: String, in store: Storefront) {
-        let count = found.value.count
-        let albums = count == 0 ? "No album" : "\(count) album\(count == 1 ? "" : "s")"
-        var words = "\(albums) for “\(term)” in the \(store.code) store"
-        if found.droppedCount > 0 { words += "; \(found.droppedCount) could not be read" }
-        guard case .outdated(let age, let error) = found.freshness else {
-            self = .answered(words)
-            return
-        }
-        self = .outdated("\(words), as of \(ageWords(milliseconds: age)) ago", error)
     }
 }

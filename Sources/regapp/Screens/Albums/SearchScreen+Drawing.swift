@@ -5,7 +5,6 @@ extension SearchScreen {
     /// In columns; wider fields are hard to read.
     private static let widestField = 60
     private static let label = "⌕ Search"
-    static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
 
     private func gap(in size: Size) -> Int { size.isRoomy ? 1 : 0 }
 
@@ -73,7 +72,7 @@ extension SearchScreen {
     private var advice: String? {
         if let filter = results.filter { return filter.advice }
         guard case .answered = question.state else { return nil }
-        return "Try fewer words, or the artist alone: what you type replaces the last term."
+        return Self.tryAnotherTerm
     }
 
     /// At the right: what the marks of the visible titles mean.

@@ -34,14 +34,12 @@ struct SearchScreen: CatalogueScreen {
     private var asked: Search?
     private var answered: Search?
 
-    private static let idle = QuestionLine.State.idle("Type a few words and press Enter.")
-
     init(reader: ReaderLocale, showsCovers: Bool) {
         self.reader = reader
         results = AlbumResults(showsCovers: showsCovers)
         field = TextField(limit: Self.longestTerm)
         field.placeholder = "a title, or an artist"
-        question = QuestionLine(Self.idle)
+        question = QuestionLine(.beforeSearch)
     }
 
     var hasAsked: Bool { asked != nil }
@@ -206,7 +204,7 @@ struct SearchScreen: CatalogueScreen {
     private mutating func startOver() {
         asked = nil
         put([])
-        question.set(Self.idle)
+        question.set(.beforeSearch)
         offer()
     }
 
@@ -223,7 +221,7 @@ struct SearchScreen: CatalogueScreen {
         history.add(search.term)
         // Albums are shown only below the term that found them.
         if search != answered { put([]) }
-        question.set(.asking("searching “\(search.term)” in the \(search.store.code) store"))
+        question.set(.searching(search.term, in: search.store))
         if focus == .retry { focus = .field }
         // Typing while waiting begins another term.
         field.selectAll()

@@ -1,0 +1,97 @@
+import Accounts
+import AlbumCatalog
+import TerminalUI
+
+// Sentences of the album screens.
+
+extension SearchScreen {
+    /// What the page does.
+    static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
+
+    static let tryAnotherTerm = "Try fewer words, or the artist alone: what you type replaces the last term."
+
+    static let termIsEmpty = "a word or more is needed"
+
+    static func termIsTooLong(limit: Int) -> String {
+        "longer than \(limit) characters; a few words are enough"
+    }
+}
+
+extension AlbumFilter {
+    /// What to do if no album matches.
+    static func nothingMatches(_ text: String, of count: Int) -> String {
+        "Nothing called “\(text)” here. Esc shows all \(count)."
+    }
+
+    static func matching(_ count: Int, of all: Int) -> String {
+        "\(count) of \(all) album\(all == 1 ? "" : "s")"
+    }
+}
+
+extension QuestionLine {
+    static let cancelled = "the search was cancelled"
+
+    /// The name of the button that asks again; nil while nothing has been asked.
+    var again: String? {
+        switch state {
+        case .idle, .asking: nil
+        case .answered: "Ask the catalogue again"
+        case .outdated, .failed, .cancelled: Self.retry
+        }
+    }
+
+    static let retry = "Retry"
+}
+
+extension QuestionLine.State {
+    static let beforeSearch = Self.idle("Type a few words and press Enter.")
+
+    static let loadingSongs = Self.asking("loading the songs")
+
+    static func searching(_ term: String, in store: Storefront) -> Self {
+        .asking("searching “\(term)” in the \(store.code) store")
+    }
+
+    /// How many albums were found, for which term, and how reliable that is.
+    init(_ found: Found<[Album]>, for term: String, in store: Storefront) {
+        let count = found.value.count
+        let albums = count == 0 ? "No album" : "\(count) album\(count == 1 ? "" : "s")"
+        var words = "\(albums) for “\(term)” in the \(store.code) store"
+        if found.droppedCount > 0 { words += "; \(found.droppedCount) could not be read" }
+        guard case .outdated(let age, let error) = found.freshness else {
+            self = .answered(words)
+            return
+        }
+        self = .outdated("\(words), \(Self.asOf(age))", error)
+    }
+
+    /// Whether an album's songs are recent; says so only if they are not.
+    init(_ freshness: Freshness) {
+        switch freshness {
+        case .fetched, .cached: self = .answered("")
+        case .outdated(let age, let error): self = .outdated(Self.asOf(age), error)
+        }
+    }
+
+    private static func asOf(_ age: Int64) -> String { "as of \(ageWords(milliseconds: age)) ago" }
+}
+
+extension Alert {
+    /// Why there are no album screens.
+    static func noAlbums(_ error: any Error) -> Alert {
+        let report = Report(of: error)
+        return Alert(
+            title: "Albums", text: (report.errors + report.hints.map(\.text)).joined(separator: "; "))
+    }
+
+    /// Says why the album screens have to be left.
+    static func leavesAlbums(_ error: AccountsError) -> Alert {
+        let report = Report(error)
+        // The account screens have a form to log in.
+        let hints =
+            error == .nobodyLoggedIn ? ["leave the albums to log in"] : report.hints.map(\.text)
+        return Alert(
+            title: "Your account", text: (report.errors + hints).joined(separator: " · "),
+            buttons: [Button("leave", "Leave the albums")])
+    }
+}
