@@ -105,18 +105,18 @@ package final class DocumentStore: Sendable {
     package func reading<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try startReading(work).result()
+        try queue.run { () throws(Failure) in
+            let reader = DocumentReader(self)
+            reader.checkDirectory()
+            return try work(reader)
+        }
     }
 
     /// Starts reading on the background queue, without a lock, while the calling thread goes on.
     package func startReading<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
     ) -> PendingWork<Result, Failure> {
-        queue.start { () throws(Failure) in
-            let reader = DocumentReader(self)
-            reader.checkDirectory()
-            return try work(reader)
-        }
+        queue.start { () throws(Failure) in try work(DocumentReader(self)) }
     }
 
     /// Reads and changes documents on the background queue, holding the lock.
