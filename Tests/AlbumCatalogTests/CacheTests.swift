@@ -1,5 +1,6 @@
 import DocumentStore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AlbumCatalog
@@ -206,7 +207,7 @@ struct CacheTests {
                 group.addTask {
                     // A cache of its own each, as processes have.
                     let cache = AnswerCache(root: root, catalogue: .apple, byteLimit: 200_000)
-                    for round in 0..<100 {
+                    for round in 0..<Campaign.rounds(100, usually: 25) {
                         let key = "k\(round % 7)"
                         let body =
                             Array("\(worker)-\(round)".utf8) + [UInt8](repeating: UInt8(worker), count: 9000)

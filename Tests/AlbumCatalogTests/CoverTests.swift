@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlbumCatalog
 
-@Suite(.serialized)
+@Suite(.serialized, .waiting)
 struct CoverTests {
     private let directory = TemporaryDirectory()
     private let clock = ManualClock()

@@ -6,7 +6,7 @@ import Testing
 @testable import AlbumCatalog
 
 /// The transport over programs called `curl` that are none, or behave badly.
-@Suite(.serialized)
+@Suite(.serialized, .waiting)
 struct CurlTests {
     private let directory = TemporaryDirectory()
     private let request = TransportRequest(

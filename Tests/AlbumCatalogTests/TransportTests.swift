@@ -5,7 +5,7 @@ import Testing
 
 @testable import AlbumCatalog
 
-@Suite(.serialized)
+@Suite(.serialized, .waiting)
 struct TransportTests {
     private static let server = try? FakeCatalogue()
     private let transport = CurlTransport.test

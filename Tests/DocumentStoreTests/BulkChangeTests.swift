@@ -48,7 +48,7 @@ import Testing
         try fixture.store(mutation).changeInBulk(Self.changes)
         var (all, last): (Set<Documents>, Set<Documents>) = ([], [])
         var seen: Set<[String: [UInt8]]> = []
-        for count in fixture.files.crashPoints {
+        for count in fixture.files.crashPoints(every: twice ? Campaign.stride(3) : 1) {
             for state in fixture.files.judgedCrashStates(after: count) {
                 let isLast = count == fixture.files.log.count
                 if isLast { last.insert(try folder(StoreFixture(state))) }
@@ -161,7 +161,10 @@ import Testing
         // From opening it for the last comparison to the rename nobody can tell.
         let compared = placed.flatMap { calls[..<$0].lastIndex(of: .open(path, .reading)) }
         var (refused, left) = (0, 0)
-        for moment in drafted..<calls.count {
+        // Another part of the moments with each row.
+        let first = Self.hands.firstIndex { $0.testDescription == hand.testDescription } ?? 0
+        let step = Campaign.stride(4)
+        for moment in stride(from: drafted + first % step, to: calls.count, by: step) {
             let fixture = start()
             let store = fixture.store { files in
                 Interposer(files, beforeCall: moment + 1) {
@@ -247,8 +250,10 @@ import Testing
         let fixture = start()
         try fixture.store().changeInBulk(Self.changes, turn: 1)
         var outcomes: Set<Documents> = []
-        for count in fixture.files.crashPoints {
-            for state in fixture.files.judgedCrashStates(after: count) {
+        var seen: Set<[String: [UInt8]]> = []
+        for count in fixture.files.crashPoints(every: Campaign.stride(3)) {
+            for state in fixture.files.judgedCrashStates(after: count)
+            where seen.insert(state.tree()).inserted {
                 outcomes.insert(try healed(StoreFixture(state)))
             }
         }

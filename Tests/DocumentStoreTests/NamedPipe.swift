@@ -2,7 +2,7 @@ import DocumentStore
 import Glibc
 import TestSupport
 
-/// A FIFO whose other end a program has as its standard input or output, for tests that wait for a word or give one.
+/// A FIFO whose other end a program has as its standard input, until the test closes it.
 final class NamedPipe: Sendable {
     let path: String
     private let descriptor: Int32
@@ -15,12 +15,6 @@ final class NamedPipe: Sendable {
         }
         descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    }
-
-    /// Waits until the program has written something; false after a minute.
-    func waitForOutput() -> Bool {
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&request, 1, 60_000) == 1
     }
 
     /// Ends the program's input.

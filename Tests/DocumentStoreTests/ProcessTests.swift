@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Several processes on one real directory.
-@Suite struct ProcessTests {
+@Suite(.waiting) struct ProcessTests {
     private static let writer = BuiltProgram(named: "store-writer")
     private static let document = "counters.json"
     private static let patience = Duration.seconds(300)
@@ -89,29 +89,5 @@ import Testing
                 return
             }
         }
-    }
-
-    @Test func `a lock that another process holds is waited for and then reported`() throws {
-        let home = try TemporaryHome()
-        let (input, output) = (try NamedPipe("in", in: home), try NamedPipe("out", in: home))
-        let holder = try Self.writer.start(
-            ["--hold", home.documents], in: home, input: .path(input.path), output: .path(output.path))
-        #expect(output.waitForOutput())
-        let store = DocumentStore(
-            directory: home.documents,
-            layout: StoreLayout(documents: [Self.document], linkable: [], folders: []))
-        let edit = { @Sendable (writer: DocumentWriter) in
-            try writer.commit(
-                [DocumentChange(Self.document, before: nil, after: [0x7B, 0x7D])])
-        }
-        #expect(throws: StoreError.locked(path: home.document(".lock"))) { try store.writing(edit) }
-        #expect(home.read(Self.document) == nil)
-        // Readers are not kept waiting.
-        #expect(
-            try store.reading { reader in try reader.contents(of: Self.document) } == nil)
-        input.close()
-        #expect(try holder.result(within: Self.patience).status == 0)
-        try store.writing(edit)
-        #expect(home.read(Self.document) == [0x7B, 0x7D])
     }
 }

@@ -34,7 +34,7 @@ import Testing
         var all: Set<Outcome> = []
         var last: Set<Outcome> = []
         var seen: Set<[String: [UInt8]]> = []
-        for count in start.files.crashPoints {
+        for count in start.files.crashPoints(every: twice ? Campaign.stride(3) : 1) {
             for state in start.files.judgedCrashStates(after: count) {
                 let isLast = count == start.files.log.count
                 guard isLast || seen.insert(state.tree()).inserted else { continue }
@@ -45,7 +45,7 @@ import Testing
                 if isEnough(all, last) { return (all, last) }
                 // What is not committed is removed whatever it holds, so a few of those will do.
                 let isCommitted = state.exists(StoreFixture.path(".regapp-changes/1/commit"))
-                guard twice, seen.count.isMultiple(of: isCommitted ? Campaign.stride(4) : 25) else {
+                guard twice, seen.count.isMultiple(of: isCommitted ? Campaign.stride(20) : 25) else {
                     continue
                 }
                 for cut in state.crashPoints {

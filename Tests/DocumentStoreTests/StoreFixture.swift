@@ -110,3 +110,11 @@ extension DocumentChange {
         self.init(file, before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) })
     }
 }
+
+extension SimulatedFileSystem {
+    /// Every so many of the calls after which a power cut may leave something new, the last one always.
+    func crashPoints(every step: Int) -> [Int] {
+        let points = crashPoints
+        return points.indices.filter { (points.count - 1 - $0).isMultiple(of: step) }.map { points[$0] }
+    }
+}

@@ -66,7 +66,9 @@ package enum HintCheck {
         if hint.hasPrefix("it is an option of ") { return }
         for command in commands(in: hint) {
             let words = try ShellWords.split(command)
-            if let read = try wordsOfBash(command, in: home) {
+            // Where no character means anything to a shell, it splits at spaces.
+            let isPlain = command.utf8.allSatisfy { $0.isPlainToShells }
+            if !isPlain, let read = try wordsOfBash(command, in: home) {
                 #expect(read.map { Array($0.utf8) } == words.map { Array($0.utf8) }, "\(command)")
             }
             guard words.first == "regapp" else { continue }
@@ -102,6 +104,17 @@ package enum HintCheck {
             }
         }
         return nil
+    }
+}
+
+extension UInt8 {
+    /// Whether it is a space, or a character that is never more than itself to a shell.
+    fileprivate var isPlainToShells: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: " -./:@_,+%".utf8.contains(self)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import Synchronization
 package import Testing
 
 /// Users other than the one that runs the tests, by their numbers; their groups have the same.
@@ -44,19 +45,13 @@ extension BuiltProgram {
 
     /// The same program, run by another user; only root may do that.
     ///
-    /// The home is opened for passing, and the program copied there, since other users may not reach the build.
+    /// The home is opened for passing, and a copy of the program is run, since other users may not reach the build.
     ///
     /// - Parameter groups: further groups that the user is in.
     package func running(
         as user: UInt32, groups: [UInt32] = [], in home: TemporaryHome
     ) throws -> BuiltProgram {
-        let copy = home.path + "/.for-others-" + (path as NSString).lastPathComponent
-        if !FileManager.default.fileExists(atPath: copy) {
-            // By a process of its own: what this one has open for writing, a program that another test starts at the
-            // same moment has open too, and then the copy cannot be run.
-            let result = try BuiltProgram(path: "/bin/cp").run([path, copy], in: home)
-            guard result.status == 0 else { throw ProcessFailure(operation: "cp \(path)", number: EIO) }
-        }
+        let copy = try CopiesForOthers.path(of: path)
         guard unsafe chmod(home.path, 0o711) == 0 else {
             throw ProcessFailure(operation: "chmod \(home.path)", number: errno)
         }
@@ -67,5 +62,30 @@ extension BuiltProgram {
             copy,
         ]
         return BuiltProgram(path: "/usr/bin/setpriv", leadingArguments: options + leadingArguments)
+    }
+}
+
+/// Programs where every user can reach them, copied once for all tests and removed when these end.
+private enum CopiesForOthers {
+    private static let folder = FileManager.default.temporaryDirectory.path + "/regapp-for-others-\(getpid())"
+    private static let copies = Mutex<[String: String]>([:])
+
+    static func path(of program: String) throws -> String {
+        try copies.withLock { copies in
+            if let copy = copies[program] { return copy }
+            if copies.isEmpty {
+                try FileManager.default.createDirectory(
+                    atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o711]
+                )
+                _ = atexit { try? FileManager.default.removeItem(atPath: CopiesForOthers.folder) }
+            }
+            let copy = folder + "/" + (program as NSString).lastPathComponent
+            // By a process of its own: what this one has open for writing, a program that another test starts at the
+            // same moment has open too, and then the copy cannot be run.
+            let result = try BuiltProgram(path: "/bin/cp").run([program, copy], in: TemporaryHome())
+            guard result.status == 0 else { throw ProcessFailure(operation: "cp \(program)", number: EIO) }
+            copies[program] = copy
+            return copy
+        }
     }
 }

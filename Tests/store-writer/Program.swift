@@ -8,7 +8,6 @@ import StrictJSON
 /// store-writer DIRECTORY KEY COUNT     adds 1 to a number of its own, COUNT times
 /// store-writer --read DIRECTORY        reads and parses until standard input closes
 /// store-writer --create DIRECTORY TEXT creates the document if there is none: 0, or 73
-/// store-writer --hold DIRECTORY        holds the lock, after it has said so, until standard input closes
 /// ```
 /// Busy ends in 75 where it is not tried again, any other failure in 1.
 @main
@@ -24,7 +23,6 @@ enum Program {
             switch (arguments.first, arguments.count) {
             case ("--read", 2): return try Reading(in: arguments[1]).untilInputCloses()
             case ("--create", 3): return try create(in: arguments[1], arguments[2])
-            case ("--hold", 2): return try hold(arguments[1])
             case (_, 3):
                 guard let count = Int(arguments[2]) else { return 64 }
                 for _ in 0..<count { try addOne(to: arguments[1], in: arguments[0]) }
@@ -78,15 +76,6 @@ enum Program {
         } catch StoreError.changedMeanwhile {
             return 73
         }
-    }
-
-    private static func hold(_ directory: String) throws -> Int32 {
-        try store(directory).writing { _ in
-            print("held")
-            _ = fflush(nil)
-            while readLine() != nil {}
-        }
-        return 0
     }
 }
 

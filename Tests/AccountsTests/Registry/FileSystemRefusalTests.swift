@@ -83,7 +83,7 @@ import Testing
         let whole = prepared.restarted()
         try deed.run(try whole.registry(refusing))
         var outcomes: Set<[String: String]> = []
-        for number in Swift.stride(from: 1, through: whole.files.log.count, by: Campaign.stride(3)) {
+        for number in Swift.stride(from: 1, through: whole.files.log.count, by: Campaign.stride(5)) {
             let disk = prepared.restarted()
             let failing = FaultInjectingFileSystem(
                 refusing(disk.files), at: number, .failure(.inputOutput), forEver: true)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The album screens' pages line by line, with a catalogue on this machine.
-@Suite(.serialized) struct AlbumConversationTests {
+@Suite(.serialized, .waiting) struct AlbumConversationTests {
     private func talk(_ address: String, _ arguments: [String] = ["albums"]) throws -> Talk {
         try Talk(
             ["profile.json": ScreenFiles.profile], arguments, columns: 200,

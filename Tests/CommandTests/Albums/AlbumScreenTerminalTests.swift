@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The built program on a terminal, with a catalogue on this machine.
-@Suite(.serialized) struct AlbumScreenTerminalTests {
+@Suite(.serialized, .waiting) struct AlbumScreenTerminalTests {
     private static let profile = """
         {"email": "ann@example.org", "password": "12345", "firstName": "Ann", "lastName": "Lee"}
 
@@ -35,7 +35,7 @@ import Testing
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }
         let terminal = try start(catalogue.address, in: try home())
-        let before = try terminal.attributes
+        let before = try freshAttributes()
         try terminal.expectOnScreen("Ann Lee · ann@example.org")
         try search("night", on: terminal)
         try terminal.expectOnScreen("7 albums for “night”")

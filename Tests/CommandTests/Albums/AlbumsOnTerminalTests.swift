@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `albums search` and `albums show` with covers on a terminal, with a catalogue on this machine.
-@Suite(.serialized) struct AlbumsOnTerminalTests {
+@Suite(.serialized, .waiting) struct AlbumsOnTerminalTests {
     /// What a run prints on a narrow terminal that knows no links.
     private func screen(_ arguments: String..., environment: [String: String] = [:]) throws -> ScreenModel {
         let catalogue = try FakeCatalogue()

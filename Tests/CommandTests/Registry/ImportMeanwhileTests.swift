@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What others do while accounts are imported.
-@Suite struct ImportMeanwhileTests {
+@Suite(.waiting) struct ImportMeanwhileTests {
     private static let header = "email,firstName,lastName\n"
 
     private static func lines(_ count: Int) -> String {

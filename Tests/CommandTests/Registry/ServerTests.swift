@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Real servers let an exported account in with its password and with no other.
-@Suite(.serialized) struct ServerTests {
+@Suite(.serialized, .waiting) struct ServerTests {
     static let methods = ["\"bcrypt\",\"hashCost\":4", "\"yescrypt\",\"hashCost\":1"]
 
     /// A registry with one account, exported in a format; the path of the export.

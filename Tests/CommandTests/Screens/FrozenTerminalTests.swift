@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Signals that ask for an end while the terminal is not read any more, or is just given to an editor.
-@Suite struct FrozenTerminalTests {
+@Suite(.waiting) struct FrozenTerminalTests {
     private let home: TemporaryHome
 
     init() throws {

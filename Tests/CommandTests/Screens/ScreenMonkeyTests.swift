@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    private static let rounds = Campaign.rounds(5, usually: 2)
+    private static let rounds = Campaign.rounds(5, usually: 1)
     private static let pieces =
         "abcdefgh 0123456789@.ABCéж漢".map(String.init) + [
             "\t", "\t", "\r", "\u{7F}", "\u{1}", "\u{5}", "\u{B}", "\u{12}", "\u{15}", "\u{17}", "\u{1B}[Z",

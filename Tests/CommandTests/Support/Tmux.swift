@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -67,6 +68,8 @@ final class Tmux {
         repeat {
             lines = try capture(isStyled: isStyled)
             if lines.contains(where: { $0.contains(text) }) { return lines }
+            // Nothing tells of a change: look again every 20 ms.
+            usleep(20_000)
         } while ContinuousClock.now < deadline
         throw TimedOut(description: "no \(text.debugDescription):\n" + lines.joined(separator: "\n"))
     }
