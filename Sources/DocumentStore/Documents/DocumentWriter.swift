@@ -43,32 +43,6 @@ package struct DocumentWriter {
         } catch { throw abandon(attempt, after: error) }
     }
 
-    /// Undoes the last recorded changes and removes the record.
-    ///
-    /// - Parameter following: changes of other documents that are made together with it.
-    /// - Returns: the names of the restored documents; nil if there was nothing to undo: no record, or a change that
-    ///   never took place.
-    /// - Throws: like `commit`; `changedMeanwhile` if a document was changed since the recorded change.
-    package func undo(following: [DocumentChange] = []) throws(StoreError) -> [String]? {
-        guard let record = try undoRecord() else { return nil }
-        guard try !isUntouched(record.changes) else {
-            try synchronize(record.changes)
-            try clearUndo()
-            return nil
-        }
-        let changes = following + record.changes.reversed().map(\.reversed)
-        if changes.count > 1 {
-            try commitTogether(changes, record: nil)
-        } else {
-            var attempt = Attempt()
-            do throws(StoreError) {
-                for step in try prepare(changes, &attempt) { try perform(step, &attempt) }
-                try clearUndo()
-            } catch { throw abandon(attempt, after: error) }
-        }
-        return record.changes.map(\.file)
-    }
-
     /// Removes documents, readable or not, beyond undoing; for a link, its target.
     ///
     /// - Throws: `refused` if one is not a regular file of this user; nothing is removed then.
@@ -103,7 +77,7 @@ package struct DocumentWriter {
     /// Cleans up after a change that failed.
     ///
     /// - Returns: the error to throw, which says whether the change had begun.
-    private func abandon(_ attempt: Attempt, after error: StoreError) -> StoreError {
+    func abandon(_ attempt: Attempt, after error: StoreError) -> StoreError {
         let isLost = hasLostLock
         // Whoever holds the lock now may use the same temporary names.
         if !isLost { for place in attempt.prepared { _ = try? files.remove(place) } }
@@ -258,7 +232,7 @@ package struct DocumentWriter {
     }
 
     /// Makes sure that unchanged documents are durable: their writer may have died between rename and synchronisation.
-    private func synchronize(_ changes: [DocumentChange]) throws(StoreError) {
+    func synchronize(_ changes: [DocumentChange]) throws(StoreError) {
         for change in changes {
             if let place = try reader.locate(change.file).place { try files.synchronizeFolder(place.folder) }
         }

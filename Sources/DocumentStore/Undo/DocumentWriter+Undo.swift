@@ -4,6 +4,32 @@ extension DocumentWriter {
         try reader.undoRecord()
     }
 
+    /// Undoes the last recorded changes and removes the record.
+    ///
+    /// - Parameter following: changes of other documents that are made together with it.
+    /// - Returns: the names of the restored documents; nil if there was nothing to undo: no record, or a change that
+    ///   never took place.
+    /// - Throws: like `commit`; `changedMeanwhile` if a document was changed since the recorded change.
+    package func undo(following: [DocumentChange] = []) throws(StoreError) -> [String]? {
+        guard let record = try undoRecord() else { return nil }
+        guard try !isUntouched(record.changes) else {
+            try synchronize(record.changes)
+            try clearUndo()
+            return nil
+        }
+        let changes = following + record.changes.reversed().map(\.reversed)
+        if changes.count > 1 {
+            try commitTogether(changes, record: nil)
+        } else {
+            var attempt = Attempt()
+            do throws(StoreError) {
+                for step in try prepare(changes, &attempt) { try perform(step, &attempt) }
+                try clearUndo()
+            } catch { throw abandon(attempt, after: error) }
+        }
+        return record.changes.map(\.file)
+    }
+
     /// Forgets what could be undone.
     func clearUndo() throws(StoreError) {
         try requireLock()

@@ -8,7 +8,7 @@ extension Report {
         if case .store(let error) = error {
             self.init(error)
         } else {
-            self.init(error.exit, error.sentences, hints: Self.hints(about: error))
+            self.init(error.exitCode, error.sentences, hints: Self.hints(about: error))
         }
     }
 
@@ -106,22 +106,5 @@ extension JSONError.Reason {
         let new = path + ".utf8"
         let first = ShellCommand.words(convert + ["-o", new, path])
         return "type \(bare: first) && \(bare: .words("cp", new, path)) && \(bare: .words("rm", new))"
-    }
-}
-
-extension AccountsError {
-    fileprivate var exit: ExitCode {
-        switch self {
-        case .store(let error): Report(error).exit
-        case .invalidFile, .violations, .nothingToUnlock, .hashing(.unsuitable), .hashing(.tooLong),
-            .changedSince:
-            .data
-        case .noRegistry, .ambiguousFirstName: .usage
-        case .nobodyLoggedIn, .noMatch, .nobodyRegistered: .denied
-        case .accountExists, .fileInTheWay, .emailTaken: .exists
-        case .noAccount: .notFound
-        case .hashing(.notComputed), .rulesChanged: .busy
-        case .several(let errors): errors.first?.exit ?? .failure
-        }
     }
 }

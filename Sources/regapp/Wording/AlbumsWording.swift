@@ -5,24 +5,22 @@ import TerminalUI
 
 extension Report {
     init(_ error: CatalogError) {
+        if case .cancelled = error {
+            self = .interrupted
+        } else {
+            self.init(error.exitCode, [error.words], hints: Self.hint(about: error).map { [$0] } ?? [])
+        }
+    }
+
+    private static func hint(about error: CatalogError) -> Hint? {
         switch error {
-        case .cancelled: self = .interrupted
-        case .rateLimited: self.init(.busy, error.words)
-        case .noSuchAlbum:
-            self.init(.notFound, error.words, hint: "\(.words("--country")) asks another store")
-        case .noSuchStore:
-            self.init(
-                .unavailable, error.words,
-                hint: "give a country that has a store, such as \(.words("--country", "US"))")
-        case .curlNotInstalled:
-            self.init(
-                .unavailable, error.words, hint: "on Debian, type \(.words("apt", "install", "curl"))")
-        case .offline, .unknownHost:
-            self.init(.unavailable, error.words, hint: "check the network connection")
-        case .curlFailed, .unreachable, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
-            .redirected, .status,
-            .badParameter, .message, .notJSON, .unexpectedShape:
-            self.init(.unavailable, error.words)
+        case .noSuchAlbum: "\(.words("--country")) asks another store"
+        case .noSuchStore: "give a country that has a store, such as \(.words("--country", "US"))"
+        case .curlNotInstalled: "on Debian, type \(.words("apt", "install", "curl"))"
+        case .offline, .unknownHost: "check the network connection"
+        case .cancelled, .rateLimited, .curlFailed, .unreachable, .insecure, .timeout, .connectionLost,
+            .notHTTP, .tooLarge, .redirected, .status, .badParameter, .message, .notJSON, .unexpectedShape:
+            nil
         }
     }
 
@@ -36,7 +34,7 @@ extension Report {
             case .ipv6: "an IPv6 address cannot be used; name the host, such as 'localhost'"
             case .credentials: "a user or password must not be in it"
             }
-        self.init(.usage, "REGAPP_ALBUMS_URL is not accepted: \(reason)")
+        self.init(refusal.exitCode, "REGAPP_ALBUMS_URL is not accepted: \(reason)")
     }
 
     /// - Parameter limit: in bytes.

@@ -21,7 +21,7 @@ extension Report {
     }
 
     init(_ error: UsageError) {
-        self.init(.usage, error.message(program: Regapp.name), hint: error.hint(program: Regapp.name))
+        self.init(error.exitCode, error.message(program: Regapp.name), hint: error.hint(program: Regapp.name))
     }
 
     init(_ error: PromptError) {

@@ -4,18 +4,22 @@ import DocumentStore
 
 extension Report {
     init(_ error: StoreError) {
+        if case .damaged = error {
+            self.init(AccountsError(error))
+        } else {
+            self.init(error.exitCode, error.sentences, hints: Self.hints(about: error))
+        }
+    }
+
+    private static func hints(about error: StoreError) -> [Hint] {
         switch error {
-        case .failed: self.init(.inputOutput, error.sentences)
-        case .refused(let path, let refusal):
-            self.init(.inputOutput, error.sentences, hints: refusal.hint(about: path).map { [$0] } ?? [])
-        case .locked: self.init(.busy, error.sentences, hints: ["try again when it is done"])
-        case .lockLost: self.init(.busy, error.sentences, hints: ["try again"])
-        case .changedMeanwhile(let path):
-            self.init(.busy, error.sentences, hints: [Self.hint(afterChangeOf: path)])
-        case .halfway(let cause):
-            let report = Report(cause)
-            self.init(report.exit, error.sentences, hints: report.hints)
-        case .damaged: self.init(AccountsError(error))
+        case .failed: []
+        case .refused(let path, let refusal): refusal.hint(about: path).map { [$0] } ?? []
+        case .locked: ["try again when it is done"]
+        case .lockLost: ["try again"]
+        case .changedMeanwhile(let path): [hint(afterChangeOf: path)]
+        case .halfway(let cause): Report(cause).hints
+        case .damaged: []
         }
     }
 
