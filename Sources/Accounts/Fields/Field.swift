@@ -25,7 +25,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
     case expires
 
     /// Whether its values may hold joiners and similar characters, which only affect their neighbours.
-    var mayJoin: Bool { self == .firstName || self == .lastName || self == .password }
+    var mayJoin: Bool { entryStyle == .name || entryStyle == .secret }
 
     /// Its index among all fields.
     var order: Int {
@@ -68,14 +68,14 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
             FieldRow(
                 noun: "first name", label: "First name", icon: "☺",
                 otherNames: .given(["givenname", "forename", "fname"]),
-                entry: FieldEntry("NAME", example: "Ann"), column: .given("First name"),
+                entry: FieldEntry("NAME", example: "Ann", style: .name), column: .given("First name"),
                 attribute: .given(LDAPAttribute("givenName", otherNames: ["gn"], .directoryString)),
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .lastName:
             FieldRow(
                 noun: "last name", label: "Last name", icon: "☺",
                 otherNames: .given(["surname", "familyname", "secondname", "lname"]),
-                entry: FieldEntry("NAME", example: "Lee"), column: .given("Last name"),
+                entry: FieldEntry("NAME", example: "Lee", style: .name), column: .given("Last name"),
                 attribute: .given(LDAPAttribute("sn", otherNames: ["surname"], .directoryString)),
                 requiredBy: [.albums, .authorisation], shownBy: [.profile])
         case .birthday:

@@ -69,6 +69,8 @@ extension Field {
     /// How a field is entered on a form.
     package enum EntryStyle: Hashable, Sendable {
         case text
+        /// A name of a person, for whom a blank one is none.
+        case name
         /// What is typed is not shown.
         case secret
         /// A day, which can be picked from a calendar.
@@ -140,7 +142,7 @@ extension Field {
             switch entryStyle {
             case .date: ", as \(CalendarDate.typedFormats)"
             case .phone: ", such as '\(example)'"
-            case .text, .secret: ""
+            case .text, .name, .secret: ""
             }
         return "the \(isNew ? "new " : "")\(noun)\(form)"
     }

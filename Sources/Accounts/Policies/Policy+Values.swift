@@ -7,7 +7,7 @@ extension Policy {
         switch field.entryStyle {
         case .date: if case .day(let iso)? = TypedDate(value) { iso } else { value }
         case .phone where phoneMask == .russian: PhoneNumber(value)?.stored ?? value
-        case .phone, .text, .secret: value
+        case .phone, .text, .name, .secret: value
         }
     }
 
@@ -15,7 +15,7 @@ extension Policy {
     ///
     /// The text is not yet printable: printing it escapes control characters.
     package func displayed(_ value: String, for field: Field) -> String {
-        guard field == .phone, phoneMask == .russian else { return value }
+        guard field.entryStyle == .phone, phoneMask == .russian else { return value }
         return PhoneNumber(value)?.masked ?? value
     }
 }

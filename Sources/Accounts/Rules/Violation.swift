@@ -49,8 +49,7 @@ extension Policy {
         of field: Field, _ rest: String, in draft: Draft, isRequired: Bool
     ) -> [Rule] {
         guard field == .password || !rest.isEmpty else { return [] }
-        let isName = field == .firstName || field == .lastName
-        if isRequired, isName, rest.isBlank { return [.required] }
+        if isRequired, field.entryStyle == .name, rest.isBlank { return [.required] }
         return field.brokenRules(by: rest, in: draft)
     }
 }

@@ -23,7 +23,7 @@ extension FormField {
             if field == .birthday { days = draft.birthdays }
             self.input.placeholder = "e.g. \(field.example) or 31 May 1990"
         case .phone where policy.phoneMask == .russian: break
-        case .text, .phone: self.input.placeholder = "e.g. \(field.example)"
+        case .text, .name, .phone: self.input.placeholder = "e.g. \(field.example)"
         case .secret: isAskedTwice = isNew
         }
         guard isNew else { return }
@@ -44,7 +44,7 @@ extension FormField {
             case .phone: [field.example]
             case .secret: requirements
             // A wrong answer gets its mistake explained.
-            case .text: []
+            case .text, .name: []
             }
         return parts.joined(separator: ", ")
     }

@@ -56,9 +56,9 @@ import Testing
 
     @Test func `what is asked must all be so`() throws {
         let since = CalendarDate(iso: "2026-02-01")
-        #expect(try names(AccountFilter(bars: [.locked])) == "bob")
-        #expect(try names(AccountFilter(bars: [.expired])) == "zoe")
-        #expect(try names(AccountFilter(bars: [.locked, .expired])) == "")
+        #expect(try names(AccountFilter(obstacles: [.locked])) == "bob")
+        #expect(try names(AccountFilter(obstacles: [.expired])) == "zoe")
+        #expect(try names(AccountFilter(obstacles: [.locked, .expired])) == "")
         #expect(try names(AccountFilter(hasNoPassword: true)) == "ann bob", "a lone lock is no password")
         #expect(try names(AccountFilter(isIncomplete: true)) == "zoe")
         #expect(try names(AccountFilter(since: since)) == "zoe")
