@@ -37,6 +37,21 @@ import Testing
         #expect(Field.phone.optionHelp(isNew: true) == "the new phone, such as '+7 916 123-45-67'")
     }
 
+    /// What an entry of `inetOrgPerson` may hold, in lowercase: its attributes (RFC 2798, section 3), then those of
+    /// `organizationalPerson` and of `person` (RFC 4519, sections 3.9 and 3.12), which it extends.
+    private static let inetOrgPerson = Set(
+        """
+        audio businessCategory carLicense departmentNumber displayName employeeNumber employeeType givenName
+        homePhone homePostalAddress initials jpegPhoto labeledURI mail manager mobile o pager photo roomNumber
+        secretary uid userCertificate x500uniqueIdentifier preferredLanguage userSMIMECertificate userPKCS12
+
+        title x121Address registeredAddress destinationIndicator preferredDeliveryMethod telexNumber
+        teletexTerminalIdentifier telephoneNumber internationalISDNNumber facsimileTelephoneNumber street
+        postOfficeBox postalCode postalAddress physicalDeliveryOfficeName ou st l
+
+        sn cn userPassword telephoneNumber seeAlso description
+        """.lowercased().split(whereSeparator: \.isWhitespace).map(String.init))
+
     @Test(arguments: Field.allCases)
     func `a field has a column, an attribute and other names, or a reason why not`(field: Field) {
         check(field.row.column) { header in
@@ -45,6 +60,7 @@ import Testing
         }
         check(field.row.attribute) { attribute in
             #expect(ExchangeFormat.ldif.fields.contains(field))
+            #expect(Self.inetOrgPerson.contains(attribute.key), "a server refuses \(attribute.name)")
             for name in [attribute.key] + attribute.otherNames {
                 #expect(LDAPAttribute.keys[name] == attribute.key, "another field has \(name)")
             }
@@ -68,10 +84,7 @@ import Testing
 
     @Test func `what a field holds comes back from a file of every format that has it`() throws {
         for format in ExchangeFormat.readable {
-            var values: AccountRecord = [.passwordHash: `Writing accounts`.hash]
-            for field in Field.administered where field != .password { values[field] = field.example }
-            values[.registered] = "2026-01-31T12:00:00Z"
-            values = values.filter { field, _ in format.fields.contains(field) }
+            let values = AccountRecord.complete.filter { field, _ in format.fields.contains(field) }
             let bytes = try format.writer().file(of: [values])
             var reader = format.reader()
             let read = reader.read(bytes) + reader.finish()

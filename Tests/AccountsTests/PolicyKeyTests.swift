@@ -125,6 +125,15 @@ extension PolicyKey {
         }
     }
 
+    @Test(arguments: PolicyKey.allCases)
+    func `a key's other names are no other key's`(key: PolicyKey) {
+        for name in key.row.otherNames {
+            #expect(name.allSatisfy { $0.isLowercase || $0.isNumber }, "\(name) is never found")
+            let meant = KeySuggestion.nearest(to: name, among: PolicyKey.allCases.map(\.keySuggestion))
+            #expect(meant == key.rawValue, "\(name) is taken for another key")
+        }
+    }
+
     struct Refused: CustomTestStringConvertible, Sendable {
         let key: PolicyKey
         let value: PolicyValue

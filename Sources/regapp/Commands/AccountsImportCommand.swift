@@ -113,8 +113,10 @@ struct AccountsImportCommand: RegappCommand {
 
     private func chosenFormat() throws -> ExchangeFormat {
         let passwd = ExchangeFormat.passwdFile
-        let named = ExchangeFormat(fileName: path).flatMap { $0.isReadable ? $0 : nil }
-        guard let format = format ?? named else { throw Report.unknownFormat(path: name) }
+        // A format that is only written has a reader too, which says so.
+        guard let format = format ?? ExchangeFormat(fileName: path) else {
+            throw Report.unknownFormat(path: name)
+        }
         guard !takesNamesFromGECOS || format == passwd else {
             throw Report.optionNeeds("--names-from-gecos", needed: "--format \(passwd.rawValue)")
         }

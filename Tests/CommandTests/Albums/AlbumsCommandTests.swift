@@ -122,11 +122,9 @@ import Testing
         let server = try FakeCatalogue()
         defer { server.stop() }
         let variables = ["REGAPP_ALBUMS_URL": server.address, "XDG_CACHE_HOME": home.path + "/cache"]
-        for words in [["search", "night", "--country", "JP"], ["show", "9000000002"]] {
+        for line in [["albums", "search", "night", "--country", "JP"], ["albums", "show", "9000000002"]] {
             let environment = home.environment(changedBy: variables)
-            #expect(
-                try BuiltProgram.regapp.run(["albums"] + words, in: home, environment: environment).status
-                    == 0)
+            #expect(try BuiltProgram.regapp.run(line, in: home, environment: environment).status == 0)
         }
         #expect(server.requests.last == "/lookup?id=9000000002&entity=song&country=JP&limit=200")
     }

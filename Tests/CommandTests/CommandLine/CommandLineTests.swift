@@ -1,3 +1,6 @@
+import Accounts
+import CommandParser
+import PlainValues
 import TestSupport
 import Testing
 
@@ -29,6 +32,58 @@ import Testing
         ),
         (["show", "--documents"], "--documents needs a value", "type '--documents DIR'"),
         (["show", "--documents="], "--documents needs a value", "type '--documents DIR'"),
+        // What these commands declare.
+        (["accounts", "ann"], "unknown command 'accounts ann'", "did you mean 'regapp accounts list ann'?"),
+        (
+            ["accounts", "ann@example.com"], "unknown command 'accounts ann@example.com'",
+            "did you mean 'regapp accounts show ann@example.com'?"
+        ),
+        (
+            ["accounts", "verify", "a@b.cd", "--protocol", "pam"], "--protocol and EMAIL cannot be combined",
+            "give only one of the two"
+        ),
+        (
+            ["accounts", "verify", "--protocol", "pam", "--password-stdin"],
+            "--protocol and --password-stdin cannot be combined", "give only one of the two"
+        ),
+        (
+            ["policy", "albums"], "unknown command 'policy albums'",
+            "did you mean 'regapp policy use albums'?"
+        ),
+        (
+            ["policy", "use", "albums", "--demo"], "--demo goes only with 'authorisation'",
+            "type 'regapp policy use authorisation --demo', or leave --demo out"
+        ),
+        (
+            ["albums", "--json"], "'regapp albums' has no option --json",
+            "it is an option of 'regapp albums search', 'regapp albums show', 'regapp show' and others"
+        ),
+        (
+            ["albums", "serach"], "unknown command 'albums serach'", "did you mean 'regapp albums search'?"
+        ),
+        (["albums", "a\u{1B}=b"], "unknown command 'albums a\\u{1B}'", "see 'regapp help albums'"),
+        (["albums", " "], "TERM is empty", "type words of the title or of the artist"),
+        (
+            ["albums", "search", "x", "--limit", "201"], "--limit takes a number from 1 to 200, not '201'",
+            "see 'regapp help albums search'"
+        ),
+        (
+            ["albums", "show", "1", "--country", "rus"], "--country takes two letters such as US, not 'rus'",
+            "see 'regapp help albums show'"
+        ),
+        (
+            ["albums", "show", "abba"], "ID is a number from 1 on, not 'abba'",
+            "see 'regapp help albums show'"
+        ),
+        (
+            ["show", "--field", "first-name"],
+            "--field takes \(Field.printed.map(\.rawValue).listed(last: "or")), not 'first-name'",
+            "did you mean '--field firstName'?"
+        ),
+        (
+            ["show", "--field", "email", "--json"], "--json and --field cannot be combined",
+            "give only one of the two"
+        ),
         (["\u{1B}[31m\u{202E}"], "unknown command '\\u{1B}[31m\\u{202E}'", "see 'regapp help'"),
         (
             ["show", "a\nb\u{9B}\u{2028}"], "unexpected argument 'a\\u{A}b\\u{9B}\\u{2028}'",

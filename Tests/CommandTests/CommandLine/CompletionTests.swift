@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import TestSupport
 import Testing
@@ -27,20 +28,16 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         OfferRow(["xyzzy", "--f"], []),
         OfferRow(["accounts", "e"], ["edit", "export"]),
         OfferRow(["policy", ""], ["show", "list", "check", "edit", "use"]),
-        OfferRow(["policy", "use", ""], ["profile", "albums", "authorisation"]),
+        OfferRow(["policy", "use", ""], Policy.Kind.allCases.map(\.rawValue)),
         OfferRow(["policy", "edit", "--y"], ["--yes"]),
         OfferRow(["show", ""], ["--reveal", "--json", "--field"] + everywhere),
         OfferRow(["show", "--json", "--"], ["--reveal", "--field"] + everywhere),
         OfferRow(["--no-input", "show", "--r"], ["--reveal"]),
         OfferRow(["login", "--email", "--pass"], ["--password", "--password-stdin", "--password-file"]),
         OfferRow(["login", "--email", ""], []),
-        OfferRow(
-            ["show", "--field", ""],
-            ["email", "password", "firstName", "lastName", "birthday", "phone", "registered", "expires"]),
-        OfferRow(
-            ["accounts", "export", "--format", ""], ["json", "csv", "htpasswd", "passwd-file", "ldif"]),
-        OfferRow(
-            ["accounts", "import", "--format", ""], ["json", "csv", "htpasswd", "passwd-file", "ldif"]),
+        OfferRow(["show", "--field", ""], Field.printed.map(\.rawValue)),
+        OfferRow(["accounts", "export", "--format", ""], ExchangeFormat.allCases.map(\.rawValue)),
+        OfferRow(["accounts", "import", "--format", ""], ExchangeFormat.readable.map(\.rawValue)),
         OfferRow(["albums", "search", "x", "--covers", ""], ["auto", "always", "never"]),
         OfferRow(["help", "ex"], ["exit-codes"]),
         OfferRow(["help", "accounts", "im"], ["import"]),

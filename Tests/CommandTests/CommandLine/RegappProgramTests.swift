@@ -35,7 +35,8 @@ struct DeclaredOption: CustomTestStringConvertible, Sendable {
 }
 
 extension ValueTraits {
-    fileprivate var sample: String {
+    /// A value that the option or argument takes.
+    var sample: String {
         switch expectation {
         case .text: "x"
         case .choices(let names): names.first ?? ""
@@ -76,17 +77,33 @@ extension ValueTraits {
         #expect(topics.contains { $0.word == words.last })
     }
 
-    @Test func `every command of the folder is listed`() throws {
+    @Test func `every command of the program is listed, each with words of its own`() throws {
         var declared: [String] = []
-        let folder = "Sources/regapp/Commands"
-        let files = try Repository.files(below: folder).map { folder + "/" + $0 }
-        for file in files {
-            let found = try Repository.text(file).matches(of: /struct (\w+): RegappCommand\b/)
-            declared += found.map { String($0.output.1) }
+        let folder = "Sources/regapp"
+        let conformance = /\b(?:struct|enum|class|actor|extension)\s+([\w.]+)[^{}]*?:[^{}]*\bRegappCommand\b/
+        for file in try Repository.files(below: folder) where file.hasSuffix(".swift") {
+            let found = try Repository.text(folder + "/" + file).matches(of: conformance)
+            declared += found.compactMap { $0.output.1.split(separator: ".").last.map(String.init) }
         }
         let listed = Regapp.commands.map { String(describing: $0) }
         for name in declared { #expect(listed.contains(name), "\(name) is not in CommandList.swift") }
         #expect(Set(listed).count == listed.count && declared.count == listed.count)
+        #expect(Set(Regapp.commands.map { $0.words }).count == listed.count)
+    }
+
+    /// What is true of all declarations is tested above and below; what a command does, only its own tests know.
+    @Test func `every command is run by a test`() throws {
+        let folder = "Tests/CommandTests"
+        // These only parse lines, or complete them.
+        let others = ["RegappProgramTests", "TypedSecretTests", "CompletionTests"]
+        let tests = try Repository.files(below: folder).filter { file in
+            file.hasSuffix(".swift") && !others.contains { file.contains("/\($0)") }
+        }.map { try Repository.text(folder + "/" + $0) }
+        for words in Regapp.commands.map({ $0.words }) where !words.isEmpty {
+            let typed = words.map { "\"\($0)\"" }.joined(separator: ", ")
+            let isRun = tests.contains { $0.contains("(" + typed) || $0.contains("[" + typed) }
+            #expect(isRun, "no test runs \(program.typed(words))")
+        }
     }
 
     @Test(arguments: Regapp.commands.map { $0.words })
@@ -214,7 +231,7 @@ extension ValueTraits {
         (["logout", "--forget"], "LogoutCommand(forget: true)"),
         (
             ["accounts", "list", "--json"],
-            "AccountsListCommand(filter: Accounts.AccountFilter(text: \"\", bars: [], hasNoPassword: false, "
+            "AccountsListCommand(filter: Accounts.AccountFilter(text: \"\", obstacles: [], hasNoPassword: false, "
                 + "isIncomplete: false, since: nil), order: nil, columns: nil, "
                 + "form: regapp.AccountsListCommand.Form.json)"
         ),

@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import TestSupport
 import Testing
@@ -95,6 +96,18 @@ import Testing
     ) throws -> Answer {
         let line = ["accounts", "import", file] + options
         return Answer(try BuiltProgram.regapp.run(line, in: session.home), in: session.home)
+    }
+
+    @Test(arguments: ExchangeFormat.allCases)
+    func `the ending of every format is known, and one that is only written says so`(
+        format: ExchangeFormat
+    ) throws {
+        let session = try RegistrySession()
+        let file = try session.file("users.\(format.ending)", "")
+        let answer = try session("accounts", "import", file)
+        #expect(!answer.err.contains("is none that regapp knows"), "\(answer)")
+        let onlyWritten = "\(format.rawValue) can be written, but not read"
+        #expect(answer.err.contains(onlyWritten) == !format.isReadable, "\(answer)")
     }
 
     @Test func `a plain password of a passwd-file logs in, and is nowhere to be read`() throws {
