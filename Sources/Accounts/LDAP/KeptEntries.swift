@@ -4,7 +4,7 @@ internal import PlainValues
 /// The emails without an account whose LDAP entries stay, since somebody seems to be working on the account.
 struct KeptEntries: Sendable {
     /// How long an editor's file or a backup without its account's file protects the entry: a saving editor removes
-    /// the old file before it writes the new one, and a person who renames a file goes on soon, or meant it.
+    /// the old file before it writes the new one, and a person who renames a file finishes soon, or did it on purpose.
     static let seconds = 600
 
     private let reasons: [String: Reason]

@@ -15,7 +15,7 @@ package enum DateRule: RuleFamily {
 
     var listing: RuleListing {
         switch self {
-        case .earliest: .never(because: "nothing that anybody notes down comes near it")
+        case .earliest: .never(because: "no real date is that early")
         default: .never(because: "the placeholder shows how a date is written")
         }
     }

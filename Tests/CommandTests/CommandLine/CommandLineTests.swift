@@ -1,6 +1,5 @@
 import Accounts
 import CommandParser
-import PlainValues
 import TestSupport
 import Testing
 
