@@ -106,12 +106,10 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "real")
     }
 
-    static let links = ["profile.json", "/dev/null", "/proc/self", "second", "."]
-
-    @Test(arguments: links)
+    @Test(arguments: ["profile.json", "/dev/null"])
     func `a link to anything but a regular file is refused`(target: String) throws {
         let script = """
-            mv documents/profile.json documents/third; ln -s third documents/second
+            rm documents/profile.json
             ln -s "$TARGET" documents/profile.json
             """
         #expect(try session.shell(script, environment: ["TARGET": target]).status == 0)

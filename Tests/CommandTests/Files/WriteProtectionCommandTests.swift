@@ -41,20 +41,6 @@ import Testing
         #expect(try session("edit", "--email", "abc@def.gh").err == Answer.unchanged)
     }
 
-    @Test func `cancel does not replace it either`() throws {
-        #expect(try session("edit", "--first-name", "Ann").status == 0)
-        _ = try session.shell("chmod 444 documents/profile.json")
-        let edited = session.profile
-        let loose = """
-            regapp: warning: other users may reach ~/documents/profile.json (mode 444)
-            regapp: hint: chmod 600 ~/documents/profile.json
-
-            """
-        let refused = protected("profile.json", "444", instead: "644")
-        #expect(try session("cancel") == Answer(74, err: loose + refused.err))
-        #expect(session.profile == edited && session.home.paths().contains("undo.json"))
-    }
-
     @Test func `accounts and rules can be protected too`() throws {
         let registry = try RegistrySession()
         try registry.put("ann@x.example", hash: RegistrySession.hash)

@@ -115,21 +115,8 @@ import Testing
         #expect(session.profile == Self.text)
     }
 
-    @Test func `a record of a change that never took place is dropped`() throws {
-        #expect(try session("edit", "--first-name", "One").status == 0)
-        try session.home.write("profile.json", Self.text)
-        #expect(try session("cancel") == .done("there is nothing to undo"))
-        #expect(session.home.tree() == [".lock": [], "profile.json": Array(Self.text.utf8)])
-    }
-
-    static let damages = [
-        "", "{}", "[]", "{\"changes\":[{\"file\":\"../x\",\"before\":null,\"after\":\"\"}]}",
-        "{\"changes\":[{\"file\":\"profile.json\",\"before\":\"!\",\"after\":null}]}",
-        "\u{0}",
-    ]
-
-    @Test(arguments: damages)
-    func `a damaged record changes nothing`(record: String) throws {
+    @Test func `a damaged record changes nothing`() throws {
+        let record = #"{"changes":[{"file":"../x","before":null,"after":""}]}"#
         try session.home.write("undo.json", record)
         let answer = try session("cancel")
         #expect(

@@ -48,34 +48,9 @@ import Testing
         #expect(try everything(below: session.home.path).isEmpty)
     }
 
-    static let emails: [(String, isAccepted: Bool)] = [
-        ("xyz@uvw.st", true), ("xyz@mail.co.jp", true), ("Анна@почта.рф", true), ("a+b\"c@web.de", true),
-        ("éà🇫🇷@abc.de", true), ("xy@uvw.st", false), ("xyz@uv.st", false), ("xyz@uvw.s", false),
-        ("xyz@uvwst", false), ("xyz@a.bcd.ef", false), ("xyz@uvw..st", false), ("xyz@uvw.st.", false),
-        ("x z@uvw.st", false), ("xyz@@uvw.st", false), ("xyz@uvw.st@", false), ("xyz@.uvw.st", false),
-        ("xyz\u{2003}a@uvw.st", false), ("xyz\u{85}@uvw.st", false), ("xyz\u{200F}@uvw.st", false),
-        ("@uvw.st", false), ("xyz@", false), ("", false),
-    ]
-
-    @Test(arguments: emails)
-    func `an email is taken or refused`(email: String, isAccepted: Bool) throws {
-        let answer = try session.login(email, "54321")
-        #expect(answer.status == (isAccepted ? 0 : 65), "\(answer)")
-        #expect((session.profile != nil) == isAccepted)
-    }
-
-    static let passwords: [(String, isAccepted: Bool)] = [
-        ("54321", true), ("5432", false), ("🇫🇷🇩🇪🇮🇹🇪🇸", false), ("🇫🇷🇩🇪🇮🇹🇪🇸🇵🇱", true),
-        ("e\u{301}e\u{301}e\u{301}", false),
-        ("     ", true), ("abc\u{7F}de", false), ("abc\u{2028}de", false), ("abc\u{9B}de", false),
-        ("\"\\\"\\\\", true), ("пароль", true), ("", false),
-    ]
-
-    @Test(arguments: passwords)
-    func `a password is taken exactly as it is, or refused`(password: String, isAccepted: Bool) throws {
-        let answer = try session.login("pat@river.example", password)
-        #expect(answer.status == (isAccepted ? 0 : 65), "\(answer)")
-        guard isAccepted else { return #expect(session.profile == nil) }
+    @Test(arguments: ["     ", "\"\\\"\\\\", "пароль"])
+    func `a password is stored and told exactly as it is`(password: String) throws {
+        #expect(try session.login("pat@river.example", password).status == 0)
         let stored = try session("show", "--field", "password").out
         #expect(Array(stored.utf8) == Array((password + "\n").utf8))
     }
