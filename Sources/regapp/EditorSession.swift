@@ -7,7 +7,7 @@ import TerminalUI
 /// Edits a document in the user's editor: drives an ``Edit`` whose text comes from a working copy.
 ///
 /// It runs until somebody has to decide something: ``begin(confirming:)`` and ``answer(_:confirming:)`` return the
-/// question, which a command asks line by line and a screen in an alert. A caller that stops in between, or gets an
+/// question, which a command asks line by line and a screen in a dialog. A caller that stops in between, or gets an
 /// error, calls ``keep()``. No outcome loses what was typed: a text is removed only after it was saved, or if its
 /// writer said so.
 struct EditorSession {

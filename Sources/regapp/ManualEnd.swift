@@ -6,7 +6,7 @@ enum ManualEnd {
         diagnostics + [
             .section("Bugs"),
             .paragraph(
-                "Only the last change can be undone, an undo cannot, and neither can an import: see 'regapp "
+                "Only the last change can be undone; an undo cannot, nor can an import: see 'regapp "
                     + "help cancel'."),
             .paragraph(
                 "If somebody saves a file in the microseconds between its last comparison and its "

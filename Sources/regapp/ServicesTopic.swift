@@ -13,7 +13,7 @@ extension HelpTopic {
             blocks: [
                 .heading("Who owns the registry"),
                 .paragraph(
-                    "It belongs to a user of its own, here 'keeper', as whom its accounts are changed. A "
+                    "The registry belongs to a user of its own, here 'keeper', as whom its accounts are changed. A "
                         + "service may run as root, as keeper, or as a user in the group of the directory, "
                         + "here 'www-data': the accounts get that group too, and let it read them. Root "
                         + "types:"),

@@ -5,7 +5,6 @@ struct PasswdFileWriter: AccountWriter {
         let (email, hash) = try record.credentials(for: .passwdFile)
         return Array("\(email.lowercased()):{CRYPT}\(hash)::::::\n".utf8)
     }
-
 }
 
 /// Reads the lines of a passwd-file.

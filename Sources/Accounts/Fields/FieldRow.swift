@@ -69,7 +69,7 @@ extension Field {
     /// How a field is entered on a form.
     package enum EntryStyle: Hashable, Sendable {
         case text
-        /// A name of a person, for whom a blank one is none.
+        /// A person's name; a blank one counts as none.
         case name
         /// What is typed is not shown.
         case secret

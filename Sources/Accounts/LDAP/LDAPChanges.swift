@@ -64,8 +64,8 @@ package struct LDAPChanges {
     private var batch: [LDAPComparison.Pair] = []
     private var pending: PendingWork<[LDAPComparison.Verdict], Never>?
     private var position = 0
-    /// Whether ``kept`` is computed as if entries were deleted.
-    private var areKeptKnown = false
+    /// Whether ``kept`` was computed once more, after the printing.
+    private var isKeptCurrent = false
 
     /// Lists the accounts of a registry.
     ///
@@ -203,10 +203,10 @@ package struct LDAPChanges {
         }
         if !changed.isEmpty { return work.records(of: changed) }
         guard !deletions.isEmpty else { return nil }
-        if !areKeptKnown {
+        if !isKeptCurrent {
             // Once more after the printing, which may have taken a while.
             kept = try work.keptEntries()
-            areKeptKnown = true
+            isKeptCurrent = true
         }
         var emails: [String] = []
         var findings: [Finding] = []

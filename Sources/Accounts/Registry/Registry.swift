@@ -60,7 +60,6 @@ package struct Registry {
                 undo: try keepingUndo(writer.reader))
         }
     }
-
 }
 
 extension AccountFile {

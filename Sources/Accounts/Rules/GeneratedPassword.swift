@@ -2,8 +2,8 @@
 enum PasswordIngredient {
     /// So many characters of these kinds.
     case characters(Int, of: [CharacterKind])
+    /// In characters, which are of one byte each; so is the next.
     case atLeast(Int)
-    /// In characters, which are of one byte each.
     case atMost(Int)
     /// Most passwords pass anyway; another one is tried until one does.
     case nothing

@@ -46,7 +46,7 @@ enum TemporaryName {
     }
 
     /// The name of the temporary file beside an external file; a different one for each name.
-    static func name(for path: String) -> String {
+    static func name(besideFile path: String) -> String {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
         return ".regapp-\(ContentDigest(name).text).tmp"
     }

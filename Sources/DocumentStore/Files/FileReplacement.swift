@@ -35,7 +35,7 @@ package struct FileReplacement: ~Copyable {
         _ path: String, excluding store: DocumentStore?, _ files: FileAccess
     ) throws(StoreError) -> FileReplacement {
         let target = try files.queue.run(files.replaceable(path, excluding: store))
-        let temporaryPlace = target.folder[TemporaryName.name(for: target.name)]
+        let temporaryPlace = target.folder[TemporaryName.name(besideFile: target.name)]
         let temporary = try files.queue.run(
             files.standIn(for: target.path, files.takeTemporary(temporaryPlace)))
         return FileReplacement(files, target, temporaryPlace, temporary: temporary)

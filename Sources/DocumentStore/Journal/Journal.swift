@@ -34,9 +34,9 @@ final class Journal: Sendable {
         var buffer: [UInt8] = []
         var count = 0
         var old = 0
-        /// The folders created in this one, in order.
+        /// The folders created in the journal's, in order.
         var made: [Folder] = []
-        /// The open folders in this one, by their paths.
+        /// The open folders in the journal's, by their paths.
         var open: [String: Folder] = [:]
     }
 
@@ -90,7 +90,7 @@ final class Journal: Sendable {
         try folder(of: name.isEmpty ? "\(side.rawValue)/" : "\(side.rawValue)/\(name)/", isMade: false)
     }
 
-    /// The folder in this one that a path is in.
+    /// The folder in the journal's that a path is in.
     private func folder(of path: String, isMade: Bool) throws(StoreError) -> Folder? {
         let name = FileAccess.folder(of: path)
         if name == "." { return folder }
@@ -250,7 +250,7 @@ final class Journal: Sendable {
         if try files.remove(commitPlace) { try files.synchronizeFolder(folder) }
     }
 
-    /// Removes the folder.
+    /// Removes the journal.
     func remove() throws(StoreError) {
         // First, since on network file systems an open file keeps a name. From now on others may take the folder for a
         // dead writer's and remove it too.
@@ -260,7 +260,7 @@ final class Journal: Sendable {
         try files.removeFolder(directory[Self.container], orLeave: [.notEmpty, .exists, .noEntry])
     }
 
-    /// Takes over the folder of a dead writer; nil if its writer lives.
+    /// Takes over the journal of a dead writer; nil if its writer lives.
     static func left(
         _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess
     ) throws(StoreError) -> Journal? {

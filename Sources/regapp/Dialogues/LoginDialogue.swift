@@ -12,7 +12,7 @@ struct LoginDialogue: Sendable {
         case check(Credentials)
         /// Ask for an account's first password until it is repeated correctly, then call ``repeated()``.
         case repeatPassword(String)
-        /// Complete the login; the outcome goes to ``completed(_:)``.
+        /// Complete the login; the outcome goes to ``completed(_:_:)``.
         case complete(LoginAttempt)
         /// The account is logged in.
         case finished(LoginAttempt, AccountFile)

@@ -52,6 +52,15 @@ extension CatalogAddress.ParseError {
     var exitCode: ExitCode { .usage }
 }
 
+extension PromptError {
+    var exitCode: ExitCode {
+        switch self {
+        case .interrupted, .endOfInput: .interrupted
+        case .failed: .inputOutput
+        }
+    }
+}
+
 extension UsageError {
     var exitCode: ExitCode { .usage }
 }

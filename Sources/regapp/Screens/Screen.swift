@@ -7,8 +7,8 @@ import TerminalUI
 /// A screen touches neither files nor the network. It asks the ``ScreenStack`` by an effect, and gets the outcome
 /// later.
 protocol Screen: Sendable {
-    /// Whether only a logged-in person may see the screen. Any other screen is replaced if ``take(_:)`` refuses the
-    /// files.
+    /// Whether only a logged-in person may see the screen. Any other screen is replaced if ``take(_:hasFocus:)``
+    /// refuses the files.
     var needsCurrentUser: Bool { get }
 
     mutating func update(_ event: Event) -> ScreenEffect?

@@ -2,7 +2,7 @@ import Accounts
 import DocumentStore
 import PlainValues
 
-/// The documents directory at one moment: the rules, and who is logged in.
+/// What the screens show of a `SignIn`: the rules and who is logged in, or why the latter is unknown.
 struct Snapshot: Sendable {
     enum Account: Sendable {
         case loggedIn(AccountFile)

@@ -1,5 +1,6 @@
 import Accounts
 import AlbumCatalog
+import PlainValues
 import TerminalUI
 
 // Sentences of the album screens.
@@ -24,7 +25,7 @@ extension AlbumFilter {
     }
 
     static func matching(_ count: Int, of all: Int) -> String {
-        "\(count) of \(all) album\(all == 1 ? "" : "s")"
+        "\(count) of \(all.counted("album"))"
     }
 }
 
@@ -55,7 +56,7 @@ extension QuestionLine.State {
     /// How many albums were found, for which term, and how reliable that is.
     init(_ found: Found<[Album]>, for term: String, in store: Storefront) {
         let count = found.value.count
-        let albums = count == 0 ? "No album" : "\(count) album\(count == 1 ? "" : "s")"
+        let albums = count == 0 ? "No album" : count.counted("album")
         var words = "\(albums) for “\(term)” in the \(store.code) store"
         if found.droppedCount > 0 { words += "; \(found.droppedCount) could not be read" }
         guard case .outdated(let age, let error) = found.freshness else {

@@ -37,7 +37,7 @@ extension DirectoryProblem {
         case .rights(let problem): return [line(problem.words, problem.repair)]
         case .leftover(let path):
             let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
-            return [line("\(path): left over from a regapp that was killed", Hint(prose: next))]
+            return [line("\(path): left over from a regapp that was cut short", Hint(prose: next))]
         case .likeLeftover(let path):
             return [line("\(path): named like a temporary file of regapp, but not one", "remove it")]
         case .sessionGone(let email):

@@ -28,7 +28,8 @@ extension Report {
         switch error {
         case .interrupted: self = .interrupted
         case .endOfInput:
-            self.init(.interrupted, "the input ended before every question was answered; nothing was changed")
+            self.init(
+                error.exitCode, "the input ended before every question was answered; nothing was changed")
         case .failed(let number): self = .terminal(number)
         }
     }

@@ -31,7 +31,7 @@ extension Notice {
 
     /// The files require another screen, which typed text delays.
     static func offer(_ what: String) -> Notice {
-        problem("\(what): Esc shows it; what you typed is kept here")
+        problem("\(what): Esc leads there; what you typed is kept here")
     }
 
     /// The edited account is no longer logged in.

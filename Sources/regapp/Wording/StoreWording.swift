@@ -106,7 +106,10 @@ extension StoreWarning {
         case .accessListNotGiven(let path, let mode):
             return (
                 "this user cannot give \(path) its access control list, so it has mode \(mode.octal)",
-                "see who may read it with \(bare: .words("getfacl", path)), and add the others with setfacl"
+                """
+                see who may read it with \(bare: .words("getfacl", path)), and let in with setfacl who else \
+                should read it
+                """
             )
         case .modesNotKept(let directory):
             return (

@@ -21,6 +21,16 @@ import Testing
         #expect(Report(of: Report.nothingToEdit) == .nothingToEdit)
     }
 
+    @Test func `of several errors the first decides how the run ends`() {
+        let missing = AccountsError.store(.failed(.read, path: "/d/a", .noEntry))
+        for (errors, exit) in [
+            ([missing, .noAccount("a@x.example")], ExitCode.inputOutput),
+            ([.noAccount("a@x.example"), missing], .notFound), ([.store(.locked(path: "/d"))], .busy),
+        ] {
+            #expect(Report(AccountsError.several(errors)).exit == exit)
+        }
+    }
+
     @Test func `an error without words of its own is told by its type, and nothing that it holds`() {
         struct Surprise: Error { let password = "rainy-night" }
         let report = Report(of: Surprise())

@@ -111,7 +111,7 @@ import Testing
         driver.put("profile.json", ScreenFiles.profile)
         driver.send(.tick)
         driver.type("example.org", .key(.tab), "12345")
-        #expect(driver.shows("Somebody is logged in now: Esc shows it; what you typed is kept here"))
+        #expect(driver.shows("Somebody is logged in now: Esc leads there; what you typed is kept here"))
         #expect(driver.shows("bob@example.org") && driver.shows("Password •••••"))
         try ScreenGolden.expect(driver.frame(), is: "login-somebody-else")
     }

@@ -1,14 +1,15 @@
 import Accounts
+import DocumentStore
 
 extension AccountsError {
     /// The document that cannot be accepted, if an editor can correct it.
     var wrongDocument: Edit.Subject? {
         guard case .invalidFile(let problems) = self,
-            let name = problems.first?.path.split(separator: "/").last
+            let path = problems.first?.path
         else { return nil }
-        switch name {
-        case "policy.json": return .policy
-        case "session.json", "undo.json": return nil
+        switch FileAccess.name(of: path) {
+        case StoreLayout.policy: return .policy
+        case StoreLayout.session, StoreLayout.regapp.undo: return nil
         default: return .own
         }
     }

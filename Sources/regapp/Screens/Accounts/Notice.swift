@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import DocumentStore
 import TerminalUI
 
 /// A few lines between a screen's title and its fields: what was done, or what is wrong with a file.
@@ -95,5 +96,5 @@ struct Notice: Hashable, Sendable {
 
 extension FileProblem {
     /// The whole path would push the position off a narrow screen.
-    fileprivate var fileName: Substring { path.split(separator: "/").last ?? "" }
+    fileprivate var fileName: String { FileAccess.name(of: path) }
 }

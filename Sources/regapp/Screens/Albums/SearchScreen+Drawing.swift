@@ -117,6 +117,7 @@ extension SearchScreen {
 
 extension SearchScreen {
     mutating func take(_ header: Header) {
+        guard header != self.header else { return }
         self.header = header
         fit()
     }
