@@ -1,6 +1,6 @@
 internal import Dispatch
+internal import DocumentStore
 internal import Foundation
-internal import Synchronization
 package import Testing
 
 /// Two threads for the suites whose tests mostly wait: for servers, deadlines, locks, and what a terminal shows.
@@ -11,7 +11,7 @@ package import Testing
 private final class WaitingThreads: TaskExecutor {
     static let shared = WaitingThreads(count: 2)
 
-    private let jobs = Mutex<[UnownedJob]>([])
+    private let jobs = Locked<[UnownedJob]>([])
     private let available = DispatchSemaphore(value: 0)
 
     private init(count: Int) {
