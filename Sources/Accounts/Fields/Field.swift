@@ -25,7 +25,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
     case expires
 
     /// Whether its values may hold joiners and similar characters, which only affect their neighbours.
-    var mayJoin: Bool { self == .firstName || self == .lastName || self == .password }
+    var mayJoin: Bool { entryStyle == .name || entryStyle == .secret }
 
     /// Its index among all fields.
     var order: Int {

@@ -15,7 +15,7 @@ extension Policy {
     ///
     /// The text is not yet printable: printing it escapes control characters.
     package func displayed(_ value: String, for field: Field) -> String {
-        guard field == .phone, phoneMask == .russian else { return value }
+        guard field.entryStyle == .phone, phoneMask == .russian else { return value }
         return PhoneNumber(value)?.masked ?? value
     }
 }
