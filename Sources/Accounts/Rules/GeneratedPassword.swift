@@ -17,18 +17,18 @@ extension Policy {
 
     /// A new password that passes the rules, from the system's random source (getrandom(2)).
     package func generatedPassword() -> String {
-        var random = SystemRandomNumberGenerator()
+        var random = RandomNumbers.system
         return password(for: passwordRules, from: &random).text
     }
 
     /// Whether there is a password that passes these rules.
     func canBePassed(_ rules: [PasswordRule]) -> Bool {
-        var random = FixedSequence()
+        var random = RandomNumbers.same(state: 0)
         return password(for: rules, from: &random).isPassing
     }
 
     private func password(
-        for rules: [PasswordRule], from random: inout some RandomNumberGenerator
+        for rules: [PasswordRule], from random: inout RandomNumbers
     ) -> (text: String, isPassing: Bool) {
         // Rules that read other fields are judged with the rest of the account.
         let draft = Draft(self, today: .earliest)
@@ -41,7 +41,7 @@ extension Policy {
     }
 
     private static func draw(
-        _ ingredients: [PasswordIngredient], from random: inout some RandomNumberGenerator
+        _ ingredients: [PasswordIngredient], from random: inout RandomNumbers
     ) -> String {
         var (least, most) = (generatedLength, Int.max)
         var wanted: [(count: Int, kinds: [CharacterKind])] = []
@@ -80,12 +80,17 @@ extension CharacterKind {
     }
 }
 
-/// The same numbers each time (SplitMix64), so that the same rules are accepted each time.
-private struct FixedSequence: RandomNumberGenerator {
-    private var state: UInt64 = 0
+/// Where the choices of a password come from.
+private enum RandomNumbers: RandomNumberGenerator {
+    /// The system's random source.
+    case system
+    /// The same numbers each time (SplitMix64), so that the same rules are accepted each time.
+    case same(state: UInt64)
 
     mutating func next() -> UInt64 {
+        guard case .same(var state) = self else { return UInt64.random(in: .min ... .max) }
         state &+= 0x9E37_79B9_7F4A_7C15
+        self = .same(state: state)
         var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
         value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
         return value ^ (value >> 31)
