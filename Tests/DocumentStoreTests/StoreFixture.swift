@@ -34,7 +34,7 @@ struct StoreFixture: Sendable {
 
     /// The `index`th temporary file of the directory's writers beside what a link leads to.
     static func temporaryBesideTarget(_ folder: String, _ index: Int = 1) -> String {
-        "\(folder)/.regapp-\(ContentDigest(directory.utf8).text)-\(index).tmp"
+        "\(folder)/.regapp-\(ContentDigest(directory).text)-\(index).tmp"
     }
 
     func store(_ wrapping: (any FileSystem) -> any FileSystem = { $0 }) -> DocumentStore {

@@ -48,7 +48,7 @@ package final class AnswerCache: Sendable {
         files system: any FileAges = POSIXFileSystem(), byteLimit: Int = AnswerCache.byteLimit
     ) {
         self.keepsAnswers = keepsAnswers
-        let digest = ContentDigest(catalogue.text.utf8)
+        let digest = ContentDigest(catalogue.text)
         let folder = catalogue == .apple ? catalogue.host : Self.otherPrefix + digest.paddedText
         let files = CacheFiles(system: system)
         self.files = files
@@ -92,7 +92,7 @@ package final class AnswerCache: Sendable {
     }
 
     private func name(_ kind: Kind, _ key: String) -> String {
-        "\(kind.rawValue)-\(ContentDigest(key.utf8).paddedText)"
+        "\(kind.rawValue)-\(ContentDigest(key).paddedText)"
     }
 }
 

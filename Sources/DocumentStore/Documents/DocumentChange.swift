@@ -42,12 +42,12 @@ enum TemporaryName {
     /// The `index`th name beside a link's target. It differs by documents directory, since links of several may lead
     /// into one folder.
     static func name(_ index: Int, ofDirectory directory: String) -> String {
-        ".regapp-\(ContentDigest(directory.utf8).text)-\(index).tmp"
+        ".regapp-\(ContentDigest(directory).text)-\(index).tmp"
     }
 
     /// The name of the temporary file beside an external file; a different one for each name.
     static func name(besideFile path: String) -> String {
-        let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
+        let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? Array(path.utf8)
         return ".regapp-\(ContentDigest(name).text).tmp"
     }
 

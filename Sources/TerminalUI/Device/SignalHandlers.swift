@@ -48,10 +48,8 @@ package struct SignalHandlers: ~Copyable {
         previous = []
     }
 
-    /// Gives signals their default actions for good, whatever a parent or the Swift runtime set.
-    package static func reset(_ numbers: [Int32]) {
-        for number in numbers { signal(number, SIG_DFL) }
-    }
+    /// Gives a signal its default action for good, whatever a parent or the Swift runtime set.
+    package static func reset(_ number: Int32) { signal(number, SIG_DFL) }
 
     private static func set(_ actions: [(number: Int32, action: sigaction)]) {
         for entry in actions {

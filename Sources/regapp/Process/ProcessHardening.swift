@@ -11,7 +11,9 @@ enum ProcessHardening {
         // The limit does not apply to a core pattern that pipes to a program.
         regapp_forbid_dumps()
         // The backtracer of the Swift runtime runs in these handlers.
-        SignalHandlers.reset([SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT])
+        for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT] {
+            SignalHandlers.reset(number)
+        }
         umask(0o077)
         fillStandardStreams()
     }

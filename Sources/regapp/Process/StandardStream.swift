@@ -46,7 +46,7 @@ enum StandardStream: Int32, Sendable {
 
     /// Ends quietly on a closed pipe, like a C program, even if a parent left SIGPIPE ignored.
     private static func dieOfClosedPipe() -> Never {
-        SignalHandlers.reset([SIGPIPE])
+        SignalHandlers.reset(SIGPIPE)
         raise(SIGPIPE)
         exit(128 + SIGPIPE)
     }

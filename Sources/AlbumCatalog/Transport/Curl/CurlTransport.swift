@@ -16,7 +16,7 @@ package final class CurlTransport: Transport {
         "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE", "NIX_SSL_CERT_FILE",
     ]
 
-    private let folders: [Substring]
+    private let path: String
     private let environment: [String]
     private let places = DispatchSemaphore(value: greatestConcurrency)
 
@@ -25,7 +25,7 @@ package final class CurlTransport: Transport {
     /// - Parameter variable: looks up a variable of the environment: `PATH`, of which only absolute folders are
     ///   searched, and those that are passed on to curl (`https_proxy`, `no_proxy`, `SSL_CERT_FILE` and similar ones).
     package init(variable: (String) -> String?) {
-        folders = (variable("PATH") ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+        path = variable("PATH") ?? ""
         environment = Self.inherited.compactMap { name in variable(name).map { "\(name)=\($0)" } }
     }
 
@@ -69,6 +69,7 @@ package final class CurlTransport: Transport {
         let start = min(end, .now + .milliseconds(max(0, first.deadline)))
         try takePlace(before: start, first, cancellation)
         defer { places.signal() }
+        let folders = path.split(separator: ":").filter { $0.hasPrefix("/") }
         guard let program = ProgramStart.find("curl", in: folders) else { throw .curlNotInstalled }
         let alarm = try Alarm()
         let waker = cancellation.addWaker { alarm.raise() }
