@@ -1,4 +1,5 @@
 @testable import Accounts
+import PlainValues
 import Testing
 
 @Suite struct `Writing accounts` {
@@ -214,6 +215,34 @@ import Testing
             // Without a field that it needs, a format writes nothing.
             let changed = try? written([without], format)
             #expect((changed != text) == format.fields.contains(field), "\(field)")
+        }
+    }
+
+    /// Whatever separates values in any format; a space does not, since full names have one.
+    private static let separators =
+        ["\n", "\r", "\r\n", "\t"]
+        + (UInt8(ascii: "!")...UInt8(ascii: "~")).filter { !$0.isLetterOrDigit }.map {
+            String(UnicodeScalar($0))
+        }
+
+    @Test(arguments: ExchangeFormat.allCases)
+    func `what separates fields in a format separates none within a value`(format: ExchangeFormat) throws {
+        for (field, separator) in format.fields.flatMap({ field in Self.separators.map { (field, $0) } }) {
+            for other in format.fields where other != field {
+                let texts = [("x\(separator)y", "z"), ("x", "y\(separator)z")].map { values in
+                    var record = AccountRecord.complete
+                    (record[field], record[other]) = values
+                    return try? written([record], format)
+                }
+                #expect(texts[0] == nil || texts[0] != texts[1], "\(field) \(separator) \(other)")
+            }
+            var record = AccountRecord.complete
+            record[field] = "x\(separator)zz:y"
+            var isQuoted = false
+            for line in (try? written([record], format))?.split(whereSeparator: \.isNewline) ?? [] {
+                #expect(isQuoted || !line.hasPrefix("zz:y"), "\(field)")
+                if !line.count(where: { $0 == "\"" }).isMultiple(of: 2) { isQuoted.toggle() }
+            }
         }
     }
 

@@ -10,18 +10,28 @@ struct AcceptedAccounts {
     private let isWanted: @Sendable (AccountFile) -> Bool
     private var rejected = 0
 
+    /// Reads the accounts of a registry.
+    ///
     /// - Parameters:
     ///   - emails: the accounts to read; all if empty.
     ///   - mustReadAll: whether a file that cannot be read ends the command.
     ///   - isWanted: selects accounts.
-    init(
-        _ registry: Registry, only emails: [String] = [], mustReadAll: Bool = false,
-        _ isWanted: @escaping @Sendable (AccountFile) -> Bool = { _ in true }
+    ///   - body: takes them with ``next(_:_:)``, and finishes the output.
+    /// - Throws: what `body` throws; a report with exit code 65 if a file was rejected.
+    static func read(
+        of registry: Registry, only emails: [String] = [], mustReadAll: Bool = false,
+        where isWanted: @escaping @Sendable (AccountFile) -> Bool = { _ in true },
+        _ body: (inout AcceptedAccounts) throws -> Void
     ) throws {
-        self.isWanted = isWanted
         if mustReadAll { try registry.requireFolder() }
-        walk = try RegistryWalk(registry, only: emails)
-        self.mustReadAll = mustReadAll
+        var accounts = AcceptedAccounts(
+            walk: try RegistryWalk(registry, only: emails), mustReadAll: mustReadAll, isWanted: isWanted)
+        try body(&accounts)
+        if accounts.rejected > 0 { throw Report.filesLeftOut(accounts.rejected) }
+    }
+
+    private init(walk: RegistryWalk, mustReadAll: Bool, isWanted: @escaping @Sendable (AccountFile) -> Bool) {
+        (self.walk, self.mustReadAll, self.isWanted) = (walk, mustReadAll, isWanted)
     }
 
     /// The next few accounts, in parts that `add` fills on all processors, starting with an empty one; nil after the
@@ -47,11 +57,5 @@ struct AcceptedAccounts {
             Diagnostics.tell(Report(rejecting: other).message)
         }
         return parts?.map(\.0)
-    }
-
-    /// - Throws: a report with exit code 65 if a file was rejected.
-    func finish() throws {
-        guard rejected > 0 else { return }
-        throw Report.filesLeftOut(rejected)
     }
 }

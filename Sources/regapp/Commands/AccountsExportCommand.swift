@@ -95,18 +95,18 @@ struct AccountsExportCommand: RegappCommand {
             return try changes.run(of: registry, to: file, context.environment)
         }
         // A service relies on the file, so nobody is dropped from it because the disk fails.
-        var walk = try AcceptedAccounts(registry, only: emails, mustReadAll: file != nil)
-        var output = try ExportOutput(file, of: registry, context.environment)
         var export = Export(format, writer)
-        try output.write(export.writer.start())
-        let empty = ExportedAccounts(writer: export.writer, format: format)
-        while let parts = try walk.next(empty, { $0.add($1) }) {
-            for part in parts { try export.write(part, to: &output) }
+        try AcceptedAccounts.read(of: registry, only: emails, mustReadAll: file != nil) { accounts in
+            var output = try ExportOutput(file, of: registry, context.environment)
+            try output.write(export.writer.start())
+            let empty = ExportedAccounts(writer: export.writer, format: format)
+            while let parts = try accounts.next(empty, { $0.add($1) }) {
+                for part in parts { try export.write(part, to: &output) }
+            }
+            try output.write(export.writer.end(isEmpty: export.isEmpty))
+            try output.finish()
+            if Terminal.isTerminal(.standardError) { export.tellWhatIsLost() }
         }
-        try output.write(export.writer.end(isEmpty: export.isEmpty))
-        try output.finish()
-        if Terminal.isTerminal(.standardError) { export.tellWhatIsLost() }
-        try walk.finish()
         if export.refused > 0 { throw Report.unrepresentable(export.refused, format) }
     }
 }

@@ -70,7 +70,17 @@ struct AccountsListCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
-        var walk = try AcceptedAccounts(try context.registry()) { [filter] in filter.takes($0) }
+        try AcceptedAccounts.read(of: try context.registry(), where: { [filter] in filter.takes($0) }) {
+            try printAll(policy, &$0, &context)
+            try context.output.flush()
+        }
+    }
+}
+
+extension AccountsListCommand {
+    private func printAll(
+        _ policy: Policy, _ walk: inout AcceptedAccounts, _ context: inout CommandContext
+    ) throws {
         switch form {
         case .text where Terminal.isTerminal(.standardOutput):
             try printTable(AccountColumns(named: columns, policy: policy), &walk, &context)
@@ -91,12 +101,8 @@ struct AccountsListCommand: RegappCommand {
             }
             try context.output.text("\(count)\n")
         }
-        try context.output.flush()
-        try walk.finish()
     }
-}
 
-extension AccountsListCommand {
     private func printTable(
         _ columns: AccountColumns, _ walk: inout AcceptedAccounts, _ context: inout CommandContext
     ) throws {

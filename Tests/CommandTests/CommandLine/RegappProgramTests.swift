@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import TestSupport
 import Testing
 
@@ -39,7 +40,8 @@ extension ValueTraits {
     var sample: String {
         switch expectation {
         case .text: "x"
-        case .choices(let names): names.first ?? ""
+        // The first one is often what holds anyway.
+        case .choices(let names): names.last ?? ""
         case .number(let range): "\(range.lowerBound)"
         // The two letters of a country, the name of a host, a day, or the name of an entry.
         case .described: ["US", "x.example", "2026-01-31"].first(where: accepts) ?? "dc=x"
@@ -65,6 +67,39 @@ extension ValueTraits {
         #expect(Self.manual.contains(Roff.escaped(option.typed) + "\\fR"))
         let offers = program.completions(after: command.words, typed: "-").offers
         #expect(offers.contains(Offer(option.typed, option.summary)))
+    }
+
+    private static let ownOptions = DeclaredOption.all.filter { declared in
+        !declared.command.everywhere.contains { $0.name == declared.option.name }
+    }
+
+    @Test(arguments: ownOptions)
+    func `an option changes the values of its command`(_ declared: DeclaredOption) throws {
+        func values(_ words: [String]) throws -> String? {
+            guard case .run(let line) = try program.parse(words) else { return nil }
+            return Regapp.command(of: line).map { "\($0)" }
+        }
+        let with = declared.line
+        let without = with.prefix { $0 != declared.option.typed }
+        // What is not right without the option is changed by it.
+        #expect(try values(with) != (try? values(Array(without))))
+    }
+
+    /// The sources of what reads command lines.
+    private static let readers = try? Repository.files(below: "Sources/regapp").filter {
+        try Repository.text("Sources/regapp/\($0)").contains("init(_ line: inout CommandLineReader)")
+    }
+
+    @Test(arguments: readers ?? [])
+    func `what a command reads from its line is used`(_ file: String) throws {
+        let text = try Repository.text("Sources/regapp/\(file)")
+        let start = try #require(text.range(of: "\n    init(_ line: inout CommandLineReader)"))
+        let end = try #require(text[start.upperBound...].range(of: "\n    }\n"))
+        let others = text[..<start.lowerBound] + text[end.upperBound...]
+        for property in others.matches(of: /\n    (?:private )?let (\w+):/).map(\.1) {
+            let uses = others.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).count { $0 == property }
+            #expect(uses > 1, "\(property) is read and ignored")
+        }
     }
 
     @Test(arguments: Regapp.commands.map { $0.words }.filter { !$0.isEmpty })
