@@ -233,14 +233,19 @@ import Testing
         try talk.terminal.expect(question == "mail: " ? "" : "): ")
         #expect(try talk.terminal.attributes.echo == (question == "mail: "))
         try talk.terminal.send("half")
+        if ending.name == "SIGSEGV", question != "mail: " {
+            // The echo is back at once, perhaps before the system has taken what was typed; it has taken what is
+            // refused.
+            try talk.terminal.send("\r")
+            try talk.terminal.expect(question)
+        }
         try ending.end(talk.terminal)
         #expect(try talk.terminal.waitForExit() == ending.termination)
         if ending.name != "SIGSEGV" || question != "mail: " {
             #expect(try talk.terminal.attributes == freshAttributes())
         }
         #expect(!talk.terminal.output.contains("\u{1B}") && talk.home.paths().isEmpty)
-        // At a crash the echo may be back before the system has taken what was just typed.
-        if ending.name != "SIGSEGV", question != "mail: " { #expect(!talk.terminal.output.contains("half")) }
+        if question != "mail: " { #expect(!talk.terminal.output.contains("half")) }
     }
 
     @Test func `a terminal that is closed ends the conversation`() throws {
