@@ -1,36 +1,101 @@
 package import DocumentStore
 package import PlainValues
 
-/// A documents directory and its current user, read in one go.
+/// The rules of a documents directory and who is logged in, read in one go.
 package struct SignIn: Sendable {
+    package enum User: Sendable {
+        case loggedIn(AccountFile)
+        case nobody
+        /// Nobody is logged in, and the registry is empty.
+        case nobodyRegistered
+        /// The files that would tell cannot be read or accepted.
+        case unusable(AccountsError)
+    }
+
     package let directory: AccountsDirectory
-    /// The current user's account; nil if nobody is logged in.
-    package let account: AccountFile?
+    package let user: User
+    /// The change that can be undone; nil if there is none or it was not asked for.
+    package private(set) var lastChange: LastChange?
+    /// Whether somebody has chosen the rules.
+    package private(set) var hasChosenPolicy = true
 
-    /// The last change, if it was asked for and can be undone.
-    package let lastChange: LastChange?
+    package init(directory: AccountsDirectory, user: User) {
+        self.directory = directory
+        self.user = user
+    }
 
-    package var policy: Policy { directory.policy }
+    /// Reads the rules and the current user.
+    ///
+    /// - Parameter today: the local date.
+    /// - Throws: why either cannot be read or accepted. The user is `loggedIn` or `nobody`.
+    package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
+        try self.init(store, today: today, now: now, withLastChange: false)
+    }
 
-    /// - Parameters:
-    ///   - today: the local date.
-    ///   - withLastChange: whether to read the last change too.
-    package init(
-        _ store: DocumentStore, today: CalendarDate, now: Timestamp, withLastChange: Bool = false
+    private init(
+        _ store: DocumentStore, today: CalendarDate, now: Timestamp, withLastChange: Bool
     ) throws(AccountsError) {
         self = try store.readingDirectory { reader in
-            let policy = try PolicyFile(reader).policy
-            let directory = AccountsDirectory(store, policy, today: today, now: now)
-            return SignIn(
-                directory: directory, account: try directory.current(reader),
-                lastChange: withLastChange ? try? directory.lastChange(reader) : nil)
+            let rules = try PolicyFile(reader)
+            let directory = AccountsDirectory(store, rules.policy, today: today, now: now)
+            let account = try directory.current(reader)
+            var signIn = SignIn(directory: directory, user: account.map(User.loggedIn) ?? .nobody)
+            signIn.hasChosenPolicy = rules.document != nil
+            if withLastChange { signIn.lastChange = try? directory.lastChange(reader) }
+            return signIn
         }
     }
 
-    private init(directory: AccountsDirectory, account: AccountFile?, lastChange: LastChange?) {
-        self.directory = directory
-        self.account = account
-        self.lastChange = lastChange
+    /// Reads all that screens show: also the last change, and whether anybody is registered.
+    ///
+    /// - Throws: why the rules cannot be read or accepted; nothing can be shown without them.
+    package init(shown store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
+        do throws(AccountsError) {
+            self = try SignIn(store, today: today, now: now, withLastChange: true)
+            guard case .nobody = user, policy.isRegistry, try directory.registry().isEmpty() else { return }
+            self.init(directory: directory, user: .nobodyRegistered)
+        } catch {
+            self.init(
+                directory: try AccountsDirectory(store, today: today, now: now), user: .unusable(error))
+        }
+    }
+
+    package var policy: Policy { directory.policy }
+
+    /// The current user's account; nil if nobody is logged in, or that is unknown.
+    package var account: AccountFile? {
+        if case .loggedIn(let account) = user { account } else { nil }
+    }
+
+    /// The same rules with nobody logged in.
+    package var withNobody: SignIn { SignIn(directory: directory, user: .nobody) }
+
+    /// Whether both accept the same values: they have the same rules on the same day.
+    package func hasRules(of other: SignIn) -> Bool {
+        policy == other.policy && directory.today == other.directory.today
+    }
+
+    /// A draft over an account, or for a new one.
+    package func draft(over account: AccountFile? = nil) -> Draft {
+        Draft(policy, today: directory.today, over: account?.values ?? [:])
+    }
+
+    /// The path of a document.
+    package func path(_ document: String) -> String { directory.store.path(of: document) }
+
+    /// The email of the profile that undoing the last logout would bring back; nil if there is none.
+    package var loggedOutEmail: String? {
+        guard case .profile(.added(let email))? = lastChange?.differences.first, account == nil else {
+            return nil
+        }
+        return email
+    }
+
+    /// Whether nobody is logged in or has chosen rules yet, so that other rules are offered.
+    package var offersPolicies: Bool {
+        // Choosing rules would make "Undo log out" impossible.
+        guard case .nobody = user, loggedOutEmail == nil else { return false }
+        return !hasChosenPolicy
     }
 }
 

@@ -7,7 +7,7 @@ struct ScreenContext: Sendable {
     /// The user's home directory, for shortening paths.
     let home: String?
     /// The last usable files; nil if nobody was logged in.
-    private(set) var snapshot: Snapshot?
+    private(set) var signIn: SignIn?
 
     init(home: String?, _ files: Files) {
         self.home = home
@@ -17,25 +17,23 @@ struct ScreenContext: Sendable {
     /// Ignores files that cannot be used.
     mutating func take(_ files: Files) {
         guard case .success(let new) = files else { return }
-        switch new.account {
-        case .loggedIn: snapshot = new
-        case .nobody, .nobodyRegistered: snapshot = nil
+        switch new.user {
+        case .loggedIn: signIn = new
+        case .nobody, .nobodyRegistered: signIn = nil
         case .unusable: break
         }
     }
 
-    private var account: AccountFile? {
-        if case .loggedIn(let account)? = snapshot?.account { account } else { nil }
-    }
+    private var account: AccountFile? { signIn?.account }
 
     /// In one line.
     var currentUser: String { userData.joined(separator: " · ") }
 
     /// The current user's name, email, phone and birthday, as far as known.
     var userData: [String] {
-        guard let snapshot, let account else { return [] }
+        guard let signIn, let account else { return [] }
         func text(_ field: Field) -> String {
-            snapshot.policy.displayed(account.values[field] ?? "", for: field)
+            signIn.policy.displayed(account.values[field] ?? "", for: field)
         }
         let (first, last) = (text(.firstName), text(.lastName))
         let name = first.isEmpty || last.isEmpty ? first + last : "\(first) \(last)"
@@ -44,7 +42,7 @@ struct ScreenContext: Sendable {
     }
 
     /// The facts about the current user's account.
-    var facts: [KeyHelp.Fact] { facts(snapshot?.policy, file: account?.path) }
+    var facts: [KeyHelp.Fact] { facts(signIn?.policy, file: account?.path) }
 
     /// - Parameters:
     ///   - policy: the rules in force; nil if they cannot be read.

@@ -196,7 +196,7 @@ struct ScreenStack: ScreenApplication {
             aside.remove(at: index)
             return replaceTop(by: edit)
         }
-        replaceTop(by: files.screen(notice, registered: registered, lastSeen: context.snapshot))
+        replaceTop(by: files.screen(notice, registered: registered, lastSeen: context.signIn))
     }
 
     /// Shows a screen in place of the one on top, whose alert goes with it.

@@ -113,11 +113,11 @@ extension String {
 extension Hint {
     /// What can be done about files that cannot be used.
     ///
-    /// - Parameter snapshot: nil if the rules cannot be read.
-    static func correct(_ snapshot: Snapshot?) -> Hint {
-        guard let snapshot else { return correct }
-        if snapshot.replacesProfile { return "correct it in an editor, or replace it with a new profile" }
-        return snapshot.policy.isRegistry ? "correct it in an editor, or log out" : correct
+    /// - Parameter signIn: nil if the rules cannot be read.
+    static func correct(_ signIn: SignIn?) -> Hint {
+        guard let signIn else { return correct }
+        if signIn.replacesProfile { return "correct it in an editor, or replace it with a new profile" }
+        return signIn.policy.isRegistry ? "correct it in an editor, or log out" : correct
     }
     static let correct: Hint = "correct it in an editor"
     static let replaces: Hint = "undo brings back what is there now"

@@ -1,12 +1,19 @@
-import Accounts
+import DocumentStore
 import PlainValues
 import TerminalUI
 
+@testable import Accounts
 @testable import AlbumCatalog
 @testable import regapp
 
 /// Made-up albums for the screens.
 enum AlbumSamples {
+    private static let directory: AccountsDirectory = {
+        guard let now = Timestamp(rfc3339: "2026-01-31T12:00:00Z") else { preconditionFailure("it is one") }
+        let store = DocumentStore(directory: ScreenDriver.documents, layout: .regapp)
+        return AccountsDirectory(store, .albums, today: ScreenDriver.today, now: now)
+    }()
+
     /// Files by which Bob is logged in.
     static let currentUser = files(ScreenFiles.bob)
 
@@ -16,9 +23,7 @@ enum AlbumSamples {
             let file = try AccountFile(
                 parsing: Array(account.utf8), path: "", policy: .albums, today: ScreenDriver.today)
             return .success(
-                Snapshot(
-                    documents: ScreenDriver.documents, policy: .albums, today: ScreenDriver.today,
-                    account: .loggedIn(file)))
+                SignIn(directory: directory, user: .loggedIn(file)))
         } catch {
             return .failure(error)
         }
@@ -26,8 +31,7 @@ enum AlbumSamples {
 
     /// Files by which nobody is logged in.
     static let nobody = Files.success(
-        Snapshot(
-            documents: ScreenDriver.documents, policy: .albums, today: ScreenDriver.today, account: .nobody))
+        SignIn(directory: directory, user: .nobody))
 
     /// Four coloured quarters.
     static let picture: PixelGrid? = {

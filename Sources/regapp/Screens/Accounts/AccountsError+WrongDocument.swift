@@ -15,9 +15,9 @@ extension AccountsError {
     }
 }
 
-extension Snapshot {
+extension SignIn {
     /// The document that prevents logging in, if an editor can correct it.
     var wrongDocument: Edit.Subject? {
-        if case .unusable(let error) = account { error.wrongDocument } else { nil }
+        if case .unusable(let error) = user { error.wrongDocument } else { nil }
     }
 }

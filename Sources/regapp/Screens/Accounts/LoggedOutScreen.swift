@@ -8,20 +8,20 @@ protocol LoggedOutScreen: FormScreen {
     static var isForRegistry: Bool { get }
 
     /// The files as they were last seen.
-    var snapshot: Snapshot { get set }
+    var signIn: SignIn { get set }
 
     /// Whether it was opened to replace an account that cannot be accepted.
     var isReplacement: Bool { get }
 
-    func form(_ snapshot: Snapshot) -> Form
+    func form(_ signIn: SignIn) -> Form
 
-    static func guidance(_ snapshot: Snapshot) -> Guidance
+    static func guidance(_ signIn: SignIn) -> Guidance
 
-    static func notice(_ account: Snapshot.Account) -> Notice?
+    static func notice(_ account: SignIn.User) -> Notice?
 }
 
 extension LoggedOutScreen {
-    var policy: Policy? { snapshot.policy }
+    var policy: Policy? { signIn.policy }
     var isReplacement: Bool { false }
 
     mutating func take(_ files: Files, hasFocus: Bool) -> Bool {
@@ -29,27 +29,27 @@ extension LoggedOutScreen {
             return keep(files)
         }
         let (isLoggedIn, isUnusable) =
-            switch new.account {
+            switch new.user {
             case .loggedIn: (true, false)
             case .unusable: (false, true)
             case .nobody, .nobodyRegistered: (false, false)
             }
         guard page.form.isTouched || !isLoggedIn && isUnusable == isReplacement else { return false }
-        if !new.hasRules(of: snapshot) || new.buttons != snapshot.buttons {
+        if !new.hasRules(of: signIn) || new.buttons != signIn.buttons {
             let form = form(new)
             guard page.form.fits(into: form) else { return keep(files) }
-            replaceForm(form, mayMoveFocus: !new.hasRules(of: snapshot) && (!hasFocus || !page.form.isTyping))
+            replaceForm(form, mayMoveFocus: !new.hasRules(of: signIn) && (!hasFocus || !page.form.isTyping))
         }
-        let isPromiseOver = snapshot.loggedOutEmail != nil && new.loggedOutEmail == nil
+        let isPromiseOver = signIn.loggedOutEmail != nil && new.loggedOutEmail == nil
         if isPromiseOver { page.notice = nil }
         if isLoggedIn {
             page.offerFiles(.somebodyLoggedIn)
         } else {
-            page.tellOfFiles(Self.notice(new.account))
+            page.tellOfFiles(Self.notice(new.user))
         }
         page.guidance = Self.guidance(new)
         page.wrongDocument = new.wrongDocument
-        snapshot = new
+        signIn = new
         return true
     }
 
@@ -75,7 +75,7 @@ extension LoggedOutScreen {
     }
 }
 
-extension Snapshot {
+extension SignIn {
     /// What decides about the buttons of a form, besides the rules.
     fileprivate var buttons: [Bool] { [loggedOutEmail != nil, replacesProfile, offersPolicies] }
 }

@@ -16,37 +16,37 @@ struct LoginScreen: LoggedOutScreen {
     }
 
     var page: FormPage
-    var snapshot: Snapshot
+    var signIn: SignIn
     let isReplacement: Bool
 
     /// - Parameter isReplacement: whether the profile replaces one that cannot be accepted.
-    init(_ snapshot: Snapshot, isReplacement: Bool = false, notice: Notice? = nil) {
-        (self.snapshot, self.isReplacement) = (snapshot, isReplacement)
+    init(_ signIn: SignIn, isReplacement: Bool = false, notice: Notice? = nil) {
+        (self.signIn, self.isReplacement) = (signIn, isReplacement)
         page = FormPage(
-            isReplacement ? "A new profile" : "Register / Log in", Self.form(snapshot),
-            escape: isReplacement ? .back : .quit, guidance: Self.guidance(snapshot),
-            notice: notice ?? Self.notice(snapshot.account))
-        page.wrongDocument = snapshot.wrongDocument
+            isReplacement ? "A new profile" : "Register / Log in", Self.form(signIn),
+            escape: isReplacement ? .back : .quit, guidance: Self.guidance(signIn),
+            notice: notice ?? Self.notice(signIn.user))
+        page.wrongDocument = signIn.wrongDocument
     }
 
-    static func guidance(_ snapshot: Snapshot) -> Guidance {
-        .logIn(snapshot.path(StoreLayout.profile), isReplaced: snapshot.replacesProfile)
+    static func guidance(_ signIn: SignIn) -> Guidance {
+        .logIn(signIn.path(StoreLayout.profile), isReplaced: signIn.replacesProfile)
     }
 
-    func form(_ snapshot: Snapshot) -> Form { Self.form(snapshot) }
+    func form(_ signIn: SignIn) -> Form { Self.form(signIn) }
 
-    private static func form(_ snapshot: Snapshot) -> Form {
+    private static func form(_ signIn: SignIn) -> Form {
         Form(
-            of: snapshot.policy.registrationFields, in: snapshot.draft(),
+            of: signIn.policy.registrationFields, in: signIn.draft(),
             buttons: [
                 FormButton(
-                    logIn, title: snapshot.replacesProfile ? "REPLACE" : "LOGIN", needsValidFields: true)
+                    logIn, title: signIn.replacesProfile ? "REPLACE" : "LOGIN", needsValidFields: true)
             ]
-                + (snapshot.loggedOutEmail == nil ? [] : [FormButton(undoLogOut, title: "Undo log out")])
-                + (snapshot.offersPolicies ? [.albumsOffer(albums), .demoOffer(demo)] : []))
+                + (signIn.loggedOutEmail == nil ? [] : [FormButton(undoLogOut, title: "Undo log out")])
+                + (signIn.offersPolicies ? [.albumsOffer(albums), .demoOffer(demo)] : []))
     }
 
-    static func notice(_ account: Snapshot.Account) -> Notice? {
+    static func notice(_ account: SignIn.User) -> Notice? {
         guard case .unusable(let error) = account else { return nil }
         return .problem(error, advice: .replaces)
     }
@@ -58,13 +58,13 @@ struct LoginScreen: LoggedOutScreen {
         }
         return .work(
             .logIn(
-                page.form.values(of: snapshot.policy.registrationFields),
-                replacesInvalid: snapshot.replacesProfile))
+                page.form.values(of: signIn.policy.registrationFields),
+                replacesInvalid: signIn.replacesProfile))
     }
 
     mutating func confirm(_ id: String) -> ScreenEffect? {
         switch id {
-        case Self.undoLogOut: snapshot.lastChange.map { .work(.undo($0)) }
+        case Self.undoLogOut: signIn.lastChange.map { .work(.undo($0)) }
         case Self.albums: .work(.choosePolicy(.albums, isDemo: false))
         case Self.demo: .work(.choosePolicy(.authorisation, isDemo: true))
         default: nil

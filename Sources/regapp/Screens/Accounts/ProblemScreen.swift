@@ -21,19 +21,19 @@ struct ProblemScreen: FormScreen {
     var page: FormPage
     private let error: AccountsError
     /// Nil if the rules cannot be read.
-    private var snapshot: Snapshot?
+    private var signIn: SignIn?
 
     /// - Parameter lastSeen: the last files with somebody logged in; nil if there were none.
     init(
-        _ error: AccountsError, _ snapshot: Snapshot? = nil, lastSeen: Snapshot? = nil,
+        _ error: AccountsError, _ signIn: SignIn? = nil, lastSeen: SignIn? = nil,
         notice: Notice? = nil
     ) {
-        (self.error, self.snapshot) = (error, snapshot)
-        let seen = lastSeen.flatMap { $0.accountSeen(before: error, snapshot) }
+        (self.error, self.signIn) = (error, signIn)
+        let seen = lastSeen.flatMap { $0.accountSeen(before: error, signIn) }
         let buttons = [
             error.wrongDocument == nil ? nil : FormButton.fixByKey(ID.editor),
-            snapshot?.replacesProfile == true ? FormButton(ID.replace, title: "Replace it") : nil,
-            snapshot?.policy.isRegistry == true ? FormButton(ID.logOut, title: "Log out") : nil,
+            signIn?.replacesProfile == true ? FormButton(ID.replace, title: "Replace it") : nil,
+            signIn?.policy.isRegistry == true ? FormButton(ID.logOut, title: "Log out") : nil,
             FormButton(ID.again, title: "Read again", key: Self.again),
         ]
         let form = Form(
@@ -42,7 +42,7 @@ struct ProblemScreen: FormScreen {
         page = FormPage(
             "The files cannot be used", form, escape: .quit,
             guidance: seen.map { .lastSeen($0.account.path) } ?? Self.guidance(error))
-        page.tell(.problem(error, advice: .correct(snapshot)))
+        page.tell(.problem(error, advice: .correct(signIn)))
         if let notice { page.tellNews(notice) }
         page.detail = seen?.account.email ?? ""
     }
@@ -55,9 +55,9 @@ struct ProblemScreen: FormScreen {
     mutating func press(_ id: String) -> ScreenEffect? {
         switch id {
         case ID.editor: error.wrongDocument.map(ScreenEffect.openEditor)
-        case ID.replace: snapshot.map { .show(LoginScreen($0, isReplacement: true)) }
+        case ID.replace: signIn.map { .show(LoginScreen($0, isReplacement: true)) }
         case ID.logOut:
-            snapshot.map { .alert(.logOut($0.policy, buttons: [ID.back, ID.reallyLogOut])) }
+            signIn.map { .alert(.logOut($0.policy, buttons: [ID.back, ID.reallyLogOut])) }
         case ID.reallyLogOut: .work(.logOut)
         case ID.again: .work(.open())
         default: nil
@@ -73,24 +73,24 @@ struct ProblemScreen: FormScreen {
     mutating func take(_ files: Files, hasFocus: Bool) -> Bool {
         guard files.error == error else { return false }
         if case .success(let new) = files {
-            guard snapshot?.policy == new.policy else { return false }
-            snapshot = new
+            guard signIn?.policy == new.policy else { return false }
+            signIn = new
         }
         return true
     }
 
-    var policy: Policy? { snapshot?.policy }
+    var policy: Policy? { signIn?.policy }
 }
 
-extension Snapshot {
+extension SignIn {
     /// Whether there is an unacceptable profile that a new one may replace.
     var replacesProfile: Bool { !policy.isRegistry && wrongDocument == .own }
 
     /// The account that was logged in before the problem; nil if the problem may be about another account.
     fileprivate func accountSeen(
-        before error: AccountsError, _ present: Snapshot?
+        before error: AccountsError, _ present: SignIn?
     ) -> (account: AccountFile, policy: Policy)? {
-        guard case .loggedIn(let account) = account,
+        guard let account,
             policy.isRegistry == present?.policy.isRegistry ?? policy.isRegistry
         else { return nil }
         let accounts = path(StoreLayout.accounts) + "/"

@@ -7,22 +7,22 @@ struct RegistrationScreen: LoggedOutScreen {
     private static let register = "register"
 
     var page: FormPage
-    var snapshot: Snapshot
+    var signIn: SignIn
     /// The screen to go back to; it keeps its typed text.
     let login: RegistryLoginScreen
 
     /// The form is empty, and shows nothing about anybody.
     init(from login: RegistryLoginScreen, notice: Notice? = nil) {
         self.login = login
-        snapshot = login.snapshot.rules
+        signIn = login.signIn.withNobody
         page = FormPage(
-            "Registration", Self.form(snapshot), escape: .back, guidance: Self.guidance(login.snapshot),
+            "Registration", Self.form(signIn), escape: .back, guidance: Self.guidance(login.signIn),
             notice: notice)
     }
 
-    static func guidance(_ snapshot: Snapshot) -> Guidance {
-        let isFirst = if case .nobodyRegistered = snapshot.account { true } else { false }
-        return .register(snapshot.path("\(StoreLayout.accounts)/EMAIL.json"), isFirst: isFirst)
+    static func guidance(_ signIn: SignIn) -> Guidance {
+        let isFirst = if case .nobodyRegistered = signIn.user { true } else { false }
+        return .register(signIn.path("\(StoreLayout.accounts)/EMAIL.json"), isFirst: isFirst)
     }
 
     /// Without a password if the first login may set it.
@@ -30,18 +30,18 @@ struct RegistrationScreen: LoggedOutScreen {
         policy.registrationFields.filter { $0 != .password || !policy.allowsFirstPassword }
     }
 
-    static func notice(_ account: Snapshot.Account) -> Notice? { nil }
+    static func notice(_ account: SignIn.User) -> Notice? { nil }
 
-    func form(_ snapshot: Snapshot) -> Form { Self.form(snapshot) }
+    func form(_ signIn: SignIn) -> Form { Self.form(signIn) }
 
-    private static func form(_ snapshot: Snapshot) -> Form {
+    private static func form(_ signIn: SignIn) -> Form {
         Form(
-            of: fields(snapshot.policy), in: snapshot.draft(),
+            of: fields(signIn.policy), in: signIn.draft(),
             buttons: [FormButton(register, title: "Register", needsValidFields: true)])
     }
 
     mutating func press(_ id: String) -> ScreenEffect? {
-        id == Self.register ? .work(.register(page.form.values(of: Self.fields(snapshot.policy)))) : nil
+        id == Self.register ? .work(.register(page.form.values(of: Self.fields(signIn.policy)))) : nil
     }
 
     mutating func leave() -> ScreenEffect? { .show(login) }

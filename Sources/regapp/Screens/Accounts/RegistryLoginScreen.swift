@@ -15,7 +15,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     }
 
     var page: FormPage
-    var snapshot: Snapshot
+    var signIn: SignIn
     private var dialogue = LoginDialogue(isTyped: true)
     /// The page that asks for a first password again, while it is open.
     private var repetition: FormPage?
@@ -23,38 +23,38 @@ struct RegistryLoginScreen: LoggedOutScreen {
     private var asksForEmail = false
 
     /// - Parameter registered: an account that was just registered; only its password has to be typed.
-    init(_ snapshot: Snapshot, notice: Notice? = nil, registered: AccountFile? = nil) {
-        self.snapshot = snapshot
+    init(_ signIn: SignIn, notice: Notice? = nil, registered: AccountFile? = nil) {
+        self.signIn = signIn
         page = FormPage(
-            "Log in", Self.form(snapshot, asksForEmail: false), escape: .quit,
-            guidance: Self.guidance(snapshot), notice: notice ?? Self.notice(snapshot.account))
-        let key = snapshot.policy.loginKey.field
+            "Log in", Self.form(signIn, asksForEmail: false), escape: .quit,
+            guidance: Self.guidance(signIn), notice: notice ?? Self.notice(signIn.user))
+        let key = signIn.policy.loginKey.field
         guard let name = registered?.value(key) else { return }
         page.form.give(name, to: key.rawValue)
         page.form.setFocus(Field.password.rawValue)
     }
 
-    static func guidance(_ snapshot: Snapshot) -> Guidance {
-        .session(snapshot.path(StoreLayout.session))
+    static func guidance(_ signIn: SignIn) -> Guidance {
+        .session(signIn.path(StoreLayout.session))
     }
 
-    private static func fields(_ snapshot: Snapshot, _ asksForEmail: Bool) -> [Field] {
-        let key = snapshot.policy.loginKey.field
+    private static func fields(_ signIn: SignIn, _ asksForEmail: Bool) -> [Field] {
+        let key = signIn.policy.loginKey.field
         return asksForEmail && key != .email ? [key, .email, .password] : [key, .password]
     }
 
-    func form(_ snapshot: Snapshot) -> Form { Self.form(snapshot, asksForEmail: asksForEmail) }
+    func form(_ signIn: SignIn) -> Form { Self.form(signIn, asksForEmail: asksForEmail) }
 
-    private static func form(_ snapshot: Snapshot, asksForEmail: Bool) -> Form {
+    private static func form(_ signIn: SignIn, asksForEmail: Bool) -> Form {
         Form(
-            loggingIn: fields(snapshot, asksForEmail), snapshot.draft(),
+            loggingIn: fields(signIn, asksForEmail), signIn.draft(),
             buttons: [
                 FormButton(ID.logIn, title: "LOGIN", needsValidFields: true),
                 FormButton(ID.register, title: "Register"),
             ])
     }
 
-    static func notice(_ account: Snapshot.Account) -> Notice? {
+    static func notice(_ account: SignIn.User) -> Notice? {
         switch account {
         case .nobodyRegistered: .nobodyRegistered
         case .unusable(let error): .problem(error, advice: .correct)
@@ -86,7 +86,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     }
 
     private var credentials: Credentials {
-        let values = page.form.values(of: Self.fields(snapshot, asksForEmail))
+        let values = page.form.values(of: Self.fields(signIn, asksForEmail))
         return Credentials(
             email: values[.email], firstName: values[.firstName], password: values[.password] ?? "")
     }
@@ -118,7 +118,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     private mutating func askForEmail(among count: Int) {
         asksForEmail = true
-        replaceForm(form(snapshot))
+        replaceForm(form(signIn))
         page.form.setFocus(Field.email.rawValue)
         page.notice = .news(Hint(prose: Question.ambiguousFirstName(count)))
     }
@@ -138,7 +138,7 @@ extension RegistryLoginScreen {
             ])
         return FormPage(
             "Set the password", form, escape: .back,
-            guidance: .firstPassword(snapshot.path(StoreLayout.accounts)),
+            guidance: .firstPassword(signIn.path(StoreLayout.accounts)),
             notice: .news(Hint(prose: Question.firstPassword)))
     }
 }

@@ -44,7 +44,7 @@ struct UserEditScreen: FormScreen {
     }
 
     var page: FormPage
-    private var snapshot: Snapshot
+    private var signIn: SignIn
     private var edit: Edit
     private var obstacle: Obstacle?
     /// The conflict in the present alert.
@@ -52,17 +52,17 @@ struct UserEditScreen: FormScreen {
     /// Whether typed text became wrong because the rules changed.
     private var hasOutdatedValues = false
 
-    init(_ account: AccountFile, _ snapshot: Snapshot) {
-        self.snapshot = snapshot
-        edit = Edit(.own, of: account, under: snapshot.policy, followsEmail: true)
-        let fields = UserScreen.fields(account, snapshot.policy)
-        let form = Form(editing: fields, of: account, snapshot.draft(over: account), buttons: Self.buttons)
+    init(_ account: AccountFile, _ signIn: SignIn) {
+        self.signIn = signIn
+        edit = Edit(.own, of: account, under: signIn.policy, followsEmail: true)
+        let fields = UserScreen.fields(account, signIn.policy)
+        let form = Form(editing: fields, of: account, signIn.draft(over: account), buttons: Self.buttons)
         page = FormPage(
             "Edit user info", form, escape: nil, guidance: .saves(account.path))
         page.detail = account.email
     }
 
-    var policy: Policy? { snapshot.policy }
+    var policy: Policy? { signIn.policy }
 
     mutating func update(_ event: Event) -> ScreenEffect? {
         switch page.update(event) {
@@ -84,7 +84,7 @@ struct UserEditScreen: FormScreen {
         case ID.theirs: return choose(.theirs)
         case ID.back: asked?.field.map { page.form.setFocus($0.rawValue) }
         case ID.cancel where isLoggedOut && !changes.isEmpty: return loggedOutAlert
-        case ID.cancel where obstacle == nil: return edit.account.map { .show(UserScreen($0, snapshot)) }
+        case ID.cancel where obstacle == nil: return edit.account.map { .show(UserScreen($0, signIn)) }
         case ID.cancel, ID.drop: return .work(.open())
         case ID.logIn: return edit.account.map { .setAside(self, email: $0.email) }
         default: break
@@ -107,11 +107,11 @@ struct UserEditScreen: FormScreen {
 
 extension UserEditScreen {
     private var changes: AccountRecord {
-        edit.account.map { page.form.changes(of: $0, under: snapshot.policy) } ?? [:]
+        edit.account.map { page.form.changes(of: $0, under: signIn.policy) } ?? [:]
     }
 
     private mutating func write() {
-        var draft = snapshot.draft(over: edit.account)
+        var draft = signIn.draft(over: edit.account)
         draft.set(changes)
         edit.write(draft)
     }
@@ -120,7 +120,7 @@ extension UserEditScreen {
         write()
         asked = obstacle == nil ? edit.conflicts.first : nil
         guard let asked else { return .work(.save(edit)) }
-        return .alert(.conflict(asked, snapshot.policy, buttons: [ID.back, ID.mine, ID.theirs]))
+        return .alert(.conflict(asked, signIn.policy, buttons: [ID.back, ID.mine, ID.theirs]))
     }
 
     /// Says why nothing was saved, but only once until something changes.
@@ -192,9 +192,9 @@ extension UserEditScreen {
         return true
     }
 
-    private mutating func take(_ new: Snapshot, _ present: AccountFile, hasFocus: Bool) {
-        let hasOtherRules = !new.hasRules(of: snapshot)
-        snapshot = new
+    private mutating func take(_ new: SignIn, _ present: AccountFile, hasFocus: Bool) {
+        let hasOtherRules = !new.hasRules(of: signIn)
+        signIn = new
         if hasOtherRules {
             replaceForm(present, hasFocus: hasFocus)
             hasOutdatedValues = true
@@ -206,9 +206,9 @@ extension UserEditScreen {
     private mutating func replaceForm(_ present: AccountFile, hasFocus: Bool) {
         guard let account = edit.account else { return }
         let typed = changes
-        let present = UserScreen.fields(present, snapshot.policy)
+        let present = UserScreen.fields(present, signIn.policy)
         let fields = Field.typed.filter { present.contains($0) || typed[$0] != nil }
-        let form = Form(editing: fields, of: account, snapshot.draft(over: account), buttons: Self.buttons)
+        let form = Form(editing: fields, of: account, signIn.draft(over: account), buttons: Self.buttons)
         let old = page.form
         page.form = form
         page.form.takeOver(old, mayMoveFocus: !hasFocus || !old.isTyping)
@@ -227,7 +227,7 @@ extension UserEditScreen {
 
     /// Shows the edit's values wherever a field differs.
     private mutating func show() {
-        let policy = snapshot.policy
+        let policy = signIn.policy
         for field in page.form.accountFields {
             let text = TextField(of: field, holding: edit.shown(field), under: policy).text
             let typed = page.form.text(of: field.rawValue)
@@ -250,7 +250,7 @@ extension UserEditScreen {
         let conflicts = edit.conflicts
         let taken = edit.taken.reduce(into: [Field: String]()) { taken, member in
             if let field = member.field {
-                taken[field] = member.mine.shown(for: member.key, under: snapshot.policy)
+                taken[field] = member.mine.shown(for: member.key, under: signIn.policy)
             }
         }
         let notice: Notice? =
@@ -260,13 +260,13 @@ extension UserEditScreen {
             case nil where hasOutdatedValues && !page.form.isValid: .rulesChanged
             case nil:
                 .merged(
-                    taken: Field.typed.filter { taken[$0] != nil }, conflicts: conflicts, snapshot.policy)
+                    taken: Field.typed.filter { taken[$0] != nil }, conflicts: conflicts, signIn.policy)
             }
         page.tell(notice)
         for field in page.form.accountFields {
             let conflict = conflicts.first { $0.field == field }
             page.form.remark(
-                conflict.map { .conflict($0, snapshot.policy) }
+                conflict.map { .conflict($0, signIn.policy) }
                     ?? taken[field].map { .taken(field, from: $0) },
                 about: field.rawValue)
         }

@@ -27,16 +27,16 @@ struct UserScreen: FormScreen {
     static let keys = [editKey, albumsKey, undo, FormButton.editorKey]
 
     private let account: AccountFile
-    private let snapshot: Snapshot
+    private let signIn: SignIn
     var page: FormPage
     /// The change that is being shown for undoing.
     private var lastChange: LastChange?
 
-    init(_ account: AccountFile, _ snapshot: Snapshot, notice: Notice? = nil) {
+    init(_ account: AccountFile, _ signIn: SignIn, notice: Notice? = nil) {
         self.account = account
-        self.snapshot = snapshot
+        self.signIn = signIn
         page = FormPage(
-            "User info", Self.form(account, snapshot), escape: .quit,
+            "User info", Self.form(account, signIn), escape: .quit,
             guidance: .shows(account.path), notice: notice ?? Self.notice(account))
         page.detail = account.values[.email] ?? ""
     }
@@ -47,8 +47,8 @@ struct UserScreen: FormScreen {
 
     mutating func press(_ id: String) -> ScreenEffect? {
         switch id {
-        case ID.edit: .show(UserEditScreen(account, snapshot))
-        case ID.logOut: .alert(.logOut(snapshot.policy, buttons: [ID.back, ID.reallyLogOut]))
+        case ID.edit: .show(UserEditScreen(account, signIn))
+        case ID.logOut: .alert(.logOut(signIn.policy, buttons: [ID.back, ID.reallyLogOut]))
         case ID.reallyLogOut: .work(.logOut)
         case ID.albums: .openAlbums
         case ID.undo: .work(.findLastChange)
@@ -65,11 +65,11 @@ struct UserScreen: FormScreen {
         case .lastChange(_, .success(let change?)):
             lastChange = change
             return .alert(
-                .undo(change.differences, snapshot.policy, buttons: [ID.back, ID.reallyUndo]))
+                .undo(change.differences, signIn.policy, buttons: [ID.back, ID.reallyUndo]))
         case .lastChange(_, .success(nil)): page.notice = .nothingToUndo
         case .lastChange(_, .failure(let error)): return .alert(.failure(.undo, error))
         // Under this policy, people log in for the album screens.
-        case .loggedIn: return snapshot.policy.kind == .albums ? .openAlbums : nil
+        case .loggedIn: return signIn.policy.kind == .albums ? .openAlbums : nil
         case .read, .notDone, .notSaved, .looked, .done, .registered, .checked, .completed, .edited,
             .editorNeeds:
             break
@@ -78,13 +78,13 @@ struct UserScreen: FormScreen {
     }
 
     mutating func take(_ files: Files, hasFocus: Bool) -> Bool {
-        guard case .success(let new) = files, case .loggedIn(let account) = new.account,
+        guard case .success(let new) = files, let account = new.account,
             account.path == self.account.path
         else { return false }
         let isSame =
-            new.hasRules(of: snapshot) && account.document.bytes == self.account.document.bytes
+            new.hasRules(of: signIn) && account.document.bytes == self.account.document.bytes
         // Nothing has changed, so the focus and a revealed password stay.
-        if isSame, (new.lastChange == nil) == (snapshot.lastChange == nil) { return true }
+        if isSame, (new.lastChange == nil) == (signIn.lastChange == nil) { return true }
         let old = self
         self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
         if isSame { page.form.takeOver(old.page.form, mayMoveFocus: false) }
@@ -93,7 +93,7 @@ struct UserScreen: FormScreen {
         return true
     }
 
-    var policy: Policy? { snapshot.policy }
+    var policy: Policy? { signIn.policy }
 }
 
 // MARK: The page
@@ -104,19 +104,19 @@ extension UserScreen {
         return .missing(account.missing)
     }
 
-    private static func form(_ account: AccountFile, _ snapshot: Snapshot) -> Form {
+    private static func form(_ account: AccountFile, _ signIn: SignIn) -> Form {
         var buttons = [
             FormButton(ID.edit, title: "Edit", key: editKey),
             FormButton(ID.logOut, title: "Log out"),
             FormButton(ID.albums, title: "Albums", key: albumsKey),
         ]
-        if snapshot.lastChange != nil {
+        if signIn.lastChange != nil {
             buttons.append(
                 FormButton(ID.undo, title: "Undo", menuTitle: "Undo the last change", key: undo))
         }
         buttons.append(.editorByKey(ID.editor))
         return Form(
-            fields: readOnlyFields(account, snapshot.policy), buttons: buttons, isReadOnly: true)
+            fields: readOnlyFields(account, signIn.policy), buttons: buttons, isReadOnly: true)
     }
 
     /// The fields of the policy, and any others in the file.
