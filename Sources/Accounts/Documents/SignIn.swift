@@ -14,10 +14,9 @@ package struct SignIn: Sendable {
 
     package let directory: AccountsDirectory
     package let user: User
-    /// The change that can be undone; nil if there is none or it was not asked for.
+    /// The change that can be undone; nil if there is none, or if this is not for screens.
     package private(set) var lastChange: LastChange?
-    /// Whether somebody has chosen the rules.
-    package private(set) var hasChosenPolicy = true
+    private var hasChosenPolicy = true
 
     package init(directory: AccountsDirectory, user: User) {
         self.directory = directory
@@ -29,19 +28,21 @@ package struct SignIn: Sendable {
     /// - Parameter today: the local date.
     /// - Throws: why either cannot be read or accepted. The user is `loggedIn` or `nobody`.
     package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
-        try self.init(store, today: today, now: now, withLastChange: false)
+        try self.init(store, today: today, now: now, isShown: false)
     }
 
     private init(
-        _ store: DocumentStore, today: CalendarDate, now: Timestamp, withLastChange: Bool
+        _ store: DocumentStore, today: CalendarDate, now: Timestamp, isShown: Bool
     ) throws(AccountsError) {
         self = try store.readingDirectory { reader in
             let rules = try PolicyFile(reader)
             let directory = AccountsDirectory(store, rules.policy, today: today, now: now)
             let account = try directory.current(reader)
             var signIn = SignIn(directory: directory, user: account.map(User.loggedIn) ?? .nobody)
-            signIn.hasChosenPolicy = rules.document != nil
-            if withLastChange { signIn.lastChange = try? directory.lastChange(reader) }
+            if isShown {
+                signIn.lastChange = try? directory.lastChange(reader)
+                signIn.hasChosenPolicy = rules.document != nil
+            }
             return signIn
         }
     }
@@ -51,7 +52,7 @@ package struct SignIn: Sendable {
     /// - Throws: why the rules cannot be read or accepted; nothing can be shown without them.
     package init(shown store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
         do throws(AccountsError) {
-            self = try SignIn(store, today: today, now: now, withLastChange: true)
+            self = try SignIn(store, today: today, now: now, isShown: true)
             guard case .nobody = user, policy.isRegistry, try directory.registry().isEmpty() else { return }
             self.init(directory: directory, user: .nobodyRegistered)
         } catch {
@@ -91,7 +92,7 @@ package struct SignIn: Sendable {
         return email
     }
 
-    /// Whether nobody is logged in or has chosen rules yet, so that other rules are offered.
+    /// Whether screens offer other rules: nobody is logged in or has chosen any.
     package var offersPolicies: Bool {
         // Choosing rules would make "Undo log out" impossible.
         guard case .nobody = user, loggedOutEmail == nil else { return false }

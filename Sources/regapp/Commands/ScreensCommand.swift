@@ -42,7 +42,7 @@ struct ScreensCommand: RegappCommand {
             let signIn = try context.signIn()
             guard let account = signIn.account else {
                 let report = try context.nobodyLoggedIn()
-                throw signIn.hasChosenPolicy ? report : report.withOffers
+                throw signIn.directory.hasChosenPolicy ? report : report.withOffers
             }
             return try ShowCommand.print(AccountText(file: account, policy: signIn.policy), &context)
         }
