@@ -63,7 +63,7 @@ extension Catalogue {
         return try askOnce(url, since: start, cancellation)
     }
 
-    /// The time left before the deadline, in milliseconds.
+    /// In milliseconds.
     private func timeLeft(since start: Int64) -> Int {
         let passed = max(0, surroundings.now() - start)
         return surroundings.deadline - Int(min(passed, Int64(surroundings.deadline)))

@@ -1,6 +1,4 @@
-/// The origin of an answer.
 package enum Freshness: Sendable, Hashable {
-    /// From the service, just now.
     case fetched
     /// From the cache, and still valid.
     case cached
@@ -8,7 +6,6 @@ package enum Freshness: Sendable, Hashable {
     case outdated(age: Int64, because: CatalogError)
 }
 
-/// An answer, its origin, and the number of its items that were malformed.
 package struct Found<Value: Sendable>: Sendable {
     package let value: Value
     package let freshness: Freshness
@@ -19,9 +16,9 @@ package struct Found<Value: Sendable>: Sendable {
 /// A catalogue of albums that answers questions from the cache or the service.
 ///
 /// A question is a `CatalogQuery`, made into an address (`Query/`). A `Transport` fetches it (`Transport/`, with the
-/// program curl). The answer is decoded strictly (`Answers/`) into albums and tracks
-/// (`Model/`), sorted for the reader (`Sorting/`, with ICU) and kept (`Cache/`). Covers are fetched in the same way
-/// and decoded by `Artwork/`, with zlib.
+/// program curl). The answer is decoded strictly (`Answers/`) into albums and tracks (`Model/`), sorted for
+/// the reader (`Sorting/`, with ICU) and kept (`Cache/`). Covers are fetched in the same way and decoded by
+/// `Artwork/`, with zlib.
 ///
 /// Answers are kept as long as the service permits and reused without asking. If the service cannot be reached or is
 /// busy, an expired answer is returned with its age. After a refusal for too many questions, no process of this user
@@ -38,7 +35,7 @@ package struct Catalogue: Sendable {
     let cache: AnswerCache?
     let surroundings: Surroundings
 
-    /// Makes a catalogue; without a cache, every question goes to the service.
+    /// Without a cache, every question goes to the service.
     package init(
         address: CatalogAddress, transport: any Transport, cache: AnswerCache?, surroundings: Surroundings
     ) {
@@ -67,7 +64,7 @@ package struct Catalogue: Sendable {
         return Found(value: albums, freshness: found.freshness, droppedCount: found.droppedCount)
     }
 
-    /// Looks up an album and its tracks. Throws `.noSuchAlbum` if the store does not know the number.
+    /// Throws `.noSuchAlbum` if the store does not know the number.
     package func album(
         _ id: Int64, in store: Storefront, refresh: Bool = false, cancellation: Cancellation
     ) throws(CatalogError) -> Found<AlbumContents> {

@@ -2,14 +2,12 @@
 package struct Surroundings: Sendable {
     /// The time in milliseconds since 1970.
     let now: @Sendable () -> Int64
-    /// Waits for some milliseconds, or until the question is cancelled.
     var pause: @Sendable (_ milliseconds: Int, _ cancellation: Cancellation) -> Void
     /// The longest time for one answer, in milliseconds.
     let deadline: Int
     /// The longest time for one cover, in milliseconds.
     let coverDeadline: Int
 
-    /// Surroundings with a given clock, real pauses, and deadlines for people who wait.
     package init(
         now: @escaping @Sendable () -> Int64,
         pause: @escaping @Sendable (_ milliseconds: Int, _ cancellation: Cancellation) -> Void = {

@@ -32,7 +32,6 @@ extension Int {
 }
 
 extension BinaryInteger {
-    /// The number with leading zeros, with at least `width` digits.
     package func zeroPadded(to width: Int, radix: Int = 10) -> String {
         let digits = String(self, radix: radix)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -2,7 +2,6 @@
 package struct CalendarDate: Hashable, Comparable, Sendable {
     /// How a day is written in files and shown in forms.
     package static let format = "YYYY-MM-DD"
-    /// How people may type a day.
     package static let typedFormats = "\(format), DD.MM.YYYY or 31 May 1990"
 
     /// The year, 0 to 9999.
@@ -12,7 +11,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
     /// The day of the month, from 1.
     package let day: Int
 
-    /// Makes the day, or nil if the calendar has no such day.
+    /// Nil if the calendar has no such day.
     package init?(year: Int, month: Int, day: Int) {
         guard (0...Self.lastYear).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.days(inMonth: month, ofYear: year)
@@ -20,7 +19,6 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
         self.init(uncheckedYear: year, month: month, day: day)
     }
 
-    /// Reads `YYYY-MM-DD` in ASCII digits; nil for any other shape and for days that do not exist.
     package init?(iso: String) { self.init(iso: Array(iso.utf8)[...]) }
 
     /// Reads the ASCII codes of `YYYY-MM-DD`; nil for any other shape and for days that do not exist.

@@ -1,8 +1,6 @@
 /// How a program ended, or why it never began.
 package enum ProgramEnd: Hashable, Sendable {
-    /// Normally, with this exit code.
     case exited(Int32)
-    /// By this signal.
     case signalled(Int32)
     /// The system did not start it; the payload is the errno.
     case notStarted(Int32)

@@ -9,7 +9,6 @@ extension String {
         return true
     }
 
-    /// Whether another string's bytes are found in this one at an offset.
     package func hasBytes(of other: String, at offset: Int) -> Bool {
         let (whole, part) = (utf8.span, other.utf8.span)
         guard offset >= 0, part.count <= whole.count - offset else { return false }
@@ -44,7 +43,7 @@ extension String {
         return left.count < right.count
     }
 
-    /// Whether any byte of the UTF-8 satisfies a condition. Inlined, it is as fast as a loop over an array.
+    /// Inlined, it is as fast as a loop over an array.
     @inlinable package func hasByte(where isMeant: (UInt8) -> Bool) -> Bool {
         let bytes = utf8.span
         for index in bytes.indices where isMeant(bytes[index]) { return true }
@@ -53,8 +52,6 @@ extension String {
 }
 
 extension [String] {
-    /// Puts the strings in the order of their bytes.
-    ///
     /// Names in a folder begin alike; the eight bytes that follow tell most of them apart, in a fraction of the time
     /// that comparing strings takes.
     package mutating func sortByBytes() {

@@ -4,13 +4,12 @@ package struct SeparatedBytes: Sequence, IteratorProtocol, Sendable {
     private var rest: ArraySlice<UInt8>?
     private let separator: UInt8
 
-    /// Starts before the first part; bytes without a separator are one part.
+    /// Bytes without a separator are one part.
     package init(_ text: ArraySlice<UInt8>, by separator: UInt8) {
         rest = text
         self.separator = separator
     }
 
-    /// Whether another part follows.
     package var hasMore: Bool { rest != nil }
 
     package mutating func next() -> ArraySlice<UInt8>? {

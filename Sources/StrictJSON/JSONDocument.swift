@@ -23,14 +23,13 @@ package struct JSONDocument: Sendable {
     }
 }
 
-/// One value of a JSON text.
 package struct JSONValue: Sendable {
     package enum Content: Sendable {
         case null
         case boolean(Bool)
         /// A number, kept as written; `JSONValue.range` holds its digits.
         case number
-        /// A string, unescaped.
+        /// Unescaped.
         case string(String)
         case array([JSONValue])
         case object([JSONMember])
@@ -71,9 +70,8 @@ package struct JSONValue: Sendable {
     }
 }
 
-/// One `"key": value` of an object.
 package struct JSONMember: Sendable {
-    /// The key, unescaped.
+    /// Unescaped.
     package let key: String
     /// The offsets of the key's bytes, including its quotes.
     package let keyRange: Range<Int>

@@ -57,7 +57,6 @@ private struct EditableObject {
     /// The space before the closing brace.
     private var tail: [UInt8]
     private let style: Member
-    /// The line end that the document uses.
     private let lineEnd: [UInt8]
     /// Whether the object had no members when it was read, so that its space shows no style.
     private let isEmpty: Bool

@@ -4,22 +4,18 @@ package struct JSONSyntaxError: Error, Equatable, Sendable {
     package let offset: Int
 }
 
-/// Why a text is not acceptable JSON.
 package struct JSONError: Error, Equatable, Sendable {
-    /// One thing that is wrong.
     package struct Problem: Equatable, Sendable {
         /// The place to correct, in bytes from the start of the text.
         package let offset: Int
         package let reason: Reason
     }
 
-    /// The most problems of one text that are reported.
     package static let mostProblems = 10
 
     /// The problems in the order of the text, at least one, at most `mostProblems`.
     package let problems: [Problem]
 
-    /// Diagnoses a text that the scanner refuses at a place; `firstLine` is the number of the text's first line.
     init(in bytes: [UInt8], refusedAt offset: Int, firstLine: Int) {
         let problems = Diagnosis(of: bytes, firstLine: firstLine).problems
         self.problems = problems.isEmpty ? [Problem(offset: offset, reason: .notJSON(.other))] : problems
@@ -37,7 +33,6 @@ extension JSONError {
         /// A byte that belongs to no UTF-8 character; the text as a whole may read well in Windows-1251.
         case notUTF8(isWindows1251: Bool)
         case byteOrderMark
-        /// Git's conflict markers.
         case conflictMarker
         case notJSON(Format)
         /// Members without the brace that opens their object.
@@ -54,7 +49,6 @@ extension JSONError {
         case fullWidth(ascii: Unicode.Scalar)
         case missingColon
         case extraColon
-        /// A comma in place of a colon.
         case commaForColon
         /// `=` in place of a colon.
         case equalsSign
@@ -73,7 +67,6 @@ extension JSONError {
         case valueWithoutQuotes
         case controlCharacter(UInt8)
         case invalidEscape(Escape)
-        /// A `\u` escape is one half of a surrogate pair without the other.
         case loneSurrogate
 
         // Words and numbers.
@@ -109,7 +102,6 @@ extension JSONError {
         case utf32BigEndian = "UTF-32BE"
     }
 
-    /// What a text is instead of JSON.
     package enum Format: Hashable, Sendable, CaseIterable {
         /// HTML or XML.
         case markup
@@ -120,7 +112,6 @@ extension JSONError {
         case other
     }
 
-    /// The place of a comma that separates nothing.
     package enum ExtraComma: Hashable, Sendable, CaseIterable {
         case beforeFirst, afterComma, afterLast
     }
@@ -134,7 +125,6 @@ extension JSONError {
         case escapedQuote
     }
 
-    /// A quote other than JSON's.
     package enum Quote: Hashable, Sendable, CaseIterable {
         case single, curly, angle, backtick, accent, fullWidth, triple
     }
@@ -157,12 +147,10 @@ extension JSONError {
         case noNumber
     }
 
-    /// What is wrong with a number.
     package enum Number: Hashable, Sendable, CaseIterable {
         case leadingZero, plusSign, decimalPoint, decimalComma, other
     }
 
-    /// A bracket that opens an array or object.
     package enum Bracket: Hashable, Sendable, CaseIterable {
         case brace, square
     }

@@ -30,7 +30,6 @@ package struct JSONFingerprint: Equatable, Sendable {
         }
     }
 
-    /// The keys with their digests, as ``init(json:)`` reads them.
     package var json: JSONText { .object(entries.map { .init($0.key, .string($0.digest.text)) }) }
 
     /// Reads what ``json`` wrote; ignores anything malformed.

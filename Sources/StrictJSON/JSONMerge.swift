@@ -6,13 +6,11 @@ internal import PlainValues
 /// changed it, mine stays. If both changed it differently, somebody has to choose. Everything else, layout included,
 /// is mine.
 package struct JSONMerge: Sendable {
-    /// Members that both changed differently.
     package struct Conflict: Equatable, Sendable {
         /// Their keys: one, or those of a unit.
         package let keys: [String]
     }
 
-    /// A member's values in the two texts.
     package struct Member: Equatable, Sendable {
         package let key: String
         /// Nil if the text lacks it.
@@ -37,8 +35,6 @@ package struct JSONMerge: Sendable {
     package let taken: [String]
     package let conflicts: [Conflict]
 
-    /// Compares two texts with their common origin.
-    ///
     /// - Parameters:
     ///   - units: keys that belong together, so that a change of one is a change of all.
     ///   - touched: keys that I set, even to the same value.
@@ -74,7 +70,6 @@ package struct JSONMerge: Sendable {
             })
     }
 
-    /// A member in both texts.
     package func member(_ key: String) -> Member {
         func value(_ document: JSONDocument) -> Value? {
             document.root[key].map { value in

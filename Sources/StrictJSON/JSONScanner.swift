@@ -45,7 +45,6 @@ package struct JSONScanner {
         return true
     }
 
-    /// The text breaks the grammar at the present offset.
     var failure: JSONSyntaxError { JSONSyntaxError(offset: offset) }
 
     // MARK: Values
@@ -54,15 +53,15 @@ package struct JSONScanner {
     package enum Scalar: Equatable, Sendable {
         case null
         case boolean(Bool)
-        /// A number, as written.
+        /// As written.
         case number(String)
-        /// A string, unescaped.
+        /// Unescaped.
         case string(String)
         /// An array or object, which was skipped.
         case nested
     }
 
-    /// The first byte of the next value; nil at the end of the text.
+    /// Nil at the end of the text.
     package mutating func peek() -> UInt8? {
         skipSpace()
         return current
@@ -85,7 +84,6 @@ package struct JSONScanner {
         }
     }
 
-    /// Scans a value without parts.
     mutating func scanLeaf() throws(JSONSyntaxError) -> JSONValue.Content {
         switch peek() {
         case UInt8(ascii: "\""): return .string(text(of: try scanToken()))
@@ -185,8 +183,6 @@ package struct JSONScanner {
 
     // MARK: The tree of a document
 
-    /// Scans a whole text into a tree of its values.
-    ///
     /// - Throws: the place where the text leaves the grammar, or where a key occurs a second time in its object.
     mutating func scanDocument() throws(JSONSyntaxError) -> JSONValue {
         let value = try scanValue()

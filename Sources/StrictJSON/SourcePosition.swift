@@ -10,7 +10,7 @@ package struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
         self.column = column
     }
 
-    /// Finds the position of the byte at `offset`; an offset past the end counts as the end.
+    /// An offset past the end counts as the end.
     package init(of offset: Int, in bytes: [UInt8]) {
         var line = 1
         var column = 1

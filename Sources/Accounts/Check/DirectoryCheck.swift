@@ -179,7 +179,7 @@ private struct Surroundings {
 }
 
 extension Registry {
-    /// Whether an email has no account; a file that cannot be accepted is reported by itself.
+    /// A file that cannot be accepted is reported by itself.
     fileprivate func isGone(_ email: String, _ reader: DocumentReader) -> Bool {
         do { return try account(of: email, reader) == nil } catch { return false }
     }
@@ -200,7 +200,7 @@ extension RightsProblem {
 }
 
 extension DirectoryProblem {
-    /// A reader's warning as a problem; nil if it is not about a mode.
+    /// Nil if it is not about a mode.
     init?(warning: StoreWarning) {
         guard case .looseMode(let path, let mode, let instead, let group) = warning else { return nil }
         self = .rights(.loose(path: path, mode: mode, instead: instead, group: group))

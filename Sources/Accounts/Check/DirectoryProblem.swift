@@ -8,7 +8,6 @@ package enum DirectoryProblem: Equatable, Sendable {
     case misnamed(path: String, expected: String)
     /// A file holds the email of an account that has its own file.
     case duplicate(path: String, of: String)
-    /// An account lacks required fields.
     case missing(email: String, path: String, [Field])
     /// An account has no password, and the policy does not let the first login set it.
     case noPassword(email: String)
@@ -31,7 +30,6 @@ package enum DirectoryNote: Equatable, Sendable {
     /// The account's file holds its password in plain, which exports leave out, with any hash beside it, until the
     /// next login.
     case plainPassword(email: String, besideHash: Bool)
-    /// Nobody can log in to this account.
     case blocked(LoginObstacle, email: String)
     /// A key of an account is not read, although it looks like a misspelt one that would be.
     case misspelt(FileProblem)
@@ -41,7 +39,6 @@ package enum DirectoryNote: Equatable, Sendable {
     case notHeldAgainstRules
 }
 
-/// What a foreign file seems to be.
 package enum ForeignFile: Hashable, Sendable {
     /// A copy made by an editor or a person.
     case backup

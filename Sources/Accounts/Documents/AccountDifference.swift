@@ -2,7 +2,6 @@ internal import DocumentStore
 internal import PlainValues
 internal import StrictJSON
 
-/// A field with another value than before.
 package struct FieldChange: Hashable, Sendable {
     /// The password for both a password and its hash.
     package let field: Field
@@ -28,9 +27,7 @@ package struct FieldChange: Hashable, Sendable {
 package enum AccountDifference: Equatable, Sendable {
     /// The changed fields in the order of the file; none if only the rest of the text changes.
     case fields([FieldChange])
-    /// The account of this email appears.
     case added(email: String)
-    /// The account of this email disappears.
     case removed(email: String)
     /// One of the texts is not an account's.
     case unknown
@@ -60,7 +57,7 @@ extension AccountRecord {
         }
     }
 
-    /// The fields that differ; a missing one equals an empty one.
+    /// A missing field equals an empty one.
     func changes(to other: AccountRecord) -> [FieldChange] {
         Field.printed.compactMap { FieldChange($0, old: text(of: $0), new: other.text(of: $0)) }
     }
@@ -72,11 +69,8 @@ extension AccountRecord {
     }
 }
 
-/// An account after an edit.
 package struct EditedAccount: Sendable {
-    /// The account as it is now.
     package let account: AccountFile
-    /// What the edit changed; none if nothing.
     package let changes: [FieldChange]
     /// Whether anything in the file changed.
     package let isChanged: Bool

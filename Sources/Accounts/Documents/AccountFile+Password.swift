@@ -4,7 +4,6 @@ extension AccountFile {
     /// Whether the password is in plain, so that any hash beside it no longer counts.
     package var hasPlainPassword: Bool { values.hasPlainPassword }
 
-    /// Whether neither a password nor a hash is set.
     package var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
 
     /// The edits that store a hash in place of any password of the file; a lock stays.
@@ -27,7 +26,7 @@ extension AccountFile {
         [stored.text.map { .setting(.passwordHash, $0) } ?? .remove(key: Field.passwordHash.rawValue)]
     }
 
-    /// The edits that leave the account without a password; a lock stays.
+    /// A lock stays.
     var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: isLocked)) }
 }
 

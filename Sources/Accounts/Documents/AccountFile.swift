@@ -6,14 +6,11 @@ package import StrictJSON
 package struct AccountFile: Sendable {
     package private(set) var path: String
     package let document: JSONDocument
-    /// The values of its known fields.
     package let values: AccountRecord
     /// Required fields that it lacks; it is accepted without them.
     package let missing: [Field]
     package let isExpired: Bool
 
-    /// Reads the text of a file strictly.
-    ///
     /// - Parameter replaced: fields that will get new values, so their present ones do not matter.
     /// - Throws: `invalidFile` with every problem in the order of the text: syntax, or else types and broken rules. A
     ///   registered account may lack any required field except its email.
@@ -37,14 +34,12 @@ package struct AccountFile: Sendable {
         (isRegistered ? StoreLayout.accounts + "/" : "") + FileAccess.name(of: path)
     }
 
-    /// The same account at another path.
     func moved(to path: String) -> AccountFile {
         var account = self
         account.path = path
         return account
     }
 
-    /// A missing field, as a problem of its text.
     func problem(lacking field: Field, under policy: Policy) -> FileProblem {
         let violation = Violation(field: field, rule: .required)
         let found = AccountReading.found(violation, document.root[field.rawValue], in: document, policy)
@@ -57,7 +52,6 @@ package struct AccountFile: Sendable {
     }
 }
 
-/// The values of a parsed account file and its problems.
 private struct AccountReading {
     var values = AccountRecord()
     var missing: [Field] = []

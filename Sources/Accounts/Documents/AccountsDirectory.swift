@@ -22,8 +22,6 @@ package struct AccountsDirectory: Sendable {
     /// Computes hashes when passwords are verified.
     var verifying: Crypt.Computation = { Crypt.hash($0, setting: $1) }
 
-    /// Reads the rules of a directory.
-    ///
     /// - Throws: `invalidFile` with every problem of `policy.json`.
     package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
         let file = try PolicyFile(of: store)
@@ -37,7 +35,6 @@ package struct AccountsDirectory: Sendable {
         self.now = now
     }
 
-    /// The same directory under other rules.
     func under(_ policy: Policy) -> AccountsDirectory {
         AccountsDirectory(store, policy, today: today, now: now)
     }
@@ -103,16 +100,12 @@ package struct AccountsDirectory: Sendable {
 }
 
 extension DocumentStore {
-    /// Reads without a lock.
     func readingDirectory<Result: Sendable>(
         _ work: @escaping @Sendable (DocumentReader) throws -> Result
     ) throws(AccountsError) -> Result {
         do { return try reading(work) } catch { throw AccountsError(error) }
     }
 
-    /// Reads and writes under the lock.
-    ///
-    /// - Parameter keepingUndo: as for `writing`.
     func writingDirectory<Result: Sendable>(
         keepingUndo: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
     ) throws(AccountsError) -> Result {
@@ -121,17 +114,13 @@ extension DocumentStore {
 }
 
 extension StoreLayout {
-    /// The documents of a regapp directory.
     package static let regapp = StoreLayout(
         documents: [profile, session, policy], linkable: [profile, policy], folders: [accounts],
         shared: [policy], owner: { EmailAddress.ofPath($0) })
 
-    /// The local profile.
     package static let profile = "profile.json"
     /// Who is logged in to the registry.
     package static let session = "session.json"
-    /// The rules of the directory.
     package static let policy = "policy.json"
-    /// The folder of the registered accounts.
     package static let accounts = "accounts"
 }

@@ -1,7 +1,6 @@
 package import DocumentStore
 internal import StrictJSON
 
-/// Why something could not be done with a profile or an account.
 package enum AccountsError: Error, Equatable {
     /// The file system refused, or another program interfered.
     case store(StoreError)
@@ -11,11 +10,9 @@ package enum AccountsError: Error, Equatable {
     case violations([Violation])
     /// The directory's rules are those of the local profile, which has no registry.
     case noRegistry(directory: String)
-    /// Nobody is logged in.
     case nobodyLoggedIn
     /// No such account, or another password; which of the two is not told.
     case noMatch
-    /// Nobody is registered yet, so nobody can log in.
     case nobodyRegistered
     /// Several accounts, this many, have the first name, and an email must tell them apart.
     case ambiguousFirstName(Int)
@@ -29,7 +26,6 @@ package enum AccountsError: Error, Equatable {
     case noAccount(String)
     /// The account is locked without a password: once unlocked, it would take anybody's first password.
     case nothingToUnlock(email: String)
-    /// A password could not be hashed.
     case hashing(HashingError)
     /// `policy.json` was changed after values were checked; nothing was written.
     case rulesChanged(path: String)
@@ -53,7 +49,7 @@ package enum AccountsError: Error, Equatable {
         }
     }
 
-    /// An error of the store; damage of its undo record becomes a problem of a file like any other.
+    /// Damage of the undo record becomes a problem of a file like any other.
     package init(_ error: StoreError) {
         guard case .damaged(let path, let position, let reason) = error else {
             self = .store(error)

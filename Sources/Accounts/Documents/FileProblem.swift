@@ -1,25 +1,18 @@
 package import StrictJSON
 
-/// Something in a file that regapp cannot accept, and its place.
 package struct FileProblem: Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
         /// Not JSON by RFC 8259.
         case syntax(JSONError.Reason)
-        /// Not an object.
         case notAnObject
-        /// The value of a known key is not a string.
         case notAString(Field, found: JSONValue.Kind)
-        /// A value breaks a rule.
         case rule(Violation)
-        /// The key of a required field is missing.
         case missing(Field)
-        /// A key is not one that regapp reads, and looks like a misspelt one.
         case misspelt(MisspeltKey)
         /// A value of `policy.json` is not suitable.
         case policy(PolicyProblem)
         /// `policy.json` has an unknown key.
         case unknownKey
-        /// `policy.json` names no policy.
         case noPolicyNamed
         /// `policy.json` requires fields that the demo accounts lack.
         case demoLacks([Field])
@@ -29,7 +22,6 @@ package struct FileProblem: Equatable, Sendable {
         case emptyAccount
         /// The account in `session.json` is not a string.
         case accountNotAString(found: JSONValue.Kind)
-        /// The email belongs to another account.
         case emailTaken
         /// The file is not as regapp writes it.
         case damaged
@@ -37,7 +29,6 @@ package struct FileProblem: Equatable, Sendable {
 
     /// An absolute path.
     package let path: String
-    /// The place of the offending value.
     package let position: SourcePosition
     package let reason: Reason
     /// The email of the registered account, if setting a new password would repair the file.
@@ -49,7 +40,6 @@ package struct FileProblem: Equatable, Sendable {
 }
 
 extension JSONDocument {
-    /// Parses a file; its errors become problems of that file.
     init(parsing bytes: [UInt8], path: String) throws(AccountsError) {
         do throws(JSONError) { try self.init(parsing: bytes) } catch {
             throw .invalidFile(

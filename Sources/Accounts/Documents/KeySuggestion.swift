@@ -34,7 +34,6 @@ struct KeySuggestion {
             && zip(known, words).allSatisfy { $0.hasPrefix($1) }
     }
 
-    /// The best of several keys that may be meant.
     static func nearest(to written: String, among keys: [KeySuggestion]) -> String? {
         let typed = folded(written)
         let names = isLongEnough(typed) ? keys.map { (folded($0.name), $0.name) } : []
@@ -43,7 +42,6 @@ struct KeySuggestion {
             ?? keys.first { $0.isMeant(written) }?.name
     }
 
-    /// Whether letters and digits are those of this key or of another name of it.
     fileprivate func isNamed(_ folded: String) -> Bool {
         Self.folded(name) == folded || otherNames.contains(folded)
     }
@@ -61,7 +59,6 @@ struct KeySuggestion {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
-    /// The number of slips between two keys.
     private static func mistakes(_ typed: String, _ known: String) -> Int {
         NearestName.editDistance(Array(typed.unicodeScalars), Array(known.unicodeScalars))
     }
@@ -72,7 +69,7 @@ struct KeySuggestion {
         return String(String.UnicodeScalarView(scalars)).lowercased()
     }
 
-    /// The words of a key. A capital, or anything but a letter or digit, starts a new one.
+    /// A capital, or anything but a letter or digit, starts a new one.
     private static func words(_ key: String) -> [String] {
         var words = [""]
         for scalar in key.unicodeScalars.prefix(longest) {
@@ -90,15 +87,12 @@ struct KeySuggestion {
 /// may be a secret.
 package struct MisspeltKey: Equatable, Sendable {
     package enum Consequence: Equatable, Sendable {
-        /// A required field is missing.
         case missing(noun: String)
         /// The value is not read, like that of an owner's own key.
         case notRead
-        /// The file does not accept such a key.
         case refused
     }
 
-    /// The key that is meant.
     package let meant: String
     package let consequence: Consequence
     /// Whether the key holds other characters than it seems to.
@@ -115,7 +109,6 @@ package struct MisspeltKey: Equatable, Sendable {
 }
 
 extension Field {
-    /// The key with its other names.
     var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: row.otherNames.value ?? []) }
 
     /// The field that a column or key of another program's file stands for: its key or another name of it, in any

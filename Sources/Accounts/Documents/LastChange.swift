@@ -9,7 +9,6 @@ internal import StrictJSON
 package struct LastChange: Equatable, Sendable {
     fileprivate let record: UndoRecord
 
-    /// Whether it is a change of the local profile.
     package var isOfProfile: Bool { record.changes.contains { $0.file == StoreLayout.profile } }
 
     /// What undoing does to each document, in the order of the change.

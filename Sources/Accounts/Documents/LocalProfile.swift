@@ -43,9 +43,7 @@ package struct LocalProfile {
 
     // MARK: Logging in
 
-    /// What a login did.
     package enum Login: Equatable, Sendable {
-        /// There was no profile.
         case created
         /// The profile already had this email and password.
         case unchanged
@@ -53,14 +51,11 @@ package struct LocalProfile {
         case passwordChanged
         /// A profile with another email was replaced.
         case replaced
-        /// A file that could not be accepted was replaced.
         case replacedInvalid
     }
 
     /// Logs in with an email, a password and whatever else the policy requires of a new profile.
     ///
-    /// - Parameter replacesInvalid: whether a file that cannot be accepted is replaced.
-    /// - Returns: what was done, and the profile as it is now.
     /// - Throws: `violations`, `rulesChanged`, `invalidFile` unless that is replaced; nothing is written then.
     package func login(
         _ draft: Draft, replacesInvalid: Bool = true

@@ -6,7 +6,6 @@ package struct SignIn: Sendable {
     package enum User: Sendable {
         case loggedIn(AccountFile)
         case nobody
-        /// Nobody is logged in, and the registry is empty.
         case nobodyRegistered
         /// The files that would tell cannot be read or accepted.
         case unusable(AccountsError)
@@ -68,7 +67,6 @@ package struct SignIn: Sendable {
         if case .loggedIn(let account) = user { account } else { nil }
     }
 
-    /// The same rules with nobody logged in.
     package var withNobody: SignIn { SignIn(directory: directory, user: .nobody) }
 
     /// Whether both accept the same values: they have the same rules on the same day.
@@ -76,12 +74,10 @@ package struct SignIn: Sendable {
         policy == other.policy && directory.today == other.directory.today
     }
 
-    /// A draft over an account, or for a new one.
     package func draft(over account: AccountFile? = nil) -> Draft {
         Draft(policy, today: directory.today, over: account?.values ?? [:])
     }
 
-    /// The path of a document.
     package func path(_ document: String) -> String { directory.store.path(of: document) }
 
     /// The email of the profile that undoing the last logout would bring back; nil if there is none.

@@ -14,13 +14,12 @@ extension Edit {
             file == StoreLayout.policy ? PolicyFile.wholeText(of: bytes) : bytes ?? []
         }
 
-        /// What a copy of it is made from.
         package var origin: WorkingCopy.Origin {
             WorkingCopy.Origin(of: file, holding: bytes, shownAs: text)
         }
     }
 
-    /// The directory of an edit under its present rules. To edit the rules themselves they need not be acceptable.
+    /// To edit the rules themselves they need not be acceptable.
     package static func directory(
         of subject: Subject, in store: DocumentStore, today: CalendarDate, now: Timestamp
     ) throws(AccountsError) -> AccountsDirectory {
@@ -28,8 +27,6 @@ extension Edit {
         return AccountsDirectory(store, .profile, today: today, now: now)
     }
 
-    /// Finds a document, whatever it holds.
-    ///
     /// - Throws: `nobodyLoggedIn`, `noAccount`, `noRegistry`, `invalidFile` for the session.
     package static func find(
         _ subject: Subject, in directory: AccountsDirectory

@@ -9,9 +9,6 @@ extension Edit {
         case rules(AccountsDirectory)
     }
 
-    /// Checks my text against the rules.
-    ///
-    /// - Parameter path: its path, if it is not where it is written.
     /// - Throws: like ``judged(in:at:)``.
     package func check(in directory: AccountsDirectory, at path: String? = nil) throws(AccountsError) {
         _ = try judged(in: directory, at: path)
@@ -52,7 +49,6 @@ extension Edit {
         try directory.draft(values, over: account?.values ?? [:]).requireChanges()
     }
 
-    /// A text of the document, checked against the rules.
     func judged(
         _ text: [UInt8], at path: String, in directory: AccountsDirectory
     ) throws(AccountsError) -> Judged {

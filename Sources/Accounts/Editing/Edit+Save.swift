@@ -2,17 +2,14 @@ internal import DocumentStore
 internal import StrictJSON
 
 extension Edit {
-    /// A text that was saved.
     package struct Saved: Sendable {
         /// The edited account; nil for rules.
         package let account: EditedAccount?
         /// The rules that it was checked against, or the edited rules.
         package let policy: Policy
-        /// Whether anything in the file changed.
         package let isChanged: Bool
     }
 
-    /// How an edit ended.
     package enum End: Sendable {
         case saved(Saved)
         /// Nobody has decided a conflict, or new rules are not accepted.
@@ -94,7 +91,6 @@ extension Edit {
         }
     }
 
-    /// Why the document is gone.
     private func gone(from directory: AccountsDirectory) -> AccountsError {
         switch subject {
         case .account(let email): .noAccount(email)

@@ -23,7 +23,6 @@ package struct Edit: Sendable {
         case own
         /// The account of this email, edited by its administrator.
         case account(email: String)
-        /// The rules of the directory.
         case policy
 
         /// The subject for a document's name below the directory; an account is edited by its administrator. Nil if it
@@ -49,7 +48,6 @@ package struct Edit: Sendable {
         package var field: Field? { members.lazy.compactMap(\.field).first }
     }
 
-    /// Which side wins a conflict.
     package enum Choice: Hashable, Sendable { case mine, theirs }
 
     package let subject: Subject
@@ -96,7 +94,6 @@ package struct Edit: Sendable {
         values = [:]
     }
 
-    /// Begins with the text of a copy, which an editor works on.
     package init(_ subject: Subject, of found: Found, in copy: WorkingCopy, holding text: [UInt8]) {
         (self.subject, self.text, followsEmail) = (subject, text, false)
         (file, email, seen) = (found.file, found.email, found.bytes)
@@ -105,7 +102,6 @@ package struct Edit: Sendable {
         shown = isCurrent ? found.text : nil
     }
 
-    /// Whether it is the text of a registered account.
     var isRegistered: Bool { !email.isEmpty }
 
     /// Keys that belong together.
@@ -127,7 +123,6 @@ package struct Edit: Sendable {
     /// What a form shows in a field; nothing for a password that nobody typed.
     package func shown(_ field: Field) -> String { values?[field] ?? account?.shown(field) ?? "" }
 
-    /// Takes the text that an editor left.
     package mutating func write(_ text: [UInt8]) {
         self.text = text
         remake()
@@ -177,7 +172,6 @@ package struct Edit: Sendable {
                     account.values.text(of: .password).utf8)
     }
 
-    /// Merges what others made of the account.
     package mutating func take(_ present: AccountFile) {
         if isRegistered { (file, email) = (present.file(isRegistered: true), present.email) }
         if account != nil { account = present }
@@ -209,7 +203,6 @@ package struct Edit: Sendable {
 
     // MARK: What both changed
 
-    /// The undecided conflicts.
     package var conflicts: [Conflict] {
         merge.map { merge in merge.conflicts.map { Conflict($0.keys.map(merge.member)) } } ?? []
     }

@@ -64,7 +64,6 @@ extension ExchangeFormat {
 
 /// Strips the spaces around a cell's content, including the no-break space of spreadsheets.
 private struct OuterSpaces {
-    /// What remains between them.
     let rest: ArraySlice<UInt8>
     let areThere: Bool
 

@@ -44,9 +44,7 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Everything about a format.
 struct ExchangeFormatRow {
-    /// What it is for, used in the help.
     let use: ExchangeFormat.Use
     /// The file name endings that stand for it, in lowercase, the usual one first.
     let endings: [String]
@@ -58,9 +56,7 @@ struct ExchangeFormatRow {
 }
 
 struct ReadingOptions {
-    /// Whether unknown columns and keys are ignored instead of refused.
     let ignoresUnknown: Bool
-    /// Whether first and last name are taken from the GECOS field of passwd(5).
     let takesNamesFromGECOS: Bool
 }
 
@@ -74,7 +70,6 @@ extension ExchangeFormat {
         case other(String)
     }
 
-    /// The formats that an import reads.
     package static let readable = allCases.filter(\.isReadable)
 
     package var isReadable: Bool { row.reader != nil }
@@ -110,7 +105,6 @@ extension ExchangeFormat {
     }
 }
 
-/// The reader of a format that is only written.
 struct RefusingReader: AccountReader {
     let format: ExchangeFormat
     private(set) var hasStopped = false
@@ -130,16 +124,13 @@ struct RefusingReader: AccountReader {
 ///
 /// A writer keeps no account, so it can write any number of them, several at once.
 package protocol AccountWriter: Sendable {
-    /// The text before the first account.
     func start() -> [UInt8]
 
     /// The account; throws if the format cannot hold it, and then others may follow.
     func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8]
 
-    /// The text between two accounts.
     var separator: [UInt8] { get }
 
-    /// The text at the end, even if there was no account.
     func end(isEmpty: Bool) -> [UInt8]
 }
 
@@ -149,13 +140,11 @@ extension AccountWriter {
     package func end(isEmpty: Bool) -> [UInt8] { [] }
 }
 
-/// Why an account cannot be written in a format.
 package enum ExportError: Error, Hashable, Sendable {
     /// The account has no hash, and the format is for servers that need one.
     case noHash
     /// The account is locked, which the format cannot express.
     case locked
-    /// The account has no email to name it.
     case noEmail
     /// The format cannot hold this field's value, for example a colon or a line break in it.
     case notRepresentable(Field, ExchangeFormat)

@@ -7,7 +7,6 @@ struct HtpasswdWriter: AccountWriter {
         return Array("\(email):\(hash)\n".utf8)
     }
 
-    /// The account of a line; nil for an empty line or a comment.
     @Sendable static func record(
         of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {

@@ -23,13 +23,10 @@ package struct ImportedAccount: Equatable, Sendable {
     }
 }
 
-/// A problem in an imported file.
 package struct ImportProblem: Error, Equatable, Sendable {
-    /// What is wrong.
     package enum Reason: Error, Equatable, Sendable {
         /// A value breaks a rule of the policy, or regapp cannot verify its hash.
         case violation(Violation)
-        /// The file does not follow its format.
         case format(FormatProblem)
         /// A line or record is longer than the limit.
         case tooLong(maximumBytes: Int)
@@ -37,7 +34,6 @@ package struct ImportProblem: Error, Equatable, Sendable {
         case passwordAndHash
         /// Two accounts of the file have the same email; the other one is in this line.
         case duplicate(line: Int)
-        /// The account of this email exists already.
         case accountExists(email: String)
         /// The file of the account cannot be changed, because it cannot be accepted.
         case unusable([FileProblem])
@@ -47,16 +43,13 @@ package struct ImportProblem: Error, Equatable, Sendable {
 
     /// The line in the file, from 1; the record's first line if the problem is about the record.
     package let line: Int
-    /// What is wrong there.
     package let reason: Reason
 
-    /// States that something is wrong in a line.
     package init(line: Int, reason: Reason) {
         self.line = line
         self.reason = reason
     }
 
-    /// The field concerned, if any.
     package var field: Field? {
         switch reason {
         case .violation(let violation): violation.field
@@ -101,7 +94,6 @@ extension ImportProblem.Reason {
     }
 }
 
-/// What is wrong with the syntax of an imported file.
 package enum FormatProblem: Equatable, Sendable {
     /// The text is not UTF-8, or not JSON as expected.
     case text(JSONError.Reason)
@@ -115,7 +107,6 @@ package enum FormatProblem: Equatable, Sendable {
     case strayReturn
     /// A record has another number of cells than the header.
     case cellCount(expected: Int, found: Int)
-    /// The header has more columns than any table of accounts.
     case tooManyColumns(maximum: Int)
     /// A column name of the header or a key of an object matches no field.
     case unknown(Named, String, meant: Field?)
@@ -125,7 +116,6 @@ package enum FormatProblem: Equatable, Sendable {
     case noEmailColumn
     /// The text is JSON, but not an array of objects.
     case notAnArrayOfObjects
-    /// The value of this key is not a string.
     case notAString(Field, found: JSONValue.Kind)
     /// The text is not LDIF, or does not consist of entries.
     case ldif(LDIFProblem)
@@ -137,7 +127,6 @@ package enum FormatProblem: Equatable, Sendable {
         case column, key
     }
 
-    /// The problem without what differs from line to line.
     fileprivate var kind: FormatProblem {
         switch self {
         case .text(.notUTF8): self
@@ -150,18 +139,15 @@ package enum FormatProblem: Equatable, Sendable {
         }
     }
 
-    /// The bytes of a line or cell are not UTF-8.
     static func notUTF8(_ bytes: some Collection<UInt8>) -> FormatProblem {
         .text(.notUTF8(isWindows1251: JSONError.readsAsWindows1251(bytes)))
     }
 
-    /// A name matches no field.
     static func unknown(_ named: Named, _ name: String) -> FormatProblem {
         let meant = KeySuggestion.nearest(to: name, among: Field.allCases.map(\.keySuggestion))
         return .unknown(named, name, meant: meant.flatMap(Field.init(rawValue:)))
     }
 
-    /// The field concerned, if any.
     var field: Field? {
         switch self {
         case .twice(_, let field), .notAString(let field, _): field

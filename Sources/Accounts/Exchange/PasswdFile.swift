@@ -7,7 +7,6 @@ struct PasswdFileWriter: AccountWriter {
     }
 }
 
-/// Reads the lines of a passwd-file.
 struct PasswdFileParser {
     private static let schemes: [(prefix: String, schemes: [HashScheme])] = [
         ("{CRYPT}", HashScheme.allCases), ("{BLF-CRYPT}", [.bcrypt]), ("{SHA512-CRYPT}", [.sha512Crypt]),
@@ -20,7 +19,6 @@ struct PasswdFileParser {
     /// Whether the GECOS field gives first and last name.
     let takesNames: Bool
 
-    /// The account of a line; nil for an empty line or a comment.
     func record(
         of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {

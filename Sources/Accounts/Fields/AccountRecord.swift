@@ -20,13 +20,11 @@ package struct AccountRecord: Equatable, Sendable {
 
     package init() {}
 
-    /// Values in any order.
     init(_ values: [Field: String]) {
         self.init()
         for (field, value) in values { self[field] = value }
     }
 
-    /// The value of a field; nil if the account has none.
     package subscript(field: Field) -> String? {
         get { index(of: field).map { entries[$0].value } }
         set {

@@ -42,7 +42,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Everything about the field; made once for all fields, since every start needs some of it.
+    /// Made once for all fields, since every start needs some of it.
     var row: FieldRow { Self.rows[order] }
 
     private static let rows = allCases.map(\.statedRow)

@@ -1,6 +1,5 @@
 internal import PlainValues
 
-/// Everything about a field.
 struct FieldRow: Sendable {
     /// The name inside a sentence, such as `first name`.
     let noun: String
@@ -14,7 +13,6 @@ struct FieldRow: Sendable {
     var entry: FieldEntry?
     /// The header of its column in tables of accounts.
     let column: FieldFact<String>
-    /// The LDAP attribute that holds it.
     let attribute: FieldFact<LDAPAttribute>
     /// What a policy requires of its values, as a phrase, if no key of `policy.json` says it. A closure, since a key
     /// path would be built at every start.
@@ -32,7 +30,6 @@ enum FieldFact<Value: Sendable>: Sendable {
     var value: Value? { if case .given(let value) = self { value } else { nil } }
 }
 
-/// How a person enters a field.
 struct FieldEntry: Sendable {
     /// The placeholder for the value after the field's option, such as `NAME`.
     let placeholder: String
@@ -66,7 +63,6 @@ extension Field {
         self = field
     }
 
-    /// How a field is entered on a form.
     package enum EntryStyle: Hashable, Sendable {
         case text
         /// A person's name; a blank one counts as none.
@@ -85,7 +81,6 @@ extension Field {
     /// The fields that an administrator types; regapp computes the others.
     package static let administered = allCases.filter { $0.row.entry != nil }
 
-    /// The fields with a column in tables of accounts.
     package static let columns = allCases.filter { $0.row.column.value != nil }
 
     /// The fields whose values commands print: no hash is ever shown.
@@ -112,13 +107,12 @@ extension Field {
 
     package var icon: String { row.icon }
 
-    /// A value that the rules of every policy accept, such as `Ann`; empty if people do not type the field.
+    /// Empty if people do not type the field.
     package var example: String { row.entry?.example ?? "" }
 
-    /// The header of the field's column in tables of accounts; empty if it has none.
+    /// Empty if it has none.
     package var column: String { row.column.value ?? "" }
 
-    /// How the field is entered on a form.
     package var entryStyle: EntryStyle { row.entry?.style ?? .text }
 
     /// The command-line option that sets the field, without its dashes, such as `first-name`.
@@ -131,7 +125,7 @@ extension Field {
         }
     }
 
-    /// The placeholder for the value after the option, such as `NAME`; empty if people do not type the field.
+    /// Empty if people do not type the field.
     package var placeholder: String { row.entry?.placeholder ?? "" }
 
     /// The description of the option, such as `the birthday, as YYYY-MM-DD or DD.MM.YYYY`.

@@ -6,7 +6,6 @@ internal import PlainValues
 /// as long as its cost says (``HashMethod/costRange``) and must not happen under the lock of the store. yescrypt
 /// `$y$`, bcrypt `$2a$ $2b$ $2y$`, sha512-crypt `$6$` and sha256-crypt `$5$` are verified.
 package struct PasswordHash: Hashable, Sendable {
-    /// The hash as it is stored.
     package let text: String
     package let scheme: HashScheme
     /// The cost in the unit of the scheme, see ``HashMethod/costRange``; a yescrypt below 1 MiB has 0.
@@ -36,7 +35,6 @@ package struct PasswordHash: Hashable, Sendable {
         self.init(text: text, method: method, cost: cost)
     }
 
-    /// Hashes a password as the policy says.
     package init(hashing password: String, policy: Policy) throws(HashingError) {
         try self.init(hashing: password, method: policy.hash, cost: policy.hashCost)
     }
@@ -102,7 +100,6 @@ package struct PasswordHash: Hashable, Sendable {
     }
 }
 
-/// Why the hash of a password cannot be computed.
 package enum HashingError: Error, Hashable, Sendable {
     /// It is empty, or a NUL would cut it short.
     case unsuitable

@@ -7,7 +7,6 @@ package struct StoredHash: Hashable, Sendable {
     /// Nil after a lone `!`.
     package let hash: PasswordHash?
 
-    /// Reads the value of the field; throws the rule that the hash breaks.
     package init(_ text: String) throws(HashRule) {
         isLocked = text.hasPrefix(Self.lock)
         let rest = isLocked ? String(text.dropFirst()) : text

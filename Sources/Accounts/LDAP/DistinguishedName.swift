@@ -37,7 +37,6 @@ package struct DistinguishedName: Sendable {
 
     package static let root = DistinguishedName(parts: [])
 
-    /// The name of an entry directly below this one.
     func child(_ type: String, _ value: String) -> DistinguishedName {
         DistinguishedName(parts: [[Assertion(type: type, value: value)]] + parts)
     }

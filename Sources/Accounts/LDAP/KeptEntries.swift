@@ -32,7 +32,6 @@ struct KeptEntries: Sendable {
         self.reasons = reasons
     }
 
-    /// Why the entry of an email stays; nil if it does not.
     func reason(for email: String) -> Reason? {
         EmailAddress.fileName(of: email).flatMap { reasons[$0 + EmailAddress.ending] }
     }

@@ -34,7 +34,6 @@ extension LDAPAttribute {
     static let mail = "mail"
     static let password = "userpassword"
 
-    /// The attributes that hold fields.
     static let fields = Field.allCases.compactMap { field in
         field.row.attribute.value.map { (field: field, attribute: $0) }
     }

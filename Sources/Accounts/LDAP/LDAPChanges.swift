@@ -7,7 +7,6 @@ internal import PlainValues
 /// nothing is left. Accounts are read in batches, once to be compared and once more if something changes, so memory
 /// stays flat: only each account's file name and differences are kept, and the email of each entry without an account.
 package struct LDAPChanges {
-    /// What a run reports.
     package enum Finding: Sendable {
         /// The file cannot be accepted, so nothing may be printed.
         case problem(ImportProblem)
@@ -27,7 +26,6 @@ package struct LDAPChanges {
         case ofAnotherClass(email: String)
         /// The entry of an email without an account has entries below it, so it stays.
         case hasChildren(email: String)
-        /// The account cannot be an entry.
         case unrepresentable(ExportError, email: String)
     }
 
@@ -87,7 +85,6 @@ package struct LDAPChanges {
 
     // MARK: What the directory has
 
-    /// Reads a piece of the directory's entries.
     package mutating func read(_ piece: [UInt8]) -> [Finding] { take(reader.read(piece)) }
 
     /// Ends the directory's entries, and looks at the accounts that have no entry.

@@ -24,7 +24,6 @@ struct LDAPComparison: Sendable {
         var findings: [LDAPChanges.Finding] = []
     }
 
-    /// A file whose account's entry changes.
     struct Change: Sendable {
         let name: String
         let kind: Kind
@@ -38,7 +37,6 @@ struct LDAPComparison: Sendable {
     /// The parent of the accounts' entries.
     let base: DistinguishedName
 
-    /// Begins to read accounts and compare them with their entries.
     func start(_ batch: [Pair]) -> PendingWork<[Verdict], Never> {
         registry.store.startReading { reader in
             reader.parts(of: batch.count) { reader, part in
@@ -102,7 +100,7 @@ struct LDAPComparison: Sendable {
 
     // MARK: Change records
 
-    /// The records for accounts that differ from their entries; the accounts are read again.
+    /// The accounts are read again.
     func records(of changes: [Change]) -> (records: [UInt8], findings: [LDAPChanges.Finding]) {
         let records = registry.store.reading { reader in
             reader.parts(of: changes.count) { reader, part in
@@ -154,7 +152,6 @@ struct LDAPComparison: Sendable {
         return modification(of: account, lines)
     }
 
-    /// The record that gives an account's entry other values.
     private func modification(of account: AccountRecord, _ lines: [LDIFWriter.Line]) -> [UInt8] {
         guard !lines.isEmpty else { return [] }
         let changes = lines.flatMap { LDIFText.lines([("replace", $0.name), $0]) + "-\n".utf8 }
@@ -162,7 +159,6 @@ struct LDAPComparison: Sendable {
         return LDIFText.lines([name, ("changetype", "modify")]) + changes + "\n".utf8
     }
 
-    /// The emails whose entries stay although they have no account now.
     func keptEntries() throws(AccountsError) -> KeptEntries {
         try registry.directory.reading { reader in
             KeptEntries(try AccountsFolder(reader), reader, now: registry.directory.now)

@@ -5,7 +5,6 @@ internal import PlainValues
 /// There is no `version:` line, since `slapadd` accepts none. An account is an `inetOrgPerson` (RFC 2798), whose `sn`
 /// and `cn` are mandatory: a missing last name is replaced by the first name, and both by the email.
 struct LDIFWriter: AccountWriter {
-    /// The fields with an attribute.
     static let fields = LDAPAttribute.fields.map(\.field)
 
     private static let root = DistinguishedName.root.child("dc", "regapp")
@@ -82,7 +81,6 @@ extension LDIFWriter {
         return values
     }
 
-    /// The whole name; nil if the account has none.
     private static func commonName(of values: [Value]) -> String? {
         let names = values.filter { $0.field == .firstName || $0.field == .lastName }.map(\.value)
         return names.isEmpty ? nil : names.joined(separator: " ")
@@ -90,7 +88,6 @@ extension LDIFWriter {
 }
 
 extension ExchangeFormat {
-    /// An LDIF writer that puts accounts below a given entry of somebody's directory.
     package static func ldifWriter(below base: DistinguishedName) -> any AccountWriter {
         LDIFWriter(base: base)
     }

@@ -1,6 +1,4 @@
-/// What is wrong with a line of LDIF.
 package enum LDIFProblem: Equatable, Sendable {
-    /// The line has no colon.
     case missingColon
     /// What follows two colons is not base64.
     case base64
@@ -8,7 +6,6 @@ package enum LDIFProblem: Equatable, Sendable {
     case address
     /// An entry does not start with its name.
     case noEntry
-    /// An entry has a second name.
     case secondName
     /// The name is not a distinguished name.
     case badName

@@ -35,7 +35,6 @@ struct LDIFReader: Sendable {
 
     /// What happens to the line being read.
     private enum Keeping {
-        /// Unknown so far.
         case undecided
         /// It is kept: the position of the colon, and the lowercase text before it.
         case kept(colon: Int, name: String)

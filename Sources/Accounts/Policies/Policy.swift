@@ -8,30 +8,25 @@ package struct Policy: Hashable, Sendable {
         case profile, albums, authorisation
     }
 
-    /// The characters that a password may have.
     package enum PasswordAlphabet: String, CaseIterable, Hashable, Sendable {
         case any, alphanumeric
     }
 
-    /// The letters allowed in first and last name.
     package enum NameAlphabet: String, CaseIterable, Hashable, Sendable {
         case any, english
     }
 
-    /// The form of a phone.
     package enum PhoneMask: String, CaseIterable, Hashable, Sendable {
         case russian = "+7 (***) ***-**-**"
         case none
     }
 
-    /// The field that people log in by.
     package enum LoginKey: String, CaseIterable, Hashable, Sendable {
         case email, firstName
 
         package var field: Field { self == .email ? .email : .firstName }
     }
 
-    /// The rules for an email's form.
     package enum EmailForm: Hashable, Sendable {
         /// Three characters, `@`, a label of three, a dot, two more: ``EmailRule``.
         case short
@@ -46,7 +41,6 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var passwordLetters = 0
     /// The least number of ASCII digits in a password.
     package internal(set) var passwordDigits = 0
-    /// The kinds of character that a password must contain.
     package internal(set) var passwordRequires: [CharacterKind] = []
     package internal(set) var passwordAlphabet = PasswordAlphabet.any
     /// In field order; always includes `email`.
@@ -81,7 +75,6 @@ extension Policy {
         kind: .authorisation, passwordLetters: 8, passwordDigits: 1, passwordAlphabet: .alphanumeric,
         required: Field.required(by: .authorisation), loginKey: .firstName, emailForm: .registry)
 
-    /// The built-in policy of a kind.
     package static func builtIn(_ kind: Kind) -> Policy {
         switch kind {
         case .profile: profile

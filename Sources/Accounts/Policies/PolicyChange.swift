@@ -85,8 +85,6 @@ package struct PolicyChoice: ~Copyable {
         (self.change, isForDemo) = (change, forDemo)
     }
 
-    /// Saves the choice.
-    ///
     /// - Returns: the directory under its new rules.
     /// - Throws: `store(.changedMeanwhile)` if `policy.json` was changed since; nothing is written then.
     @discardableResult

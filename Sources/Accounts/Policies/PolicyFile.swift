@@ -23,7 +23,7 @@ package struct PolicyFile: Sendable {
         self = try PolicyFile(parsing: bytes, path: reader.store.path(of: StoreLayout.policy))
     }
 
-    /// Reads the text of the file; `kind` replaces the policy that it names.
+    /// `kind` replaces the policy that the text names.
     package init(parsing bytes: [UInt8], path: String, kind: Policy.Kind? = nil) throws(AccountsError) {
         let document = try JSONDocument(parsing: bytes, path: path)
         let reading = PolicyReading(document, kind: kind)
@@ -63,7 +63,6 @@ extension PolicyFile {
     }
 }
 
-/// The rules of a parsed `policy.json` and its problems.
 private struct PolicyReading {
     var policy: Policy?
     var problems: [(Int, FileProblem.Reason)] = []
@@ -103,7 +102,7 @@ private struct PolicyReading {
         self.policy = policy
     }
 
-    /// The problem with a key that the file does not take; `isPolicy` if it is meant to name the policy.
+    /// `isPolicy` if the key is meant to name the policy.
     private static func reason(
         unknown key: String, _ keys: [KeySuggestion], _ isPolicy: Bool
     ) -> FileProblem.Reason {
@@ -129,7 +128,6 @@ private struct PolicyReading {
 extension PolicyKey {
     var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: row.otherNames) }
 
-    /// The key of exactly these scalars.
     fileprivate init?(scalars key: String) {
         guard let known = PolicyKey.allCases.first(where: { $0.rawValue.hasSameScalars(as: key) }) else {
             return nil

@@ -86,9 +86,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
     package var help: String { row.help }
 }
 
-/// Everything about a key of `policy.json`.
 struct PolicyKeyRow {
-    /// What the key is for and what it takes.
     let help: String
     /// Its other names, in lowercase letters only.
     var otherNames: [String] = []
@@ -111,7 +109,6 @@ struct PolicyKeyRow {
             value: { .integer($0[keyPath: property]) }, words: words)
     }
 
-    /// A key that takes one of several words.
     static func word<Word: RawRepresentable<String> & CaseIterable>(
         _ property: WritableKeyPath<Policy, Word>, help: String, isForRegistries: Bool = false,
         words: @escaping (Policy) -> String

@@ -14,7 +14,6 @@ package enum PolicyValue: Hashable, Sendable {
 
 /// Why a value of `policy.json` is not suitable.
 package struct PolicyProblem: Hashable, Sendable {
-    /// What a key takes.
     package enum Expectation: Hashable, Sendable {
         case word(among: [String])
         case integer, strings
@@ -33,7 +32,6 @@ package struct PolicyProblem: Hashable, Sendable {
         case wrongType(expected: Expectation, isNull: Bool, remedy: Remedy? = nil)
         /// An element of an array is not a string.
         case wrongElement(isNull: Bool)
-        /// The number is outside the key's range.
         case outOfRange(ClosedRange<Int>)
         /// The key does not take the word; `meant` is a similar one that it takes, if any.
         case unknownWord(allowed: [String], meant: String?)

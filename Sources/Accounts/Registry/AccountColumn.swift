@@ -53,7 +53,6 @@ package enum AccountColumn: Hashable, Sendable {
         return KeySuggestion.nearest(to: key, among: candidates)
     }
 
-    /// The value; nil if the account has none.
     package func value(of account: AccountFile) -> JSONText? {
         switch self {
         case .field(let field): account.values[field].map(JSONText.string)

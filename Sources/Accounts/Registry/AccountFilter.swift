@@ -8,7 +8,6 @@ package struct AccountFilter: Sendable {
     private let obstacles: [LoginObstacle]
     private let hasNoPassword: Bool
     private let isIncomplete: Bool
-    /// The first day, in UTC, on which they may have been registered.
     private let since: CalendarDate?
 
     /// - Parameters:

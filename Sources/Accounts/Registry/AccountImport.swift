@@ -14,13 +14,9 @@ package struct AccountImport {
     /// The most bytes of a file that are read: some 500 for every account of the largest import.
     package static let maximumFileBytes = 512 << 20
 
-    /// What happens to existing accounts.
     package enum Existing: Sendable {
-        /// They cause an error.
         case refused
-        /// They get the values of the file.
         case updated
-        /// They stay as they are.
         case skipped
     }
 
@@ -50,9 +46,7 @@ package struct AccountImport {
 
     /// The result of an import, or of a dry run.
     package struct Result: Equatable, Sendable {
-        /// How many accounts are new.
         package internal(set) var created = 0
-        /// How many accounts get other values.
         package internal(set) var updated = 0
         /// How many accounts have all these values already, or are skipped.
         package internal(set) var unchanged = 0
@@ -79,7 +73,6 @@ package struct AccountImport {
 
     /// The result of a dry run for one account of the file.
     package struct Step: Equatable, Sendable {
-        /// What happens to the account.
         package enum Kind: Equatable, Sendable {
             case added, unchanged, skipped
             case changed([FieldChange])
@@ -94,7 +87,6 @@ package struct AccountImport {
 
     /// How many accounts have been read, good or bad.
     package private(set) var count = 0
-    /// The result so far.
     package private(set) var result = Result()
 
     private let work: ImportWork
@@ -133,7 +125,6 @@ package struct AccountImport {
         return problems
     }
 
-    /// Returns the problems of the rest.
     package mutating func finish() throws(AccountsError) -> [ImportProblem] {
         let problems = try startBatch()
         return try problems + endBatch()
@@ -191,8 +182,6 @@ package struct AccountImport {
 
     // MARK: The end
 
-    /// Hashes the accounts' plain passwords and returns the problems with them.
-    ///
     /// - Parameter progress: gets the number of passwords done so far.
     package mutating func hashPasswords(
         progress: (Int) -> Void = { _ in }
@@ -306,7 +295,6 @@ struct ImportCandidate: Sendable {
     /// Whether there is a password or a hash, which replaces that of an existing account.
     var bringsPassword: Bool { values[.password] != nil || values[.passwordHash] != nil }
 
-    /// Its problems, depending on whether its account exists.
     func problems(isThere: Bool, _ options: AccountImport.Options) -> [ImportProblem.Reason] {
         // A skipped account need not be right, but must be clear.
         if isThere, options.existing == .skipped {

@@ -57,7 +57,6 @@ struct AccountsFolder: Sendable {
 }
 
 extension DocumentReader {
-    /// The email of the account in a file; nil if it holds none.
     fileprivate func email(in file: String) -> String? {
         guard let bytes = try? foreignContents(of: file),
             let email = AccountRecord(text: bytes)?[.email]

@@ -3,14 +3,12 @@ internal import StrictJSON
 
 /// The part of an import on the store's queue: compares accounts with existing ones and writes changes down.
 struct ImportWork: Sendable {
-    /// The result of a batch.
     struct Outcome: Sendable {
         var created = 0
         var updated = 0
         var unchanged = 0
         /// In the order of the lines.
         var problems: [ImportProblem] = []
-        /// The accounts whose plain passwords are to be hashed.
         var unhashed: [Unhashed] = []
         var leftOutHashes: [AccountImport.LeftOutHash] = []
         var steps: [AccountImport.Step] = []
@@ -28,7 +26,6 @@ struct ImportWork: Sendable {
     /// How many passwords are hashed between two progress reports.
     static let mostHashedTogether = 8
 
-    /// What happens to one account.
     enum Action {
         case created, unchanged, skipped, unhashed
         /// In a dry run, with the changes.
@@ -227,9 +224,6 @@ struct ImportWork: Sendable {
 
     // MARK: The end
 
-    /// Makes the changes that were written down.
-    ///
-    /// - Returns: the accounts that were left alone.
     func commit(
         progress: @escaping @Sendable (BulkChange.Progress) -> Void
     ) throws(AccountsError) -> [BulkChange.LeftDocument] {

@@ -157,7 +157,6 @@ extension Sequence {
 }
 
 extension AccountFile {
-    /// The change that gives the account's file another text.
     func change(to text: [UInt8]) -> DocumentChange {
         DocumentChange(file(isRegistered: true), before: document.bytes, after: text)
     }

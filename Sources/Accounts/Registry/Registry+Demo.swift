@@ -1,7 +1,6 @@
 internal import DocumentStore
 internal import StrictJSON
 
-/// An account for trying out a registry.
 package struct DemoAccount: Hashable, Sendable {
     package let email: String
     package let firstName: String

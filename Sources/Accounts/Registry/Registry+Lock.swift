@@ -12,7 +12,6 @@ package enum LoginObstacle: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Registry {
-    /// The result of locking or unlocking accounts.
     package struct LockResult: Equatable, Sendable {
         /// The emails of those that changed.
         package var changed: [String] = []
@@ -86,12 +85,10 @@ extension Registry {
 }
 
 extension AccountFile {
-    /// The reasons why nobody can log in to the account; empty if its password works.
     package var loginObstacles: [LoginObstacle] {
         (isLocked ? [.locked] : []) + (isExpired ? [.expired] : [])
     }
 
-    /// Whether somebody who has its password may log in.
     package var mayLogIn: Bool { !isLocked && !isExpired }
 
     /// Whether it is locked, with or without a hash.
@@ -105,7 +102,6 @@ extension AccountFile {
         isExpired && !format.fields.contains(.expires) ? values.locked : values
     }
 
-    /// The edits that put a lock before any hash of the file.
     fileprivate var lockEdits: [JSONEdit] {
         [.setting(.passwordHash, values.locked[.passwordHash] ?? "")]
     }

@@ -7,7 +7,6 @@ package struct Credentials: Sendable {
     package let email: String?
     /// The first name, if the policy logs in by it.
     package let firstName: String?
-    /// The password as it was typed.
     package let password: String
 
     package init(email: String?, firstName: String?, password: String) {
@@ -148,7 +147,6 @@ extension Registry {
         }
     }
 
-    /// Whether no account is registered.
     package func isEmpty() throws(AccountsError) -> Bool {
         try directory.reading { reader in try reader.isEmpty(StoreLayout.accounts) }
     }
@@ -204,9 +202,6 @@ extension Registry {
         return matching
     }
 
-    /// Whether this is the hashed password.
-    ///
-    /// - Throws: `hashing` if the hash could not be computed.
     private func isHash(_ hash: PasswordHash, of password: String) throws(AccountsError) -> Bool {
         do { return try hash.matches(password, computing: directory.verifying) } catch {
             throw .hashing(error)
@@ -243,7 +238,6 @@ extension Registry {
         return try hash(password)
     }
 
-    /// The hash of a new password for an existing account.
     func newHash(of password: String, for account: AccountFile) throws(AccountsError) -> PasswordHash {
         try requireAcceptable(password, for: account)
         return try hash(password)

@@ -42,7 +42,6 @@ extension Registry {
         }
     }
 
-    /// Does both: ``prepare(_:)`` and ``register(_:logsIn:)``.
     package func register(_ draft: Draft, logsIn: Bool? = nil) throws(AccountsError) -> AccountFile {
         try register(prepare(draft), logsIn: logsIn)
     }

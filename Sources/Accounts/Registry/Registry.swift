@@ -21,7 +21,6 @@ package struct Registry {
 
     // MARK: Reading
 
-    /// The account of an email; nil if there is none.
     package func account(of email: String) throws(AccountsError) -> AccountFile? {
         try directory.reading { reader in try account(of: email, reader) }
     }
@@ -50,7 +49,6 @@ package struct Registry {
         return account
     }
 
-    /// Ends the current session, if any.
     package func logout() throws(AccountsError) {
         try directory.requireDocument(StoreLayout.session)
         try directory.writingUnderAnyRules { writer in

@@ -46,7 +46,6 @@ package struct RegistrySurvey: Equatable, Sendable {
         if firstShutOut.count < Self.mostNamed { firstShutOut.append(account.email) }
     }
 
-    /// Adds the results for further files.
     mutating func add(_ part: RegistrySurvey) {
         files += part.files
         rejected += part.rejected
@@ -55,7 +54,6 @@ package struct RegistrySurvey: Equatable, Sendable {
         firstShutOut += part.firstShutOut.prefix(Self.mostNamed - firstShutOut.count)
     }
 
-    /// Adds files that cannot be accepted.
     mutating func addRejected(_ count: Int) {
         files += count
         rejected += count

@@ -13,8 +13,6 @@ package struct RegistryWalk {
     /// Accounts in files with other names, which come last.
     private var strays: [RegistryEntry] = []
 
-    /// Lists the files of a registry.
-    ///
     /// - Parameter emails: the accounts to read; all if empty.
     /// - Throws: `noAccount` if an email has no file.
     package init(_ registry: Registry, only emails: [String] = []) throws(AccountsError) {
@@ -31,7 +29,6 @@ package struct RegistryWalk {
         self.strays = strays
     }
 
-    /// Reads files that were listed before.
     init(_ registry: Registry, of folder: AccountsFolder) {
         self.registry = registry
         names = folder.files[...]

@@ -1,6 +1,5 @@
 package import PlainValues
 
-/// The rules for a birthday.
 package enum BirthdayRule: RuleFamily {
     /// It is not after today.
     case future

@@ -57,11 +57,8 @@ struct SiftedValue {
 
     /// The value that the other rules judge.
     let rest: String
-    /// The rules that the characters break.
     let broken: [CharacterRule]
 
-    /// Takes out what no field may hold.
-    ///
     /// - Parameter mayJoin: whether joiners, variation selectors and the tags of flags are allowed.
     init(_ value: String, mayJoin: Bool) {
         guard value.hasByte(where: { $0 < 0x20 || $0 >= 0x7F }),

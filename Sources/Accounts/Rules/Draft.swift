@@ -49,12 +49,6 @@ package struct Draft: Sendable {
 }
 
 extension AccountsDirectory {
-    /// A draft under the rules of this directory.
-    ///
-    /// - Parameters:
-    ///   - values: the new values.
-    ///   - record: the present account.
-    ///   - needed: fields that must not be empty, whatever the rules say.
     package func draft(
         _ values: AccountRecord = [:], over record: AccountRecord = [:], needing needed: [Field] = []
     ) -> Draft {

@@ -1,6 +1,5 @@
 /// What a generated password is given so that it passes a rule.
 enum PasswordIngredient {
-    /// So many characters of these kinds.
     case characters(Int, of: [CharacterKind])
     /// In characters, which are of one byte each; so is the next.
     case atLeast(Int)
@@ -21,7 +20,6 @@ extension Policy {
         return password(for: passwordRules, from: &random).text
     }
 
-    /// Whether there is a password that passes these rules.
     func canBePassed(_ rules: [PasswordRule]) -> Bool {
         var random = RandomNumbers.same(state: 0)
         return password(for: rules, from: &random).isPassing
@@ -80,9 +78,7 @@ extension CharacterKind {
     }
 }
 
-/// Where the choices of a password come from.
 private enum RandomNumbers: RandomNumberGenerator {
-    /// The system's random source.
     case system
     /// The same numbers each time (SplitMix64), so that the same rules are accepted each time.
     case same(state: UInt64)
@@ -97,7 +93,6 @@ private enum RandomNumbers: RandomNumberGenerator {
     }
 }
 
-/// A generated password, to be handed over.
 package struct GeneratedPassword: Equatable, Sendable {
     package let email: String
     package let password: String

@@ -40,7 +40,6 @@ enum EnglishName {
 /// How names compare at login: ignoring case, by what a person sees (an é is an é however it is encoded). A name with
 /// nothing to see, such as an empty one, matches nobody.
 package enum FirstName {
-    /// Whether two first names are the same except for case.
     package static func matches(_ left: String, _ right: String) -> Bool {
         !left.isBlank && left.lowercased() == right.lowercased()
     }

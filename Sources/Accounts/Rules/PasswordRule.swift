@@ -1,4 +1,3 @@
-/// The rules for a password.
 package enum PasswordRule: RuleFamily {
     /// At least this many characters, counted as a person sees them.
     case length(Int)
@@ -6,7 +5,6 @@ package enum PasswordRule: RuleFamily {
     case letters(Int)
     /// At least this many ASCII digits.
     case digits(Int)
-    /// A character of this kind.
     case kind(CharacterKind)
     /// ASCII letters and digits only.
     case alphanumeric
@@ -42,7 +40,6 @@ package enum PasswordRule: RuleFamily {
         }
     }
 
-    /// What a generated password is given to pass it.
     var ingredient: PasswordIngredient {
         switch self {
         case .length(let count): .atLeast(count)

@@ -30,10 +30,8 @@ package enum Rule: Hashable, Sendable {
         }
     }
 
-    /// When a checklist shows it.
     package var listing: RuleListing { member?.listing ?? .never(because: "an empty field says so itself") }
 
-    /// The other fields that it depends on.
     package var reads: [Field] { member?.reads ?? [] }
 
     /// The stable machine name, the same whatever the numbers; all bounds of size are `length`.
@@ -49,7 +47,6 @@ protocol RuleFamily: Hashable, Sendable {
     var name: String { get }
     /// The other fields that it depends on.
     var reads: [Field] { get }
-    /// When a checklist shows it.
     var listing: RuleListing { get }
     /// What it requires, as a phrase for a checklist, such as `at least 6 characters`; empty if it is on none.
     var requirement: String { get }

@@ -2,10 +2,8 @@
 public struct Violation: Hashable, Sendable {
     /// The field whose value breaks the rule, or that is missing.
     public let field: Field
-    /// The broken rule, with its numbers.
     package let rule: Rule
 
-    /// Makes a violation of a rule by a field.
     package init(field: Field, rule: Rule) {
         self.field = field
         self.rule = rule

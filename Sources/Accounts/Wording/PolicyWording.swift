@@ -72,7 +72,6 @@ extension Policy {
         return fixed + keyed
     }
 
-    /// What an email must be, as a phrase.
     var emailWords: String {
         switch emailForm {
         case .short:

@@ -102,7 +102,6 @@ extension DateRule {
         }
     }
 
-    /// The sentence beside a date that breaks the rule.
     fileprivate var shortSentence: String {
         switch self {
         case .shape: "a date like 1990-12-31 or 31 May 1990"
@@ -128,7 +127,6 @@ extension BirthdayRule {
         }
     }
 
-    /// The sentence beside a birthday that breaks the rule.
     fileprivate var shortSentence: String {
         switch self {
         case .future: "no later than today"

@@ -1,14 +1,13 @@
 internal import PlainValues
 
-/// Reads from `cache-control` how long an answer may be kept.
 enum CacheControl {
     /// The validity if the service states none, in seconds: a day, as its documentation asks.
     static let unstated: Int64 = 86_400
     /// The longest validity that is accepted, in seconds: a week.
     static let longest: Int64 = 7 * 86_400
 
-    /// Returns the seconds given by `cache-control` (RFC 9111, 5.2.2), 0 … `longest`; also 0 for `no-store` and `no-
-    /// cache`.
+    /// Returns the seconds given by `cache-control` (RFC 9111, 5.2.2), 0 … `longest`; also 0 for `no-store` and
+    /// `no-cache`.
     static func seconds(_ field: String?) -> Int64 {
         guard let field else { return unstated }
         let directives = field.lowercased().split(separator: ",").map {

@@ -1,6 +1,5 @@
 internal import StrictJSON
 
-/// A decoded answer of the service.
 struct CatalogAnswer: Sendable {
     /// The most albums and the most tracks accepted from one answer: five times what the service ever sends.
     /// Otherwise, an answer of many small items could fill the memory.
@@ -16,14 +15,12 @@ struct CatalogAnswer: Sendable {
 }
 
 extension CatalogAnswer {
-    /// Decodes the body of an answer of the service.
-    ///
     /// Throws `.notJSON`, `.unexpectedShape`, or the error that the service reports, whatever the status.
     init(json body: [UInt8]) throws(CatalogError) {
         self = try Envelope(body).answer
     }
 
-    /// Evaluates a complete answer of the service by status, header and body; `now` is in seconds since 1970.
+    /// `now` is in seconds since 1970.
     ///
     /// A 429, and a 403 without an error message of the service, mean "too many questions".
     init(_ answer: TransportAnswer, now: Int64) throws(CatalogError) {

@@ -80,12 +80,12 @@ extension Track {
 }
 
 extension KnownValues<CatalogItem.Key> {
-    /// A count; a negative one is unknown.
+    /// A negative one is unknown.
     fileprivate func count(_ key: Key) throws(WrongType) -> Int? {
         try integer(key).flatMap { $0 >= 0 ? Int(exactly: $0) : nil }
     }
 
-    /// A duration, sometimes written with a fraction.
+    /// Sometimes written with a fraction.
     fileprivate func milliseconds(_ key: Key) throws(WrongType) -> Int64? {
         try number(key).flatMap { Int64(exactly: $0.rounded()) }.flatMap { $0 >= 0 ? $0 : nil }
     }

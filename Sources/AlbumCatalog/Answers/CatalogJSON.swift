@@ -5,7 +5,6 @@ internal import StrictJSON
 /// Everything that could move a cursor or reverse a line (C0, DEL, C1, bidi controls, line separators) is escaped, so
 /// the text is safe to show. Unknown values are left out.
 package struct CatalogJSON {
-    /// The UTF-8 text written so far.
     private var bytes: [UInt8] = []
 
     private init() {}

@@ -5,7 +5,6 @@ internal import StrictJSON
 /// If a key occurs twice, the first value wins. One instance serves any number of objects in turn, to save
 /// allocations.
 struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.RawValue == String {
-    /// A value does not have the type of its key.
     struct WrongType: Error {}
 
     private let keys = Array(Key.allCases)
@@ -18,7 +17,6 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
         while try nextOther(&scanner) != nil { try scanner.skipValue() }
     }
 
-    /// Enters an object, whose values replace those of the last one.
     mutating func enter(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
         for index in values.indices { values[index] = nil }
         try scanner.enterObject()
@@ -82,7 +80,6 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
         }
     }
 
-    /// Unwraps a value that must be there.
     func required<Value>(_ value: Value?) throws(WrongType) -> Value {
         guard let value else { throw WrongType() }
         return value

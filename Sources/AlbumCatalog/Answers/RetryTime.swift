@@ -1,6 +1,5 @@
 internal import PlainValues
 
-/// Reads from `retry-after` how long the service wants to be left alone.
 enum RetryTime {
     /// The time if the service states none, in seconds: its limit is counted by the minute.
     static let unstated = 60

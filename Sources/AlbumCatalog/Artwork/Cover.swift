@@ -1,6 +1,5 @@
 package import PlainValues
 
-/// A cover: the picture and the PNG file from which it was decoded.
 package struct Cover: Sendable, Hashable {
     /// The decoded picture, no larger than requested.
     package let pixels: PixelGrid

@@ -19,7 +19,6 @@ struct PNGParts {
         }
     }
 
-    /// The header: the first chunk.
     struct Header {
         let width: Int
         let height: Int
@@ -113,7 +112,6 @@ private struct PNGChunk {
     }
 }
 
-/// The big-endian number of some bytes.
 private func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.reduce(0) { $0 << 8 | UInt32($1) }
 }

@@ -32,10 +32,8 @@ package final class AnswerCache: Sendable {
     /// The size limit of everything under the root, in bytes.
     package static let byteLimit = 50 << 20
 
-    /// The time before which the catalogue must not be asked.
     let rateLimit: RateLimitMemory
 
-    /// Opens the folder of this catalogue, and creates it if requested.
     private let directory: @Sendable (_ making: Bool) -> Folder?
     private let files: CacheFiles
     private let sweep: CacheSweep
@@ -67,7 +65,6 @@ package final class AnswerCache: Sendable {
         return bytes.flatMap(CacheEntry.init).flatMap { $0.key == key ? $0 : nil }
     }
 
-    /// Stores an entry, replacing an older one.
     func store(_ entry: CacheEntry, _ kind: Kind, now: Int64) {
         guard keepsAnswers else { return }
         let bytes = entry.bytes

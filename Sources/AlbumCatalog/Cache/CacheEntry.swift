@@ -32,7 +32,6 @@ extension CacheEntry {
         return Array((Self.magic + "\(Zlib.checksum(content))\n").utf8) + content
     }
 
-    /// Reads a file; nil if it is damaged.
     init?(bytes: [UInt8]) {
         var rest = bytes[...]
         guard let first = line(&rest), first.hasPrefix(Self.magic),

@@ -19,7 +19,6 @@ struct CacheFiles: Sendable {
         return system.kept(place, limit: Self.greatestSize, at: nanoseconds(now))
     }
 
-    /// Puts a file in place, marked as used at `now`; returns whether it worked.
     @discardableResult
     func replace(_ place: Place, with bytes: [UInt8], usedAt now: Int64) -> Bool {
         BackgroundQueue.checkBackground()
@@ -40,12 +39,10 @@ struct CacheFiles: Sendable {
         return folder(parent[String(path[path.index(after: slash)...])], making: making)
     }
 
-    /// The same for a folder in another one.
     func folder(_ place: Place, making: Bool = false) -> Folder? {
         system.ownFolder(place, makingMissing: making)
     }
 
-    /// The names in a directory; none if it cannot be read.
     func names(in folder: Folder) -> [String] {
         BackgroundQueue.checkBackground()
         guard let open = try? system.open(folder["."], .directory) else { return [] }
@@ -53,7 +50,7 @@ struct CacheFiles: Sendable {
         return (try? system.names(in: open, upTo: .max)) ?? []
     }
 
-    /// The time of a file's last use, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     func lastUse(of place: Place) -> Int64? {
         (try? system.modified(place)).map { $0 / 1_000_000 }
     }

@@ -27,7 +27,6 @@ struct RateLimitMemory: Sendable {
         return ends.max()
     }
 
-    /// Records that the catalogue must not be asked for some seconds.
     func note(seconds: Int, now: Int64) {
         let end = now + Int64(min(max(seconds, 1), RetryTime.longest)) * 1000
         guard let directory = directory(true) else { return }

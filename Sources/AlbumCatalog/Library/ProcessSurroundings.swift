@@ -1,15 +1,13 @@
 internal import Glibc
 
-/// The clock and the environment of this process.
 package enum ProcessSurroundings {
-    /// The time in milliseconds since 1970.
+    /// In milliseconds since 1970.
     @Sendable package static func now() -> Int64 {
         var time = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    /// A variable of the environment.
     static func variable(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)

@@ -18,7 +18,6 @@ package struct ReaderLocale: Sendable, Hashable {
         identifier = !fits || name == "C" || name == "POSIX" ? "" : String(name)
     }
 
-    /// The store of the reader's country, if the locale names one.
     package var storefront: Storefront? {
         identifier.split(separator: "_").dropFirst().lazy.compactMap { Storefront($0) }.first
     }

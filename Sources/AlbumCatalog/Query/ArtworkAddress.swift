@@ -1,6 +1,5 @@
 internal import PlainValues
 
-/// The addresses of covers.
 enum ArtworkAddress {
     /// The address of the PNG variant of a size, in pixels a side.
     ///

@@ -2,7 +2,6 @@
 ///
 /// Plain HTTP is accepted for this machine only, and an address never contains a user name or password.
 package struct CatalogAddress: Sendable, Hashable {
-    /// Why a text is not the address of a catalogue.
     package enum ParseError: Error, Hashable, Sendable {
         /// It is not of the form `http(s)://host[:port][/path]`.
         case malformed
@@ -24,7 +23,6 @@ package struct CatalogAddress: Sendable, Hashable {
     /// The path before the last component, empty or `/…` without a slash at its end.
     let path: String
 
-    /// Apple's service.
     package static let apple = CatalogAddress(isSecure: true, host: "itunes.apple.com", port: nil, path: "")
 }
 
@@ -50,7 +48,6 @@ extension CatalogAddress {
         "\(isSecure ? "https" : "http")://\(host)\(port.map { ":\($0)" } ?? "")\(path)"
     }
 
-    /// The address of the answer to a question.
     func url(of query: CatalogQuery) -> String { "\(text)/\(query.pathAndQuery)" }
 }
 

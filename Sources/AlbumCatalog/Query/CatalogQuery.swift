@@ -22,7 +22,6 @@ package enum CatalogQuery: Sendable, Hashable {
         }
     }
 
-    /// The term of a search, from its address.
     static func term(of address: String) -> String? {
         guard let start = address.firstRange(of: "?term="),
             let end = address[start.upperBound...].firstIndex(of: "&")
@@ -30,8 +29,6 @@ package enum CatalogQuery: Sendable, Hashable {
         return formDecoded(address[start.upperBound..<end])
     }
 
-    /// The last path component and the query string.
-    ///
     /// The parameters have a fixed order, since caches on the way compare the exact string.
     var pathAndQuery: String {
         switch self {

@@ -36,7 +36,6 @@ struct WebAddress: Hashable {
         self.port = port
     }
 
-    /// The port to connect to.
     var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
 }
 

@@ -18,7 +18,7 @@ package final class Cancellation: Sendable {
 
     package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Cancels the question. Further calls do nothing.
+    /// Further calls do nothing.
     package func cancel() {
         let wakers = state.withLock { state in
             state.isCancelled = true
@@ -37,8 +37,6 @@ package final class Cancellation: Sendable {
     }
 
     /// Registers a waker, which runs at once if the question is already cancelled.
-    ///
-    /// - Returns: the key to remove it.
     func addWaker(_ waker: @escaping @Sendable () -> Void) -> Int? {
         let key = state.withLock { state -> Int? in
             guard !state.isCancelled else { return nil }

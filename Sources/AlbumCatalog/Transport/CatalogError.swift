@@ -1,29 +1,23 @@
 package import PlainValues
 
 package enum CatalogError: Error, Hashable, Sendable {
-    /// There is no program `curl` on the path.
     case curlNotInstalled
     /// The program `curl` could not be started, or ended without an answer and without a reason known here.
     case curlFailed(ProgramEnd)
     /// No network: not even a proxy can be found.
     case offline
-    /// The host's name cannot be resolved.
     case unknownHost(String)
     /// The host refused the connection, or there is no route to it.
     case unreachable(host: String)
     /// The encrypted connection failed: certificate, protocol or handshake.
     case insecure(host: String)
-    /// The answer was not complete within the deadline.
     case timeout(milliseconds: Int)
-    /// The connection broke before the answer was complete.
     case connectionLost
     /// The answer is not HTTP, or violates its rules.
     case notHTTP
     /// The answer has more bytes, uncompressed, than the limit.
     case tooLarge(limit: Int)
-    /// The answer is a redirect that regapp does not follow.
     case redirected(RedirectError)
-    /// The answer has an error status.
     case status(Int)
     /// Too many questions, now or recently; the catalogue is not asked again for some seconds.
     case rateLimited(seconds: Int)
@@ -31,15 +25,11 @@ package enum CatalogError: Error, Hashable, Sendable {
     case badParameter([String])
     /// The service reported an error in its own words, cut to 200 scalars. Not safe to print as they are.
     case message(String)
-    /// The answer is not JSON.
     case notJSON
     /// The answer is JSON, but not an answer of this service.
     case unexpectedShape
-    /// There is no store of this country.
     case noSuchStore(Storefront)
-    /// The store has no album of this number.
     case noSuchAlbum(id: Int64, store: Storefront)
-    /// The question was cancelled.
     case cancelled
 
     /// Whether an older answer is better than none: the service cannot be reached, is busy or is out of order.

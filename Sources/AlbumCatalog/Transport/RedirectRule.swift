@@ -10,7 +10,6 @@ enum RedirectRule {
         [301, 302, 303, 307, 308].contains(status)
     }
 
-    /// Resolves `location` against the requested address.
     static func target(of location: String?, from asked: String) throws(CatalogError) -> String {
         guard let location, !location.isEmpty, let origin = WebAddress(asked) else {
             throw .redirected(.malformed)

@@ -1,6 +1,6 @@
 internal import PlainValues
 
-/// An HTTP GET: the address, the deadline and the size limit.
+/// An HTTP GET.
 package struct TransportRequest: Sendable, Hashable {
     /// An absolute address, `http` or `https`, percent-encoded.
     package var url: String
@@ -30,7 +30,6 @@ package struct TransportAnswer: Sendable, Hashable {
 /// called from several threads. They follow no redirects, keep no cookies and cache nothing. Errors are the
 /// `CatalogError` cases about curl, connections, sizes and times; never `.status`.
 package protocol Transport: Sendable {
-    /// Sends one request.
     func send(_ request: TransportRequest, cancellation: Cancellation) throws(CatalogError) -> TransportAnswer
 
     /// Sends requests in turn, over one connection if the server keeps it, and hands over each outcome once, in order,

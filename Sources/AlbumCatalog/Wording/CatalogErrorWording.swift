@@ -32,7 +32,6 @@ extension CatalogError {
         }
     }
 
-    /// Whether a host is that of the iTunes Search API.
     private static func isStore(_ host: String) -> Bool { host == "itunes.apple.com" }
 
     static func noStoreWords(_ country: String) -> String { "there is no store \(country)" }

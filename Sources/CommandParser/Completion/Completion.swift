@@ -1,12 +1,9 @@
-/// What a shell offers as a value.
 package enum Completion: Sendable {
     case nothing
     case files, directories
-    /// The answer for a shell.
     case answers(@Sendable (CompletionContext) -> [Offer])
 }
 
-/// A word that a shell offers.
 package struct Offer: Equatable, Sendable {
     let word: String
     let explanation: String?
@@ -28,7 +25,6 @@ package struct CompletionContext: Sendable {
 
     package var arguments: [String] { values.arguments }
 
-    /// Reads the options on the line so far.
     package func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
 }
 
@@ -41,7 +37,6 @@ extension ValueType<String> {
     }
 }
 
-/// What may follow on a line.
 struct CompletionAnswer: Equatable {
     enum Kind: String {
         case words, file, directory

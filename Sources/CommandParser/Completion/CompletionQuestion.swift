@@ -4,7 +4,6 @@
 /// The answer is three lines and then the offers, one a line: the kind (`words`, `file`, `directory`), the typed part
 /// of the word or value, and how much of it each offer leaves out, since the shell keeps it.
 package struct CompletionQuestion: Sendable {
-    /// The first word of such a line.
     static let word = "__complete"
 
     private let shell: Shell?
@@ -12,7 +11,7 @@ package struct CompletionQuestion: Sendable {
     /// The options of a wrapper.
     private let fixed: [String]
 
-    /// Reads the arguments; nil if they are not a question.
+    /// Nil if they are not a question.
     init?(_ words: [String]) {
         guard let place = words.firstIndex(of: Self.word) else { return nil }
         let question = words[(place + 1)...]
@@ -21,7 +20,7 @@ package struct CompletionQuestion: Sendable {
         (arguments, fixed) = (Array(question.dropFirst()), Array(words[..<place]))
     }
 
-    /// The answer for the shell; empty if the question is malformed.
+    /// Empty if the question is malformed.
     package func answer(_ program: Program) -> String {
         switch shell {
         case .bash:

@@ -1,4 +1,4 @@
-/// The shells that can be completed; the raw value is what one types.
+/// The raw value is what one types.
 package enum Shell: String, Sendable, CaseIterable {
     case bash, zsh, fish
 }

@@ -7,7 +7,6 @@ package protocol CommandLineReadable: SendableMetatype {
     init(_ line: inout CommandLineReader)
 }
 
-/// One command of a program: its words, its options and arguments, and its explanation.
 package protocol Command: CommandLineReadable {
     /// What is typed after the program's name, one or two words; none for the program alone.
     static var words: [String] { get }
@@ -46,7 +45,6 @@ extension CommandGroup {
     package static var unnamed: (any Command.Type)? { nil }
 }
 
-/// The explanation of a command or a group.
 package struct CommandPage: Sendable {
     /// What it does, in one sentence without its period.
     let summary: String
@@ -93,7 +91,6 @@ package struct HelpSection: Hashable, Sendable {
     package init(_ title: String) { self.title = title }
 }
 
-/// A command line to try, and what it does.
 package struct Example: Equatable, Sendable {
     let purpose: String
     let line: String

@@ -1,4 +1,3 @@
-/// An option as a command declares it.
 struct OptionDescription: Sendable {
     struct Value: Sendable {
         /// The placeholder in help, such as `EMAIL`.
@@ -15,13 +14,12 @@ struct OptionDescription: Sendable {
     /// Nil for a flag.
     let value: Value?
     let makeSummary: LazyText
-    /// Whether the command requires it: shown without brackets.
+    /// Shown without brackets.
     let isRequired: Bool
     /// Whether what follows it may be a password, and so is never repeated.
     let isSecret: Bool
     /// The argument that it requires.
     let onlyWith: String?
-    /// Whether it replaces the command's arguments.
     var replacesArguments = false
     /// Options of one command with the same number exclude each other.
     let alternatives: Int?
@@ -35,23 +33,20 @@ struct OptionDescription: Sendable {
     /// The option with the placeholder of its value: `--email EMAIL`.
     var label: String { value.map { "\(typed) \($0.placeholder)" } ?? typed }
 
-    /// The options of every program.
     static let help = OptionDescription(
         name: "help", letter: "h", value: nil, makeSummary: { HelpWords.helpOption }, isRequired: false,
         isSecret: false, onlyWith: nil, alternatives: nil)
 }
 
-/// An argument of a command, by its place.
 struct ArgumentDescription: Sendable {
     /// The placeholder in help, such as `FILE`.
     let name: String
     let traits: ValueTraits
     let makeSummary: LazyText
     let isRequired: Bool
-    /// Whether it may be repeated; only the last argument may.
+    /// Only the last argument may.
     let repeats: Bool
 
-    /// What it is, in a few words.
     var summary: String { makeSummary() }
 
     /// The argument in a usage line.
@@ -75,7 +70,6 @@ struct CommandDescription: Sendable {
 
     var words: [String] { command.words }
 
-    /// All options that may be on its line.
     var allOptions: [OptionDescription] { options + everywhere }
 
     func option(_ name: String) -> OptionDescription? { allOptions.first { $0.name == name } }

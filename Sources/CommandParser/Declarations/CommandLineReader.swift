@@ -94,7 +94,6 @@ package struct CommandLineReader {
 
     // MARK: Arguments, in their order
 
-    /// A required argument.
     package mutating func argument<Value>(
         _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
     ) -> Value {
@@ -102,7 +101,6 @@ package struct CommandLineReader {
         return rest.popFirst().flatMap(type.parse) ?? type.sample()
     }
 
-    /// An optional argument.
     package mutating func optionalArgument<Value>(
         _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
     ) -> Value? {

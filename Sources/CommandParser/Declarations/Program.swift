@@ -9,13 +9,11 @@ package struct Program: Sendable {
     /// What one types to run it.
     package let name: String
     package let version: String
-    /// When the version was made, `YYYY-MM-DD`, for the manual page.
     let date: String
     let commands: [any Command.Type]
     let groups: [any CommandGroup.Type]
     let everywhere: any CommandLineReadable.Type
     let topics: @Sendable () -> [HelpTopic]
-    /// The end of the manual.
     let manualEnd: @Sendable () -> [HelpBlock]
     let farewell: String?
 
@@ -81,7 +79,6 @@ package struct Program: Sendable {
             arguments: reader.arguments)
     }
 
-    /// The first option with a name of any command.
     func option(where matches: (OptionDescription) -> Bool) -> OptionDescription? {
         if let option = optionsEverywhere.first(where: matches) { return option }
         for command in commands {
@@ -95,7 +92,6 @@ package struct Program: Sendable {
         commands.flatMap { describe($0).options } + optionsEverywhere
     }
 
-    /// The options that every command takes.
     var optionsEverywhere: [OptionDescription] {
         var reader = CommandLineReader()
         _ = everywhere.init(&reader)
@@ -103,7 +99,6 @@ package struct Program: Sendable {
     }
 }
 
-/// A first word after the program's name.
 enum FirstWord {
     case command(any Command.Type)
     case group(any CommandGroup.Type)

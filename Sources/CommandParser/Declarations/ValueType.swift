@@ -71,11 +71,9 @@ extension ValueType where Value: RawRepresentable<String> & Sendable {
 }
 
 extension ValueType where Value: RawRepresentable<String> & CaseIterable & Sendable {
-    /// Any case, by its raw value.
     package static var choice: ValueType { choice(of: Array(Value.allCases)) }
 }
 
-/// A value that is on the line or is to be asked for.
 package enum Asked<Value> {
     case given(Value)
     /// The option was given without a value.
@@ -85,7 +83,6 @@ package enum Asked<Value> {
 extension Asked: Equatable where Value: Equatable {}
 extension Asked: Sendable where Value: Sendable {}
 
-/// The kinds of values.
 package enum Expectation: Equatable, Sendable {
     case text
     case choices([String])
@@ -124,6 +121,5 @@ struct ValueTraits: Sendable {
 }
 
 extension String {
-    /// Whether there is nothing in it but spaces.
     var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

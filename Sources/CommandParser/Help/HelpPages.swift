@@ -36,10 +36,8 @@ extension Program {
         } + topics().map { [$0.name] }
     }
 
-    /// The program and the words as one types them.
     func typed(_ words: [String]) -> String { ([name] + words).joined(separator: " ") }
 
-    /// The commands of a group as rows of a list.
     func rows(of group: any CommandGroup.Type) -> [HelpRow] {
         commands(of: group).map { HelpRow($0.words.last ?? "", sentence: $0.page.summary) }
     }

@@ -10,7 +10,6 @@ extension Program {
         return roff.source
     }
 
-    /// The manual as a page in Markdown, for a guide.
     package var manualInMarkdown: String {
         var markdown = Markdown()
         markdown.title(HelpWords.manualTitle, note: HelpWords.manualNote(name))

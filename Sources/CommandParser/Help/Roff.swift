@@ -63,7 +63,6 @@ struct Roff {
         followsHeading = false
     }
 
-    /// What to type, after a line that says what for.
     private mutating func example(_ example: Example) {
         paragraph(example.purpose + ":")
         source += ".RS 4\n.nf\n" + Roff.line("\\fB" + Roff.escaped(example.line) + "\\fR") + ".fi\n.RE\n"

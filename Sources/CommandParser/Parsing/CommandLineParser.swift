@@ -1,11 +1,9 @@
 internal import PlainValues
 
-/// What a command line asks for.
 package enum CommandLineMeaning: Sendable {
     case run(ParsedLine)
     /// Show the page that these words name.
     case help([String])
-    /// A completion script wants to know what may follow.
     case complete(CompletionQuestion)
 }
 
@@ -16,7 +14,6 @@ package struct ParsedLine: Sendable {
 
     package var command: any Command.Type { description.command }
 
-    /// Reads the values of the command, or of options that it shares with others.
     package func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
 
     /// The error for an option that lacks its value, if nobody can be asked for it.
@@ -98,7 +95,6 @@ extension Program {
 }
 
 extension CommandDescription {
-    /// What an option needs if its value is missing.
     fileprivate func missing(_ name: String) -> UsageError.MissingValue {
         let option = option(name)
         var choices: [String] = []
@@ -162,7 +158,6 @@ extension CommandDescription {
         return texts
     }
 
-    /// Whether there is one word too many.
     private func isExtra(_ word: CommandLineScanner.Word) -> Bool {
         guard let last = arguments.last, last.repeats else { return true }
         // Somebody who types `password ann@example.com hunter2` has typed a password, and named no second account.

@@ -137,7 +137,7 @@ struct CommandLineScanner {
 
     // MARK: What is wrong
 
-    /// The error for an unknown option. One that resembles an option's name is not a password.
+    /// An unknown option that resembles an option's name is not a password.
     func error(for option: Option) -> UsageError {
         let known = optionsHere
         if let nearest = NearestName.option(option.name, among: known) {
@@ -148,7 +148,6 @@ struct CommandLineScanner {
         return .hiddenOption(of: commandWords, password: secret?.typed)
     }
 
-    /// The options that may be meant.
     private var optionsHere: [OptionDescription] {
         switch place {
         case .start: program.options(of: program.commands)
@@ -176,7 +175,7 @@ struct CommandLineScanner {
 
 // Bytes and scalars, not characters: a combining mark after `=` or `-` would hide them.
 extension String {
-    /// The text before the first `=`, and the text after it, if there is one.
+    /// At the first `=`.
     var splitAtEquals: (name: String, value: String?) {
         guard let equals = utf8.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
         return (String(self[..<equals]), String(self[utf8.index(after: equals)...]))

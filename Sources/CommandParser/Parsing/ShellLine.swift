@@ -1,4 +1,3 @@
-/// A line as a shell splits it.
 package enum ShellLine {
     /// The words without their quotes, nothing expanded; the last one is empty if a new word begins.
     package static func words(of line: some StringProtocol) -> [String] {

@@ -29,7 +29,6 @@ extension Program {
         return nil
     }
 
-    /// The words to type after `help`.
     func nearestTopic(_ words: [String]) -> [String]? {
         guard let first = words.first else { return nil }
         if let named = command(nicknamed: words) { return named.filter { !$0.startsLikeOption } }

@@ -1,11 +1,8 @@
-/// A mistake in a command line.
-///
 /// Commands are named by their words, without the name of the program, options as they are typed: `--email`. No case
 /// holds a word or an option that may be part of a password.
 package enum UsageError: Error, Equatable, Sendable {
     /// An unknown command; `in` are the words before it, `nearest` the words that may be meant.
     case unknownCommand(String, in: [String], nearest: [String]?)
-    /// A group without one of its commands.
     case missingCommand(of: String, commands: [String])
     case unknownOption(String, of: [String], nearest: String?)
     /// An unknown option that may be part of a password; `password` is the option that takes one.
@@ -31,10 +28,8 @@ package enum UsageError: Error, Equatable, Sendable {
     case extraArgument(String, of: [String], nearest: [String]?)
     /// One word too many, which may be part of a password.
     case hiddenArgument(of: [String], nearest: [String]?)
-    /// The word after `help` names no page.
     case unknownTopic(String, nearest: [String]?)
 
-    /// An option without its value.
     package struct MissingValue: Equatable, Sendable {
         let option: String
         let placeholder: String

@@ -31,7 +31,6 @@ enum HelpWords {
         "Options may come anywhere, even before the command. '--option VALUE' and '--option=VALUE' are "
         + "the same; a separate value never starts with '--'. '--' alone ends the options."
 
-    /// The general shape of a line.
     static func usageOfEverything(_ program: String) -> Usage {
         Usage([program, "[COMMAND]", "[ARGUMENTS]", "[OPTIONS]"])
     }

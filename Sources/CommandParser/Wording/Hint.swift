@@ -22,13 +22,11 @@ package struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// A sentence without commands and values.
     package init(prose: String) { parts = [.prose(prose)] }
 
-    /// A sentence without commands and values.
     package init(stringLiteral text: String) { self.init(prose: text) }
 
-    /// The sentence of a literal.
     package init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
-    /// Collects the pieces of a literal; a plain string in it is a value.
+    /// A plain string in a literal is a value.
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var parts: [Part] = []
 
@@ -68,17 +66,15 @@ package struct ShellCommand: Hashable, Sendable {
     /// The words before any quoting; for the program's commands those after its name.
     package let words: [String]
 
-    /// A command of the program; `words` may have a `--` before its last ones.
+    /// `words` may have a `--` before its last ones.
     package static func program(_ words: [String]) -> ShellCommand {
         ShellCommand(kind: .program, words: words)
     }
 
-    /// The help for a command, a group or a topic.
     package static func help(_ words: [String]) -> ShellCommand {
         ShellCommand(kind: .help, words: ["help"] + words)
     }
 
-    /// A command of another program, or a part of a line, word by word.
     package static func words(_ words: [String]) -> ShellCommand { ShellCommand(kind: .other, words: words) }
 
     /// An argument as words of a command line: one that begins with a hyphen follows `--`.

@@ -1,10 +1,7 @@
 internal import PlainValues
 
-/// The sentences for mistakes in command lines.
 extension UsageError {
     /// What is wrong: one lowercase line without a period.
-    ///
-    /// - Parameter program: the program's name.
     package func message(program: String) -> String {
         func command(_ words: [String]) -> String { "'\(([program] + words).joined(separator: " "))'" }
         return switch self {
@@ -35,8 +32,6 @@ extension UsageError {
     }
 
     /// What to type next: one lowercase line without a period.
-    ///
-    /// - Parameter program: the program's name.
     package func hint(program: String) -> Hint {
         switch self {
         case .unknownCommand(_, _, let nearest?): didYouMean(.program(nearest))

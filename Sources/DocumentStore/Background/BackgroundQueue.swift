@@ -81,14 +81,12 @@ package struct BackgroundQueue: Sendable {
         return outcomes.map { $0.get() }
     }
 
-    /// Does work on the queue and returns or throws what it does.
     func run<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try start(work).result()
     }
 
-    /// The same for a single call.
     func run<Result: Sendable>(
         _ work: @autoclosure @escaping @Sendable () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -128,7 +126,6 @@ private final class Begun: Sendable {
     }
 }
 
-/// Work in the background whose result is fetched later.
 package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
     private let outcome = Outcome<Value, Failure>()
     private let done = DispatchSemaphore(value: 0)
@@ -141,7 +138,7 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
         done.signal()
     }
 
-    /// Waits for the result, but no longer than this; returns whether it is there.
+    /// Waits for the result, but no longer than this.
     package func isDone(withinMilliseconds milliseconds: Int) -> Bool {
         guard done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return false }
         // For whoever asks next.
@@ -156,7 +153,6 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
     }
 }
 
-/// The slot in which background work leaves its result.
 private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
     private let slot = Locked<Result<Value, Failure>?>(nil)
 

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// A detached thread that runs one closure.
 enum BackgroundThread {
     private final class Body {
         let run: @Sendable () -> Void

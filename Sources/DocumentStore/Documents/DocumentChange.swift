@@ -1,12 +1,11 @@
 internal import PlainValues
 
-/// The replacement, creation or removal of one document.
 package struct DocumentChange: Equatable, Sendable {
     /// The document's path below the directory.
     package let file: String
-    /// Its content before the change; nil if it does not exist.
+    /// Nil if it does not exist.
     package let before: [UInt8]?
-    /// Its content after the change; nil if it is removed.
+    /// Nil if it is removed.
     package let after: [UInt8]?
 
     package init(_ file: String, before: [UInt8]?, after: [UInt8]?) {
@@ -20,7 +19,6 @@ package struct DocumentChange: Equatable, Sendable {
     }
 }
 
-/// How a commit affects what can be undone.
 package enum UndoPolicy: Equatable, Sendable {
     /// From now on exactly these changes can be undone.
     case record

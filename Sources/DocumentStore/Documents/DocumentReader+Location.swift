@@ -1,5 +1,4 @@
 extension DocumentReader {
-    /// Where a document really is, and its content.
     struct Location {
         /// The name that is replaced: the document's own or its link's target; nil if that folder does not exist.
         let place: Place?
@@ -12,7 +11,6 @@ extension DocumentReader {
         /// The permissions of a file that replaces it.
         let permissions: Permissions
 
-        /// Whether this is the same name in the same directory.
         func isSamePlace(as other: Place) -> Bool {
             guard let place else { return false }
             return place.name == other.name && place.folder.isSame(as: other.folder)
@@ -101,7 +99,6 @@ extension DocumentReader {
 
     // MARK: Links
 
-    /// A link and where it leads.
     private struct LinkTarget {
         let link: Folder
         let path: String

@@ -1,4 +1,3 @@
-/// Wrong permissions of a file or folder in a documents directory.
 package enum RightsProblem: Hashable, Sendable {
     /// It does not belong to the directory's owner; only the superuser can change that. `group` and `mode` are given
     /// if they should change too.

@@ -46,8 +46,6 @@ package struct DocumentReader {
     /// The directory's status when it was opened; nil if there was none.
     var directoryStatus: FileStatus? { (try? directory.get())?.folder.opened }
 
-    /// The directory; nil if there is none.
-    ///
     /// - Parameter path: what the directory was needed for; used in the error.
     private func found(_ operation: FileOperation, _ path: @autoclosure () -> String) throws(StoreError)
         -> FoundFolder?
@@ -191,7 +189,6 @@ package struct DocumentReader {
         return folder
     }
 
-    /// The recorded change that a writer's `undo` would undo.
     package func undoRecord() throws(StoreError) -> UndoRecord? {
         guard let bytes = try contents(of: store.layout.undo) else { return nil }
         return try UndoRecord(parsing: bytes, path: store.path(of: store.layout.undo), layout: store.layout)

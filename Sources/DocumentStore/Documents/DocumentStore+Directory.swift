@@ -1,6 +1,5 @@
 extension DocumentStore {
     /// Opens the directory for a writer, creating it if necessary, and makes sure that this user may work there.
-    /// Everything that the writer does is relative to it.
     ///
     /// Without a lock file nobody has written here yet, and whoever created the directory and its parents may have
     /// died before their names were on the disk.

@@ -85,7 +85,6 @@ package final class DocumentStore: Sendable {
     /// start.
     private struct Noted {
         var warnings = Warnings()
-        /// The default groups of users whose files were looked at.
         var primaryGroups: [PrimaryGroup] = []
     }
 
@@ -159,7 +158,6 @@ package final class DocumentStore: Sendable {
         directory == "/" ? directory + file : directory + "/" + file
     }
 
-    /// Returns the warnings since the last call, and forgets them.
     package func takeWarnings() -> [StoreWarning] {
         noted.withLock { $0.warnings.take() }
     }
@@ -169,7 +167,7 @@ package final class DocumentStore: Sendable {
         noted.withLock { $0.warnings.settle(path) }
     }
 
-    /// A user's default group, looked up once; nil if unknown.
+    /// Looked up once; nil if unknown.
     func primaryGroup(of user: UInt32, _ files: FileAccess) -> UInt32? {
         let known = noted.withLock { noted in noted.primaryGroups.first { $0.user == user } }
         if let known { return known.group }

@@ -3,7 +3,6 @@ package struct DocumentWriter {
     package let store: DocumentStore
     /// The directory, open since the lock was taken; everything is done relative to it.
     let directory: FoundFolder
-    /// The lock file, open and locked.
     let lock: FileDescriptor
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
     package var reader: DocumentReader { DocumentReader(store, directory: directory) }
@@ -61,7 +60,7 @@ package struct DocumentWriter {
         } catch { throw abandon(attempt, after: error) }
     }
 
-    /// Releases the lock; the writer must not be used afterwards.
+    /// The writer must not be used afterwards.
     func releaseLock() { store.fileSystem.close(lock) }
 
     // MARK: Attempts
@@ -87,7 +86,6 @@ package struct DocumentWriter {
 
     private var lockPlace: Place { place(of: store.layout.lock) }
 
-    /// The place of a file directly in the directory.
     func place(of name: String) -> Place { directory.folder[name] }
 
     /// Whether another process may hold the lock by now.
@@ -146,7 +144,6 @@ package struct DocumentWriter {
         guard bytes?.count ?? 0 <= limit else { throw .refused(path: path, .wouldBeTooLarge(limit: limit)) }
     }
 
-    /// The `index`th temporary file for a document, in the folder where it is replaced.
     func temporaryPlace(
         _ index: Int, for location: DocumentReader.Location, in folder: Folder
     ) -> Place {

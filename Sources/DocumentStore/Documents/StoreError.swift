@@ -1,11 +1,9 @@
 package import StrictJSON
 
-/// What the store was doing when a system call failed.
 package enum FileOperation: Hashable, Sendable {
     case read, write, remove, list, lock, create
 }
 
-/// Why a file is left alone.
 package enum FileRefusal: Hashable, Sendable {
     /// A symbolic link where none is allowed, or one that points to another link.
     case symbolicLink
@@ -30,10 +28,8 @@ package enum FileRefusal: Hashable, Sendable {
     case ownFile
 }
 
-/// Errors between a document and the disk.
 package enum StoreError: Error, Equatable, Sendable {
     case failed(FileOperation, path: String, Errno)
-    /// The store does not read or replace such a file.
     case refused(path: String, FileRefusal)
     /// Another process held the lock for longer than `DocumentStore.lockPatience`.
     case locked(path: String)
@@ -48,12 +44,10 @@ package enum StoreError: Error, Equatable, Sendable {
 }
 
 extension StoreError {
-    /// The number of the failed system call; nil for all other errors.
     var errno: Errno? { if case .failed(_, _, let errno) = self { errno } else { nil } }
 }
 
 package enum DamageReason: Equatable, Sendable {
-    /// It is not JSON.
     case syntax(JSONError.Reason)
     /// JSON of another shape than the store writes.
     case shape

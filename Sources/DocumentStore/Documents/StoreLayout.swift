@@ -1,4 +1,3 @@
-/// Which files a documents directory may hold.
 package struct StoreLayout: Sendable {
     /// Names at the top that are documents.
     package let documents: [String]
@@ -10,12 +9,9 @@ package struct StoreLayout: Sendable {
     package let shared: [String]
     /// Tells whose document a path below the directory is; nil if nobody's.
     let owner: @Sendable (String) -> String?
-    /// The name of the undo record.
     package let undo = "undo.json"
     package let lock = ".lock"
-    /// The name of the folder with the journals.
     package let changes = Journal.container
-    /// The name of the folder with the working copies.
     package let edits = WorkingCopy.container
 
     package init(

@@ -11,13 +11,11 @@ package enum StoreWarning: Hashable, Sendable {
     case accessListNotGiven(path: String, mode: UInt32)
     /// The directory's file system keeps no modes, so loose modes are not reported.
     case modesNotKept(directory: String)
-    /// This many more files have a loose mode.
     case looseModes(more: Int)
 }
 
 /// The warnings of one command, without duplicates; if there are very many, only the first few and a count.
 struct Warnings {
-    /// How many warnings are kept individually.
     private static let limit = 10
 
     private var shown: [StoreWarning] = []
@@ -29,7 +27,6 @@ struct Warnings {
         if shown.count < Self.limit { shown.append(warning) } else { more += 1 }
     }
 
-    /// Turns the warning about a file that is gone or replaced into the past tense.
     mutating func settle(_ path: String) {
         shown = shown.map { warning in
             guard case .looseMode(path, let mode, _, _) = warning else { return warning }

@@ -13,10 +13,8 @@ package import StrictJSON
 /// stays if this process dies. Folders are created, and unfinished ones removed, under the store's lock. The editor may
 /// leave anything at the text's name.
 package final class WorkingCopy: Sendable {
-    /// The name of the folder that holds all copies, in the documents directory.
     static let container = ".regapp-edits"
 
-    /// What a copy was made from.
     package struct Origin: Equatable, Sendable {
         /// The document, as a path below the directory.
         package let file: String
@@ -54,11 +52,9 @@ package final class WorkingCopy: Sendable {
         }
     }
 
-    /// What is at the text's name.
     package enum Content: Equatable, Sendable {
         case text([UInt8])
         case absent
-        /// Something that cannot be read as a text.
         case unusable(FileRefusal)
     }
 
@@ -73,9 +69,7 @@ package final class WorkingCopy: Sendable {
 
     private struct Places: Sendable {
         let text: Place
-        /// The name of the copy's folder.
         let folder: Place
-        /// The name of the folder that holds all copies.
         let container: Place
     }
 
@@ -90,7 +84,7 @@ package final class WorkingCopy: Sendable {
 
     // MARK: Making and finding
 
-    /// Makes a copy; the caller holds the store's lock.
+    /// The caller holds the store's lock.
     fileprivate static func make(
         of origin: Origin, holding text: [UInt8], in writer: DocumentWriter
     ) throws(StoreError) -> WorkingCopy {
@@ -124,7 +118,6 @@ package final class WorkingCopy: Sendable {
 
     private static func name(of origin: Origin) -> String { FileAccess.name(of: origin.file) }
 
-    /// A copy that was found in the directory.
     package struct Found: Equatable, Sendable {
         /// The text's path, or the folder's if the copy was not finished.
         package let path: String
@@ -199,7 +192,6 @@ package final class WorkingCopy: Sendable {
         return places
     }
 
-    /// Takes what was open until now.
     private func close() -> Places? { places.withLock { $0.take() } }
 
     private func moveAside(_ place: Place) throws(StoreError) {
@@ -221,8 +213,6 @@ package final class WorkingCopy: Sendable {
         }
     }
 
-    /// Removes the copy.
-    ///
     /// - Returns: false if an editor is still using it in the background.
     package func remove() throws(StoreError) -> Bool {
         try store.queue.run(self.release())
@@ -243,7 +233,6 @@ package final class WorkingCopy: Sendable {
         return true
     }
 
-    /// Opens a copy's folder by its present name.
     private static func open(
         _ found: Found, _ writer: DocumentWriter
     ) throws(StoreError) -> (place: Place, folder: Folder)? {
@@ -275,7 +264,6 @@ extension DocumentReader {
 }
 
 extension DocumentWriter {
-    /// Makes a working copy of a document that begins with `text`.
     package func makeWorkingCopy(
         of origin: WorkingCopy.Origin, holding text: [UInt8]
     ) throws(StoreError) -> WorkingCopy {
@@ -287,7 +275,7 @@ extension DocumentWriter {
         try WorkingCopy.adopt(found, self)
     }
 
-    /// Removes a copy; false if somebody is working on it.
+    /// False if somebody is working on it.
     package func remove(_ found: WorkingCopy.Found) throws(StoreError) -> Bool {
         try WorkingCopy.remove(found, self)
     }

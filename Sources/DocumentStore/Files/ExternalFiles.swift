@@ -33,7 +33,7 @@ package struct ExternalFiles: Sendable {
         try FilePieces.open(path, limit: limit, files: FileAccess(system: fileSystem, queue: queue))
     }
 
-    /// Begins to replace a file. The file need not exist, but its folder must.
+    /// The file need not exist, but its folder must.
     ///
     /// - Parameters:
     ///   - path: an absolute path.
@@ -54,7 +54,6 @@ package struct ExternalFiles: Sendable {
         .standardInput(limit: limit, FileAccess(system: fileSystem, queue: queue))
     }
 
-    /// All of the standard input, at most `limit` bytes.
     package func standardInput(limit: Int) throws(StoreError) -> [UInt8] {
         let files = FileAccess(system: fileSystem, queue: queue)
         return try queue.run(
@@ -68,7 +67,6 @@ extension FileAccess {
         try uninterrupted(system.open(Folder.workingDirectory[path], mode))
     }
 
-    /// The same; nil if there is none.
     func externalFile(_ path: String, _ mode: OpenMode = .externalFile) throws(StoreError) -> FileDescriptor?
     {
         do throws(Errno) { return try openExternalFile(path, mode) } catch {

@@ -1,7 +1,4 @@
-// Operations on whole directories.
 extension FileAccess {
-    /// Opens a folder; nil if there is none.
-    ///
     /// - Throws: `refused` if it is a link or not a folder.
     func folder(_ place: Place) throws(StoreError) -> Folder? {
         let found = try ifPresent(.read, place, system.open(place, .entry))
@@ -25,20 +22,17 @@ extension FileAccess {
         }
     }
 
-    /// The present status of an open folder.
     func status(of folder: Folder) throws(StoreError) -> FileStatus {
         defer { extendLifetime(folder) }
         return try call(.read, folder.path, system.status(of: folder.descriptor))
     }
 
-    /// Creates a directory if the name is free.
     func makeDirectoryIfAbsent(_ place: Place) throws(StoreError) {
         do throws(StoreError) { try makeDirectory(place) } catch {
             guard error.errno == .exists else { throw error }
         }
     }
 
-    /// Creates a directory; the name must be free.
     func makeDirectory(_ place: Place) throws(StoreError) {
         try call(.create, place.path, system.makeDirectory(place))
     }

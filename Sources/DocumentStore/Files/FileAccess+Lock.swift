@@ -23,7 +23,6 @@ extension FileAccess {
         }
     }
 
-    /// Takes the lock of a file if it is free; nil if it is not.
     func takeFreeLock(_ place: Place) throws(StoreError) -> FileDescriptor? {
         let path = place.path
         let file = try call(.lock, path, system.open(place, .locking))
@@ -73,7 +72,7 @@ extension FileAccess {
         return nil
     }
 
-    /// Whether somebody holds a lock; the file is not created for the question.
+    /// The file is not created for the question.
     func isLocked(_ place: Place) throws(StoreError) -> Bool {
         guard try status(place) != nil else { return false }
         let path = place.path

@@ -1,6 +1,5 @@
 internal import PlainValues
 
-/// A user of this machine.
 package struct SystemUser: Hashable, Sendable {
     package let id: UInt32
     /// Nil if unknown.
@@ -14,7 +13,6 @@ package struct SystemUser: Hashable, Sendable {
     }
 }
 
-/// A group of this machine.
 package struct SystemGroup: Hashable, Sendable {
     package let id: UInt32
     /// Nil if unknown.
@@ -34,7 +32,6 @@ extension FileAccess {
     /// The most bytes read of either file: some 10,000 users.
     private static let mostBytesOfUsers = 1 << 20
 
-    /// Throws a refusal unless a file belongs to one of the owners.
     func require(
         _ owners: [UInt32], toOwn status: FileStatus, _ path: @autoclosure () -> String,
         orElse refusal: (SystemUser) -> FileRefusal
@@ -43,15 +40,13 @@ extension FileAccess {
         throw .refused(path: path(), refusal(user(status.owner)))
     }
 
-    /// Looks up a user.
-    ///
     /// The corresponding C function is `getpwuid`. It is not called, since in a static executable it loads libraries
     /// at run time.
     func user(_ id: UInt32) -> SystemUser {
         SystemUser(id: id, name: name(in: entry(of: id, in: Self.users)))
     }
 
-    /// Looks up a group. The corresponding C function is `getgrgid`.
+    /// The corresponding C function is `getgrgid`.
     func group(_ id: UInt32) -> SystemGroup {
         SystemGroup(id: id, name: name(in: entry(of: id, in: Self.groups)))
     }

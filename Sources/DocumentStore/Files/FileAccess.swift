@@ -1,6 +1,5 @@
 /// The store's file operations. Each consists of several system calls, which are retried and checked here.
 package struct FileAccess {
-    /// How often an interrupted call is repeated before it fails.
     private static let interruptionLimit = 100
 
     let system: any FileSystem
@@ -19,7 +18,6 @@ package struct FileAccess {
         throw .interrupted
     }
 
-    /// Makes a call; its error gets the operation and the path.
     func call<Result>(
         _ operation: FileOperation, _ path: @autoclosure () -> String,
         _ call: @autoclosure () throws(Errno) -> Result
@@ -27,7 +25,6 @@ package struct FileAccess {
         do { return try uninterrupted(call()) } catch { throw .failed(operation, path: path(), error) }
     }
 
-    /// Like `call`, but nil if the file does not exist.
     func ifPresent<Result>(
         _ operation: FileOperation, _ place: Place, _ call: @autoclosure () throws(Errno) -> Result
     ) throws(StoreError) -> Result? {
@@ -40,7 +37,6 @@ package struct FileAccess {
 
     // MARK: Reading
 
-    /// Reads a whole regular file; nil if there is none.
     func read(
         _ place: Place, limit: Int
     ) throws(StoreError) -> (bytes: [UInt8], status: FileStatus)? {
@@ -68,15 +64,12 @@ package struct FileAccess {
         }
     }
 
-    /// Reads a regular file that has just been opened.
     func contents(of file: borrowing OpenFile, limit: Int) throws(StoreError) -> [UInt8] {
         let size = file.status.size
         guard size <= limit else { throw .refused(path: file.path, .tooLarge(limit: limit)) }
         return try readToEnd(file.descriptor, file.path, limit: limit, expecting: size)
     }
 
-    /// Reads the rest of an open file.
-    ///
     /// - Parameter size: the size of a regular file; nil for anything else.
     func readToEnd(
         _ file: FileDescriptor, _ path: String, limit: Int, expecting size: Int? = nil
@@ -110,7 +103,6 @@ package struct FileAccess {
     /// Creates a file and waits until its content is on the disk. Only its owner can reach it until it is complete.
     ///
     /// - Parameter finish: the last thing done to the open file.
-    /// - Returns: which of the permissions it got.
     @discardableResult
     func create(
         _ place: Place, _ bytes: [UInt8], _ permissions: Permissions = .private, synchronously: Bool = true,
@@ -133,7 +125,6 @@ package struct FileAccess {
     ///
     /// - Parameters:
     ///   - temporary: a temporary name for the new content; a file that a dead writer left there is removed.
-    ///   - mustBeFree: whether the file must not exist yet.
     ///   - synchronously: whether to wait until the content is on the disk; without, a power cut may damage it.
     ///   - finish: the last thing done to the open temporary.
     func replace(
@@ -164,7 +155,6 @@ package struct FileAccess {
         }
     }
 
-    /// Gives a finished file its name, replacing the file that has it unless `mustBeFree`.
     func rename(_ old: Place, to new: Place, mustBeFree: Bool) throws(StoreError) {
         do throws(Errno) {
             guard mustBeFree else {
@@ -198,13 +188,12 @@ package struct FileAccess {
         throw .exists
     }
 
-    /// Removes a name; false if it did not exist.
+    /// False if it did not exist.
     @discardableResult
     func remove(_ place: Place) throws(StoreError) -> Bool {
         try ifPresent(.remove, place, system.unlink(place)) != nil
     }
 
-    /// Waits until a file's content is on the disk.
     func synchronizeFile(_ place: Place) throws(StoreError) {
         let path = place.path
         let file = try call(.write, path, system.open(place, .reading))

@@ -30,7 +30,6 @@ package struct FileReplacement: ~Copyable {
         self.temporary = temporary
     }
 
-    /// - Parameter path: an absolute path.
     static func begin(
         _ path: String, excluding store: DocumentStore?, _ files: FileAccess
     ) throws(StoreError) -> FileReplacement {
@@ -75,7 +74,6 @@ package struct FileReplacement: ~Copyable {
 }
 
 extension FileAccess {
-    /// Where a path leads, if the file there may be replaced.
     fileprivate func replaceable(_ path: String, excluding store: DocumentStore?) throws(StoreError) -> Place
     {
         let target = try destination(of: path)
@@ -84,7 +82,6 @@ extension FileAccess {
         return target
     }
 
-    /// Gives a finished temporary file the file's name.
     fileprivate func finish(
         _ temporary: FileDescriptor, _ temporaryPlace: Place, toReplace place: Place
     ) throws(StoreError) -> StoreWarning? {
@@ -94,7 +91,7 @@ extension FileAccess {
         return warning
     }
 
-    /// Where a path leads. The file need not exist, but its folder must.
+    /// The file need not exist, but its folder must.
     private func destination(of path: String) throws(StoreError) -> Place {
         var (way, base, told): (String, FoundFolder?, String) = (path, nil, path)
         for _ in 0..<FolderWalk.mostLinks {
@@ -134,7 +131,6 @@ extension FileAccess {
         }
     }
 
-    /// Makes sure that a file may be replaced.
     private func requireReplaceable(_ status: FileStatus, _ place: Place) throws(StoreError) {
         guard status.kind == .regular else { throw .refused(path: place.path, .notRegular) }
         // The group's bits also bound an access control list.
@@ -170,7 +166,6 @@ extension FileAccess {
         return .looseMode(path: path, mode: old.mode & 0o777, instead: old.mode & 0o770)
     }
 
-    /// The file to replace, with its access control list; nil if there is none.
     private func replaced(_ place: Place) throws(StoreError) -> (status: FileStatus, list: [UInt8]?)? {
         guard let standing = try self.status(place) else { return nil }
         try requireReplaceable(standing, place)

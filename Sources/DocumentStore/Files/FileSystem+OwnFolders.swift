@@ -3,7 +3,6 @@ extension FileSystem {
     /// Opens a directory if everything on the way belongs to this user or the superuser: no other user's link is
     /// followed, and nothing is made or found below another user's directory.
     ///
-    /// - Parameter makingMissing: whether missing directories are created.
     /// - Returns: nil if there is none, or if it is refused.
     package func ownFolder(_ path: String, makingMissing: Bool) -> Folder? {
         let files = FileAccess(system: self, queue: .anywhere)

@@ -1,4 +1,3 @@
-/// An open file or directory.
 package struct FileDescriptor: Hashable, Sendable {
     package let rawValue: Int32
 
@@ -7,8 +6,6 @@ package struct FileDescriptor: Hashable, Sendable {
     }
 }
 
-/// How a file is opened.
-///
 /// Every mode closes on exec. All but `externalFile`, `setting` and those for folders refuse a symbolic link as the
 /// last part (`ELOOP`).
 package enum OpenMode: Hashable, Sendable {
@@ -40,13 +37,12 @@ package enum FileKind: Hashable, Sendable {
 /// What `fstat` and `lstat` tell about a file.
 package struct FileStatus: Hashable, Sendable {
     package var kind: FileKind
-    /// Its size in bytes.
+    /// In bytes.
     package var size: Int
     /// The permission bits, `0o000 … 0o7777`.
     package var mode: UInt32
     package var owner: UInt32
     package var group: UInt32
-    /// The device of its file system.
     package var device: UInt64
     /// Unique among the files that exist on its device.
     package var inode: UInt64
@@ -67,7 +63,6 @@ package struct FileStatus: Hashable, Sendable {
         self.changed = changed
     }
 
-    /// Whether both describe the same file.
     func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
 }
 
@@ -125,8 +120,7 @@ package protocol FileSystem: Sendable {
     /// not UTF-8 become U+FFFD. The corresponding C function is `readdir`.
     func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String]
     /// Takes the exclusive lock of an open file if it is free, and tells whether it did; closing the file releases it.
-    /// The corresponding C function is `flock` with `LOCK_EX
-    /// LOCK_NB`.
+    /// The corresponding C function is `flock` with `LOCK_EX` and `LOCK_NB`.
     func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool
     /// Sleeps while somebody else holds a lock. The corresponding C function is `nanosleep`.
     func pause(milliseconds: Int)

@@ -25,10 +25,8 @@ package struct Folder: Sendable {
         (self.handle, self.path, self.opened) = (handle, path, opened)
     }
 
-    /// The same folder with another path for messages.
     func withPath(_ path: String) -> Folder { Folder(handle, at: path, opened) }
 
-    /// Whether both are the same directory, whatever their names.
     func isSame(as other: Folder) -> Bool {
         guard let opened, let theirs = other.opened else { return false }
         return opened.isSameFile(as: theirs)
@@ -58,7 +56,6 @@ package struct Place: Sendable {
     /// One name, without a slash.
     package let name: String
 
-    /// The descriptor that system calls take with the name.
     package var directory: FileDescriptor { folder.descriptor }
 
     /// Its path, for messages only: no call takes it.

@@ -1,4 +1,3 @@
-/// A directory that a path led to.
 struct FoundFolder: Sendable {
     let folder: Folder
     /// Its path without links.
@@ -14,7 +13,6 @@ struct FolderWalk {
     /// The most symbolic links in a path, as in the kernel.
     static let mostLinks = 40
 
-    /// A part of a path that is still to be followed.
     private struct Part {
         let name: String
         /// Whether it comes from a link's target, which is never created.
@@ -34,8 +32,6 @@ struct FolderWalk {
     private var rest: [Part]
     private var links = 0
 
-    /// Follows a path.
-    ///
     /// - Parameters:
     ///   - base: where a relative path begins.
     ///   - makesMissing: whether missing directories are created; their names may not be on the disk yet.
@@ -94,7 +90,7 @@ struct FolderWalk {
         return try files.adopt(file, at: "/")
     }
 
-    /// Takes the next step; false if there is nothing of that name.
+    /// False if there is nothing of that name.
     private mutating func enter(_ part: Part) throws(StoreError) -> Bool {
         if part.name == "." { return true }
         let entry = place[part.name]
@@ -146,7 +142,6 @@ struct FolderWalk {
 }
 
 extension FileAccess {
-    /// The target of an open link.
     func target(of link: Folder) throws(StoreError) -> String {
         defer { extendLifetime(link) }
         return try call(.read, link.path, system.readLink(link.descriptor))

@@ -102,7 +102,6 @@ package struct POSIXFileSystem: FileSystem {
         }
     }
 
-    /// The kernel's name for the attribute with the access control list.
     private static let accessListName = "system.posix_acl_access"
     /// In bytes.
     private static let longestAccessList = 64 << 10

@@ -1,4 +1,3 @@
-/// The permissions of a new file: mode, group and access control list.
 struct Permissions: Equatable {
     let mode: UInt32
     /// Nil for the default group.
@@ -6,10 +5,8 @@ struct Permissions: Equatable {
     /// The kernel's extended list; nil for none, even if the folder would pass one on.
     var accessList: [UInt8]?
 
-    /// For its owner only.
     static let `private` = Permissions(mode: 0o600, group: nil)
 
-    /// For its owner; a group can read it.
     static func shared(with group: UInt32) -> Permissions { Permissions(mode: 0o640, group: group) }
 
     /// The mode if the group cannot be given: no other group gets the rights meant for it, except those that
@@ -39,7 +36,6 @@ extension FileStatus {
         }
     }
 
-    /// The right mode when shared with a group, or with none.
     func mode(sharedWith group: UInt32?) -> UInt32 {
         kind == .directory ? (group == nil ? 0o700 : 0o750) : (group == nil ? 0o600 : 0o640)
     }
@@ -51,7 +47,6 @@ extension FileStatus {
     }
 }
 
-/// Which permissions a file got.
 enum GivenPermissions {
     case all
     /// The group could not be given: the mode is `modeWithoutGroup`.
@@ -128,7 +123,6 @@ extension FileAccess {
 }
 
 extension DocumentStore {
-    /// Warns of permissions that a file did not get.
     func warn(_ given: GivenPermissions, _ permissions: Permissions, _ path: String) {
         switch given {
         case .all: break

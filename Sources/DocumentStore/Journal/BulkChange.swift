@@ -15,7 +15,6 @@ package final class BulkChange: Sendable {
         package let isNew: Bool
     }
 
-    /// The progress of a commit.
     package enum Progress: Equatable, Sendable {
         /// The content is being written to the disk, whose progress is unknown.
         case synchronizing
@@ -98,7 +97,6 @@ package final class BulkChange: Sendable {
 
     // MARK: The end
 
-    /// Removes everything that was written down.
     package func discard() {
         guard let journal = taken() else { return }
         // The next writer removes what cannot be removed now.
@@ -172,7 +170,6 @@ package final class BulkChange: Sendable {
     }
 }
 
-/// A commit of a `BulkChange` under way.
 private final class BulkCommit {
     private let journal: Journal
     private let name: String
@@ -194,7 +191,6 @@ private final class BulkCommit {
         self.progress = progress
     }
 
-    /// Makes sure that documents are as they were when they were put.
     func compare(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
         try writer.holdingLock(compareNext(most, writer))
     }
@@ -226,7 +222,6 @@ private final class BulkCommit {
         }
     }
 
-    /// Renames the new documents to their names.
     func place(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
         do throws(StoreError) { try writer.holdingLock(placeNext(most, writer)) } catch {
             throw .halfway(error)

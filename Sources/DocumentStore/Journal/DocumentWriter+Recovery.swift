@@ -1,4 +1,3 @@
-// Cleaning up after a crash.
 extension DocumentWriter {
     /// Removes the temporary files of a dead writer, and completes or removes its changes of several documents.
     func recover() throws(StoreError) {
@@ -32,7 +31,6 @@ extension DocumentWriter {
         }
     }
 
-    /// Removes a folder that was to become one of the documents'.
     private func removeTemporaryFolder() throws(StoreError) {
         let temporary = place(of: TemporaryName.folder)
         guard let status = try files.status(temporary) else { return }

@@ -6,7 +6,6 @@ extension DocumentWriter {
     /// directory.
     private static let mostSynchronizedAlone = 8
 
-    /// The state of one document's planned change.
     enum EntryState {
         /// The document has its new content.
         case made

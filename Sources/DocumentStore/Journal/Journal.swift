@@ -14,7 +14,6 @@ internal import Synchronization
 /// content is still here, show whether it has been changed yet. Folders are created, and those of dead writers dealt
 /// with, under the store's lock.
 final class Journal: Sendable {
-    /// The name of the folder with the journals, in the documents directory.
     static let container = ".regapp-changes"
     /// Up to this many documents are synchronised one by one; for more, the whole file system if possible.
     private static let mostSynchronizedAlone = 64
@@ -90,7 +89,6 @@ final class Journal: Sendable {
         try folder(of: name.isEmpty ? "\(side.rawValue)/" : "\(side.rawValue)/\(name)/", isMade: false)
     }
 
-    /// The folder in the journal's that a path is in.
     private func folder(of path: String, isMade: Bool) throws(StoreError) -> Folder? {
         let name = FileAccess.folder(of: path)
         if name == "." { return folder }
@@ -108,7 +106,7 @@ final class Journal: Sendable {
 
     // MARK: Writing down
 
-    /// Begins a change; the caller holds the store's lock.
+    /// The caller holds the store's lock.
     static func make(
         in directory: Folder, _ difference: Difference, _ files: FileAccess
     ) throws(StoreError) -> Journal {
@@ -129,8 +127,6 @@ final class Journal: Sendable {
         return journal
     }
 
-    /// Writes down a document's change.
-    ///
     /// - Parameter isListed: whether it is final. If not, `unlisted` returns it, and it is dropped, perhaps to be
     ///   written down again.
     /// - Returns: which permissions the new content got.
@@ -151,7 +147,6 @@ final class Journal: Sendable {
         return given
     }
 
-    /// The change of a document that is not listed yet.
     func unlisted(_ file: String) throws(StoreError) -> DocumentChange {
         DocumentChange(file, before: try read(.old, file), after: try read(.new, file))
     }
@@ -161,7 +156,6 @@ final class Journal: Sendable {
         return try files.read(place, limit: DocumentStore.maximumDocumentSize)?.bytes
     }
 
-    /// Forgets the change of a document that is not listed yet.
     func drop(_ file: String) throws(StoreError) {
         for side in Side.allCases {
             if let place = try place(side, file) { try files.remove(place) }
@@ -240,7 +234,6 @@ final class Journal: Sendable {
 
     /// The documents, in the order in which they were written down.
     func committedEntries() throws(StoreError) -> JournalReader { try JournalReader(files, commitPlace) }
-    /// The same before the commit.
     func plannedEntries() throws(StoreError) -> JournalReader { try JournalReader(files, planPlace) }
 
     // MARK: The end
@@ -250,7 +243,6 @@ final class Journal: Sendable {
         if try files.remove(commitPlace) { try files.synchronizeFolder(folder) }
     }
 
-    /// Removes the journal.
     func remove() throws(StoreError) {
         // First, since on network file systems an open file keeps a name. From now on others may take the folder for a
         // dead writer's and remove it too.
@@ -267,6 +259,5 @@ final class Journal: Sendable {
         try files.takeFreeLock(folder["lock"]).map { Journal(place, folder, directory, files, lock: $0) }
     }
 
-    /// Whether the writer reached the point of no return.
     func isCommitted() throws(StoreError) -> Bool { try files.status(commitPlace) != nil }
 }

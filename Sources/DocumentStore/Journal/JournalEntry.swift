@@ -2,11 +2,10 @@ internal import PlainValues
 
 /// One document's change, as a line of the plan.
 struct JournalEntry {
-    /// The document's path below the directory.
     let file: String
-    /// Digest of its content before; nil if it does not exist.
+    /// Nil if it does not exist.
     let before: ContentDigest?
-    /// Digest of its content after; nil if it is removed.
+    /// Nil if it is removed.
     let after: ContentDigest?
 
     init(_ change: DocumentChange) {
@@ -18,7 +17,6 @@ struct JournalEntry {
     /// `BEFORE AFTER PATH`, with `-` for what does not exist.
     var line: String { "\(before?.text ?? "-") \(after?.text ?? "-") \(file)" }
 
-    /// Reads a line; nil if it is malformed.
     init?(line: ArraySlice<UInt8>) {
         let space = UInt8(ascii: " ")
         guard let first = line.firstIndex(of: space),

@@ -1,5 +1,4 @@
 extension DocumentWriter {
-    /// The recorded change that `undo` would undo.
     package func undoRecord() throws(StoreError) -> UndoRecord? {
         try reader.undoRecord()
     }
@@ -30,7 +29,6 @@ extension DocumentWriter {
         return record.changes.map(\.file)
     }
 
-    /// Forgets what could be undone.
     func clearUndo() throws(StoreError) {
         try requireLock()
         let undo = place(of: store.layout.undo)
@@ -48,7 +46,6 @@ extension DocumentWriter {
         return temporary
     }
 
-    /// Replaces the last record.
     func put(_ record: Place) throws(StoreError) {
         try requireLock()
         let undo = place(of: store.layout.undo)

@@ -3,7 +3,7 @@ internal import StrictJSON
 
 /// The last change that can be undone: the content of `undo.json`.
 package struct UndoRecord: Equatable, Sendable {
-    /// The changes, in the order in which they were made.
+    /// In the order in which they were made.
     package let changes: [DocumentChange]
 
     package init(_ changes: [DocumentChange]) { self.changes = changes }
@@ -51,7 +51,6 @@ package struct UndoRecord: Equatable, Sendable {
 }
 
 extension DocumentChange {
-    /// Reads one element of `changes`; nil if it is malformed.
     fileprivate init?(_ value: JSONValue) {
         guard case .string(let file)? = value["file"]?.content,
             let before = (value["before"]?.content).flatMap(Self.bytes),

@@ -52,6 +52,5 @@ extension FileRefusal {
 }
 
 extension SystemUser {
-    /// The name, or the number if there is none.
     package var words: String { name ?? "user \(id)" }
 }

@@ -2,7 +2,6 @@
 extension Diagnosis {
     struct OtherQuote {
         let kind: JSONError.Quote
-        /// Whether it is a kind of double quote.
         let isDouble: Bool
         let length: Int
     }
@@ -25,7 +24,6 @@ extension Diagnosis {
         return OtherQuote(kind: kind, isDouble: isDouble, length: length)
     }
 
-    /// Reads a key or value from such a quote.
     mutating func readOtherQuoted(isKey: Bool) {
         guard let quote = otherQuote(at: offset) else { return }
         let start = offset + quote.length

@@ -8,8 +8,6 @@ extension Diagnosis {
         var flaws: [JSONError.Problem] = []
     }
 
-    /// Reads a key or value from its opening quote.
-    ///
     /// - Returns: its text, if nothing is wrong with it.
     mutating func readString(isKey: Bool) -> String? {
         let start = offset
@@ -162,7 +160,6 @@ extension Diagnosis {
         return isValue ? colon : nil
     }
 
-    /// Whether a string that is not a key begins here.
     func looksLikeValueString(at start: Int) -> Bool {
         start < bytes.count && looksLikeString(at: start) && !looksLikeMember(at: start)
     }
@@ -228,7 +225,7 @@ extension Diagnosis {
     /// Where to continue after a string that its line does not close, and whether the string extends until there.
     typealias Continuation = (offset: Int, isLineBreak: Bool)
 
-    /// Finds where to continue after `content`; nil if that is unknown.
+    /// Nil if the place is unknown.
     func continuation(after content: Range<Int>, isKey: Bool) -> Continuation? {
         let next = afterBreaks(content.upperBound)
         guard next < bytes.count, !bytes[content].contains(where: isBracket) else { return nil }

@@ -6,7 +6,6 @@ extension Diagnosis {
 
     // MARK: Values
 
-    /// The root value.
     mutating func readRoot(_ byte: UInt8) {
         if isSectionHeader(at: offset) { return giveUp(.notJSON(.lines)) }
         if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") { return readValue(byte) }
@@ -236,7 +235,6 @@ extension Diagnosis {
         giveUp(.afterEnd(what))
     }
 
-    /// Reports a mistake here and stops reading.
     mutating func giveUp(_ reason: JSONError.Reason, at place: Int? = nil) {
         report(reason, at: place ?? offset)
         stop()
@@ -248,7 +246,6 @@ extension Diagnosis {
         offset += 1
     }
 
-    /// Whether a value of an array begins here.
     private func looksLikeElement(at offset: Int) -> Bool {
         guard let byte = byte(at: offset) else { return false }
         return isOpening(byte) || byte == UInt8(ascii: "\"") || otherQuote(at: offset) != nil

@@ -96,7 +96,6 @@ extension Diagnosis {
         }
     }
 
-    /// Skips decimals after a comma.
     private mutating func skipDecimals() {
         guard current == UInt8(ascii: ","), byte(at: offset + 1).map(isDigit) ?? false else { return }
         report(.number(.decimalComma), at: offset)

@@ -8,10 +8,8 @@
 /// The parts: this file has the state, the beginning and the end, `+Structure` what may come where, `+Strings` and
 /// `+Quotes` everything in quotes, `+Words` everything without, `+Space` what is in between.
 struct Diagnosis {
-    /// What must come next.
     enum Due { case value, key, colon, separator, end }
 
-    /// An open array or object.
     struct Container {
         let bracket: JSONError.Bracket
         /// Where it opens, or should.
@@ -82,7 +80,6 @@ struct Diagnosis {
         }
     }
 
-    /// Handles the end of the text.
     private mutating func end() {
         guard let open = containers.last else { return }
         if open.isOpened, !isEndUnknown {
@@ -151,7 +148,6 @@ struct Diagnosis {
         return offset
     }
 
-    /// Whether nothing more is in the line.
     func isAtLineEnd(_ offset: Int) -> Bool { byte(at: offset).map(isLineEnd) ?? true }
 
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

@@ -27,9 +27,7 @@ package struct Alert: Hashable, Sendable {
         /// The column of the mark.
         private let mark: Int
 
-        /// - Parameters:
-        ///   - line: the line's number.
-        ///   - mark: the text before the position.
+        /// - Parameter mark: the text before the position.
         package init(_ text: String, line: Int, mark: String) {
             (self.text, self.line, self.mark) = (text.printable, line, mark.printable.displayWidth)
         }
@@ -67,22 +65,18 @@ package struct Alert: Hashable, Sendable {
         self.init(title: title, texts: [text], buttons: buttons)
     }
 
-    /// - Parameters:
-    ///   - texts: sentences, each on a line of its own.
-    ///   - buttons: as above.
+    /// - Parameter texts: sentences, each on a line of its own.
     package init(title: String, texts: [String], buttons: [Button]) {
         self.init(title: title, parts: texts.map(Part.sentence), buttons: buttons)
     }
 
-    /// - Parameters:
-    ///   - buttons: as above.
-    ///   - escape: the id of the button that Escape presses, which must not destroy anything; nil for the first.
+    /// - Parameter escape: the id of the button that Escape presses, which must not destroy anything; nil for
+    ///   the first.
     package init(title: String, parts: [Part], buttons: [Button], escape: String? = nil) {
         (self.title, self.parts, self.buttons) = (title, parts, buttons)
         self.escape = escape ?? buttons.first?.id
     }
 
-    /// For a help line.
     package var bindings: [KeyBinding] {
         (buttons.count > 1 ? [Self.choose] : []) + [Self.press, Self.close]
     }

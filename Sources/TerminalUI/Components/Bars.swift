@@ -42,16 +42,13 @@ extension Frame {
         }
     }
 
-    /// Marks at the edge of a scrolled rectangle that there is more above or below.
     package mutating func drawScrollMarks(column: Int, in rect: Rect, above: Bool, below: Bool) {
         if above { write("▲", column: column, row: rect.row, style: .faint) }
         if below { write("▼", column: column, row: rect.row + rect.rows - 1, style: .faint) }
     }
 }
 
-/// The content of the bar at the top.
 package struct Header: Hashable, Sendable {
-    /// The most rows, however long the parts are.
     private static let mostRows = 3
 
     let title: String

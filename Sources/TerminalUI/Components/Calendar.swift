@@ -22,7 +22,6 @@ package struct Calendar: Sendable {
         case picked(CalendarDate)
         /// The selected day may not be picked.
         case refused
-        /// Closed by Escape without picking.
         case cancelled
 
         /// Whether the person tried to pick a day.
@@ -43,7 +42,6 @@ package struct Calendar: Sendable {
         self.selected = selected ?? range.latest
     }
 
-    /// For a help line.
     static let bindings = [
         KeyBinding(
             [.left, .right, .up, .down], "day", meaning: "a day or a week back or ahead", name: "←↑↓→"),

@@ -8,7 +8,6 @@ package struct Form: Sendable {
     package enum Effect: Hashable, Sendable {
         /// The button with this id was pressed.
         case pressed(String)
-        /// The form handled the event, and no button was pressed.
         case handled
         /// This many pasted lines were dropped, since there are no fields for them.
         case leftOut(Int)
@@ -152,7 +151,6 @@ package struct Form: Sendable {
         setFocus(focused)
     }
 
-    /// Sets what is said about the text of a field; nil for nothing.
     package mutating func remark(_ remark: FormField.Remark?, about id: String) {
         for index in fields.indices where fields[index].id == id { fields[index].remark = remark }
     }
@@ -219,7 +217,7 @@ package struct Form: Sendable {
         isValid || !button.needsValidFields
     }
 
-    /// Shows the problems of every field, as pressing a disabled button does.
+    /// As pressing a disabled button does.
     package mutating func showAllProblems() {
         for index in fields.indices { fields[index].showsProblems = !fields[index].problems.isEmpty }
     }

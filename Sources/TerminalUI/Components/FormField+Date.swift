@@ -25,7 +25,6 @@ extension FormField {
         isTypingDate = true
     }
 
-    /// Moves the open calendar to the typed day.
     mutating func showTypedDay() {
         if let day { calendar?.selected = day }
     }

@@ -5,7 +5,6 @@ package struct FormField: Sendable {
     package struct Rule: Hashable, Sendable {
         /// In a few words.
         package let text: String
-        /// Whether the present text keeps it.
         package let isMet: Bool
 
         package init(_ text: String, isMet: Bool) {
@@ -86,7 +85,6 @@ package struct FormField: Sendable {
 package struct FormButton: Hashable, Sendable {
     package let id: String
     package let title: String
-    /// Whether it can be pressed only while no field has a problem.
     package let needsValidFields: Bool
     /// Keys that press it wherever the focus is; keys that type text do so only while no field has the focus.
     package let keys: [Key]
@@ -113,7 +111,6 @@ package struct FormButton: Hashable, Sendable {
             meaning: key.meaning)
     }
 
-    /// A button in the faint line below the others, pressed only by its keys.
     package init(offer id: String, title: String, keys: [Key]) {
         self.init(
             id, title: title, menuTitle: title.sentence, needsValidFields: false, keys: keys, meaning: title,

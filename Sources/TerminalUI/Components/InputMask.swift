@@ -27,7 +27,6 @@ package struct InputMask: Sendable {
         lead = String(start[..<(start.lastIndex(where: Self.isDigit).map { $0 + 1 } ?? 0)])
     }
 
-    /// A text as the field keeps it.
     func kept(_ text: String) -> String { read(text)?.text ?? text }
 
     /// Whether this text alone completes the pattern.

@@ -14,7 +14,6 @@ extension TextField {
             }
         }
 
-        /// The keys for it, and its name.
         var binding: KeyBinding {
             switch self {
             case .left: KeyBinding([.left], "a character to the left")

@@ -240,7 +240,6 @@ package struct TextField: Sendable {
 }
 
 extension String {
-    /// Without white space at either end.
     package var trimmed: String {
         let start = drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())

@@ -76,7 +76,7 @@ package final class Conversation: Sendable {
         }
     }
 
-    /// Prints a field's problems; true if there are none.
+    /// True if there are no problems.
     private func tellProblems(of id: String, in form: Form) -> Bool {
         let problems = form.field(id)?.problems ?? []
         for problem in problems { tell(problem) }
@@ -85,7 +85,7 @@ package final class Conversation: Sendable {
 
     // MARK: Choices
 
-    /// Asks for one of several choices; Enter alone takes the first.
+    /// Enter alone takes the first.
     ///
     /// - Returns: the index of the choice.
     package func choose(_ question: String, among choices: [Menu.Choice]) throws(PromptError) -> Int {
@@ -136,8 +136,6 @@ package final class Conversation: Sendable {
 }
 
 extension Form {
-    /// The form for repeating hidden text.
-    ///
     /// - Parameter problem: the message if the texts differ.
     package init(repeating text: String, in field: FormField, buttons: [FormButton] = [], problem: String) {
         self.init(fields: [field], buttons: buttons) { texts in

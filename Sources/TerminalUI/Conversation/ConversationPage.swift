@@ -50,7 +50,6 @@ package struct ConversationPage: Sendable {
 ///
 /// It gets ``Event/filled(_:with:)`` and ``Event/chosen(_:)`` instead of keys, and only its page is shown.
 package protocol ConversationApplication: ScreenApplication {
-    /// The present page.
     var page: ConversationPage { get }
     /// What is being done in the background while answers wait for it; nil while nothing is.
     var work: String? { get }

@@ -42,10 +42,8 @@ package struct Menu: Sendable {
 }
 
 extension ConversationPage {
-    /// The most rows in one menu.
     private static let rowsAtOnce = 10
 
-    /// What a choice of a page's menu does.
     enum Action {
         case press(FormButton)
         case open(FormButton)
@@ -53,9 +51,6 @@ extension ConversationPage {
         case askAgain, reveal, leave
     }
 
-    /// The choices of the page's menu.
-    ///
-    /// - Parameter firstRow: the first row to choose from.
     func choices(firstRow: Int) -> [(title: String, action: Action)] {
         choicesOfRows(from: rows.isEmpty ? 0 : firstRow) + choicesOfForm + choiceToLeave
     }

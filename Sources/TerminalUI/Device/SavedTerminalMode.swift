@@ -30,6 +30,5 @@ package final class SavedTerminalMode: Sendable {
 }
 
 extension TerminalDevice {
-    /// Whether this process is in the terminal's foreground.
     var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 }

@@ -42,7 +42,6 @@ package struct SignalHandlers: ~Copyable {
         Self.set(present)
     }
 
-    /// Restores the previous actions.
     package mutating func restore() {
         Self.set(previous)
         previous = []

@@ -86,7 +86,6 @@ final class SignalWatch {
         }
     }
 
-    /// Runs `body` while these signals have their default effect on this process.
     func lettingThrough(_ signals: [TerminalSignal], during body: () -> Void) {
         handlers.withDefaults(for: signals.map(\.rawValue), body)
     }

@@ -1,15 +1,11 @@
 /// The terminals behind the standard streams.
 package enum Terminal {
-    /// A standard stream.
     package enum Stream: Int32, Sendable {
         case standardInput = 0
         case standardOutput = 1
         case standardError = 2
     }
 
-    /// Whether a stream is a terminal.
-    ///
-    /// The corresponding C function is `isatty`.
     package static func isTerminal(_ stream: Stream) -> Bool {
         TerminalDevice(descriptor: stream.rawValue).isTerminal
     }
@@ -30,7 +26,7 @@ package struct Size: Hashable, Sendable {
     package let columns: Int
     package let rows: Int
 
-    /// A size; negative numbers become zero.
+    /// Negative numbers become zero.
     package init(columns: Int, rows: Int) {
         self.columns = max(0, columns)
         self.rows = max(0, rows)

@@ -40,10 +40,9 @@ struct TerminalDevice: Sendable {
         return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
     }
 
-    /// The present width; 80 if it is unknown.
     var columns: Int { size?.columns ?? 80 }
 
-    /// The present mode; nil if this is no longer a terminal.
+    /// Nil if this is no longer a terminal.
     var mode: TerminalMode? {
         var attributes = termios()
         return unsafe tcgetattr(descriptor, &attributes) == 0 ? TerminalMode(attributes: attributes) : nil
@@ -137,7 +136,6 @@ struct TerminalDevice: Sendable {
     }
 }
 
-/// A failed system call on a terminal.
 struct DeviceError: Error, Hashable {
     let errno: Int32
 
@@ -153,9 +151,6 @@ struct DeviceError: Error, Hashable {
     var isHangup: Bool { errno == EIO || errno == ENXIO || errno == ENOTTY || errno == EBADF }
 }
 
-/// The line settings of a terminal.
-///
-/// The corresponding C type is `termios`.
 struct TerminalMode: Sendable {
     var attributes: termios
 

@@ -7,7 +7,7 @@ final class WakePipe: Sendable {
     /// The end to write to, from any thread or a signal handler.
     let writeEnd: Int32
 
-    /// Makes the pipe; nil if the process is out of descriptors.
+    /// Nil if the process is out of descriptors.
     init?() {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { return nil }

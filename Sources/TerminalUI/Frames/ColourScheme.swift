@@ -43,7 +43,6 @@ enum ColourScheme: Hashable, Sendable {
         case bar
         /// A button.
         case full
-        /// The focused element.
         case focused
         /// A disabled button: half-way between ``full`` and the background.
         case half

@@ -7,14 +7,12 @@ package struct Line: Hashable, Sendable {
 
     /// From left to right.
     package private(set) var spans: [Span] = []
-    /// The width of all pieces, in columns.
     package private(set) var columns = 0
     /// The column of the terminal's cursor, if it is in this line.
     package var cursor: Int?
 
     package init(_ text: String = "", _ style: Style = .text) { append(text, style) }
 
-    /// Text in lines of at most `columns` columns.
     package static func wrapped(_ text: String, _ style: Style, to columns: Int) -> [Line] {
         text.printable.wrapped(to: columns).map { Line($0, style) }
     }

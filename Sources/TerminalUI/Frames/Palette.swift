@@ -4,7 +4,6 @@
 /// colours of the terminal's theme. Nothing depends on colour alone: bold, faint, underline and reverse video also
 /// distinguish focus, buttons and disabled buttons.
 package struct Palette: Hashable, Sendable {
-    /// How many colours a terminal has.
     package enum Depth: Sendable, CaseIterable {
         /// None: attributes only.
         case none
@@ -21,7 +20,6 @@ package struct Palette: Hashable, Sendable {
     var background: RGB? {
         didSet { if background != oldValue { scheme = Self.scheme(depth, background) } }
     }
-    /// Whether the terminal can show only ASCII.
     private let isASCII: Bool
     /// Whether the terminal is worth asking for its background.
     let asksBackground: Bool

@@ -1,7 +1,6 @@
 // For pow.
 internal import Glibc
 
-/// A colour with 8 bits per channel.
 package struct RGB: Hashable, Sendable {
     package let red, green, blue: UInt8
 
@@ -70,7 +69,6 @@ package struct RGB: Hashable, Sendable {
         }
     }
 
-    /// The nearest colour that the terminal has.
     func nearest(_ depth: Palette.Depth) -> RGB {
         guard depth == .indexed else { return self }
         let index = indexed

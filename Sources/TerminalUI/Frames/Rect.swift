@@ -19,7 +19,6 @@ package struct Rect: Hashable, Sendable {
         self.rows = max(0, rows)
     }
 
-    /// A whole frame of this size.
     package init(_ size: Size) { self.init(column: 0, row: 0, columns: size.columns, rows: size.rows) }
 
     package func inset(top: Int = 0, bottom: Int = 0, left: Int = 0, right: Int = 0) -> Rect {

@@ -15,13 +15,12 @@ struct ControlSequence {
 
     private var isCSI: Bool { introducer == UInt8(ascii: "[") }
 
-    /// Whether a bracketed paste begins.
     var startsPaste: Bool { isCSI && final == UInt8(ascii: "~") && parameters == [200] }
 
     /// Whether it is the answer to DA1, with which a terminal identifies itself.
     var isAttributes: Bool { isCSI && final == UInt8(ascii: "c") && body.first == UInt8(ascii: "?") }
 
-    /// Its event; nil if it means nothing here.
+    /// Nil if it means nothing here.
     var event: Event? {
         if body == [UInt8(ascii: "[")] { return linuxFunctionKey.map { .key($0) } }
         if isCSI, body.isEmpty, final == UInt8(ascii: "I") { return .focusGained }
@@ -81,7 +80,6 @@ struct ControlSequence {
         return key(forASCII: UInt8(truncatingIfNeeded: value), modifiers: modifiers)
     }
 
-    /// The key that sends one ASCII byte.
     static func key(forASCII byte: UInt8, modifiers: Key.Modifiers) -> Key {
         switch byte {
         case 0x0D, 0x0A: Key(.enter, modifiers)

@@ -1,18 +1,13 @@
-/// An event on the terminal.
 package enum Event: Hashable, Sendable {
-    /// A key was pressed.
     case key(Key)
-    /// Text was pasted: unchanged, including controls and newlines.
+    /// Unchanged, including controls and newlines.
     case paste(String)
-    /// The window has this size now; also sent once before the first frame.
+    /// Also sent once before the first frame.
     case resize(Size)
-    /// The terminal's window came to the front.
     case focusGained
-    /// The terminal's window went to the back.
     case focusLost
     /// The program came back from the background, or from a foreground child.
     case resumed
-    /// Time has passed, for animations.
     case tick
     /// The field of this id was given a text, in a conversation.
     case filled(String, with: String)
@@ -33,8 +28,8 @@ package struct KeyBinding: Hashable, Sendable {
     package let meaning: String
 
     /// - Parameters:
-    ///   - meaning: what the keys do, for a table; nil for the label.
-    ///   - name: the keys in a help line; nil for the name of the first.
+    ///   - meaning: nil for the label.
+    ///   - name: nil for the name of the first.
     package init(_ keys: [Key], _ label: String, meaning: String? = nil, name: String? = nil) {
         self.keys = keys
         self.meaning = meaning ?? label
@@ -42,7 +37,6 @@ package struct KeyBinding: Hashable, Sendable {
         self.label = label
     }
 
-    /// Whether the event is one of the keys.
     package func matches(_ event: Event) -> Bool {
         if case .key(let key) = event { keys.contains(key) } else { false }
     }

@@ -1,8 +1,6 @@
-/// A key press: the key and the modifiers held down with it.
 package struct Key: Hashable, Sendable {
-    /// The key, without its modifiers.
     package enum Code: Hashable, Sendable {
-        /// A key that types a character; letters with Ctrl are lowercase.
+        /// Letters with Ctrl are lowercase.
         case character(Character)
         /// Enter, also on the number pad.
         case enter
@@ -37,11 +35,8 @@ package struct Key: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
-    /// A key that types a character.
     package static func character(_ character: Character) -> Key { Key(.character(character)) }
-    /// A letter with Ctrl.
     package static func control(_ letter: Character) -> Key { Key(.character(letter), .control) }
-    /// A letter with Alt.
     package static func alt(_ letter: Character) -> Key { Key(.character(letter), .alt) }
 
     package static let enter = Key(.enter)

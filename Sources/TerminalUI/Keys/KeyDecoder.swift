@@ -46,7 +46,6 @@ package struct KeyDecoder: Sendable {
         pending.starts(with: [0x1B, 0x5D]) && pending.count > 2 || pending.starts(with: [0x1B, 0x5B, 0x3F])
     }
 
-    /// Decodes bytes and returns the events that they complete.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event] {
         var events: [Event] = []
         for byte in bytes {
@@ -236,7 +235,6 @@ private struct PasteEnd: Sendable {
     }
 }
 
-/// The length of a UTF-8 sequence by its first byte.
 private enum UTF8Length {
     /// 1 to 4, or 0 for a byte that cannot come first.
     static func expected(_ lead: UInt8) -> Int {

@@ -8,28 +8,21 @@ package struct KeyTable: Hashable, Sendable {
         self.bindings = bindings
     }
 
-    /// The keys of forms with text fields.
     package static let form = KeyTable(
         "In a form",
         [
             Form.next, Form.previous, Form.accept, Form.press, Form.sideways, Form.submit, Form.reveal,
             Form.openCalendar,
         ])
-    /// The keys of read-only pages.
     package static let reading = KeyTable(
         "On a page", [Form.nextButton, Form.previousButton, Form.press, Form.scroll, Form.reveal])
-    /// The keys of fields.
     package static let typing = KeyTable("In a field", TextField.Edit.allCases.map(\.binding))
-    /// The keys of a calendar.
     package static let calendar = KeyTable("In the calendar", Calendar.bindings + [Calendar.ends])
-    /// The keys of a question.
     package static let alert = KeyTable(
         "In a question", [Alert.choose, Alert.chooseBack, Alert.press, Alert.close])
-    /// The keys of a list.
     package static let list = KeyTable(
         "In a list",
         [ListView.choose, ListView.move, ListView.moveByLetter, ListView.page, ListView.ends])
-    /// The keys of every screen.
     package static let everywhere = KeyTable(
         "Everywhere", [KeyHelp.open] + ScreenSession.bindings)
 }

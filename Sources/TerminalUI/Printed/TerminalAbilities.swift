@@ -2,7 +2,6 @@
 package struct TerminalAbilities: Hashable, Sendable {
     /// Whether text can carry links (OSC 8).
     package let hasLinks: Bool
-    /// Whether it supports kitty's graphics protocol.
     package let hasKittyGraphics: Bool
 
     /// No abilities: an unknown terminal, or a pipe.

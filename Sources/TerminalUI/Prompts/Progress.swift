@@ -4,7 +4,6 @@
 /// behind; a ``Manner/told`` line has no spinner and stays. It has no thread: the waiting code calls ``tick(_:)`` a
 /// few times a second, and ``clear()`` before it writes anything else.
 package struct Progress {
-    /// How the line is shown.
     package enum Manner: Sendable {
         /// A line with a spinner, in a palette's characters.
         case turning(Palette)
@@ -20,7 +19,6 @@ package struct Progress {
     private var spinner = Spinner()
     private var isShown = false
 
-    /// Makes a line that appears if the wait takes longer than `delay` milliseconds.
     package init(_ manner: Manner, afterMilliseconds delay: Int = 400) {
         let device = TerminalDevice(descriptor: Terminal.Stream.standardError.rawValue)
         self.init(
@@ -35,7 +33,6 @@ package struct Progress {
         began = now()
     }
 
-    /// Shows `text`, with the spinner turned.
     package mutating func tick(_ text: String) {
         guard let device, now() - began >= delay else { return }
         defer { (spinner, isShown) = (spinner.turned, true) }
@@ -48,7 +45,6 @@ package struct Progress {
         try? device.write(Array("\r\(shown)\(EscapeCode.eraseToEndOfLine.sequence)".utf8))
     }
 
-    /// Removes the line if it is shown.
     package mutating func clear() {
         guard let device, isShown, case .turning = manner else { return }
         isShown = false

@@ -3,7 +3,6 @@ struct PromptSession {
     /// The longest line of the terminal's own line editing (N_TTY_BUF_SIZE of Linux), in bytes with the newline.
     static let lineLimit = 4096
 
-    /// What was typed.
     enum Line: Equatable {
         case text(String)
         case notUTF8
@@ -55,7 +54,6 @@ struct PromptSession {
         }
     }
 
-    /// Restores the mode.
     mutating func end() {
         guard isActive else { return }
         isActive = false
@@ -115,8 +113,6 @@ struct PromptSession {
 
     private func endLine() { try? device.write([0x0A], patience: TerminalDevice.patience) }
 
-    /// Handles all pending signals.
-    ///
     /// - Returns: whether the process was stopped meanwhile, so that mode and prompt are gone.
     private mutating func answerSignals() throws(PromptError) -> Bool {
         var wasStopped = false
@@ -142,12 +138,10 @@ struct PromptSession {
     }
 }
 
-/// Why a question got no answer.
 package enum PromptError: Error, Hashable, Sendable {
     /// The input ended (Ctrl-D) or the terminal closed.
     case endOfInput
     /// Ctrl-C or SIGINT; the terminal is restored, and the program should exit with 130.
     case interrupted
-    /// The system refused; the payload is the errno.
     case failed(errno: Int32)
 }

@@ -11,7 +11,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
         self.pipe = pipe
     }
 
-    /// Posts a message and wakes the loop. Messages from one thread arrive in order.
+    /// Messages from one thread arrive in order.
     package func post(_ message: Message) {
         messages.withLock { $0.append(message) }
         pipe.wake()
@@ -20,7 +20,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
     /// Readable while there may be messages.
     var descriptor: Int32 { pipe.readEnd }
 
-    /// Removes all messages; the oldest comes first.
+    /// The oldest comes first.
     func takeAll() -> [Message] {
         while pipe.next() != nil {}
         return messages.withLock { messages in

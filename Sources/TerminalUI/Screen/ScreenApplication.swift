@@ -3,7 +3,6 @@ package protocol ScreenApplication {
     /// What background work sends through a ``Mailbox``.
     associatedtype Message: Sendable
 
-    /// Handles an event, and may return a request to the session.
     mutating func update(_ event: Event) -> ScreenCommand?
 
     mutating func receive(_ message: Message) -> ScreenCommand?
@@ -15,7 +14,6 @@ package protocol ScreenApplication {
     var tickInterval: Int? { get }
 }
 
-/// A request of an application to its session.
 package enum ScreenCommand {
     /// Leave the screen: the terminal is restored and ``ScreenSession/run(_:palette:mailbox:)`` returns.
     case quit
@@ -32,8 +30,6 @@ package enum ScreenEnd: Hashable, Sendable {
 }
 
 package enum ScreenError: Error, Hashable, Sendable {
-    /// The process cannot open a terminal.
     case noTerminal
-    /// The system refused, with this errno.
     case failed(errno: Int32)
 }

@@ -63,7 +63,6 @@ package struct ScreenSession: ~Copyable {
         return .quit
     }
 
-    /// Why the loop ends.
     private enum Exit: Error {
         case ended(ScreenEnd)
         case failed(Int32)
@@ -245,7 +244,7 @@ package struct ScreenSession: ~Copyable {
         try comeBack(&app)
     }
 
-    /// Shows the screen again. The application checks for itself whether files have changed meanwhile.
+    /// The application checks for itself whether files have changed meanwhile.
     private mutating func comeBack(_ app: inout some ScreenApplication) throws(Exit) {
         try answerSignalsWhileAway()
         try enter()

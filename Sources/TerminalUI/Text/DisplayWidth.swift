@@ -33,7 +33,6 @@ extension String {
         return fitting + String(repeating: " ", count: max(0, columns - fitting.displayWidth))
     }
 
-    /// The longest beginning that takes at most `columns` columns.
     func prefix(columns: Int) -> String {
         var used = 0
         var kept = ""

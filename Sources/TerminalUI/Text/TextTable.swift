@@ -23,7 +23,7 @@ package struct TextTable {
         self.gap = String(repeating: " ", count: gap)
     }
 
-    /// The lines of some rows; each column is as wide as its widest text.
+    /// Each column is as wide as its widest text.
     package static func lines(_ rows: [[String]], gap: Int = 2) -> [String] {
         let count = rows.map(\.count).max() ?? 0
         let columns = (0..<count).map { place in
@@ -54,7 +54,6 @@ package struct TextTable {
 }
 
 extension String {
-    /// The text with spaces before it, at least this wide.
     package func rightAligned(to columns: Int) -> String {
         String(repeating: " ", count: max(0, columns - displayWidth)) + self
     }

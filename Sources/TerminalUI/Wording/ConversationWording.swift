@@ -1,5 +1,3 @@
-// Sentences of conversations.
-
 extension Conversation {
     /// How to answer the questions of a form with values; the sentence may go on.
     package static let howToKeep = "Enter keeps what is in brackets, a single space clears it"
@@ -22,7 +20,6 @@ extension Conversation {
 }
 
 extension Menu {
-    /// The question after the choices.
     var question: String {
         "Choose 1" + (choices.count == 1 ? "" : "-\(choices.count)") + (isFirstByEnter ? " [1]: " : ": ")
     }

@@ -1,5 +1,3 @@
-// Sentences of forms.
-
 extension Form {
     static let allRulesAreMet = "all rules are met"
 
@@ -22,7 +20,6 @@ extension Form {
 }
 
 extension ScreenSession {
-    /// Why nothing is drawn in a window of this size.
     static func windowIsTooSmall(_ size: Size) -> String {
         "the window needs at least \(minimumSize.columns)×\(minimumSize.rows), it has \(size.columns)×\(size.rows)"
     }

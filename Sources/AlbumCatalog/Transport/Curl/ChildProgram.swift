@@ -7,15 +7,10 @@ internal import PlainValues
 /// It has its own process group, so that what it started ends with it, no descriptor of this process, and no signal
 /// ignored or blocked except a terminal's stops. Its standard error is dropped. It is killed when this value goes.
 final class ChildProgram {
-    /// The result of waiting for output.
     enum Step {
-        /// Output came.
         case output
-        /// The end of the output.
         case closed
-        /// The deadline came first.
         case late
-        /// The alarm came first.
         case alarmed
     }
 
@@ -29,13 +24,6 @@ final class ChildProgram {
     /// The size of a pipe's buffer.
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// Starts a program.
-    ///
-    /// - Parameters:
-    ///   - path: its file.
-    ///   - words: its name and arguments.
-    ///   - environment: all its variables, `NAME=VALUE`.
-    ///   - bytes: its standard input.
     init(_ path: String, _ words: [String], environment: [String], input bytes: [UInt8]) throws(CatalogError)
     {
         guard let feed = DescriptorPair(), let result = DescriptorPair(),
@@ -115,7 +103,7 @@ final class ChildProgram {
         input = left.isEmpty ? nil : (pipe, left)
     }
 
-    /// Tries to reap it; returns whether its end is known.
+    /// Returns whether its end is known.
     private func reap(_ options: Int32) -> Bool {
         guard ended == nil else { return true }
         var status: Int32 = 0

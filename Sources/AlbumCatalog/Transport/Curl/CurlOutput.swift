@@ -82,7 +82,6 @@ struct CurlOutput {
         owesBoundary = false
     }
 
-    /// The place of the boundary after a body.
     private mutating func boundaryStart() -> Int? {
         while let place = bytes[searched...].firstIndex(of: Self.opening) {
             searched = place
@@ -128,7 +127,6 @@ struct CurlOutput {
     }
 }
 
-/// The status line and the fields of an answer.
 struct ResponseHead {
     let status: Int
     /// By their names in lowercase; the values of a repeated field are joined by commas.
@@ -163,7 +161,6 @@ struct ResponseHead {
 }
 
 extension Substring {
-    /// Without white space at both ends.
     fileprivate var trimmed: Substring {
         let start = drop(while: \.isWhitespace)
         guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

@@ -8,7 +8,6 @@ internal import PlainValues
 /// well: a curl that exceeds them, floods or hangs is killed. If its caller is killed, a run lasts no longer than its
 /// own `--max-time`: it has nobody to write to.
 package final class CurlTransport: Transport {
-    /// The most requests at once.
     package static let greatestConcurrency = 2
     /// The variables that curl gets: where programs and libraries are, proxies, and trusted certificates.
     private static let inherited = [
@@ -20,7 +19,7 @@ package final class CurlTransport: Transport {
     private let environment: [String]
     private let places = DispatchSemaphore(value: greatestConcurrency)
 
-    /// Makes a transport; curl is looked for when there is something to ask.
+    /// Curl is looked for when there is something to ask.
     ///
     /// - Parameter variable: looks up a variable of the environment: `PATH`, of which only absolute folders are
     ///   searched, and those that are passed on to curl (`https_proxy`, `no_proxy`, `SSL_CERT_FILE` and similar ones).
@@ -94,7 +93,6 @@ package final class CurlTransport: Transport {
     }
 }
 
-/// One run of curl and its answers in turn.
 private struct CurlRun {
     private let program: ChildProgram
     private let alarm: Alarm
@@ -140,6 +138,5 @@ private struct CurlRun {
 }
 
 extension WebAddress {
-    /// Whether curl may fetch it.
     fileprivate var isFetchable: Bool { ["http", "https"].contains(scheme) && !hasCredentials }
 }

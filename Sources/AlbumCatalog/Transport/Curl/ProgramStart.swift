@@ -2,7 +2,6 @@ internal import CLinux
 internal import Glibc
 package import PlainValues
 
-/// How to start a program.
 package struct ProgramStart {
     let path: String
     /// Its name and arguments.
@@ -40,7 +39,6 @@ package struct ProgramStart {
         return start
     }
 
-    /// Starts it; returns the process, or the errno.
     package func run() -> (process: Int32, errno: Int32) {
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
