@@ -1,13 +1,12 @@
 import Accounts
 import TerminalUI
 
-/// The columns of a list of accounts, and an account's cell in each.
 struct AccountColumns: Sendable {
     /// The named columns; nil for the usual ones.
     let named: [AccountColumn]?
     let policy: Policy
 
-    /// The usual columns for people. That of the password says only whether there is one, or that nobody can log in.
+    /// That of the password says only whether there is one, or that nobody can log in.
     fileprivate static let usual = Field.columns
 
     static let usualNames = usual.map { $0 == .passwordHash ? Field.password.noun : $0.noun }
@@ -35,7 +34,6 @@ struct AccountColumns: Sendable {
     }
 }
 
-/// Accounts as the rows of an aligned table.
 struct AccountTable {
     private static let gap = 2
 
@@ -62,8 +60,6 @@ struct AccountTable {
         rows.append(cells)
     }
 
-    /// A header and the rows.
-    ///
     /// Named columns are always shown. Usual columns are left out if no account has a value, and from the end if there
     /// is no room, but never the whole email or whether somebody can log in.
     func lines(columns room: Int) -> [String] {

@@ -24,7 +24,6 @@ struct AccountText {
         }
     }
 
-    /// Whether there is a password, and only its hash is known.
     var hasOnlyHash: Bool { file.value(.password) == nil && file.isPasswordSet }
 
     private func shown(_ field: Field) -> String {

@@ -5,7 +5,6 @@ extension HelpTopic {
     static let backupLine =
         #"(umask 077; flock "$(regapp path)/.lock" tar -C "$(regapp path)" -cf backup.tar .)"#
 
-    /// `regapp help backup`: how to copy, restore and move everything.
     static var backup: HelpTopic {
         HelpTopic(
             name: "backup", summary: "Copy, restore and move everything", manualTitle: "Backup",

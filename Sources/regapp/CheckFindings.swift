@@ -6,18 +6,15 @@ struct CheckFindings {
     /// The most findings of one kind that are printed.
     private static let mostTold = 10
 
-    /// Similar findings.
     private struct Alike {
         let kind: String
         let summary: (_ more: Int) -> String
         var count = 0
     }
 
-    /// The number of problems.
     private(set) var problems = 0
     private var kinds: [Alike] = []
 
-    /// The lines to print for a batch.
     mutating func lines(_ batch: DirectoryCheck.Found) -> [String] {
         var told: [String] = []
         for problem in batch.problems {

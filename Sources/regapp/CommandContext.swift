@@ -21,8 +21,6 @@ struct CommandContext: ~Copyable {
         if options.isQuiet { Diagnostics.tellErrorsOnly() }
     }
 
-    /// The store of the documents directory that the command line and the environment name.
-    ///
     /// - Parameter mayCreate: whether the command may create the directory; only the first call decides.
     mutating func store(mayCreate: Bool = false) throws -> DocumentStore {
         if let openedStore { return openedStore }
@@ -33,7 +31,6 @@ struct CommandContext: ~Copyable {
         return store
     }
 
-    /// Throws if the command line names a directory that does not exist.
     func requirePresent(_ store: DocumentStore) throws {
         try DocumentsDirectory.requirePresent(store, option: options.documents)
     }

@@ -1,8 +1,7 @@
 import CommandParser
 
-/// A command of `regapp`.
 protocol RegappCommand: Command {
-    /// Runs it; its output is in the context when it returns.
+    /// Its output is in the context when it returns.
     func run(_ context: inout CommandContext) throws
 }
 
@@ -22,7 +21,6 @@ extension Regapp {
         CheckCommand.self, PathCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
     ]
 
-    /// The program as its command line sees it.
     static let program = Program(
         name: name, version: version, date: date, commands: commands.map { $0 },
         groups: [AccountsGroup.self, PolicyGroup.self, AlbumsGroup.self], everywhere: CommonOptions.self,
@@ -30,7 +28,6 @@ extension Regapp {
         manualEnd: { ManualEnd.blocks },
         farewell: "'regapp help COMMAND' explains a command, and 'regapp manual | man -l -' all of them.")
 
-    /// The command of a line, with its values.
     static func command(of line: ParsedLine) -> (any RegappCommand)? {
         commands.first { $0 == line.command }.map { line.read($0) }
     }

@@ -2,8 +2,6 @@ import Accounts
 import TerminalUI
 
 extension EditorSession {
-    /// Edits a document for a command.
-    ///
     /// - Parameter confirm: as for ``begin(confirming:)``.
     /// - Returns: what was saved; nil if nothing was changed.
     /// - Throws: a report that says what happened to the text.
@@ -36,7 +34,6 @@ extension EditorSession {
 }
 
 extension Conversation {
-    /// Asks the person about a text.
     fileprivate func answer(_ decision: EditorSession.Decision) throws -> EditorSession.Answer {
         var (question, choices) = (Question.whatNow, decision.titles.map { Menu.Choice($0) })
         switch decision {

@@ -2,7 +2,6 @@ import Accounts
 import DocumentStore
 
 extension EditorSession {
-    /// Takes over the texts that were kept for a document.
     mutating func adoptKeptCopies(of file: String) throws {
         guard try store.reading({ try !$0.workingCopies().isEmpty }) else { return }
         keptCopies = try store.writing { writer in

@@ -19,7 +19,6 @@ struct EditorSession {
     /// Gets messages while the text is not saved yet, or beside the outcome.
     let tell: (Message) -> Void
 
-    /// What is wrong with a text.
     enum Wrong: Equatable, Sendable {
         case problems([FileProblem])
         /// It cannot be read as a text.
@@ -32,18 +31,14 @@ struct EditorSession {
         }
     }
 
-    /// A question to the person.
     enum Decision: Sendable {
         /// Whether to continue with the text that was kept at this path.
         case keptCopy(path: String)
-        /// What to do with a wrong text.
         case wrong(Wrong, MaskedText)
-        /// Which side wins a conflict.
         case conflict(Edit.Conflict)
         /// Whether to save rules under which accounts could no longer log in.
         case rules(RegistrySurvey)
 
-        /// The possible answers.
         var answers: [Answer] {
             switch self {
             case .keptCopy, .wrong: [.edit, .keep, .discard]
@@ -73,7 +68,6 @@ struct EditorSession {
         case editorFailed(ProgramEnd)
     }
 
-    /// Whether new rules are to be saved.
     enum Verdict: Sendable {
         case accepted, rejected
         /// The person has to decide, since accounts could no longer log in.
@@ -105,8 +99,6 @@ struct EditorSession {
 
     // MARK: From question to question
 
-    /// Finds the document, and edits it.
-    ///
     /// - Parameter confirm: called before each try to save new rules.
     /// - Throws: why nothing was saved.
     mutating func begin(confirming confirm: Confirmation) throws -> Step {
@@ -118,8 +110,6 @@ struct EditorSession {
         return try chooseCopy(confirm)
     }
 
-    /// Continues with the answer to the last question.
-    ///
     /// - Throws: why nothing was saved.
     mutating func answer(_ answer: Answer, confirming confirm: Confirmation) throws -> Step {
         guard work != nil else {
@@ -179,7 +169,6 @@ struct EditorSession {
         return try runEditor(confirm)
     }
 
-    /// Runs the editor on the text, and reads the result.
     private mutating func runEditor(_ confirm: Confirmation) throws -> Step {
         try work?.write()
         tellTaken()
@@ -202,7 +191,7 @@ struct EditorSession {
         }
     }
 
-    /// Saves; the person decides conflicts.
+    /// The person decides conflicts.
     private mutating func save(_ confirm: Confirmation) throws -> Step {
         guard let work else { return .ended(nil) }
         let document = store.path(of: work.edit.file)

@@ -5,7 +5,6 @@ import StrictJSON
 /// A text in the editor of an ``EditorSession``: the edit, and the copy that the editor works on.
 final class EditorWork {
     var edit: Edit
-    /// The document as it was found.
     let found: Edit.Found
     let copy: WorkingCopy
     /// Whether it continues a text that was kept.

@@ -145,7 +145,7 @@ struct FieldValues {
         try conversation.ask(.password, in: &form)
     }
 
-    /// Asks for the email of one of several accounts with the same first name; nil if nobody can be asked.
+    /// Nil if nobody can be asked.
     func askForEmail(among count: Int) throws -> String? {
         guard let conversation else { return nil }
         conversation.tell(Question.ambiguousFirstName(count))

@@ -2,7 +2,6 @@ import Accounts
 import CommandParser
 
 extension HelpTopic {
-    /// `regapp help files`: where the files are, and their content.
     static var files: HelpTopic {
         HelpTopic(
             name: "files", summary: "Where regapp keeps its files, and what is in them", manualTitle: "Files",

@@ -8,7 +8,6 @@ struct ImportFindings {
     /// The most hints, since they repeat.
     private static let maximumHints = 5
 
-    /// Similar problems.
     private struct Alike {
         let first: ImportProblem
         var count = 0

@@ -2,7 +2,7 @@ import CommandParser
 import TerminalUI
 
 extension HelpTopic {
-    /// `regapp help keys`: the keys of the screens, from the same tables as the overlay with the keys.
+    /// From the same tables as the overlay with the keys.
     static var keys: HelpTopic {
         HelpTopic(
             name: "keys", summary: "The keys of the screens", manualTitle: "Keys of the screens",

@@ -53,9 +53,7 @@ private struct MaskedPieces {
     private let scalars: [Unicode.Scalar]
     private let hidesSecrets: Bool
     private var place = 0
-    /// Whether a key may come here.
     private var mayBeKey = true
-    /// Whether the next value is shown.
     private var showsValue = false
 
     init(_ text: [UInt8], hidesSecrets: Bool) {

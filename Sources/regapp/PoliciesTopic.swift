@@ -2,7 +2,6 @@ import Accounts
 import CommandParser
 
 extension HelpTopic {
-    /// `regapp help policies`: what each policy requires, and the keys that change it.
     static var policies: HelpTopic {
         let rules = Policy.Kind.allCases.flatMap { kind -> [HelpBlock] in
             let policy = Policy.builtIn(kind)

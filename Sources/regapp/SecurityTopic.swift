@@ -1,7 +1,6 @@
 import CommandParser
 
 extension HelpTopic {
-    /// `regapp help security`: who can read and change what.
     static var security: HelpTopic {
         HelpTopic(
             name: "security", summary: "What regapp protects, and what it does not", manualTitle: "Security",

@@ -2,9 +2,8 @@ import Accounts
 import CommandParser
 
 extension HelpTopic {
-    /// `regapp help services`: the configuration with which other programs check passwords.
-    ///
-    /// `.ci/services` runs it as it is, and `.ci/package` makes a file of whatever follows a line `# /PATH`.
+    /// `.ci/services` runs the configuration as it is, and `.ci/package` makes a file of whatever follows a line
+    /// `# /PATH`.
     static var services: HelpTopic {
         let program = ProcessEnvironment.installedProgram
         return HelpTopic(

@@ -5,7 +5,6 @@ import Foundation
 package enum Campaign {
     private static let isWhole = ProcessInfo.processInfo.environment["REGAPP_CAMPAIGNS"] == "all"
 
-    /// A number of rounds.
     package static func rounds(_ whole: Int, usually part: Int) -> Int { isWhole ? whole : part }
 
     /// From one case to the next one that is tried.

@@ -9,8 +9,6 @@ package enum HintCheck {
 
     private static let start = "regapp: "
 
-    /// Checks every hint in what a program has written.
-    ///
     /// - Parameters:
     ///   - arguments: its command line, where that is known to be regapp's.
     ///   - home: its home directory, whose name differs from run to run.

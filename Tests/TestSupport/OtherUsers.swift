@@ -21,8 +21,6 @@ package enum OtherUser {
 }
 
 extension BuiltProgram {
-    /// The same program under limits of the system.
-    ///
     /// - Parameter limits: options of prlimit(1).
     package func limited(by limits: [String]) -> BuiltProgram {
         BuiltProgram(path: "/usr/bin/prlimit", leadingArguments: limits + [path] + leadingArguments)

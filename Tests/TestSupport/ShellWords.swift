@@ -16,8 +16,6 @@ package struct ShellWords {
         (rest, self.isStrict) = (line[...], isStrict)
     }
 
-    /// The words of a line.
-    ///
     /// - Parameter isStrict: whether a character that a shell would act upon is a failure; where not, it stands for
     ///   itself, as for a plain word splitter.
     package static func split(_ line: String, isStrict: Bool = true) throws(Failure) -> [String] {

@@ -10,8 +10,6 @@ struct AcceptedAccounts {
     private let isWanted: @Sendable (AccountFile) -> Bool
     private var rejected = 0
 
-    /// Reads the accounts of a registry.
-    ///
     /// - Parameters:
     ///   - emails: the accounts to read; all if empty.
     ///   - mustReadAll: whether a file that cannot be read ends the command.

@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 
-/// `regapp accounts edit`: like `regapp edit`, by an administrator and for any account.
 struct AccountsEditCommand: RegappCommand {
     static let words = ["accounts", "edit"]
 

@@ -4,7 +4,6 @@ import DocumentStore
 import StrictJSON
 import TerminalUI
 
-/// `regapp accounts export`: prints the accounts in a format for other programs.
 struct AccountsExportCommand: RegappCommand {
     static let words = ["accounts", "export"]
 
@@ -159,7 +158,6 @@ private struct ExportedAccounts: Sendable {
     }
 }
 
-/// An export in progress, and what it leaves out.
 private struct Export {
     let format: ExchangeFormat
     let writer: any AccountWriter

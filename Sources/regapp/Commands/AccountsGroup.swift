@@ -1,6 +1,5 @@
 import CommandParser
 
-/// `regapp accounts …`: the commands for the registry.
 enum AccountsGroup: CommandGroup {
     static let name = "accounts"
 

@@ -2,7 +2,6 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-/// `regapp accounts import`: takes the accounts of a file into the registry, all or none.
 struct AccountsImportCommand: RegappCommand {
     static let words = ["accounts", "import"]
 

@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 
-/// `regapp accounts lock`: keeps accounts from being logged in to.
 struct AccountsLockCommand: RegappCommand {
     static let words = ["accounts", "lock"]
 

@@ -2,7 +2,6 @@ import Accounts
 import CommandParser
 import TerminalUI
 
-/// `regapp accounts password`: sets passwords of accounts.
 struct AccountsPasswordCommand: RegappCommand {
     static let words = ["accounts", "password"]
 

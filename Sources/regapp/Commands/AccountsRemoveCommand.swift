@@ -2,7 +2,6 @@ import Accounts
 import CommandParser
 import TerminalUI
 
-/// `regapp accounts remove`: removes accounts and their sessions, after asking.
 struct AccountsRemoveCommand: RegappCommand {
     static let words = ["accounts", "remove"]
 

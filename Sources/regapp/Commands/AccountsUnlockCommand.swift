@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 
-/// `regapp accounts unlock`: lets locked accounts be logged in to again.
 struct AccountsUnlockCommand: RegappCommand {
     static let words = ["accounts", "unlock"]
 

@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 
-/// `regapp accounts verify`: checks a password for a service; the exit code is the answer.
 struct AccountsVerifyCommand: RegappCommand {
     static let words = ["accounts", "verify"]
     static let answersByExitCode = true

@@ -18,8 +18,6 @@ struct AlbumScreensCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) { covers = line.covers() }
 
-    /// Runs the screens until they are left.
-    ///
     /// - Throws: a report with exit code 64 if there is no terminal for screens, 77 if nobody is logged in.
     func run(_ command: inout CommandContext) throws {
         let environment = command.environment

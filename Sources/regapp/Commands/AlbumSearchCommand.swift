@@ -2,9 +2,7 @@ import AlbumCatalog
 import CommandParser
 import TerminalUI
 
-/// `regapp albums search`: the albums that match a term.
 struct AlbumSearchCommand: RegappCommand {
-    /// The size of a cover in the table, in cells.
     private static let coverSize = Size(columns: 6, rows: 3)
     /// How long a table waits for covers, in milliseconds. Later ones are left out, but cached for next time.
     private static let coverPatience = 6000

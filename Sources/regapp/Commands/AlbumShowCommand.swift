@@ -2,9 +2,7 @@ import AlbumCatalog
 import CommandParser
 import TerminalUI
 
-/// `regapp albums show`: one album and its songs.
 struct AlbumShowCommand: RegappCommand {
-    /// The size of the cover, in cells.
     private static let coverSize = Size(columns: 20, rows: 10)
     /// The fewest columns beside the cover in which facts are readable; with fewer they are printed below it.
     private static let leastRoom = 20

@@ -1,7 +1,6 @@
 import CommandParser
 import Accounts
 
-/// `regapp cancel`: undoes the last change.
 struct CancelCommand: RegappCommand {
     static let words = ["cancel"]
     static let otherWords = [["undo"]]

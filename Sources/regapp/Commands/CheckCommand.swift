@@ -2,7 +2,6 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-/// `regapp check`: names everything in the documents directory that should be corrected, one line each.
 struct CheckCommand: RegappCommand {
     static let words = ["check"]
 

@@ -1,6 +1,5 @@
 import CommandParser
 
-/// `regapp completions`: a script for a shell.
 struct CompletionsCommand: RegappCommand {
     static let words = ["completions"]
 

@@ -4,7 +4,6 @@ import DocumentStore
 import PlainValues
 import TerminalUI
 
-/// `regapp edit`: saves given values at once; without any it asks for each field, then Save or Cancel.
 struct EditCommand: RegappCommand {
     static let words = ["edit"]
 
@@ -41,7 +40,6 @@ struct EditCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws { try Self.run(options, .own, &context) }
 
-    /// The options of an edit: values of fields, or the editor.
     struct Options {
         let fields: FieldOptions
         let editor: Bool
@@ -55,7 +53,6 @@ struct EditCommand: RegappCommand {
         }
     }
 
-    /// Edits an account with the values of the options, or asks for them.
     static func run(
         _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext
     ) throws {
@@ -106,7 +103,7 @@ struct EditCommand: RegappCommand {
         try context.output.flush()
     }
 
-    /// Saves. For a field that somebody else changed too, the options win, or the person chooses.
+    /// For a field that somebody else changed too, the options win, or the person chooses.
     private static func save(
         _ edit: inout Edit, in directory: AccountsDirectory, _ conversation: Conversation?
     ) throws -> Result<Edit.Saved, AccountsError> {
@@ -137,7 +134,6 @@ extension Edit.Subject {
 }
 
 extension Conversation {
-    /// Asks which side wins a conflict.
     fileprivate func choose(about conflict: Edit.Conflict, _ policy: Policy) throws -> Edit.Choice {
         let answers = Question.answers(to: conflict, policy)
         return try choose(Question.choice(of: conflict), among: answers) == 0 ? .mine : .theirs

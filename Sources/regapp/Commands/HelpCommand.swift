@@ -1,6 +1,5 @@
 import CommandParser
 
-/// `regapp help`: a page for people, as wide as their terminal.
 struct HelpCommand: RegappCommand {
     static let words = ["help"]
 

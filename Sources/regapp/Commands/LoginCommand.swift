@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 
-/// `regapp login`: the form of the local profile, or the login to a registry.
 struct LoginCommand: RegappCommand {
     static let words = ["login"]
 

@@ -2,7 +2,6 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-/// `regapp path`: where the files are, for editors, backups and scripts.
 struct PathCommand: RegappCommand {
     static let words = ["path"]
 

@@ -2,7 +2,6 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-/// `regapp policy check`: what the rules of a file would mean, changing nothing.
 struct PolicyCheckCommand: RegappCommand {
     static let words = ["policy", "check"]
 

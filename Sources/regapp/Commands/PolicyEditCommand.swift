@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 
-/// `regapp policy edit`: edits the rules in the person's editor.
 struct PolicyEditCommand: RegappCommand {
     static let words = ["policy", "edit"]
 

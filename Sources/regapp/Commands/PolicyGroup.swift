@@ -1,6 +1,5 @@
 import CommandParser
 
-/// `regapp policy …`: the commands for the rules of a documents directory.
 enum PolicyGroup: CommandGroup {
     static let name = "policy"
 

@@ -4,7 +4,6 @@ import DocumentStore
 import StrictJSON
 import TerminalUI
 
-/// `regapp policy list`: the policies, with a mark at the one in force.
 struct PolicyListCommand: RegappCommand {
     static let words = ["policy", "list"]
 

@@ -4,7 +4,6 @@ import DocumentStore
 import StrictJSON
 import TerminalUI
 
-/// `regapp policy show`: the rules in force, with marks at those that `policy.json` changes.
 struct PolicyShowCommand: RegappCommand {
     static let words = ["policy", "show"]
 

@@ -2,7 +2,6 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-/// `regapp policy use`: chooses the policy and says what that means for existing accounts.
 struct PolicyUseCommand: RegappCommand {
     static let words = ["policy", "use"]
 

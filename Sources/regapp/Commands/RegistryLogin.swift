@@ -2,7 +2,6 @@ import Accounts
 import CommandParser
 import PlainValues
 
-/// `regapp login` to a registry.
 enum RegistryLogin {
     static func run(
         _ context: inout CommandContext, _ directory: AccountsDirectory, _ options: FieldOptions
@@ -22,7 +21,6 @@ enum RegistryLogin {
         try context.output.flush()
     }
 
-    /// Runs the dialogue to its end, and asks the person its questions.
     private static func logIn(
         _ registry: Registry, _ credentials: Credentials, _ values: FieldValues
     ) throws -> (LoginAttempt, AccountFile) {

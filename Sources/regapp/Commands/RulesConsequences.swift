@@ -16,7 +16,6 @@ struct RulesConsequences: ~Copyable {
         self.change = change
     }
 
-    /// The option that answers the question in advance.
     static func isConfirmed(_ line: inout CommandLineReader) -> Bool {
         line.flag("yes", "do not ask, even if accounts could no longer log in")
     }
@@ -34,14 +33,12 @@ struct RulesConsequences: ~Copyable {
         return try survey.shutOut == 0 || survey.isAccepted(by: context.conversation())
     }
 
-    /// Names those who could no longer log in.
     func tellShutOut() {
         if case .success(let survey) = survey, survey.shutOut > 0 { Diagnostics.tell(.shutsOut(survey)) }
     }
 
     // MARK: What is printed
 
-    /// Prints the rules, and what `policy.json` changes.
     func printRules(_ context: inout CommandContext) throws {
         try Self.printRules(change.after.policy, &context)
     }
@@ -59,8 +56,6 @@ struct RulesConsequences: ~Copyable {
         for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
     }
 
-    /// Prints how many accounts there are, and what the rules mean for them.
-    ///
     /// - Parameter inForce: whether the rules are saved, so that other commands follow them.
     func printAccounts(_ context: inout CommandContext, inForce: Bool) throws {
         let survey = try survey.get()
@@ -85,8 +80,6 @@ struct RulesConsequences: ~Copyable {
 }
 
 extension RegistrySurvey {
-    /// Asks whether to save the rules all the same.
-    ///
     /// - Throws: a report if nobody can be asked.
     func isAccepted(by conversation: Conversation?) throws -> Bool {
         guard let conversation else { throw Report.nobodyToConfirm(self) }

@@ -3,8 +3,7 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// `regapp` alone: on a terminal the screens, or a conversation instead; elsewhere what `show` prints, or how to log
-/// in.
+/// `regapp` alone.
 struct ScreensCommand: RegappCommand {
     static let words = [String]()
 

@@ -3,7 +3,6 @@ import CommandParser
 import DocumentStore
 import StrictJSON
 
-/// `regapp show`: the account that is logged in.
 struct ShowCommand: RegappCommand {
     static let words = ["show"]
 

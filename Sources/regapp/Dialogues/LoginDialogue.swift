@@ -14,12 +14,10 @@ struct LoginDialogue: Sendable {
         case repeatPassword(String)
         /// Complete the login; the outcome goes to ``completed(_:_:)``.
         case complete(LoginAttempt)
-        /// The account is logged in.
         case finished(LoginAttempt, AccountFile)
         case refused(Refusal)
     }
 
-    /// Why nobody was logged in.
     enum Refusal: Sendable {
         case error(AccountsError)
         /// Somebody keeps changing the account between the check and the login.
@@ -39,7 +37,6 @@ struct LoginDialogue: Sendable {
         self.isTyped = isTyped
     }
 
-    /// Begins, or begins again, with these credentials.
     mutating func begin(_ credentials: Credentials) -> Step {
         self.credentials = credentials
         tries = 0
@@ -47,12 +44,10 @@ struct LoginDialogue: Sendable {
         return .check(credentials)
     }
 
-    /// Continues with the email that tells accounts with the same first name apart.
     mutating func answer(email: String) -> Step {
         begin(Credentials(email: email, firstName: credentials.firstName, password: credentials.password))
     }
 
-    /// Continues after a check of the credentials.
     mutating func checked(_ outcome: Result<LoginAttempt, AccountsError>) -> Step {
         switch outcome {
         case .success(let attempt):
@@ -66,14 +61,13 @@ struct LoginDialogue: Sendable {
         }
     }
 
-    /// Continues once the first password was repeated.
     mutating func repeated() -> Step {
         guard let firstPassword else { return .check(credentials) }
         self.firstPassword = nil
         return .complete(firstPassword)
     }
 
-    /// Continues after an attempt to log in; nil means that the account was changed since its check.
+    /// Nil means that the account was changed since its check.
     mutating func completed(_ attempt: LoginAttempt, _ outcome: Result<AccountFile?, AccountsError>) -> Step {
         switch outcome {
         case .success(let account?): return .finished(attempt, account)

@@ -3,8 +3,6 @@ import PlainValues
 import TerminalUI
 
 extension FormField {
-    /// The form field for an account's field.
-    ///
     /// - Parameters:
     ///   - draft: the present account, under its rules.
     ///   - fields: those of the form.
@@ -51,7 +49,6 @@ extension FormField {
 }
 
 extension TextField {
-    /// The form in which a field's value is typed.
     init(of field: Field, holding value: String, under policy: Policy) {
         let hasMask = field.entryStyle == .phone && policy.phoneMask == .russian
         self.init(
@@ -123,7 +120,6 @@ extension Form {
             check: draft.check(fields, isPresenceEnough: true))
     }
 
-    /// The form for repeating an account's first password.
     init(repeating password: String, buttons: [FormButton] = []) {
         let field = FormField(
             Field.password.rawValue, label: "Password again", icon: Field.password.icon,
@@ -144,7 +140,6 @@ extension Form {
 }
 
 extension Conversation {
-    /// Asks for a field of an account's form.
     func ask(_ field: Field, in form: inout Form) throws {
         try ask([field.rawValue], in: &form)
     }

@@ -14,7 +14,6 @@ extension ValueType<AccountColumn> {
 }
 
 extension ValueType<[AccountColumn]> {
-    /// Several such keys, separated by commas.
     static var accountColumns: ValueType {
         ValueType(
             expected: "keys other than the password's with commas between them, such as email,phone",

@@ -8,13 +8,11 @@ enum CoversChoice: String, CaseIterable, Sendable {
 }
 
 extension CommandLineReader {
-    /// `--covers`.
     mutating func covers() -> CoversChoice {
         option("covers", .choice, "WHEN", "draw covers: auto (on a terminal, the default), always or never")
             ?? .auto
     }
 
-    /// `--country`.
     mutating func country() -> String? {
         let letters = ValueType(expected: "two letters such as US", sample: "US") { text in
             let isCode =

@@ -1,7 +1,6 @@
 import Accounts
 import CommandParser
 
-/// The options that set the fields of an account.
 struct FieldOptions {
     /// Only for fields that the line names, and not for the password.
     let values: [Field: Asked<String>]

@@ -22,7 +22,6 @@ struct NamedAccounts {
             "take the emails from FILE, one a line, or from standard input, '-'")
     }
 
-    /// Whether they are read from standard input.
     var readStandardInput: Bool { file == "-" }
 
     /// The emails as written; from a file, each line up to a tab, after which generated passwords are printed.

@@ -1,7 +1,6 @@
 import CommandParser
 import DocumentStore
 
-/// Where the password comes from.
 struct PasswordSource: CommandLineReadable {
     /// The most bytes of a password file or of standard input that are read.
     private static let maximumSize = 64 << 10
@@ -32,10 +31,9 @@ struct PasswordSource: CommandLineReadable {
 
     var isGiven: Bool { isGenerated || typed != nil || isOnStandardInput || file != nil }
 
-    /// Whether the password is to be asked for.
     var isAsked: Bool { typed == .toBeAsked }
 
-    /// The password, read from its source; nil if the line names none.
+    /// Nil if the line names none.
     func read() throws -> Asked<String>? {
         if let typed {
             if case .given = typed {

@@ -27,7 +27,6 @@ extension ValueType<String> {
 }
 
 extension ValueType<DistinguishedName> {
-    /// The distinguished name of an LDAP entry.
     static var distinguishedName: ValueType {
         ValueType(expected: "the name of an entry such as ou=people,dc=example,dc=org", sample: .root) {
             DistinguishedName($0).flatMap { $0 == .root ? nil : $0 }

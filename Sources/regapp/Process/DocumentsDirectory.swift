@@ -2,7 +2,6 @@ import Accounts
 import CommandParser
 import DocumentStore
 
-/// Finds the documents directory.
 enum DocumentsDirectory {
     enum Source: Hashable, Sendable {
         /// `--documents`

@@ -4,7 +4,6 @@ import DocumentStore
 import PlainValues
 import TerminalUI
 
-/// The user's editor.
 struct Editor: Sendable {
     /// The shell command as the user wrote it.
     let command: String

@@ -15,7 +15,6 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case denied = 77
     case interrupted = 130
 
-    /// Its meaning, as in the help.
     var meaning: String {
         switch self {
         case .done: "done"

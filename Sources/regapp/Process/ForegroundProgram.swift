@@ -4,8 +4,6 @@ internal import PlainValues
 
 /// A program that runs in the foreground, with this process's group and streams, while this process waits.
 enum ForegroundProgram {
-    /// Runs a program until it ends.
-    ///
     /// Only the program reacts to Ctrl-C and Ctrl-\. Stopping it, as with Ctrl-Z, also stops this process. Signals that
     /// ask this process to end are passed on, and take effect here once the program has ended.
     ///

@@ -33,8 +33,6 @@ extension Hint {
 }
 
 extension ShellCommand {
-    /// A command of regapp.
-    ///
     /// - Parameter argument: follows the words, whatever it begins with.
     static func regapp(_ words: String..., argument: String? = nil) -> ShellCommand {
         program(words + (argument.map(Self.argument) ?? []))

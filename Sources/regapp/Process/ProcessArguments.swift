@@ -1,6 +1,5 @@
 import CommandParser
 
-/// The command line of this process.
 enum ProcessArguments {
     /// The value of `--documents` as it was typed, even if the rest of the line is wrong.
     static let documents: String? = {

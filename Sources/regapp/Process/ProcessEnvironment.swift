@@ -77,7 +77,6 @@ struct ProcessEnvironment: Sendable {
     }
 }
 
-/// Why neither screens nor a conversation can be shown.
 enum ScreenObstacle: Hashable, Sendable {
     case noTerminal
     case noInput
@@ -90,7 +89,6 @@ extension ProcessEnvironment {
         variable("ACCESSIBLE") != nil || [nil, "dumb"].contains(variable("TERM"))
     }
 
-    /// How a command shows that it is working.
     var progress: Progress.Manner {
         converses
             ? .told : .turning(Palette.detect(hasColour: !ProcessArguments.hasNoColor, environment: variable))

@@ -1,6 +1,5 @@
 import CommandParser
 
-/// The program's name and version.
 enum Regapp {
     static let name = "regapp"
 
@@ -10,7 +9,6 @@ enum Regapp {
     static let date = "2026-11-21"
 }
 
-/// The options that every command takes.
 struct CommonOptions: CommandLineReadable, Sendable {
     /// As it was typed.
     let documents: String?

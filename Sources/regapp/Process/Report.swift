@@ -50,9 +50,7 @@ struct Message: Equatable, Sendable {
 enum DiagnosticLine: Equatable, Sendable {
     case error(String)
     case warning(String)
-    /// What to type next.
     case hint(Hint)
-    /// What was done.
     case done(Hint)
 
     fileprivate var isError: Bool { if case .error = self { true } else { false } }

@@ -35,8 +35,6 @@ enum Files: Sendable {
         }
     }
 
-    /// The screen for this state.
-    ///
     /// - Parameters:
     ///   - registered: an account that was just registered and should log in.
     ///   - lastSeen: the last files with somebody logged in; nil if there were none.

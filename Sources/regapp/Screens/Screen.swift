@@ -57,8 +57,6 @@ protocol Screen: Sendable {
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame
 
     /// The same as a page of a conversation.
-    ///
-    /// - Parameter alert: an alert over the screen.
     func conversation(_ context: ScreenContext, alert: Alert?) -> ConversationPage
 
     /// What a conversation says while it waits; nil if it need not wait.
@@ -77,7 +75,6 @@ extension Screen {
     var work: String? { nil }
 }
 
-/// A screen that is a page with a form.
 protocol FormScreen: Screen {
     /// The page without anything that covers it temporarily.
     var page: FormPage { get set }
@@ -101,7 +98,6 @@ extension FormScreen {
 
     mutating func update(_ event: Event) -> ScreenEffect? { follow(page.update(event)) }
 
-    /// Does what an event meant to the page.
     mutating func follow(_ effect: FormPage.Effect?) -> ScreenEffect? {
         switch effect {
         case .pressed(FormPage.fix): page.wrongDocument.map(ScreenEffect.openEditor)
@@ -124,7 +120,6 @@ extension FormScreen {
 
     mutating func leave() -> ScreenEffect? { .quit }
 
-    /// Asks before typed text is lost.
     var askToLeave: ScreenEffect { .alert(shown.leavingAlert) }
 
     mutating func tell(_ news: Notice) { page.tellNews(news) }
@@ -166,7 +161,6 @@ indirect enum ScreenEffect: Sendable {
     case openAlbums
     /// Go back to the screen below the album screens; without one, end the program.
     case leaveAlbums
-    /// Open a document in the user's editor, and come back.
     case openEditor(Edit.Subject)
     /// Show what the files require. Keep the edit until its account, with this email, is logged in again.
     case setAside(UserEditScreen, email: String)

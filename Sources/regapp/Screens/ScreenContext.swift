@@ -41,7 +41,6 @@ struct ScreenContext: Sendable {
         return parts.filter { !$0.isEmpty }
     }
 
-    /// The facts about the current user's account.
     var facts: [KeyHelp.Fact] { facts(signIn?.policy, file: account?.path) }
 
     /// - Parameters:

@@ -25,7 +25,6 @@ protocol ScreenHost: AnyObject {
     /// Runs the user's editor, which has the terminal until it ends.
     func edit(_ document: Edit.Subject)
 
-    /// Continues an edit with the answer to its question.
     func answerEditor(_ answer: EditorSession.Answer)
 
     /// For countdowns.

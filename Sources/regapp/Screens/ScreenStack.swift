@@ -32,7 +32,6 @@ struct ScreenStack: ScreenApplication {
     /// The time from which a busy catalogue may be asked again.
     private var busyUntil: ContinuousClock.Instant?
 
-    /// Who asks by an alert.
     private enum Asker {
         case screen
         /// The editor's text needs a decision.
@@ -44,7 +43,6 @@ struct ScreenStack: ScreenApplication {
     /// - Parameters:
     ///   - albums: the album screen to begin with, over the one that the files require.
     ///   - home: the user's home directory, for shortening paths.
-    ///   - host: works for them in the background and outside the screens.
     init(_ files: Files, albums: (any Screen)? = nil, home: String?, host: any ScreenHost) {
         screens = [files.screen()] + (albums.map { [$0] } ?? [])
         poller = Poller(files)
@@ -54,10 +52,8 @@ struct ScreenStack: ScreenApplication {
 
     var alert: Alert? { asked?.alert }
 
-    /// Whether typed characters go into a field now.
     var isTyping: Bool { asked == nil && screens[last].isTyping }
 
-    /// All keys that work now.
     var keyTables: [KeyTable] { asked == nil ? screens[last].keyTables : [.alert, .everywhere] }
 
     var isBusy: Bool { tasks.isBusy }
@@ -184,7 +180,6 @@ struct ScreenStack: ScreenApplication {
 
     // MARK: Files
 
-    /// Tells the screens who is logged in.
     private mutating func tellHeader() {
         let header = Header(Regapp.name, context.userData, columns: size.columns)
         for index in screens.indices { screens[index].take(header) }

@@ -72,7 +72,6 @@ extension Report {
 }
 
 extension FileProblem {
-    /// What to type about it, if known.
     fileprivate var advice: Hint? {
         if let repairable { return "type \(.regapp("accounts", "password", argument: repairable))" }
         if case .syntax(let reason) = reason { return reason.conversion(of: path) }

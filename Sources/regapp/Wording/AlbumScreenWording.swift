@@ -3,10 +3,7 @@ import AlbumCatalog
 import PlainValues
 import TerminalUI
 
-// Sentences of the album screens.
-
 extension SearchScreen {
-    /// What the page does.
     static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
 
     static let tryAnotherTerm = "Try fewer words, or the artist alone: what you type replaces the last term."
@@ -19,7 +16,6 @@ extension SearchScreen {
 }
 
 extension AlbumFilter {
-    /// What to do if no album matches.
     static func nothingMatches(_ text: String, of count: Int) -> String {
         "Nothing called “\(text)” here. Esc shows all \(count)."
     }
@@ -53,7 +49,6 @@ extension QuestionLine.State {
         .asking("searching “\(term)” in the \(store.code) store")
     }
 
-    /// How many albums were found, for which term, and how reliable that is.
     init(_ found: Found<[Album]>, for term: String, in store: Storefront) {
         let count = found.value.count
         let albums = count == 0 ? "No album" : count.counted("album")
@@ -78,14 +73,12 @@ extension QuestionLine.State {
 }
 
 extension Alert {
-    /// Why there are no album screens.
     static func noAlbums(_ error: any Error) -> Alert {
         let report = Report(of: error)
         return Alert(
             title: "Albums", text: (report.errors + report.hints.map(\.text)).joined(separator: "; "))
     }
 
-    /// Says why the album screens have to be left.
     static func leavesAlbums(_ error: AccountsError) -> Alert {
         let report = Report(error)
         // The account screens have a form to log in.

@@ -24,7 +24,6 @@ extension Report {
         }
     }
 
-    /// Why the address of another catalogue is not accepted.
     init(_ refusal: CatalogAddress.ParseError) {
         let reason =
             switch refusal {
@@ -113,7 +112,6 @@ enum AlbumsWork {
 }
 
 extension CacheWarning {
-    /// The warning as a sentence, and what to type about it.
     var words: (warning: String, hint: Hint?) {
         switch self {
         case .looseMode(let path, let mode):

@@ -13,9 +13,7 @@ extension Field {
 }
 
 extension String {
-    /// Stands for a missing value.
     static let notSet = "not set"
-    /// What messages call standard input.
     static let standardInput = ExternalFiles.standardInputName
 }
 

@@ -3,8 +3,6 @@ import CommandParser
 import DocumentStore
 import PlainValues
 
-// The findings of a check.
-
 extension DirectoryProblem {
     /// What is wrong and what to do about it; one line each.
     var lines: [String] {
@@ -107,7 +105,6 @@ extension DirectoryNote {
         }
     }
 
-    /// The note, in one line.
     var line: String {
         switch self {
         case .foreign(let path, .backup): "note: \(path): a backup; regapp ignores it"
@@ -140,7 +137,6 @@ extension DirectoryNote {
 }
 
 extension Edit.Subject {
-    /// The command that opens the document in an editor.
     var editing: ShellCommand {
         switch self {
         case .own: .regapp("edit", "--editor")

@@ -52,7 +52,6 @@ extension Report {
         .usage, "nobody can be asked for the password",
         hint: "give the password with --password-stdin or --password-file")
 
-    /// A variable that pam_exec sets does not fit a request for a password check.
     static func notAskedByPAM(_ variable: String, value: String?) -> Report {
         let state = value.map { "'\($0)'" } ?? "not set"
         return Report(.usage, "--protocol pam is for pam_exec and type auth: \(variable) is \(state)")
@@ -104,7 +103,6 @@ extension Report {
 
     private static func origin(_ path: String?) -> String { path ?? .standardInput }
 
-    /// A service wrote something other than a name and a password.
     static let notTwoLines = Report(
         .data, "standard input must hold two lines, the user and the password, and no more")
 

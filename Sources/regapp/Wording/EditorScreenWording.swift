@@ -6,18 +6,11 @@ import TerminalUI
 // Messages of screens about an editor's text, and the dialog with its questions.
 
 extension Notice {
-    /// A document was opened in an editor.
-    ///
-    /// - Parameter more: what else was noticed.
     static func edited(isChanged: Bool, and more: [String]) -> Notice {
         news(isChanged ? "saved" : "nothing was changed", and: more)
     }
 
-    /// A document was opened in an editor, and nothing was saved.
-    ///
-    /// - Parameters:
-    ///   - kept: the text's path; nil if it is not kept.
-    ///   - more: what else was noticed.
+    /// - Parameter kept: the text's path; nil if it is not kept.
     static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Notice {
         let advice: [Hint] =
             kept.map { ["your text is kept in \(prose: $0); the next 'Editor' continues with it"] } ?? []

@@ -5,8 +5,6 @@ import PlainValues
 import StrictJSON
 import TerminalUI
 
-// Messages about an edit in an editor.
-
 extension Report {
     init(_ wrong: EditorSession.Wrong, _ path: String) {
         switch wrong {
@@ -55,7 +53,6 @@ extension Report {
         }
     }
 
-    /// Adds where the text is, and how to continue with it.
     init(_ report: Report, keeping path: String, _ subject: Edit.Subject) {
         self.init(report.exit, report.errors, hints: report.hints + [.kept(path, subject)])
     }
@@ -68,7 +65,6 @@ extension Hint {
 }
 
 extension Message {
-    /// A text that was not saved, and is kept.
     static func textIsKept(path: String, _ subject: Edit.Subject) -> Message {
         Message(
             .hint("a text is still kept in \(path); on a terminal, \(subject.editing) continues with it"))
@@ -82,7 +78,6 @@ extension Message {
             .hint("choose an editor that waits, or its option for waiting, such as 'gvim -f'"))
     }
 
-    /// Others' changes that were merged into the text.
     static func merged(_ members: [JSONMerge.Member], _ subject: Edit.Subject) -> Message {
         Message(
             members.map { member in

@@ -5,7 +5,6 @@ import DocumentStore
 import TerminalUI
 
 extension Report {
-    /// The report of any error.
     init(of error: any Error) {
         switch error {
         case let report as Report: self = report

@@ -86,7 +86,6 @@ extension Report {
         .data, "no changes were printed",
         hint: "print what the directory has with 'ldapsearch -LLL' or 'slapcat'")
 
-    /// There is no account at all, and all entries would be deleted.
     static let everyEntryWouldGo = Report(
         .data, "there are no accounts, so every entry of an account would be deleted",
         hint: "see \(.regapp("path")); to delete them anyway, use 'ldapdelete'")

@@ -3,8 +3,6 @@ import CommandParser
 import DocumentStore
 import PlainValues
 
-// What an import finds and does.
-
 extension Message {
     /// - Parameter hashes: how many of each scheme are left out because regapp cannot verify them.
     static func hashesLeftOut(_ hashes: [String: Int]) -> Message {
@@ -29,13 +27,11 @@ extension Message {
 
     static let spacesLeftOut = Message(.done("spaces around values are left out"))
 
-    /// So many lines of a passwd-file have names, which were not asked for.
     static func namesLeftOut(_ count: Int) -> Message {
         let lines = count.counted("line has a name", "lines have names")
         return Message(.hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them"))
     }
 
-    /// So many entries of an LDAP server are not persons.
     static func entriesSkipped(_ count: Int) -> Message {
         Message(
             .done("skipped, not persons: \(prose: count.counted("entry", "entries"))"))
@@ -64,7 +60,6 @@ extension Report {
     /// The most accounts that are named.
     private static let mostNamed = 100
 
-    /// Accounts that an import left alone because somebody else changed them at the last moment.
     init(leftAlone paths: [String]) {
         var errors = paths.prefix(Self.mostNamed).map { "\($0) was changed meanwhile; it was left as it is" }
         let more = paths.count - errors.count
@@ -76,8 +71,6 @@ extension Report {
     }
 
     /// Printed after the problems themselves.
-    ///
-    /// - Parameter hints: what to do about them.
     init(nothingImported problems: Int, onlyExisting: Bool, hints: [Hint]) {
         let count = problems.counted("problem")
         self.init(onlyExisting ? .exists : .data, ["nothing was imported: \(count)"], hints: hints)
@@ -127,7 +120,6 @@ extension AccountImport.Step {
 }
 
 extension AccountImport.Result {
-    /// What an import did, or would do, in one line.
     func summary(isDryRun: Bool) -> String {
         let would = isDryRun ? "would be " : ""
         var parts = ["\(created.counted("account")) \(would)registered"]
@@ -143,7 +135,6 @@ extension AccountImport.Result {
 }
 
 extension ProgressLine {
-    /// The progress of an import's commit.
     func tick(_ progress: BulkChange.Progress, of all: Int) {
         switch progress {
         case .synchronizing: tick(.waiting)

@@ -28,12 +28,10 @@ extension Report {
             hints: ["take the set-user-ID and set-group-ID bits off the program that is run"])
     }
 
-    /// - Parameter errno: why standard output cannot be written.
     static func output(_ errno: Int32) -> Report {
         Report(.inputOutput, "cannot write standard output: \(Errno(rawValue: errno).reason)")
     }
 
-    /// - Parameter errno: why the terminal cannot be used.
     static func terminal(_ errno: Int32) -> Report {
         Report(.inputOutput, "cannot use the terminal: \(Errno(rawValue: errno).reason)")
     }
@@ -70,14 +68,12 @@ extension Report {
             hint: "name the directory by its whole path, from '/' on")
     }
 
-    /// The option names a directory that does not exist.
     static func directoryNotThere(path: String) -> Report {
         let report = Report(StoreError.failed(.read, path: path, .noEntry))
         return Report(
             report.exit, report.errors, hints: ["check the path; \(.regapp("login")) would create it"])
     }
 
-    /// Nobody is logged in, and the directory of the variable does not exist.
     static func nobodyLoggedIn(missing path: String) -> Report {
         let report = Report(AccountsError.nobodyLoggedIn)
         let addition = ", and \(path), which $REGAPP_DOCUMENTS names, does not exist"

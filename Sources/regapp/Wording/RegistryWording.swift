@@ -99,7 +99,6 @@ extension Registry.LockResult {
 }
 
 extension LoginObstacle {
-    /// The state of an account: `is locked`.
     var predicate: String {
         switch self {
         case .locked: "is locked"

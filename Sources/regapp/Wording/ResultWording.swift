@@ -27,14 +27,12 @@ enum ResultLine {
         "accounts in the registry, which this policy does not use: \(count)"
     }
 
-    /// The words of a rule, and whether `policy.json` has changed it.
     static func rule(_ words: String, isChanged: Bool) -> String {
         isChanged ? words + " (changed in policy.json)" : words
     }
 }
 
 extension ProgressLine {
-    /// Work that takes a while.
     enum Work {
         case reading, comparing, hashing, writing, checking
         /// Until what was written is on the disk.
@@ -43,8 +41,6 @@ extension ProgressLine {
 }
 
 extension ProgressLine.Work {
-    /// The progress, in one line.
-    ///
     /// - Parameter all: the amount of work, if known.
     func line(_ count: Int, of all: Int?) -> String {
         let counted = all.map { "\(count) of \($0)" } ?? "\(count)"

@@ -35,7 +35,6 @@ extension RightsProblem {
         }
     }
 
-    /// What to type about it.
     var repair: Hint { repair { command, _ in .words(command + [path]) } }
 
     /// What to type for all accounts with the same problem; only their folder has so many files.

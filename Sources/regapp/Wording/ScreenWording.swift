@@ -26,7 +26,6 @@ extension Notice {
             .followed(by: news)
     }
 
-    /// The rules changed while a form was filled in.
     static let rulesChanged = problem("\(String.rulesChanged); what you typed is kept here")
 
     /// The files require another screen, which typed text delays.
@@ -34,8 +33,6 @@ extension Notice {
         problem("\(what): Esc leads there; what you typed is kept here")
     }
 
-    /// The edited account is no longer logged in.
-    ///
     /// - Parameter other: the email of the current user, if there is one.
     static func loggedOutElsewhere(other: String?) -> Notice {
         let now = other.map { "\($0) is logged in now" } ?? "this account is not logged in any more"
@@ -133,12 +130,10 @@ extension Guidance {
 
     static func firstPassword(_ path: String) -> Guidance { Guidance("a hash of it is kept in", path: path) }
 
-    /// A file that has to be right.
     static func needed(_ path: String) -> Guidance { Guidance("nobody can log in without", path: path) }
 
     static func problems(_ path: String) -> Guidance { Guidance("the mistakes are in", path: path) }
 
-    /// What was there before something went wrong.
     static func lastSeen(_ path: String) -> Guidance { Guidance("as last seen in", path: path) }
 
     static func logIn(_ path: String, isReplaced: Bool) -> Guidance {
@@ -160,7 +155,6 @@ extension Alert {
         case undo = "undone"
     }
 
-    /// Why something was not done.
     static func failure(_ action: Action, _ error: AccountsError) -> Alert { failure(action, Report(error)) }
 
     static func notLoggedIn(_ refusal: LoginDialogue.Refusal) -> Alert { failure(.logIn, Report(refusal)) }
@@ -222,8 +216,6 @@ extension Alert {
             buttons: zip(buttons, ["Back", "Undo"]).map { Button($0, $1) })
     }
 
-    /// Says that the edited account is no longer logged in, and what happens to the edit.
-    ///
     /// - Parameter buttons: the ids of the buttons: back, log in, drop.
     static func loggedOutElsewhere(other: String?, buttons: [String]) -> Alert {
         Alert(
@@ -236,8 +228,6 @@ extension Alert {
             buttons: zip(buttons, ["Back", "Log in again", "Drop it"]).map { Button($0, $1) })
     }
 
-    /// Asks which side of a conflict wins.
-    ///
     /// - Parameters:
     ///   - policy: the rules by which a field is displayed; nil shows it as it is written.
     ///   - buttons: the ids of the buttons: back, mine, theirs.
@@ -255,7 +245,6 @@ extension Alert {
 }
 
 extension FormField.Remark {
-    /// Somebody else's value for a field that was changed here too.
     static func conflict(_ conflict: Edit.Conflict, _ policy: Policy) -> Self {
         Self("theirs: \(conflict.shown(\.theirs, policy))", isProblem: true)
     }

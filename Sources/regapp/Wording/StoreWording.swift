@@ -72,7 +72,6 @@ extension UInt32 {
 }
 
 extension SystemGroup {
-    /// The name, or the number if there is none.
     var words: String { name ?? String(id) }
 }
 
@@ -90,7 +89,6 @@ extension Hint {
 }
 
 extension StoreWarning {
-    /// The warning as a sentence, and what to type about it.
     var words: (warning: String, hint: Hint?) {
         switch self {
         case .looseMode(let path, let mode, let instead, let group):

@@ -17,7 +17,6 @@ enum AlbumSamples {
     /// Files by which Bob is logged in.
     static let currentUser = files(ScreenFiles.bob)
 
-    /// Files by which an account is logged in.
     static func files(_ account: String) -> Files {
         do throws(AccountsError) {
             let file = try AccountFile(
@@ -29,7 +28,6 @@ enum AlbumSamples {
         }
     }
 
-    /// Files by which nobody is logged in.
     static let nobody = Files.success(
         SignIn(directory: directory, user: .nobody))
 
@@ -86,7 +84,6 @@ enum AlbumSamples {
         return AlbumContents(album: album, songs: songs, others: [video])
     }
 
-    /// An album of so many songs.
     static func contents(of album: Album, songs count: Int) -> AlbumContents {
         let songs = (0..<count).map {
             track(Int64($0), "Song \($0 + 1)", disc: 1, $0 + 1, milliseconds: 60_000)

@@ -68,7 +68,6 @@ final class AlbumScreenDriver {
         if case .quit = command { isOver = true }
     }
 
-    /// Types a term and gives it these albums.
     func search(_ term: String, finding albums: [Album], droppedCount: Int = 0) {
         type(term)
         press(.enter)
@@ -84,19 +83,16 @@ final class AlbumScreenDriver {
 
     // MARK: What was asked for
 
-    /// The question that was asked last, with its number.
     var lastQuestion: (question: AlbumQuestion, number: Int)? {
         for case .ask(let question, let number) in inbox.work.reversed() { return (question, number) }
         return nil
     }
 
-    /// How many questions were asked.
     var questionCount: Int { inbox.work.count { if case .ask = $0 { true } else { false } } }
 
     /// Whether the last thing asked for was to take a question back.
     var hasCancelled: Bool { if case .cancel? = inbox.work.last { true } else { false } }
 
-    /// How often a question was cancelled.
     var cancelCount: Int { inbox.work.count { if case .cancel = $0 { true } else { false } } }
 
     /// The covers that are to be loaded now.
@@ -105,15 +101,12 @@ final class AlbumScreenDriver {
         return []
     }
 
-    /// How often the files were to be read.
     var readings: Int { inbox.tasks.count { if case .read = $0 { true } else { false } } }
 
-    /// How often the files were to be looked at.
     var looks: Int { inbox.tasks.count { if case .look = $0 { true } else { false } } }
 
     // MARK: Answers
 
-    /// What came of looking at the files.
     func look(_ files: Files) { answer(screens.receive(.files(.looked(files)))) }
 
     func find(_ albums: [Album], droppedCount: Int = 0, freshness: Freshness = .fetched) {
@@ -128,7 +121,6 @@ final class AlbumScreenDriver {
 
     func fail(_ error: CatalogError) { receive(.failed(error, number: lastQuestion?.number ?? 0)) }
 
-    /// Loads all covers that are asked for.
     func loadCovers() {
         for request in coverRequests { receive(.cover(request, AlbumSamples.picture)) }
     }

@@ -12,7 +12,6 @@ enum Door: String, CaseIterable {
     case options, standardInput, questions, form, handEdited, editor, imported, firstPassword
     case administratorsPassword, library
 
-    /// Whether a value of the field can come this way.
     func takes(_ field: Field, under policy: Policy) -> Bool {
         switch self {
         case .options, .questions, .form: Field.typed.contains(field)

@@ -7,7 +7,6 @@ import Testing
 struct LoopbackServer {
     private let program: RunningProgram
 
-    /// Starts a server and waits until it answers.
     init(
         _ name: String, _ arguments: [String], in home: TemporaryHome, until isReady: () throws -> Bool
     ) throws {
@@ -20,7 +19,6 @@ struct LoopbackServer {
         }
     }
 
-    /// Ends the server by its number.
     func stop() {
         program.process.signal(SIGTERM)
         _ = try? program.result(within: .seconds(10))

@@ -19,7 +19,6 @@ struct RegistrySession {
         try home.write("policy.json", policy)
     }
 
-    /// Writes an account by hand.
     func put(
         _ email: String, _ firstName: String = "Ann", password: String? = nil, hash: String? = nil
     ) throws {
@@ -44,7 +43,6 @@ struct RegistrySession {
             "--password-stdin", input: .text(password))
     }
 
-    /// The accounts' files by their names.
     var accounts: [String: [UInt8]] {
         home.tree().filter { $0.key.hasPrefix("accounts/") }
     }

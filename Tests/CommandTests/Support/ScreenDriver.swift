@@ -82,14 +82,12 @@ final class ScreenDriver {
     /// What was opened in an editor.
     var edited: [Edit.Subject] { inbox.edited }
 
-    /// What was decided about the text of an editor.
     var editorAnswers: [EditorSession.Answer] { inbox.answers }
 
     func text(_ name: String) -> String? {
         disk.contents(Self.documents + "/" + name).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Changes a file by hand.
     func put(_ name: String, _ text: String) { disk.put(Self.documents + "/" + name, text) }
 
     func remove(_ name: String) { disk.remove(Self.documents + "/" + name) }
@@ -108,7 +106,6 @@ final class ScreenDriver {
         precondition(inbox.tasks.isEmpty, "the screens go on working for ever")
     }
 
-    /// Does the first thing that was asked for.
     func finishOne() {
         let outcome = inbox.tasks.removeFirst().perform(store, today: Self.today, now: now)
         switch outcome {
@@ -121,7 +118,6 @@ final class ScreenDriver {
     /// Gives the screens an outcome that no task of theirs had.
     func receive(_ outcome: AccountOutcome) { answer(screens.receive(.files(outcome))) }
 
-    /// Gives the screens what the catalogue said.
     func receive(_ outcome: AlbumOutcome) { answer(screens.receive(.albums(outcome))) }
 
     private func answer(_ command: ScreenCommand?) {

@@ -31,7 +31,6 @@ enum ScreenFiles {
 
     /// A registry of `albums` with Bob in it.
     static let albums = ["policy.json": albumsPolicy, "accounts/bob@example.org.json": bob]
-    /// The same with Bob logged in.
     static let bobLoggedIn = albums.merging(["session.json": "{\"account\": \"bob@example.org\"}\n"]) { $1 }
 
     /// A registry of `authorisation` in which so many bear the name Alex, without passwords.

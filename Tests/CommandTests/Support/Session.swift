@@ -10,7 +10,6 @@ struct Session {
         home = try TemporaryHome()
     }
 
-    /// A session with a profile, written by hand.
     init(profile: String) throws {
         try self.init()
         try home.write("profile.json", profile)
@@ -39,7 +38,6 @@ struct Session {
         return Answer(result, in: home)
     }
 
-    /// The text of the profile; nil where there is none.
     var profile: String? { home.text("profile.json") }
 }
 

@@ -28,7 +28,6 @@ struct Ground: CustomTestStringConvertible {
     var colour: CellStyle.Colour { .rgb(Int(rgb.red), Int(rgb.green), Int(rgb.blue)) }
 }
 
-/// What a terminal can show, by a name.
 struct NamedPalette: CustomTestStringConvertible {
     let testDescription: String
     let palette: Palette

@@ -4,7 +4,6 @@ import Testing
 
 /// A shell in a tmux of its own.
 final class Tmux {
-    /// A text did not come within the time.
     struct TimedOut: Error, CustomStringConvertible {
         let description: String
     }
@@ -30,7 +29,6 @@ final class Tmux {
     /// Types keys as `send-keys` names them, such as `Tab` or `C-c`.
     func press(_ keys: String...) throws { try run(["send-keys"] + keys) }
 
-    /// Types text.
     func type(_ text: String) throws { try run(["send-keys", "-l", text]) }
 
     /// Pastes text as a terminal with bracketed paste does.

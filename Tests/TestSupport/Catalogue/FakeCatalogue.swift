@@ -15,7 +15,6 @@ internal import Synchronization
 /// In fixtures, `{{origin}}` stands for the server's own address. Every connection gets a thread; only those for
 /// pictures are kept for further requests.
 package final class FakeCatalogue: Sendable {
-    /// The port on loopback.
     package let port: UInt16
     /// The address without a slash at its end.
     package var address: String { "http://127.0.0.1:\(port)" }
@@ -55,10 +54,8 @@ package final class FakeCatalogue: Sendable {
         for _ in 0..<count { content.arrivals.wait() }
     }
 
-    /// The number of connections so far.
     package var connections: Int { content.connections }
 
-    /// The address at which one behaviour is served.
     package func address(_ behaviour: FakeCatalogueBehaviour) -> String {
         "\(address)/\(behaviour.rawValue)"
     }

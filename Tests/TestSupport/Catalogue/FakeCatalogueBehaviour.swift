@@ -26,9 +26,7 @@ package enum FakeCatalogueBehaviour: String, CaseIterable, Sendable {
     case crumbs
     /// 300,000 items that are no albums.
     case gravel
-    /// A redirect to itself.
     case redirectLoop = "redirect-loop"
-    /// A redirect to another host.
     case redirectAway = "redirect-away"
     /// A redirect to plain HTTP on the same host, where a good answer lies.
     case redirectPlain = "redirect-plain"
@@ -72,7 +70,6 @@ package enum FakeCatalogueBehaviour: String, CaseIterable, Sendable {
     case truncatedJSON = "truncated-json"
     /// JSON nested 100,000 deep.
     case deepJSON = "deep-json"
-    /// JSON of another shape.
     case otherShape = "other-shape"
     /// Good albums among malformed items.
     case malformedItems = "malformed-items"

@@ -5,7 +5,6 @@ internal import Synchronization
 /// Between pieces of 64 KiB, in microseconds: some 140 MB a second.
 private let lineSpeedPause: useconds_t = 400
 
-/// What the fake catalogue serves, and how.
 final class FakeCatalogueContent: Sendable {
     private let origin: String
     private let targets = Mutex<[String]>([])
@@ -17,10 +16,8 @@ final class FakeCatalogueContent: Sendable {
         self.origin = origin
     }
 
-    /// The targets of all requests so far.
     var requests: [String] { targets.withLock { $0 } }
 
-    /// The number of connections so far.
     var connections: Int { connectionCount.withLock { $0 } }
 
     func countConnection() { connectionCount.withLock { $0 += 1 } }

@@ -11,13 +11,11 @@ package enum FakeCatalogueFiles {
         return places.first { !names(in: $0).isEmpty }
     }()
 
-    /// The names of the recorded answers.
     package static var recordedNames: [String] {
         let names = recordings.map(names) ?? []
         return names.filter { !$0.hasSuffix(".md") }.sorted()
     }
 
-    /// A recorded answer's bytes.
     package static func recorded(_ name: String) -> [UInt8]? {
         guard recordedNames.contains(name), let folder = recordings else { return nil }
         return content(of: "\(folder)/\(name)")

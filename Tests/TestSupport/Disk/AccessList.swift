@@ -10,7 +10,6 @@ package struct AccessList: Hashable, Sendable {
         case others = 0x20
     }
 
-    /// One line of the list.
     package struct Entry: Hashable, Sendable {
         let tag: Tag
         var rights: UInt32

@@ -40,12 +40,10 @@ package enum Call: Hashable, Sendable {
         }
     }
 
-    /// Whether it is a wait.
     package var isPause: Bool {
         if case .pause = self { true } else { false }
     }
 
-    /// The second path of a call that takes two.
     package var secondPath: String? {
         switch self {
         case .rename(_, let path), .renameIfAbsent(_, let path), .link(_, let path):
@@ -66,22 +64,16 @@ package enum Call: Hashable, Sendable {
     }
 }
 
-/// A call together with how it ended.
 package struct CallRecord: Hashable, Sendable {
-    /// How a call ended.
     package enum Outcome: Hashable, Sendable {
         /// It succeeded: the descriptor, the count of bytes or names, 1 or 0 for a lock, else 0.
         case returned(Int)
-        /// It failed.
         case failed(Errno)
     }
 
-    /// What was asked.
     package let call: Call
-    /// What came of it.
     package let outcome: Outcome
 
-    /// Puts a record together.
     package init(call: Call, outcome: Outcome) {
         self.call = call
         self.outcome = outcome

@@ -8,12 +8,10 @@ package struct CrashStates: Sequence, Sendable {
     let history: DiskHistory
     let identity: Identity
 
-    /// Starts over from the first state.
     package func makeIterator() -> Iterator {
         Iterator(history: history, identity: identity, choices: Choices.of(history.pending))
     }
 
-    /// Makes the states one after another.
     package struct Iterator: IteratorProtocol {
         let history: DiskHistory
         let identity: Identity
@@ -22,7 +20,6 @@ package struct CrashStates: Sequence, Sendable {
         var ready: [DiskImage] = []
         var seen: Set<DiskImage> = []
 
-        /// The next disk state that is unlike all before it.
         package mutating func next() -> SimulatedFileSystem? {
             while true {
                 while let image = ready.popLast() {
@@ -122,7 +119,6 @@ extension SimulatedFileSystem {
         return crashStates(after: callCount).lazy.prefix(most)
     }
 
-    /// What a power cut now may leave.
     package func crashStates() -> CrashStates {
         crashStates(after: log.count)
     }

@@ -13,13 +13,11 @@ enum DiskEvent: Sendable {
     case created(InodeID, Inode)
     /// Bytes written into a file, which they may extend.
     case wrote(InodeID, offset: Int, [UInt8])
-    /// Permission bits set.
     case modeSet(InodeID, UInt32)
     /// An owner given; certain at once, since nothing is more private than the one before.
     case ownerSet(InodeID, UInt32)
     /// An access control list given or taken away, certain at once, and with it what the mode shows of it.
     case accessListSet(InodeID, AccessList?)
-    /// A group given.
     case groupSet(InodeID, UInt32)
     /// Names that change together: all of them are on the disk after a crash, or none.
     case named([NameAssignment])

@@ -19,7 +19,6 @@ struct FileName: Hashable, Comparable, Sendable {
 /// An inode's place in a disk image; never used twice, unlike the inode number that programs see.
 typealias InodeID = Int
 
-/// One file, directory, symbolic link or special file.
 struct Inode: Hashable, Sendable {
     enum Content: Hashable, Sendable {
         case file([UInt8])
@@ -87,7 +86,6 @@ struct DiskImage: Hashable, Sendable {
         if let list { inodes[id]?.mode = list.shown(in: mode) }
     }
 
-    /// What a directory hands on from now on.
     mutating func setDefaultList(_ list: AccessList?, of id: InodeID) {
         inodes[id]?.defaultList = list
     }

@@ -5,9 +5,7 @@ package import DocumentStore
 /// Only calls that can fail are counted, all but `close` and `pause`; the first is number 1. A call that fails
 /// here never reaches the file system behind.
 package final class FaultInjectingFileSystem: ForwardingFileSystem {
-    /// What goes wrong.
     package enum Fault: Hashable, Sendable {
-        /// The call fails.
         case failure(Errno)
         /// Of reads alone, the Nth gives one byte.
         case shortRead
@@ -27,8 +25,6 @@ package final class FaultInjectingFileSystem: ForwardingFileSystem {
     private let forEver: Bool
     private let count = Locked(Count())
 
-    /// Puts a fault in front of a file system.
-    ///
     /// - Parameters:
     ///   - number: Which call it hits, from 1 on; of a short read or write, which read or write.
     ///   - forEver: Whether it hits all later ones too.
@@ -42,7 +38,6 @@ package final class FaultInjectingFileSystem: ForwardingFileSystem {
     /// How many calls came that the fault could hit.
     package var calls: Int { count.withLock(\.calls) }
 
-    /// Whether the fault hit any call.
     package var fired: Bool { count.withLock(\.hits) > 0 }
 
     package func forward<Result: Sendable>(

@@ -3,9 +3,7 @@ package import DocumentStore
 /// A file system in front of another one: every call passes through one of three doors, which an adopter may
 /// shut, delay or watch.
 package protocol ForwardingFileSystem: FileSystem {
-    /// The file system behind.
     var base: any FileSystem { get }
-    /// The paths that open files were opened by.
     var openPaths: OpenPaths { get }
     /// Every call that can fail passes here; the standard implementation lets it through.
     func forward<Result: Sendable>(
@@ -21,10 +19,9 @@ package protocol ForwardingFileSystem: FileSystem {
 package final class OpenPaths: Sendable {
     private let paths = Locked<[FileDescriptor: String]>([:])
 
-    /// Knows of no open file yet.
     package init() {}
 
-    /// The path that an open file was opened by; nil where it is not open.
+    /// Nil where it is not open.
     package func path(of file: FileDescriptor) -> String? { paths.withLock { $0[file] } }
 
     subscript(file: FileDescriptor) -> String {

@@ -2,27 +2,19 @@ package import DocumentStore
 
 /// A file system that does not know some calls, or flags of theirs, and says so every time.
 package struct RefusingFileSystem: ForwardingFileSystem {
-    /// What is refused.
     package enum Refused: Hashable, Sendable, CaseIterable {
         /// Renaming to a name that must be free.
         case freeRename
-        /// Second names.
         case link
-        /// Synchronising a directory.
         case directorySync
-        /// Synchronising the whole file system.
         case fileSystemSync
-        /// Setting modes.
         case mode
-        /// Giving groups.
         case group
-        /// Giving access control lists.
         case accessList
         /// Renaming from one folder to another.
         case distantRename
         /// Opening a path only where no link is on it.
         case openWithoutLinks
-        /// Locks.
         case lock
     }
 
@@ -31,7 +23,6 @@ package struct RefusingFileSystem: ForwardingFileSystem {
     private let refused: Set<Refused>
     private let error: Errno
 
-    /// Puts refusals in front of a file system, all with the same error.
     package init(_ base: any FileSystem, _ refused: Set<Refused>, _ error: Errno) {
         self.base = base
         self.refused = refused
@@ -77,7 +68,6 @@ package struct WithoutModes: ForwardingFileSystem {
     package let base: any FileSystem
     package let openPaths = OpenPaths()
 
-    /// Puts that in front of a file system.
     package init(_ base: any FileSystem) { self.base = base }
 
     package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {}

@@ -22,7 +22,6 @@ extension SimulatedFileSystem {
         }
     }
 
-    /// Writes a file of text.
     package func put(_ path: String, _ text: String, mode: UInt32 = 0o600) {
         put(path, Array(text.utf8), mode: mode)
     }
@@ -37,12 +36,10 @@ extension SimulatedFileSystem {
         }
     }
 
-    /// Makes a symbolic link.
     package func putLink(_ path: String, to target: String, owner: UInt32? = nil) {
         arrange { _ = $0.arrange(path, .symbolicLink(target), mode: 0o777, owner: owner) }
     }
 
-    /// Gives the file at `target` a second name.
     package func putHardLink(_ path: String, to target: String) {
         arrange { state in
             let (parent, name) = state.split(path)
@@ -88,12 +85,10 @@ extension SimulatedFileSystem {
         arrange { state in state.find(path).map { state.live[$0].mode } }
     }
 
-    /// The group of what a path names; nil where there is nothing.
     package func group(_ path: String) -> UInt32? {
         arrange { state in state.find(path).map { state.live[$0].group } }
     }
 
-    /// Gives what a path names an access control list.
     package func putAccessList(_ path: String, _ list: AccessList) {
         arrange { state in
             if let id = state.find(path) { state.happen(.accessListSet(id, list)) }
@@ -107,7 +102,6 @@ extension SimulatedFileSystem {
         }
     }
 
-    /// The access control list of what a path names; nil where it has none.
     package func accessList(_ path: String) -> AccessList? {
         arrange { state in state.find(path).flatMap { state.live[$0].accessList } }
     }
@@ -127,7 +121,6 @@ extension SimulatedFileSystem {
         }
     }
 
-    /// Whether a path names anything.
     package func exists(_ path: String) -> Bool {
         arrange { $0.find(path) != nil }
     }

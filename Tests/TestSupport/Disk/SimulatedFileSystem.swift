@@ -36,13 +36,11 @@ package final class SimulatedFileSystem: FileSystem {
     /// Every call so far, in order.
     package var log: [CallRecord] { state.withLock(\.log) }
 
-    /// How many files are open.
     package var openFiles: Int { state.withLock(\.files.count) }
 
     /// How far `pause` has moved the clock.
     package var elapsedMilliseconds: Int { state.withLock(\.elapsedMilliseconds) }
 
-    /// How often `pause` was called.
     package var pauses: Int { state.withLock(\.pauses) }
 
     /// Makes every change fail with EROFS, or lets changes through again.

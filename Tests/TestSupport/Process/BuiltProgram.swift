@@ -1,8 +1,6 @@
 internal import Glibc
 
-/// What a program left behind when it ended.
 package struct ProgramResult: Sendable {
-    /// How it ended.
     package let termination: Termination
     /// Whether it had to be killed because its time was up.
     package let timedOut: Bool
@@ -27,9 +25,7 @@ package struct ProgramResult: Sendable {
 package enum ProgramInput: Sendable {
     /// `/dev/null`.
     case nothing
-    /// These bytes, then the end.
     case bytes([UInt8])
-    /// This text, then the end.
     case text(String)
     /// What opening this path for reading gives.
     case path(String)
@@ -47,7 +43,6 @@ package enum ProgramOutput: Sendable {
 
 /// A program of this package as the last build made it.
 package struct BuiltProgram: Sendable {
-    /// The account manager.
     package static let regapp = BuiltProgram(named: "regapp")
     /// The tests' own small program over DocumentStore.
     package static let storeWriter = BuiltProgram(named: "store-writer")
@@ -57,7 +52,6 @@ package struct BuiltProgram: Sendable {
     /// Arguments that come before those of a run.
     let leadingArguments: [String]
 
-    /// Any program by its absolute path.
     package init(path: String) {
         self.init(path: path, leadingArguments: [])
     }
@@ -72,8 +66,6 @@ package struct BuiltProgram: Sendable {
         self.init(path: Self.productsDirectory + "/" + name)
     }
 
-    /// Runs the program to its end and returns what came of it.
-    ///
     /// - Parameters:
     ///   - environment: Changes to the home's environment; nil takes a variable away.
     ///   - timeLimit: After this long the program and its children are killed.
@@ -87,7 +79,7 @@ package struct BuiltProgram: Sendable {
         ).result(within: timeLimit)
     }
 
-    /// Starts the program; many may run at once.
+    /// Many may run at once.
     package func start(
         _ arguments: [String], in home: TemporaryHome, input: ProgramInput = .nothing,
         output: ProgramOutput = .captured, errors: ProgramOutput = .captured,
@@ -121,9 +113,7 @@ package struct BuiltProgram: Sendable {
     }
 }
 
-/// A program that was started and whose result can be waited for.
 package struct RunningProgram: Sendable {
-    /// The process.
     package let process: ChildProcess
     fileprivate let files: [StandardFile]
     /// Kept for as long as the program may run in it.

@@ -2,11 +2,8 @@ internal import Foundation
 internal import Glibc
 internal import Synchronization
 
-/// How a process ended.
 package enum Termination: Hashable, Sendable {
-    /// It ended by itself, with this status.
     case exited(Int32)
-    /// A signal ended it.
     case signalled(Int32)
 }
 
@@ -14,10 +11,8 @@ package enum Termination: Hashable, Sendable {
 package struct ProcessFailure: Error, CustomStringConvertible {
     /// The call and what it was for.
     package let operation: String
-    /// The system's error number.
     package let number: Int32
 
-    /// The call and the number, for a test's output.
     package var description: String { "\(operation): error \(number)" }
 }
 

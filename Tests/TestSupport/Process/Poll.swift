@@ -1,7 +1,6 @@
 internal import Foundation
 internal import Glibc
 
-/// Waiting for descriptors with a deadline.
 enum Poll {
     /// Waits until one of the descriptors can be read or has hung up; false when the deadline came first.
     static func anyReady(_ descriptors: [Int32], until deadline: ContinuousClock.Instant) -> Bool {

@@ -20,7 +20,6 @@ struct Spawn {
     /// Descriptors 0, 1 and 2; nil stands for the terminal.
     var standard: [Target?]
 
-    /// Starts the process. The corresponding C function is `posix_spawn`.
     func start() throws -> ChildProcess {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)

@@ -25,7 +25,6 @@ struct StandardFile: Sendable {
         }
     }
 
-    /// What has been written so far.
     var bytes: [UInt8] { memory?.bytes ?? [] }
 
     private init(_ target: Spawn.Target) throws {

@@ -49,15 +49,12 @@ package final class TemporaryHome: Sendable {
         return variables
     }
 
-    /// The path of a document.
     package func document(_ name: String) -> String { documents + "/" + name }
 
-    /// The bytes of a document; nil where there is none.
     package func read(_ name: String) -> [UInt8]? {
         FileManager.default.contents(atPath: document(name)).map(Array.init)
     }
 
-    /// The text of a document; nil where there is none.
     package func text(_ name: String) -> String? {
         read(name).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -74,7 +71,6 @@ package final class TemporaryHome: Sendable {
         }
     }
 
-    /// Writes a document of text by hand.
     package func write(_ name: String, _ text: String, mode: UInt32 = 0o600) throws {
         try write(name, Array(text.utf8), mode: mode)
     }

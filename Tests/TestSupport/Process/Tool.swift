@@ -3,7 +3,6 @@ package import Testing
 
 /// Programs that a test needs but the package does not bring.
 package enum Tool {
-    /// A tool is missing where it must not be.
     package struct Missing: Error, CustomStringConvertible {
         /// What to do about it.
         package let description: String

@@ -31,7 +31,6 @@ extension CellStyle.Colour {
 }
 
 extension CellStyle {
-    /// The style without its colours.
     package var colourless: CellStyle {
         var style = self
         (style.foreground, style.background) = (nil, nil)

@@ -27,6 +27,5 @@ extension Frame {
 }
 
 extension Line {
-    /// The text of all pieces.
     package var text: String { spans.map(\.text).joined() }
 }

@@ -6,7 +6,6 @@ internal import Synchronization
 /// and size changes reach it as they would reach it on a real one. A session's leader cannot be suspended by
 /// Ctrl-Z, since no shell is there to wake it; tests of that run it from a shell on the terminal.
 package final class PseudoTerminal: Sendable {
-    /// Waiting took too long.
     package struct TimedOut: Error, CustomStringConvertible {
         /// What was waited for, everything written so far, and the screen.
         package let description: String
@@ -29,8 +28,6 @@ package final class PseudoTerminal: Sendable {
     private let files: [StandardFile?]
     private let session: Mutex<Session>
 
-    /// Starts a program on a new terminal.
-    ///
     /// - Parameters:
     ///   - input: Where standard input comes from; the terminal where nil.
     ///   - output: Where standard output leads; the terminal where nil.
@@ -70,7 +67,6 @@ package final class PseudoTerminal: Sendable {
     /// What went to standard output where that is captured apart from the terminal.
     package var stdout: [UInt8] { files[1]?.bytes ?? [] }
 
-    /// The terminal's attributes now.
     package var attributes: TerminalAttributes {
         get throws { try terminal.attributes }
     }
@@ -97,7 +93,6 @@ package final class PseudoTerminal: Sendable {
         return found
     }
 
-    /// Waits until the screen is as wanted, and returns it.
     @discardableResult
     package func expectScreen(
         _ wanted: String, within limit: Duration = .seconds(10), _ condition: (ScreenModel) -> Bool
@@ -126,7 +121,6 @@ package final class PseudoTerminal: Sendable {
         return termination
     }
 
-    /// Sends a signal to the program.
     package func signal(_ number: Int32) {
         process.signal(number)
     }

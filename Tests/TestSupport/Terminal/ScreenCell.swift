@@ -8,26 +8,19 @@ package struct CellStyle: Hashable, Sendable {
         case rgb(Int, Int, Int)
     }
 
-    /// SGR 1.
     package var isBold = false
     /// SGR 2, half intensity.
     package var isFaint = false
-    /// SGR 3.
     package var isItalic = false
-    /// SGR 4.
     package var isUnderlined = false
-    /// SGR 7.
     package var isReversed = false
-    /// SGR 8.
     package var isHidden = false
-    /// SGR 9.
     package var isStruck = false
     /// The text's colour; the terminal's own where nil.
     package var foreground: Colour?
     /// The colour behind it; the terminal's own where nil.
     package var background: Colour?
 
-    /// Plain text.
     package init() {}
 
     /// Applies the numbers of one SGR sequence.
@@ -75,11 +68,9 @@ package struct CellStyle: Hashable, Sendable {
     }
 }
 
-/// One place on a screen.
 package struct ScreenCell: Hashable, Sendable {
     /// The character with everything that joined it; empty in the second column of a wide one.
     package var text: String
-    /// How it is shown.
     package var style: CellStyle
 
     static let blank = ScreenCell(text: " ", style: CellStyle())

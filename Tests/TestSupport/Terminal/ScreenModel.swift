@@ -4,9 +4,7 @@
 /// regions, SGR, the alternate screen, the saved cursor, and widths of wide and combining characters. Window
 /// titles, links, graphics and queries are read and ignored.
 package struct ScreenModel: Hashable, Sendable {
-    /// The width in columns.
     package private(set) var columns: Int
-    /// The height in lines.
     package private(set) var rows: Int
     /// The cells, line by line.
     package internal(set) var cells: [[ScreenCell]]
@@ -14,9 +12,7 @@ package struct ScreenModel: Hashable, Sendable {
     package internal(set) var column = 0
     /// The cursor's line, from 0 on.
     package internal(set) var row = 0
-    /// Whether the cursor is shown.
     package internal(set) var isCursorVisible = true
-    /// Whether the alternate screen is shown.
     package internal(set) var isAlternate = false
     /// The private modes that are set (`CSI ? N h`), bracketed paste being 2004.
     package internal(set) var modes: Set<Int> = []
@@ -37,7 +33,6 @@ package struct ScreenModel: Hashable, Sendable {
         var style = CellStyle()
     }
 
-    /// An empty screen.
     package init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
@@ -53,7 +48,6 @@ package struct ScreenModel: Hashable, Sendable {
         }
     }
 
-    /// Shows what text does.
     package mutating func feed(_ text: String) {
         feed(Array(text.utf8))
     }

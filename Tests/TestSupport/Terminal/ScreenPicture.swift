@@ -4,11 +4,9 @@
 package struct ScreenPicture {
     /// A character that has no shape here.
     package struct Unknown: Error {
-        /// The character.
         package let character: String
     }
 
-    /// The colours of the window.
     package struct Theme: Sendable {
         let text: String
         let background: String

@@ -6,10 +6,8 @@ package enum Stroke: ExpressibleByStringLiteral, Sendable {
     case key(Key, times: Int)
     case paste(String)
 
-    /// Text that is typed.
     package init(stringLiteral text: String) { self = .text(text) }
 
-    /// A key that is pressed once.
     package static func key(_ key: Key) -> Stroke { .key(key, times: 1) }
 
     /// What a screen gets of it, one event a character or key press.
@@ -23,12 +21,8 @@ package enum Stroke: ExpressibleByStringLiteral, Sendable {
 }
 
 extension Key {
-    /// Backspace.
     package static let backspace = Key(.backspace)
-    /// Delete.
     package static let delete = Key(.delete)
-    /// Home.
     package static let home = Key(.home)
-    /// End.
     package static let end = Key(.end)
 }

@@ -18,7 +18,6 @@ package struct TerminalAttributes: Hashable, Sendable, CustomStringConvertible {
         controlCharacters = unsafe withUnsafeBytes(of: &attributes.c_cc) { unsafe Array($0) }
     }
 
-    /// Whether typed characters are shown.
     package var echo: Bool { isSet(ECHO, in: "local") }
     /// Whether input comes line by line.
     package var isCanonical: Bool { isSet(ICANON, in: "local") }

@@ -10,7 +10,6 @@ package final class TerminalPair: Sendable {
     package let slave: Int32
     private let master: Mutex<Int32?>
 
-    /// Makes a terminal of this size.
     package init(columns: Int = 80, rows: Int = 24) throws {
         let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         var name = [CChar](repeating: 0, count: 128)
@@ -32,7 +31,6 @@ package final class TerminalPair: Sendable {
     /// The test's end; nil once the terminal is closed.
     var descriptor: Int32? { master.withLock { $0 } }
 
-    /// The attributes now.
     package var attributes: TerminalAttributes {
         get throws { try TerminalAttributes(of: slave) }
     }
@@ -60,8 +58,6 @@ package final class TerminalPair: Sendable {
         }
     }
 
-    /// Types bytes.
-    ///
     /// - Parameter meanwhile: called after each part, since a program that is busy writing does not read.
     /// - Returns: whether all was typed before the deadline.
     @discardableResult

@@ -9,7 +9,6 @@ struct AlbumsContext {
     let store: DocumentStore
     let catalogue: Catalogue
     let reader: ReaderLocale
-    /// Shows that a command is working.
     let waiting: Waiting
 
     /// For a command, which asks for it before anything else.
@@ -34,7 +33,6 @@ struct AlbumsContext {
         waiting = Waiting(environment.progress)
     }
 
-    /// Makes sure that somebody is logged in.
     func requireCurrentUser() throws {
         try require(SignIn(store, today: environment.today, now: environment.now).account)
     }

@@ -1,7 +1,6 @@
 import AlbumCatalog
 import TerminalUI
 
-/// Prints covers beside lines of text.
 struct CoverPrinter {
     /// The columns between a cover and the lines beside it.
     static let gap = 2
@@ -31,7 +30,6 @@ extension CoverPrinter {
         }
     }
 
-    /// The size of a cover in pixels, for a width in columns.
     func pixels(columns: Int) -> Int {
         // A cell is one pixel wide with half blocks, and some ten pixels in a terminal that shows pictures.
         abilities.hasKittyGraphics ? columns * 12 : columns

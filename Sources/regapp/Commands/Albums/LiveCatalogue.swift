@@ -1,8 +1,6 @@
 import AlbumCatalog
 
 extension Catalogue {
-    /// The catalogue and cache of an environment.
-    ///
     /// - Parameter tell: gets warnings about the access to the catalogue.
     init(_ environment: ProcessEnvironment, tell: (Message) -> Void) throws {
         var address = CatalogAddress.apple

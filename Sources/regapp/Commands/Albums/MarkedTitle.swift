@@ -36,7 +36,6 @@ extension Explicitness {
         }
     }
 
-    /// The mark after a title, written out.
     var mark: String {
         switch self {
         case .explicit: " [explicit]"
@@ -45,7 +44,6 @@ extension Explicitness {
         }
     }
 
-    /// The mark after a title if there is little room.
     var shortMark: String {
         switch self {
         case .explicit: " [E]"

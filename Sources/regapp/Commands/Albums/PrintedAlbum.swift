@@ -1,13 +1,11 @@
 import AlbumCatalog
 import TerminalUI
 
-/// One album and its songs, as lines of text.
 struct PrintedAlbum {
     let contents: AlbumContents
     /// The width at which long names are cut; nil if nothing is cut.
     let columns: Int?
 
-    /// The columns before a fact.
     static let labelWidth = 10
 
     /// Title, artist, release and genre.

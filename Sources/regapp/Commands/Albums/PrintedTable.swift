@@ -1,7 +1,6 @@
 import AlbumCatalog
 import TerminalUI
 
-/// The albums that a search found, as text.
 enum PrintedTable {
     /// One album a line for programs: title, artist, number of songs, year, number, and `explicit` or `cleaned`,
     /// separated by tabs, nothing cut.

@@ -1,4 +1,3 @@
-/// What is searched for.
 enum SearchTerm {
     /// The longest term, in bytes: servers refuse addresses of some 8,000 bytes, and each byte can become three.
     static let greatestSize = 1000

@@ -1,8 +1,6 @@
 import AlbumCatalog
 import TerminalUI
 
-/// The widths of the columns in the table of albums.
-///
 /// The id is the argument of another command, so it is in every row. On a narrow terminal the year is left out first,
 /// then the number of songs, then the artist.
 struct TableLayout {

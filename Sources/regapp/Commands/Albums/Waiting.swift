@@ -21,8 +21,6 @@ final class Waiting {
 
     init(_ manner: Progress.Manner) { self.manner = manner }
 
-    /// Runs `work` off the main thread; Ctrl-C cancels the question.
-    ///
     /// - Parameter words: the text beside the spinner.
     func `for`<Value: Sendable>(
         _ words: String, _ work: @escaping @Sendable (Cancellation) throws -> Value

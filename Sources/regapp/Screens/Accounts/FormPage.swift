@@ -90,7 +90,6 @@ struct FormPage: Sendable {
         tell(.offer(what))
     }
 
-    /// Asks whether to leave the form, or to show what the files require.
     var leavingAlert: Alert {
         .losesForm(leaving: Self.leave, orShowing: offered.map { ($0, Self.showFiles) })
     }
@@ -111,7 +110,6 @@ struct FormPage: Sendable {
     /// Shows a notice about work elsewhere, above the one about the files.
     mutating func tellNews(_ news: Notice) { notice = news.followed(by: told) }
 
-    /// All keys of the page.
     var keyTables: [KeyTable] {
         let others = (escape.map { [$0.binding] } ?? []) + (form.isReadOnly ? [Self.quit] : [])
         return form.tables(title: title, others)
@@ -123,9 +121,7 @@ struct FormPage: Sendable {
         return isSaid == true ? nil : guidance?.text(home: home, columns: columns)
     }
 
-    /// - Parameters:
-    ///   - home: the user's home directory, for shortening paths.
-    ///   - alert: an alert over the page.
+    /// - Parameter home: the user's home directory, for shortening paths.
     func conversation(home: String?, alert: Alert?) -> ConversationPage {
         let leaving: ConversationPage.Leaving =
             switch escape {

@@ -14,8 +14,6 @@ struct Guidance: Hashable, Sendable {
 
     /// The line with `~` for the home directory, and its path shortened as far as necessary; nil if even that does
     /// not fit.
-    ///
-    /// - Parameter home: the user's home directory, if it is known.
     func text(home: String?, columns: Int = .max) -> String? {
         guard let path else { return fitting(words, columns) }
         let whole = HomePath.text(of: path, home: home)

@@ -4,7 +4,6 @@ import TerminalUI
 
 /// A form for somebody who is not logged in. Typed text is kept when files change.
 protocol LoggedOutScreen: FormScreen {
-    /// Whether it is for policies with a registry.
     static var isForRegistry: Bool { get }
 
     /// The files as they were last seen.

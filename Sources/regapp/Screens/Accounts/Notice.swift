@@ -39,12 +39,10 @@ struct Notice: Hashable, Sendable {
                 + hints.map { Part($0.text, .label) })
     }
 
-    /// What was done, and what is worth knowing about it.
     static func news(_ news: Hint, and more: [String]) -> Notice {
         Notice(parts: Self.news(news).parts + more.map { Part($0, .label) })
     }
 
-    /// Why something was not done, and what happened to it.
     static func problem(_ report: Report, then more: [Hint] = []) -> Notice {
         problems(report.errors, hints: more)
     }

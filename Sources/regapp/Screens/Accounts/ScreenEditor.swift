@@ -18,7 +18,6 @@ final class ScreenEditor {
         self.environment = ProcessEnvironment.live() ?? environment
     }
 
-    /// Edits the document until it is finished or something has to be decided.
     func begin() -> AccountOutcome { run { try $0.begin(confirming: confirm) } }
 
     func answer(_ answer: EditorSession.Answer) -> AccountOutcome {

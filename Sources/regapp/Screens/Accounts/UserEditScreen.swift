@@ -4,8 +4,6 @@ import DocumentStore
 import StrictJSON
 import TerminalUI
 
-/// Edits the current user's account.
-///
 /// A form over an ``Edit``, which merges changes of the file by others as soon as they are seen without losing typed
 /// text. If the account is logged out meanwhile, the edit can be set aside until it is logged in again.
 struct UserEditScreen: FormScreen {

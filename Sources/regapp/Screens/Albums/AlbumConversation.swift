@@ -63,7 +63,6 @@ extension QuestionLine {
 }
 
 extension Album {
-    /// Title, artist, number of songs and year.
     fileprivate var row: String {
         [MarkedTitle(of: self).text(columns: nil), artistName, songCount, releaseYear].compactMap(\.self)
             .filter { !$0.isEmpty }.joined(separator: ", ")

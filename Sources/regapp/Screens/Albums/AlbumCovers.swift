@@ -61,7 +61,6 @@ struct AlbumCovers: Sendable {
                 + visible.map { CoverRequest(album: $0, pixels: Self.rowPixels) })
     }
 
-    /// Makes the next request repeat the last one.
     mutating func startAgain() { plan.startAgain() }
 
     /// Draws the cover of the selected album or, without one, its place.

@@ -1,7 +1,6 @@
 import AlbumCatalog
 import TerminalUI
 
-/// The text about an album, line by line.
 struct AlbumLines {
     let album: Album
     let contents: AlbumContents?
@@ -33,7 +32,6 @@ struct AlbumLines {
         return lines
     }
 
-    /// Year, genre, number of songs, and what the marks on the page mean.
     private var facts: String {
         let marks = contents.map { ($0.songs + $0.others).map(\.trackExplicitness) } ?? []
         let facts = [album.releaseYear, album.primaryGenreName, album.songCount].compactMap(\.self)
@@ -71,7 +69,6 @@ struct AlbumLines {
     /// A number and the space after it.
     private static let numberWidth = 4
 
-    /// Number, title and duration.
     private func line(_ track: Track, _ table: TrackTable) -> Line {
         let number = track.trackNumber.map { String(min($0, 999)) } ?? ""
         var line = Line(number.rightAligned(to: Self.numberWidth - 1) + " ", .label)

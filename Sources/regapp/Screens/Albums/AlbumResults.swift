@@ -9,7 +9,6 @@ struct AlbumResults: Sendable {
     /// Lower windows have dense rows by default.
     private static let roomyRows = 15
 
-    /// Whether covers are shown at all.
     let showsCovers: Bool
     /// The person's choice of dense rows; nil for the default.
     private var wantsDense: Bool?
@@ -118,6 +117,5 @@ struct AlbumResults: Sendable {
         return covers.coverRequests(for: visible, selected: selected)
     }
 
-    /// Makes the next request repeat the last one.
     mutating func startAgain() { covers.startAgain() }
 }

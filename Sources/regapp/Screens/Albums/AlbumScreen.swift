@@ -40,7 +40,6 @@ struct AlbumScreen: CatalogueScreen {
         layOut()
     }
 
-    /// The screen's first question.
     var firstQuestion: AlbumQuestion { .lookUp(album.collectionId, store, isRefresh: false) }
 
     var coverRequests: [CoverRequest] {
@@ -211,7 +210,6 @@ struct AlbumScreen: CatalogueScreen {
 
     // MARK: Drawing
 
-    /// Nothing in it looks focused.
     private var withoutFocus: AlbumScreen {
         var screen = self
         screen.focus = .text

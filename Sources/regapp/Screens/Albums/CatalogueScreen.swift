@@ -2,7 +2,6 @@ import TerminalUI
 
 /// A screen that asks the catalogue for the current user.
 protocol CatalogueScreen: Screen {
-    /// The state of the last question.
     var question: QuestionLine { get }
 }
 

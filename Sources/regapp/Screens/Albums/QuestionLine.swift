@@ -9,11 +9,9 @@ struct QuestionLine: Hashable, Sendable {
         case asking(String)
         /// The text says what was found.
         case answered(String)
-        /// An error came, so an outdated cached answer is shown; it can be asked again.
+        /// An error came, so an outdated cached answer is shown.
         case outdated(String, CatalogError)
-        /// It can be asked again.
         case failed(CatalogError)
-        /// It can be asked again.
         case cancelled
     }
 

@@ -82,7 +82,6 @@ extension SearchScreen {
         frame.write(words, column: frame.size.columns - 1 - words.displayWidth, row: row, style: .label)
     }
 
-    /// Draws the selected album's cover beside the list.
     private func drawPreview(on frame: inout Frame, beside list: Rect) {
         guard let selected = results.selected, let cells = results.previewSize else { return }
         let rect = Rect(

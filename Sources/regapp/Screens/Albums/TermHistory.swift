@@ -16,7 +16,6 @@ struct TermHistory: Sendable {
         place = nil
     }
 
-    /// Whether an older term than this text can be recalled.
     func hasOlder(than text: String) -> Bool { olderIndex(than: text) != nil }
 
     /// Recalls the term before this text; nil if there is none.
