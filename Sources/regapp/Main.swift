@@ -15,7 +15,10 @@ enum Main {
             ExitCode.afterRunning(Regapp.program) { line in
                 var context = try CommandContext(line)
                 defer { context.tellWarnings() }
-                try Regapp.command(of: line)?.run(&context)
+                do { try Regapp.command(of: line)?.run(&context) } catch {
+                    try context.output.flush()
+                    throw error
+                }
                 try context.output.flush()
             }.rawValue)
     }

@@ -1,5 +1,4 @@
 @testable import Accounts
-import PlainValues
 import Testing
 
 @Suite struct `Writing accounts` {
@@ -210,31 +209,55 @@ import Testing
     func `a format writes each field that it says it holds, and no other`(format: ExchangeFormat) throws {
         let text = try written([.complete], format)
         for field in AccountRecord.exportedFields {
-            var without = AccountRecord.complete
-            without[field] = nil
-            // Without a field that it needs, a format writes nothing.
-            let changed = try? written([without], format)
-            #expect((changed != text) == format.fields.contains(field), "\(field)")
+            let value = try #require(AccountRecord.complete[field])
+            for part in [nil, value.dropFirst(), value.dropLast()] {
+                var other = AccountRecord.complete
+                other[field] = part.map(String.init)
+                // Without a field that it needs, a format writes nothing.
+                let changed = try? written([other], format)
+                #expect((changed != text) == format.fields.contains(field), "\(field)")
+            }
         }
     }
 
-    /// Whatever separates values in any format; a space does not, since full names have one.
-    private static let separators =
-        ["\n", "\r", "\r\n", "\t"]
-        + (UInt8(ascii: "!")...UInt8(ascii: "~")).filter { !$0.isLetterOrDigit }.map {
-            String(UnicodeScalar($0))
+    /// A file's lines of accounts that have these values of two fields, which end or begin with a separator.
+    private func lines(
+        _ fields: (Field, Field), separator: String, _ format: ExchangeFormat
+    ) -> [(values: [String], lines: [Substring])] {
+        let ends = ["", "\\", separator, separator + "\\", "\\" + separator]
+        return ends.flatMap { first in ends.map { ["x" + first, $0 + "y"] } }.compactMap { values in
+            var record = AccountRecord.complete
+            (record[fields.0], record[fields.1]) = (values[0], values[1])
+            // Values that a format cannot hold are refused.
+            guard let text = try? written([record], format) else { return nil }
+            return (values, text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline))
         }
+    }
 
     @Test(arguments: ExchangeFormat.allCases)
-    func `what separates fields in a format separates none within a value`(format: ExchangeFormat) throws {
-        for (field, separator) in format.fields.flatMap({ field in Self.separators.map { (field, $0) } }) {
+    func `what separates values in a format separates nothing within one`(format: ExchangeFormat) throws {
+        // A space separates the parts of a full name.
+        let separators = Set(
+            try written([.complete, .complete], format).filter { $0 != " " }.map(String.init)
+        )
+        .union(["\n", "\r"]).filter { $0.allSatisfy { !$0.isLetter && !$0.isNumber } }
+        for (field, separator) in format.fields.flatMap({ field in separators.map { (field, $0) } }) {
             for other in format.fields where other != field {
-                let texts = [("x\(separator)y", "z"), ("x", "y\(separator)z")].map { values in
-                    var record = AccountRecord.complete
-                    (record[field], record[other]) = values
-                    return try? written([record], format)
+                let files = lines((field, other), separator: separator, format)
+                let place = Comment(rawValue: "\(field), \(other), \(separator.debugDescription)")
+                #expect(Set(files.map(\.lines)).count == files.count, place)
+                // A line that depends on both values is another one for each pair.
+                let same = files.filter { $0.lines.count == files.first?.lines.count }
+                for row in same.first?.lines.indices ?? 0..<0 {
+                    let texts = same.map { ($0.values, $0.lines[row]) }
+                    let depends = (0...1).map { side in
+                        Dictionary(grouping: texts) { $0.0[1 - side] }.values.contains {
+                            Set($0.map(\.1)).count > 1
+                        }
+                    }
+                    guard depends == [true, true] else { continue }
+                    #expect(Set(texts.map(\.1)).count == texts.count, place)
                 }
-                #expect(texts[0] == nil || texts[0] != texts[1], "\(field) \(separator) \(other)")
             }
             var record = AccountRecord.complete
             record[field] = "x\(separator)zz:y"
@@ -247,6 +270,7 @@ import Testing
     }
 
     @Test func `formats know what they are for and their endings`() {
+        func isPhrase(_ text: String) -> Bool { text.last?.isLetter ?? text.last?.isNumber ?? false }
         for format in ExchangeFormat.allCases {
             #expect(!format.row.endings.isEmpty && !format.fields.isEmpty, "\(format)")
             for ending in format.row.endings {
@@ -255,8 +279,8 @@ import Testing
             switch format.use {
             case .wholeAccounts:
                 #expect(format.fields == AccountRecord.exportedFields && format.isReadable, "\(format)")
-            case .logins(let servers): #expect(format.fields.contains(.passwordHash) && !servers.isEmpty)
-            case .other(let use): #expect(!use.isEmpty)
+            case .logins(let servers): #expect(format.fields.contains(.passwordHash) && isPhrase(servers))
+            case .other(let use): #expect(isPhrase(use))
             }
         }
         let names = [

@@ -14,7 +14,7 @@ struct AcceptedAccounts {
     ///   - emails: the accounts to read; all if empty.
     ///   - mustReadAll: whether a file that cannot be read ends the command.
     ///   - isWanted: selects accounts.
-    ///   - body: takes them with ``next(_:_:)``, and finishes the output.
+    ///   - body: takes them with ``forEach(_:_:take:)``, and finishes the output.
     /// - Throws: what `body` throws; a report with exit code 65 if a file was rejected.
     static func read(
         of registry: Registry, only emails: [String] = [], mustReadAll: Bool = false,
@@ -32,9 +32,17 @@ struct AcceptedAccounts {
         (self.walk, self.mustReadAll, self.isWanted) = (walk, mustReadAll, isWanted)
     }
 
-    /// The next few accounts, in parts that `add` fills on all processors, starting with an empty one; nil after the
-    /// last.
-    mutating func next<Part: Sendable>(
+    /// Every account, in parts that `add` fills on all processors, starting with an empty one.
+    mutating func forEach<Part: Sendable>(
+        _ empty: Part, _ add: @escaping @Sendable (inout Part, AccountFile) -> Void,
+        take: (Part) throws -> Void
+    ) throws {
+        while let parts = try next(empty, add) {
+            for part in parts { try take(part) }
+        }
+    }
+
+    private mutating func next<Part: Sendable>(
         _ empty: Part, _ add: @escaping @Sendable (inout Part, AccountFile) -> Void
     ) throws -> [Part]? {
         let parts = walk.next { [isWanted] entries in

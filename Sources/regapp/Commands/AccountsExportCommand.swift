@@ -99,9 +99,7 @@ struct AccountsExportCommand: RegappCommand {
             var output = try ExportOutput(file, of: registry, context.environment)
             try output.write(export.writer.start())
             let empty = ExportedAccounts(writer: export.writer, format: format)
-            while let parts = try accounts.next(empty, { $0.add($1) }) {
-                for part in parts { try export.write(part, to: &output) }
-            }
+            try accounts.forEach(empty, { $0.add($1) }) { try export.write($0, to: &output) }
             try output.write(export.writer.end(isEmpty: export.isEmpty))
             try output.finish()
             if Terminal.isTerminal(.standardError) { export.tellWhatIsLost() }

@@ -72,7 +72,6 @@ struct AccountsListCommand: RegappCommand {
         let policy = try context.directory().policy
         try AcceptedAccounts.read(of: try context.registry(), where: { [filter] in filter.takes($0) }) {
             try printAll(policy, &$0, &context)
-            try context.output.flush()
         }
     }
 }
@@ -163,15 +162,11 @@ extension AccountsListCommand {
         var unseen = Set(ownKeys)
         var sorted: [Listed<Row>] = []
         var isEmpty = true
-        while let parts = try walk.next(
-            [Listed<Row>](),
-            { rows, account in
-                let has = ownKeys.filter { account.document.root[$0] != nil }
-                rows.append(
-                    Listed(key: order?.key(of: account) ?? .none, row: row(account), ownKeys: has))
-            })
-        {
-            for listed in parts.joined() {
+        try walk.forEach([Listed<Row>]()) { rows, account in
+            let has = ownKeys.filter { account.document.root[$0] != nil }
+            rows.append(Listed(key: order?.key(of: account) ?? .none, row: row(account), ownKeys: has))
+        } take: { rows in
+            for listed in rows {
                 isEmpty = false
                 unseen.subtract(listed.ownKeys)
                 if order == nil { try take(listed.row) } else { sorted.append(listed) }

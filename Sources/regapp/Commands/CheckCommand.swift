@@ -45,7 +45,6 @@ struct CheckCommand: RegappCommand {
         guard findings.problems > 0 else {
             return try context.output.line(ResultLine.nothingIsWrong(accounts: accounts))
         }
-        try context.output.flush()
         throw Report.thingsAreWrong(findings.problems, accounts: accounts)
     }
 }

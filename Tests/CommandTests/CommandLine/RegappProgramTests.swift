@@ -1,5 +1,4 @@
 import Accounts
-import Foundation
 import TestSupport
 import Testing
 
@@ -85,27 +84,10 @@ extension ValueTraits {
         #expect(try values(with) != (try? values(Array(without))))
     }
 
-    /// The sources of what reads command lines.
-    private static let readers = try? Repository.files(below: "Sources/regapp").filter {
-        try Repository.text("Sources/regapp/\($0)").contains("init(_ line: inout CommandLineReader)")
-    }
-
-    @Test(arguments: readers ?? [])
-    func `what a command reads from its line is used`(_ file: String) throws {
-        let text = try Repository.text("Sources/regapp/\(file)")
-        let start = try #require(text.range(of: "\n    init(_ line: inout CommandLineReader)"))
-        let end = try #require(text[start.upperBound...].range(of: "\n    }\n"))
-        let others = text[..<start.lowerBound] + text[end.upperBound...]
-        for property in others.matches(of: /\n    (?:private )?let (\w+):/).map(\.1) {
-            let uses = others.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).count { $0 == property }
-            #expect(uses > 1, "\(property) is read and ignored")
-        }
-    }
-
     @Test(arguments: Regapp.commands.map { $0.words }.filter { !$0.isEmpty })
     func `a declared command has help, a part of the manual and completions`(_ words: [String]) throws {
         #expect(try program.help(for: words) != program.help())
-        #expect(Self.manual.contains(".SS \"\(program.typed(words))\"\n"))
+        #expect(Self.manual.contains(".SS \"\(Roff.escaped(program.typed(words)))\"\n"))
         let offers = program.completions(after: words.dropLast(), typed: "").offers
         #expect(offers.contains { $0.word == words.last })
         let topics = program.completions(after: ["help"] + words.dropLast(), typed: "").offers
@@ -127,17 +109,27 @@ extension ValueTraits {
     }
 
     /// What is true of all declarations is tested above and below; what a command does, only its own tests know.
-    @Test func `every command is run by a test`() throws {
+    @Test func `every command is run by a test, and each of its options with it`() throws {
         let folder = "Tests/CommandTests"
         // These only parse lines, or complete them.
         let others = ["RegappProgramTests", "TypedSecretTests", "CompletionTests"]
         let tests = try Repository.files(below: folder).filter { file in
             file.hasSuffix(".swift") && !others.contains { file.contains("/\($0)") }
-        }.map { try Repository.text(folder + "/" + $0) }
+        }.map {
+            // Calls stand in one line or in several.
+            try Repository.text(folder + "/" + $0).split(whereSeparator: \.isWhitespace).joined(
+                separator: " "
+            )
+            .replacing("( ", with: "(").replacing("[ ", with: "[")
+        }
         for words in Regapp.commands.map({ $0.words }) where !words.isEmpty {
             let typed = words.map { "\"\($0)\"" }.joined(separator: ", ")
-            let isRun = tests.contains { $0.contains("(" + typed) || $0.contains("[" + typed) }
-            #expect(isRun, "no test runs \(program.typed(words))")
+            let runs = tests.filter { $0.contains("(" + typed) || $0.contains("[" + typed) }
+            #expect(!runs.isEmpty, "no test runs \(program.typed(words))")
+            for declared in Self.ownOptions where declared.command.words == words {
+                let isGiven = runs.contains { $0.contains("\"\(declared.option.typed)") }
+                #expect(isGiven, "no test runs \(declared.testDescription)")
+            }
         }
     }
 
@@ -160,13 +152,16 @@ extension ValueTraits {
     @Test func `every value that is read from a command line is used`() throws {
         for folder in ["Sources/regapp/Commands", "Sources/regapp/Options"] {
             for file in try Repository.files(below: folder).map({ folder + "/" + $0 }) {
-                let text = try Repository.text(file)
+                let text = try Repository.text(file).split(separator: "\n")
+                    .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
                 #expect(!text.contains("_ = line."), "\(file) reads a value for nobody")
                 let reader =
                     /(?s) {4}init\(\s*_ line: inout CommandLineReader[^{]*\{(?: [^\n]*\}\n|.*?\n {4}\}\n)/
                 let (read, rest) = (text.matches(of: reader), text.replacing(reader, with: ""))
                 guard !read.isEmpty else { continue }
-                for property in rest.matches(of: /(?m)^ {4}(?:private )?(?:let|var) (\w+)(?:: [^={\n]*)?$/) {
+                for property in rest.matches(
+                    of: /(?m)^ {4}(?:(?:file)?private )?(?:let|var) (\w+)(?:: [^={\n]*)?(?: = [^{\n]*)?$/)
+                {
                     let name = String(property.output.1)
                     guard read.contains(where: { $0.output.contains(name) }) else { continue }
                     let uses = rest.matches(of: /\w+/).count { $0.output == name }
@@ -206,10 +201,11 @@ extension ValueTraits {
 
     @Test func `sentences are in one style`() {
         let pages = Regapp.commands.map { $0.page } + program.groups.map { $0.page }
+        #expect(Regapp.commands.allSatisfy { !$0.page.examples.isEmpty })
         for summary in pages.map(\.summary) + program.topics().map(\.summary) {
             #expect(summary.first?.isUppercase == true && !summary.hasSuffix("."), "\(summary)")
         }
-        for option in program.everyOption {
+        for option in program.optionsEverywhere + DeclaredOption.all.map(\.option) {
             #expect(option.summary.first?.isLowercase == true && !option.summary.hasSuffix("."))
         }
         for paragraph in pages.flatMap(\.discussion) { #expect(paragraph.hasSuffix("."), "\(paragraph)") }

@@ -94,13 +94,7 @@ import Testing
     }
 
     @Test func `the manual page of the guide is what the program says`() throws {
-        // REGAPP_RECORD=1 swift test --filter DocumentationTests writes it anew.
-        let path = DocumentationPage.guide + "/Manual.md"
-        if ProcessInfo.processInfo.environment["REGAPP_RECORD"] == "1" {
-            try Data(Regapp.program.manualInMarkdown.utf8).write(
-                to: Repository.root.appendingPathComponent(path))
-        }
-        #expect(try Repository.text(path) == Regapp.program.manualInMarkdown)
+        try Repository.expect(Regapp.program.manualInMarkdown, isIn: DocumentationPage.guide + "/Manual.md")
     }
 
     @Test func `the backup that help shows is the one that is tried`() throws {

@@ -81,19 +81,12 @@ private enum NightHarbour {
 @Suite struct PictureTests {
     @Test(arguments: Picture.all, ["light", "dark", "16"])
     func `a picture is a frame of the program`(picture: Picture, name: String) throws {
-        // After a change that is meant to show: REGAPP_RECORD=1 swift test --filter PictureTests, and look at them.
         let theme = name == "light" ? ScreenPicture.Theme.light : .dark
         let ground = name == "light" ? RGB(255, 255, 255) : name == "dark" ? RGB(0x1E, 0x1E, 0x1E) : nil
         let screen = try picture.frame().shown(in: Palette(.trueColour, background: ground))
         let svg = try ScreenPicture.svg(screen, title: picture.title, theme: theme)
         let path = "\(DocumentationPage.guide)/Pictures/\(picture.testDescription)-\(name).svg"
-        if ProcessInfo.processInfo.environment["REGAPP_RECORD"] == "1" {
-            let file = Repository.root.appendingPathComponent(path)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(svg.utf8).write(to: file)
-        }
-        #expect(try Repository.text(path) == svg)
+        try Repository.expect(svg, isIn: path)
     }
 
     @Test func `the pictures stand in a page as large as they are`() throws {

@@ -64,6 +64,7 @@ import Testing
         ],
         ["login", "--email", "ann@x.example", "--password-file", "secret"],
         ["accounts", "password", "ann@x.example", "--password-file", "secret"],
+        ["accounts", "edit", "ann@x.example", "--password-file", "secret"],
         ["accounts", "remove", "ann@x.example", "--yes"],
         ["accounts", "import", "people.csv", "--allow-missing"],
         ["accounts", "import", "people.csv", "--allow-missing", "--update"],

@@ -1,7 +1,8 @@
-import Accounts
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// `accounts export` into a file that a server reads, and of some accounts.
 @Suite struct ExportTests {
@@ -79,6 +80,28 @@ import Testing
             #expect(answer.out.contains("ann@x.example") == format.fields.contains(.email))
             #expect(answer.err.isEmpty)
         }
+    }
+
+    @Test(arguments: ExchangeFormat.allCases)
+    func `the file of a format is one that was looked at`(format: ExchangeFormat) throws {
+        let session = try RegistrySession(
+            policy: #"{"policy":"authorisation","nameAlphabet":"any","phoneMask":"none"}"#)
+        var members = AccountRecord.exportedFields.map { "\"\($0.rawValue)\": \"\($0.example)\"" }
+        members.removeAll { $0.contains(": \"\"") }
+        let others = [
+            ("passwordHash", RegistrySession.hash), ("registered", "2026-01-31T12:00:00Z"),
+            ("expires", "2090-12-31"), ("lastName", #"O'Neil, \"Lee\"; \\ Été"#),
+        ]
+        for (key, value) in others {
+            members.removeAll { $0.hasPrefix("\"\(key)\"") }
+            members.append("\"\(key)\": \"\(value)\"")
+        }
+        try session.home.write(
+            "accounts/ann@mail.example.json", "{\(members.joined(separator: ","))}")
+        try session.put("bob@x.example", "Bob", hash: RegistrySession.hash)
+        let answer = try session("accounts", "export", "--format", format.rawValue)
+        #expect(answer.status == 0 && answer.err.isEmpty)
+        try Repository.expect(answer.out, isIn: "Fixtures/exports/accounts.\(format.ending)")
     }
 
     @Test func `a password written by hand is what list and check tell of, and the hash beside it is not`()
