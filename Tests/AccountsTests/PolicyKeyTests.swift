@@ -12,6 +12,26 @@ extension Policy {
     }
 }
 
+extension Policy {
+    /// Albums without rules of passwords but for those that a hash has.
+    fileprivate static let lax: Policy = {
+        var policy = Policy.albums
+        for key in PolicyKey.allCases {
+            let (value, _) = key.effect
+            let (changed, _) = policy.with([key: value])
+            guard changed.passwordRules != policy.passwordRules, key != .hash, key != .policy else {
+                continue
+            }
+            switch value {
+            case .integer: policy = policy.with([key: .integer(0)]).policy
+            case .strings: policy = policy.with([key: .strings([])]).policy
+            default: break
+            }
+        }
+        return policy
+    }()
+}
+
 extension PolicyKey {
     /// A value for the rules of albums, and something that is another thing under it.
     fileprivate var effect: (value: PolicyValue, seen: (Policy) throws -> String) {
@@ -59,6 +79,18 @@ extension PolicyKey {
                 && policy.rulesInWords.filter(\.isOverridden).map(\.key) == [key.rawValue])
         let generated = policy.generatedPassword()
         #expect(policy.brokenRules(by: generated, for: .password) == [], "\(key): \(generated)")
+        // A problem with these rules names their key.
+        let added = policy.passwordRules.filter { !Policy.albums.passwordRules.contains($0) }
+        #expect(key == .hash || added.allSatisfy { $0.key == key })
+        guard case .integer(let number) = value else { return }
+        #expect(policy.rulesInWords.first(where: \.isOverridden)?.words.contains("\(number)") == true)
+        #expect(Policy.albums.with([key: .integer(-1)]).problems != [])
+        guard !added.isEmpty else { return }
+        for number in 1...40 {
+            let (policy, problems) = Policy.lax.with([key: .integer(number)])
+            let generated = policy.generatedPassword()
+            #expect(problems == [] && policy.brokenRules(by: generated, for: .password) == [], "\(generated)")
+        }
     }
 
     @Test func `a key that says what holds without it overrides nothing`() {

@@ -44,6 +44,19 @@ import Testing
         }
     }
 
+    @Test func `a rule has a sentence of its own, with its number`() throws {
+        var sentences: [String: RuleKind] = [:]
+        for kind in RuleKind.allCases {
+            let rule = try #require(brokenRule(kind, in: try DoorSession(kind.example.rules))).rule
+            let sentence = Violation(field: .firstName, rule: rule).message
+            let other = sentences.updateValue(kind, forKey: sentence)
+            #expect(other == nil, "\(kind) says what \(String(describing: other)) says")
+            // The case of a rule with one number.
+            guard let number = "\(rule)".firstMatch(of: /\((\d+)\)\)$/)?.1 else { continue }
+            #expect(sentence.contains(number), "\(rule): \(sentence)")
+        }
+    }
+
     @Test(arguments: RuleKind.allCases.filter { CalendarDate(iso: $0.example.value) != nil })
     func `a calendar lets nobody pick a day that breaks a rule`(rule: RuleKind) throws {
         let (example, session) = (rule.example, try DoorSession(rule.example.rules))
@@ -72,6 +85,22 @@ import Testing
 }
 
 @Suite struct EveryFieldTests {
+    @Test(arguments: Field.typed.filter { $0 != .password })
+    func `a value that an option gives gets into the file`(field: Field) throws {
+        let session = try RegistrySession()
+        try session.put("zoe@x.example", "Zoe", hash: RegistrySession.hash)
+        func value() throws -> String? {
+            let file = try #require(session.accounts.values.first)
+            return try (JSONSerialization.jsonObject(with: Data(file)) as? [String: String])?[field.rawValue]
+        }
+        let before = try value()
+        let answer = try session(
+            "accounts", "edit", "zoe@x.example", "--\(field.optionName)", field.example)
+        #expect(answer.status == 0, "\(answer)")
+        let after = try value()
+        #expect(after != before && after?.isEmpty == false)
+    }
+
     @Test(arguments: Field.allCases)
     func `the icon of a field shows in one column, and where only ASCII can be shown`(field: Field) throws {
         let icon = try #require(field.icon.first)
