@@ -13,7 +13,7 @@ package struct ContentDigest: Hashable, Sendable {
     }
 
     /// That of a text's UTF-8.
-    package init(_ text: some StringProtocol) { self.init(Array(text.utf8)) }
+    package init(_ text: String) { self.init(Array(text.utf8)) }
 
     /// Parses ``text``; nil if it is malformed.
     package init?(text: String) {

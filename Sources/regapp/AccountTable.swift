@@ -6,7 +6,7 @@ struct AccountColumns: Sendable {
     let named: [AccountColumn]?
     let policy: Policy
 
-    /// That of the password says only whether there is one, or that nobody can log in.
+    /// The column of the password says only whether there is one, or that nobody can log in.
     fileprivate static let usual = Field.columns
 
     static let usualNames = usual.map { $0 == .passwordHash ? Field.password.noun : $0.noun }

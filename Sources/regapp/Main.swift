@@ -15,10 +15,7 @@ enum Main {
             ExitCode.afterRunning(Regapp.program) { line in
                 var context = try CommandContext(line)
                 defer { context.tellWarnings() }
-                do { try Regapp.command(of: line)?.run(&context) } catch {
-                    try context.output.flush()
-                    throw error
-                }
+                try Regapp.command(of: line)?.run(&context)
                 try context.output.flush()
             }.rawValue)
     }

@@ -13,7 +13,7 @@ extension Policy {
 }
 
 extension Policy {
-    /// Albums without rules of passwords but for those that a hash has.
+    /// Albums without rules of passwords but for a length and those that a hash has.
     fileprivate static let lax: Policy = {
         var policy = Policy.albums
         for key in PolicyKey.allCases {

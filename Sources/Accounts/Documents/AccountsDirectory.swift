@@ -100,12 +100,14 @@ package struct AccountsDirectory: Sendable {
 }
 
 extension DocumentStore {
+    /// Without a lock.
     func readingDirectory<Result: Sendable>(
         _ work: @escaping @Sendable (DocumentReader) throws -> Result
     ) throws(AccountsError) -> Result {
         do { return try reading(work) } catch { throw AccountsError(error) }
     }
 
+    /// Under the lock; `keepingUndo` as for `writing`.
     func writingDirectory<Result: Sendable>(
         keepingUndo: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
     ) throws(AccountsError) -> Result {

@@ -6,13 +6,14 @@ package struct SignIn: Sendable {
     package enum User: Sendable {
         case loggedIn(AccountFile)
         case nobody
+        /// Nobody is logged in, and the registry is empty.
         case nobodyRegistered
         /// The files that would tell cannot be read or accepted.
         case unusable(AccountsError)
     }
 
     package let directory: AccountsDirectory
-    package let user: User
+    package private(set) var user: User
     /// The change that can be undone; nil if there is none, or if this is not for screens.
     package private(set) var lastChange: LastChange?
     private var hasChosenPolicy = true
@@ -22,10 +23,10 @@ package struct SignIn: Sendable {
         self.user = user
     }
 
-    /// Reads the rules and the current user.
+    /// Reads the rules and the current user, who is `loggedIn` or `nobody`.
     ///
     /// - Parameter today: the local date.
-    /// - Throws: why either cannot be read or accepted. The user is `loggedIn` or `nobody`.
+    /// - Throws: why either cannot be read or accepted.
     package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
         try self.init(store, today: today, now: now, isShown: false)
     }
@@ -53,7 +54,7 @@ package struct SignIn: Sendable {
         do throws(AccountsError) {
             self = try SignIn(store, today: today, now: now, isShown: true)
             guard case .nobody = user, policy.isRegistry, try directory.registry().isEmpty() else { return }
-            self.init(directory: directory, user: .nobodyRegistered)
+            user = .nobodyRegistered
         } catch {
             self.init(
                 directory: try AccountsDirectory(store, today: today, now: now), user: .unusable(error))
@@ -67,6 +68,7 @@ package struct SignIn: Sendable {
         if case .loggedIn(let account) = user { account } else { nil }
     }
 
+    /// Only the rules and the day, without any account or change to undo.
     package var withNobody: SignIn { SignIn(directory: directory, user: .nobody) }
 
     /// Whether both accept the same values: they have the same rules on the same day.
@@ -74,6 +76,7 @@ package struct SignIn: Sendable {
         policy == other.policy && directory.today == other.directory.today
     }
 
+    /// Over an account, or for a new one.
     package func draft(over account: AccountFile? = nil) -> Draft {
         Draft(policy, today: directory.today, over: account?.values ?? [:])
     }

@@ -27,6 +27,8 @@ extension Edit {
         return AccountsDirectory(store, .profile, today: today, now: now)
     }
 
+    /// Finds a document, whatever it holds.
+    ///
     /// - Throws: `nobodyLoggedIn`, `noAccount`, `noRegistry`, `invalidFile` for the session.
     package static func find(
         _ subject: Subject, in directory: AccountsDirectory

@@ -7,6 +7,7 @@ extension Edit {
         package let account: EditedAccount?
         /// The rules that it was checked against, or the edited rules.
         package let policy: Policy
+        /// Whether anything in the file changed.
         package let isChanged: Bool
     }
 

@@ -7,6 +7,7 @@ struct HtpasswdWriter: AccountWriter {
         return Array("\(email):\(hash)\n".utf8)
     }
 
+    /// Nil for an empty line or a comment.
     @Sendable static func record(
         of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {

@@ -127,6 +127,7 @@ package enum FormatProblem: Equatable, Sendable {
         case column, key
     }
 
+    /// The problem without what differs from line to line.
     fileprivate var kind: FormatProblem {
         switch self {
         case .text(.notUTF8): self

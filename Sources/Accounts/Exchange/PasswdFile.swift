@@ -19,6 +19,7 @@ struct PasswdFileParser {
     /// Whether the GECOS field gives first and last name.
     let takesNames: Bool
 
+    /// Nil for an empty line or a comment.
     func record(
         of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {

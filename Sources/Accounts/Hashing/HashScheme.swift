@@ -8,7 +8,7 @@ package enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
     /// Orders by strength at a usual cost: memory-hard over memory-bound over neither.
     package static func < (left: Self, right: Self) -> Bool { left.strength < right.strength }
 
-    /// In the unit of ``HashMethod/costRange``; a hash above is refused.
+    /// The costs that are computed, in the unit of ``HashMethod/costRange``; a hash above them is refused.
     var costRange: ClosedRange<Int> {
         switch self {
         case .sha256Crypt, .sha512Crypt: HashMethod.sha512Crypt.costRange

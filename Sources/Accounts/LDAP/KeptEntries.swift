@@ -32,6 +32,7 @@ struct KeptEntries: Sendable {
         self.reasons = reasons
     }
 
+    /// Nil if the entry does not stay.
     func reason(for email: String) -> Reason? {
         EmailAddress.fileName(of: email).flatMap { reasons[$0 + EmailAddress.ending] }
     }

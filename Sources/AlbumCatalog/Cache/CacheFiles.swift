@@ -19,6 +19,7 @@ struct CacheFiles: Sendable {
         return system.kept(place, limit: Self.greatestSize, at: nanoseconds(now))
     }
 
+    /// Returns whether it worked.
     @discardableResult
     func replace(_ place: Place, with bytes: [UInt8], usedAt now: Int64) -> Bool {
         BackgroundQueue.checkBackground()
@@ -43,6 +44,7 @@ struct CacheFiles: Sendable {
         system.ownFolder(place, makingMissing: making)
     }
 
+    /// None if it cannot be read.
     func names(in folder: Folder) -> [String] {
         BackgroundQueue.checkBackground()
         guard let open = try? system.open(folder["."], .directory) else { return [] }

@@ -37,6 +37,8 @@ package final class Cancellation: Sendable {
     }
 
     /// Registers a waker, which runs at once if the question is already cancelled.
+    ///
+    /// - Returns: the key to remove it; nil if it has run.
     func addWaker(_ waker: @escaping @Sendable () -> Void) -> Int? {
         let key = state.withLock { state -> Int? in
             guard !state.isCancelled else { return nil }

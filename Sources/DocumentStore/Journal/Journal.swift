@@ -156,6 +156,7 @@ final class Journal: Sendable {
         return try files.read(place, limit: DocumentStore.maximumDocumentSize)?.bytes
     }
 
+    /// Only for a document that is not listed yet.
     func drop(_ file: String) throws(StoreError) {
         for side in Side.allCases {
             if let place = try place(side, file) { try files.remove(place) }

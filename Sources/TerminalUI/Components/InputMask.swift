@@ -27,6 +27,7 @@ package struct InputMask: Sendable {
         lead = String(start[..<(start.lastIndex(where: Self.isDigit).map { $0 + 1 } ?? 0)])
     }
 
+    /// A text as the field keeps it; one without a reading as it is.
     func kept(_ text: String) -> String { read(text)?.text ?? text }
 
     /// Whether this text alone completes the pattern.

@@ -14,17 +14,19 @@ struct AcceptedAccounts {
     ///   - emails: the accounts to read; all if empty.
     ///   - mustReadAll: whether a file that cannot be read ends the command.
     ///   - isWanted: selects accounts.
-    ///   - body: takes them with ``forEach(_:_:take:)``, and finishes the output.
+    ///   - body: takes them with ``forEach(_:_:take:)``; what it printed comes before an error about files.
     /// - Throws: what `body` throws; a report with exit code 65 if a file was rejected.
     static func read(
-        of registry: Registry, only emails: [String] = [], mustReadAll: Bool = false,
+        _ context: inout CommandContext, only emails: [String] = [], mustReadAll: Bool = false,
         where isWanted: @escaping @Sendable (AccountFile) -> Bool = { _ in true },
-        _ body: (inout AcceptedAccounts) throws -> Void
+        _ body: (inout AcceptedAccounts, inout CommandContext) throws -> Void
     ) throws {
+        let registry = try context.registry()
         if mustReadAll { try registry.requireFolder() }
         var accounts = AcceptedAccounts(
             walk: try RegistryWalk(registry, only: emails), mustReadAll: mustReadAll, isWanted: isWanted)
-        try body(&accounts)
+        try body(&accounts, &context)
+        try context.output.flush()
         if accounts.rejected > 0 { throw Report.filesLeftOut(accounts.rejected) }
     }
 

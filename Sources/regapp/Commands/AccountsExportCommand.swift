@@ -95,7 +95,7 @@ struct AccountsExportCommand: RegappCommand {
         }
         // A service relies on the file, so nobody is dropped from it because the disk fails.
         var export = Export(format, writer)
-        try AcceptedAccounts.read(of: registry, only: emails, mustReadAll: file != nil) { accounts in
+        try AcceptedAccounts.read(&context, only: emails, mustReadAll: file != nil) { accounts, context in
             var output = try ExportOutput(file, of: registry, context.environment)
             try output.write(export.writer.start())
             let empty = ExportedAccounts(writer: export.writer, format: format)

@@ -70,8 +70,8 @@ struct AccountsListCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
-        try AcceptedAccounts.read(of: try context.registry(), where: { [filter] in filter.takes($0) }) {
-            try printAll(policy, &$0, &context)
+        try AcceptedAccounts.read(&context, where: { [filter] in filter.takes($0) }) {
+            try printAll(policy, &$0, &$1)
         }
     }
 }

@@ -45,6 +45,7 @@ struct CheckCommand: RegappCommand {
         guard findings.problems > 0 else {
             return try context.output.line(ResultLine.nothingIsWrong(accounts: accounts))
         }
+        try context.output.flush()
         throw Report.thingsAreWrong(findings.problems, accounts: accounts)
     }
 }

@@ -3,7 +3,7 @@ import CommandParser
 import DocumentStore
 import TerminalUI
 
-/// `regapp` alone.
+/// `regapp` alone: screens or a conversation on a terminal, elsewhere what `show` prints or how to log in.
 struct ScreensCommand: RegappCommand {
     static let words = [String]()
 

@@ -6,7 +6,7 @@ extension FormField {
     /// - Parameters:
     ///   - draft: the present account, under its rules.
     ///   - fields: those of the form.
-    ///   - label: the text before it; the field's name if nil.
+    ///   - label: the text before the field; its name if nil.
     ///   - text: the initial value, as files hold it.
     ///   - isNew: whether the value is to be stored, so that its rules are listed.
     init(

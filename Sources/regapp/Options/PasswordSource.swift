@@ -33,7 +33,7 @@ struct PasswordSource: CommandLineReadable {
 
     var isAsked: Bool { typed == .toBeAsked }
 
-    /// Nil if the line names none.
+    /// Nil if the line names no source.
     func read() throws -> Asked<String>? {
         if let typed {
             if case .given = typed {

@@ -136,6 +136,7 @@ import Testing
             let unsaid: [PolicyKey] = said.policy.isRegistry ? [] : [.loginKey, .hash, .hashCost]
             // A length of 0 is that of rules without one, which no file can state.
             let cannotBeSaid = said.policy.with([key: said.policy.value(of: key)]).problems != []
+            #expect(cannotBeSaid == (said.policy.value(of: key) == .integer(0) && key == .passwordLength))
             #expect(isSaid == !(cannotBeSaid || unsaid.contains(key)), "\(key)")
         }
         #expect(PolicyFile.wholeText(of: whole) == whole)

@@ -25,6 +25,9 @@ import Testing
         let start = try #require(before.range(of: hash)).lowerBound
         #expect(after.hasPrefix(before[..<start]) && after.hasSuffix("\"\n}\n"))
         #expect(try session.login("--email", "ann@x.example", "password7").status == 0)
+        let visible = try session("accounts", "password", "ann@x.example", "--password", "password8")
+        #expect(visible.status == 0 && visible.err.hasPrefix(Answer.visiblePassword))
+        #expect(try session.login("--email", "ann@x.example", "password8").status == 0)
     }
 
     @Test func `a hash that is null is repaired as well, and any other problem stays as it is, and is told`()

@@ -24,6 +24,9 @@ final class ChildProgram {
     /// The size of a pipe's buffer.
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
+    /// - Parameters:
+    ///   - words: its name and arguments.
+    ///   - environment: all its variables, `NAME=VALUE`.
     init(_ path: String, _ words: [String], environment: [String], input bytes: [UInt8]) throws(CatalogError)
     {
         guard let feed = DescriptorPair(), let result = DescriptorPair(),

@@ -39,6 +39,7 @@ package struct ProgramStart {
         return start
     }
 
+    /// Returns the process, or an errno other than 0.
     package func run() -> (process: Int32, errno: Int32) {
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()

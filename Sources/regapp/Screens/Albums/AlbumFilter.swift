@@ -26,6 +26,7 @@ struct AlbumFilter: Sendable {
         return zip(albums, texts).filter { entry in words.allSatisfy { entry.1.contains($0) } }.map(\.0)
     }
 
+    /// What to do if no album matches.
     var advice: String {
         Self.nothingMatches(SearchTerm.text(field.text), of: albums.count)
     }
