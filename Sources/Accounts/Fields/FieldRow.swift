@@ -110,7 +110,7 @@ extension Field {
     /// Empty if people do not type the field.
     package var example: String { row.entry?.example ?? "" }
 
-    /// Empty if it has none.
+    /// Empty if the field has none.
     package var column: String { row.column.value ?? "" }
 
     package var entryStyle: EntryStyle { row.entry?.style ?? .text }

@@ -39,15 +39,7 @@ struct AcceptedAccounts {
         _ empty: Part, _ add: @escaping @Sendable (inout Part, AccountFile) -> Void,
         take: (Part) throws -> Void
     ) throws {
-        while let parts = try next(empty, add) {
-            for part in parts { try take(part) }
-        }
-    }
-
-    private mutating func next<Part: Sendable>(
-        _ empty: Part, _ add: @escaping @Sendable (inout Part, AccountFile) -> Void
-    ) throws -> [Part]? {
-        let parts = walk.next { [isWanted] entries in
+        while let parts = walk.next({ [isWanted] entries in
             var part = empty
             var others: [RegistryEntry] = []
             for entry in entries {
@@ -58,12 +50,17 @@ struct AcceptedAccounts {
                 if isWanted(account) { add(&part, account) }
             }
             return (part, others)
+        }) {
+            for (part, others) in parts {
+                for other in others { try reject(other) }
+                try take(part)
+            }
         }
-        for other in parts?.flatMap(\.1) ?? [] {
-            if case .invalid(.store(let error)) = other, mustReadAll { throw error }
-            rejected += 1
-            Diagnostics.tell(Report(rejecting: other).message)
-        }
-        return parts?.map(\.0)
+    }
+
+    private mutating func reject(_ entry: RegistryEntry) throws {
+        if case .invalid(.store(let error)) = entry, mustReadAll { throw error }
+        rejected += 1
+        Diagnostics.tell(Report(rejecting: entry).message)
     }
 }

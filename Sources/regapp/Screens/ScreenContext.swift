@@ -24,14 +24,12 @@ struct ScreenContext: Sendable {
         }
     }
 
-    private var account: AccountFile? { signIn?.account }
-
     /// In one line.
     var currentUser: String { userData.joined(separator: " · ") }
 
     /// The current user's name, email, phone and birthday, as far as known.
     var userData: [String] {
-        guard let signIn, let account else { return [] }
+        guard let signIn, let account = signIn.account else { return [] }
         func text(_ field: Field) -> String {
             signIn.policy.displayed(account.values[field] ?? "", for: field)
         }
@@ -41,7 +39,7 @@ struct ScreenContext: Sendable {
         return parts.filter { !$0.isEmpty }
     }
 
-    var facts: [KeyHelp.Fact] { facts(signIn?.policy, file: account?.path) }
+    var facts: [KeyHelp.Fact] { facts(signIn?.policy, file: signIn?.account?.path) }
 
     /// - Parameters:
     ///   - policy: the rules in force; nil if they cannot be read.

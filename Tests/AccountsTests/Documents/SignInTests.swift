@@ -38,6 +38,18 @@ import Testing
         #expect(signIn.policy.kind.rawValue == policy && signIn.account == nil)
     }
 
+    @Test func `a logout can be undone on screens, whatever the rules are by then`() throws {
+        let disk = ProfileDisk.holding(ProfileDisk.ann)
+        try disk.profile().logout()
+        for rules in [nil, "albums"] {
+            if let rules { disk.files.put(Self.policyPath, "{\"policy\":\"\(rules)\"}") }
+            let shown = try SignIn(shown: disk.store(), today: ProfileDisk.today, now: ProfileDisk.now)
+            let isEmptyRegistry = if case .nobodyRegistered = shown.user { true } else { false }
+            #expect(isEmptyRegistry == (rules != nil))
+            #expect(shown.loggedOutEmail == "ann@mail.example" && !shown.offersPolicies)
+        }
+    }
+
     @Test func `choosing a policy writes its file, and in place where there is one`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         _ = try disk.profile().edit([.firstName: "Ann"])

@@ -16,7 +16,7 @@ protocol LoggedOutScreen: FormScreen {
 
     static func guidance(_ signIn: SignIn) -> Guidance
 
-    static func notice(_ account: SignIn.User) -> Notice?
+    static func notice(_ user: SignIn.User) -> Notice?
 }
 
 extension LoggedOutScreen {

@@ -46,8 +46,8 @@ struct LoginScreen: LoggedOutScreen {
                 + (signIn.offersPolicies ? [.albumsOffer(albums), .demoOffer(demo)] : []))
     }
 
-    static func notice(_ account: SignIn.User) -> Notice? {
-        guard case .unusable(let error) = account else { return nil }
+    static func notice(_ user: SignIn.User) -> Notice? {
+        guard case .unusable(let error) = user else { return nil }
         return .problem(error, advice: .replaces)
     }
 

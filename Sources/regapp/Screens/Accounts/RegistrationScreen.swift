@@ -30,7 +30,7 @@ struct RegistrationScreen: LoggedOutScreen {
         policy.registrationFields.filter { $0 != .password || !policy.allowsFirstPassword }
     }
 
-    static func notice(_ account: SignIn.User) -> Notice? { nil }
+    static func notice(_ user: SignIn.User) -> Notice? { nil }
 
     func form(_ signIn: SignIn) -> Form { Self.form(signIn) }
 

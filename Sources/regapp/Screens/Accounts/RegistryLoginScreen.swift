@@ -54,8 +54,8 @@ struct RegistryLoginScreen: LoggedOutScreen {
             ])
     }
 
-    static func notice(_ account: SignIn.User) -> Notice? {
-        switch account {
+    static func notice(_ user: SignIn.User) -> Notice? {
+        switch user {
         case .nobodyRegistered: .nobodyRegistered
         case .unusable(let error): .problem(error, advice: .correct)
         case .loggedIn, .nobody: nil
