@@ -44,10 +44,7 @@ enum TemporaryName {
     }
 
     /// The name of the temporary file beside an external file; a different one for each name.
-    static func name(besideFile path: String) -> String {
-        let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? Array(path.utf8)
-        return ".regapp-\(ContentDigest(name).text).tmp"
-    }
+    static func name(besideFile name: String) -> String { ".regapp-\(ContentDigest(name).text).tmp" }
 
     /// The name of a new folder of documents until it has its permissions.
     static let folder = ".regapp-folder.tmp"
