@@ -1,7 +1,9 @@
 internal import PlainValues
 
-/// Digests of an object's values, key by key, to find out later which of them have changed. No value can be recovered
-/// from it.
+/// Digests of an object's values, key by key, to find out later which of them have changed.
+///
+/// A digest hides nothing: it is unsalted, so a short value such as a weak password can be guessed and compared. Keep a
+/// fingerprint as private as the values themselves.
 package struct JSONFingerprint: Equatable, Sendable {
     private struct Entry: Equatable {
         let key: String
@@ -21,8 +23,8 @@ package struct JSONFingerprint: Equatable, Sendable {
         document.root.members.map { Entry(key: $0.key, digest: document.digest(of: $0.value)) }
     }
 
-    /// Takes the values of some keys from a document, which may lack them.
-    package mutating func take(_ keys: [String], from document: JSONDocument) {
+    /// Replaces the digests of some keys by those of a document, which may lack them.
+    package mutating func update(_ keys: [String], from document: JSONDocument) {
         for key in keys {
             entries.removeAll { $0.key.hasSameScalars(as: key) }
             guard let value = document.root[key] else { continue }
@@ -48,6 +50,11 @@ package struct JSONFingerprint: Equatable, Sendable {
     package func differs(from document: JSONDocument, at key: String) -> Bool {
         let old = entries.first { $0.key.hasSameScalars(as: key) }?.digest
         return old != document.root[key].map(document.digest)
+    }
+
+    /// Whether a document differs at any key.
+    package func differs(from document: JSONDocument) -> Bool {
+        (document.root.members.map(\.key) + keys).contains { differs(from: document, at: $0) }
     }
 }
 

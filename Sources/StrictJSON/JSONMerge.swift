@@ -1,9 +1,9 @@
 internal import PlainValues
 
-/// Merges an object that two people changed at once, each in their own text: `mine` and `theirs`.
+/// Merges two texts of an object, `mine` and `theirs`, that were made from the same one at once.
 ///
 /// It merges members. If only they changed a member, it is set, added or removed in my text, in place. If only I
-/// changed it, mine stays. If both changed it differently, somebody has to choose. Everything else, layout included,
+/// changed it, mine stays. If both changed it differently, it is a conflict, which a person has to decide. Everything else, layout included,
 /// is mine.
 package struct JSONMerge: Sendable {
     package struct Conflict: Equatable, Sendable {
@@ -31,8 +31,8 @@ package struct JSONMerge: Sendable {
 
     package let mine: JSONDocument
     package let theirs: JSONDocument
-    /// The keys that only they changed, in the order of their text, and then those that they removed.
-    package let taken: [String]
+    /// The keys that only they changed, in the order of their text, then those that they removed.
+    package let merged: [String]
     package let conflicts: [Conflict]
 
     /// - Parameters:
@@ -45,7 +45,7 @@ package struct JSONMerge: Sendable {
         func isSame(_ key: String) -> Bool {
             mine.root[key].map(mine.canonicalText) == theirs.root[key].map(theirs.canonicalText)
         }
-        var (taken, conflicts): ([String], [Conflict]) = ([], [])
+        var (merged, conflicts): ([String], [Conflict]) = ([], [])
         for keys in Self.units(of: theirs.root.members.map(\.key) + base.keys, units) {
             let changed = keys.filter { base.differs(from: theirs, at: $0) }
             if changed.isEmpty || keys.allSatisfy(isSame) { continue }
@@ -53,17 +53,17 @@ package struct JSONMerge: Sendable {
                 conflicts.append(
                     Conflict(keys: keys.filter { mine.root[$0] != nil || theirs.root[$0] != nil }))
             } else {
-                taken += changed
+                merged += changed
             }
         }
-        (self.mine, self.theirs, self.taken, self.conflicts) = (mine, theirs, taken, conflicts)
+        (self.mine, self.theirs, self.merged, self.conflicts) = (mine, theirs, merged, conflicts)
     }
 
     /// My text with their changes, and with theirs of some conflicts.
     package func text(choosingTheirsOf chosen: [Conflict] = []) -> [UInt8] {
         let order = theirs.root.members.map(\.key)
         return mine.applying(
-            (taken + chosen.flatMap(\.keys)).map { key in
+            (merged + chosen.flatMap(\.keys)).map { key in
                 guard let value = theirs.root[key] else { return .remove(key: key) }
                 let followers = order.drop { !$0.hasSameScalars(as: key) }.dropFirst()
                 return .copy(key: key, Array(theirs.bytes[value.range]), before: Array(followers))

@@ -78,7 +78,7 @@ struct EditorSession {
     typealias Confirmation = (PolicyChange) throws -> Verdict
 
     private var work: EditorWork?
-    private(set) var found: Edit.Found?
+    private(set) var found: LocatedDocument?
     /// Kept copies that nobody has decided about yet, and the chosen one.
     var keptCopies: [WorkingCopy] = []
     var chosenCopy: WorkingCopy?
@@ -194,36 +194,32 @@ struct EditorSession {
     /// The person decides conflicts.
     private mutating func save(_ confirm: Confirmation) throws -> Step {
         guard let work else { return .ended(nil) }
-        let document = store.path(of: work.edit.file)
-        var edit = work.edit
+        let document = store.path(of: work.edit.seen.file)
         var verdict = Verdict.accepted
-        let end = try edit.finish {
-            do throws(AccountsError) { return try directory() } catch {
-                throw Report(refusing: error, document)
+        do {
+            let saved = try work.edit.save(in: directory) { change in
+                verdict = try change.isLike(work.confirmed) ? .accepted : confirm(change)
+                return work.take(change, verdict)
+            } choosing: { _ in
+                nil
             }
-        } accepting: { change in
-            verdict = try change.isLike(work.confirmed) ? .accepted : confirm(change)
-            return work.take(change, verdict)
-        } choosing: { _ in
-            nil
-        }
-        work.edit = edit
-        switch end {
-        case .saved(let saved):
-            tellTaken()
-            return try finish(.saved(saved))
-        case .undecided:
-            switch verdict {
-            case .rejected: return try ask(about: .unwanted)
-            case .undecided(let survey): return .needs(.rules(survey))
-            case .accepted: break
+            if let saved {
+                tellTaken()
+                return try finish(.saved(saved))
             }
-            guard canAsk, let conflict = edit.conflicts.first else { throw Report(edit.conflicts, document) }
-            return .needs(.conflict(conflict))
-        case .refused(.invalidFile(let problems)) where problems.first?.path == edit.copy:
+        } catch AccountsError.invalidFile(let problems) where problems.first?.path == work.copy.path {
             return try ask(about: .problems(problems))
-        case .refused(let error): throw Report(refusing: error, document)
+        } catch let error as AccountsError {
+            throw Report(refusing: error, document)
         }
+        switch verdict {
+        case .rejected: return try ask(about: .unwanted)
+        case .undecided(let survey): return .needs(.rules(survey))
+        case .accepted: break
+        }
+        let conflicts = work.edit.conflicts
+        guard canAsk, let conflict = conflicts.first else { throw Report(conflicts, document) }
+        return .needs(.conflict(conflict))
     }
 
     private mutating func ask(about wrong: Wrong) throws -> Step {
@@ -256,7 +252,7 @@ struct EditorSession {
     /// What is wrong with the text to edit, reported for its document.
     private func mistake(in edit: Edit) -> AccountsError? {
         do throws(AccountsError) {
-            try edit.check(in: try directory(), at: store.path(of: edit.file))
+            try edit.check(in: try directory(), at: store.path(of: edit.seen.file))
         } catch { return error }
         return nil
     }

@@ -5,7 +5,7 @@ import StrictJSON
 /// A text in the editor of an ``EditorSession``: the edit, and the copy that the editor works on.
 final class EditorWork {
     var edit: Edit
-    let found: Edit.Found
+    let found: LocatedDocument
     let copy: WorkingCopy
     /// Whether it continues a text that was kept.
     let isKept: Bool
@@ -22,7 +22,7 @@ final class EditorWork {
     private var told: [JSONMerge.Member] = []
 
     init(
-        _ edit: Edit, of found: Edit.Found, in copy: WorkingCopy, isKept: Bool, mistake: AccountsError?,
+        _ edit: Edit, of found: LocatedDocument, in copy: WorkingCopy, isKept: Bool, mistake: AccountsError?,
         line: Int?,
         known: WorkingCopy.Content
     ) {
@@ -42,7 +42,7 @@ final class EditorWork {
         guard content != known else { return }
         // A text that is too long can be shortened there; anything else cannot be written to.
         if case .unusable(.tooLarge) = content { return }
-        try copy.replace(with: edit.text, of: edit.origin ?? copy.origin)
+        try copy.replace(with: edit.text, of: edit.copy?.origin ?? copy.origin)
     }
 
     /// Notes the verdict on new rules; true if they are accepted.
@@ -59,8 +59,8 @@ final class EditorWork {
 
     /// What was merged and not reported yet.
     func takeUntold() -> [JSONMerge.Member] {
-        defer { told = edit.taken }
-        return edit.taken.filter { !told.contains($0) }
+        defer { told = edit.merged }
+        return edit.merged.filter { !told.contains($0) }
     }
 
     /// - Throws: how it ended, if an earlier text was not given up.
@@ -76,7 +76,7 @@ final class EditorWork {
         case .text, .absent:
             // What was kept before, or written in an earlier run, stays as it was.
             guard isKept || !edit.isUnchanged(edit.text) else { return }
-            try copy.replace(with: edit.text, of: edit.origin ?? copy.origin)
+            try copy.replace(with: edit.text, of: edit.copy?.origin ?? copy.origin)
             throw Report(end)
         }
     }

@@ -99,14 +99,11 @@ struct FieldValues {
     ///
     /// - Parameter file: the account to change, if any.
     func saving<Saved>(
-        _ draft: Draft, of file: AccountFile? = nil,
-        by save: (Draft) throws -> Result<Saved, AccountsError>
+        _ draft: Draft, of file: AccountFile? = nil, by save: (Draft) throws -> Saved
     ) throws -> Saved {
         var draft = draft
         while true {
-            switch try save(draft) {
-            case .success(let saved): return saved
-            case .failure(let error):
+            do { return try save(draft) } catch let error as AccountsError {
                 let isGiven = if case .given? = options[.email] { true } else { false }
                 guard error.isTakenEmail, !isGiven, let conversation else { throw error }
                 conversation.tell(Question.emailTaken)

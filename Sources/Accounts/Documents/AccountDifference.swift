@@ -68,19 +68,3 @@ extension AccountRecord {
         return value.isEmpty && field == .password ? self[.passwordHash] ?? "" : value
     }
 }
-
-package struct EditedAccount: Sendable {
-    package let account: AccountFile
-    package let changes: [FieldChange]
-    /// Whether anything in the file changed.
-    package let isChanged: Bool
-
-    /// - Parameters:
-    ///   - before: the old text, which need not pass any rule.
-    ///   - values: its values, if known.
-    init(_ account: AccountFile, before: [UInt8], _ values: AccountRecord?) {
-        self.account = account
-        changes = (values ?? AccountRecord(text: before) ?? AccountRecord()).changes(to: account.values)
-        isChanged = before != account.document.bytes
-    }
-}

@@ -17,11 +17,11 @@ extension Edit {
     /// My text, checked against the rules.
     ///
     /// - Parameter path: its path, if it is not where it is written.
-    /// - Throws: `invalidFile` with every problem; `violations` for single values, whose text nobody has seen;
+    /// - Throws: `invalidFile` with every problem; `violations` for values from options or a form;
     ///   `rulesChanged` if the rules now belong to the other system.
     func judged(in directory: AccountsDirectory, at path: String? = nil) throws(AccountsError) -> Judged {
         do throws(AccountsError) {
-            let path = path ?? copy ?? directory.store.path(of: file)
+            let path = path ?? copy?.path ?? directory.store.path(of: seen.file)
             let judged = try judged(text, at: path, in: directory)
             if case .account(let account) = judged { try requireNothingTaken(from: account, directory) }
             return judged
@@ -38,7 +38,7 @@ extension Edit {
         guard !account.missing.isEmpty else { return }
         try requireValues(directory)
         let problems = account.missing.filter { field in
-            values == nil && field.keys.contains { base.differs(from: account.document, at: $0.rawValue) }
+            field.keys.contains { base.differs(from: account.document, at: $0.rawValue) }
         }
         .map { account.problem(lacking: $0, under: directory.policy) }
         guard problems.isEmpty else { throw .invalidFile(problems) }
@@ -46,7 +46,7 @@ extension Edit {
 
     private func requireValues(_ directory: AccountsDirectory) throws(AccountsError) {
         guard let values else { return }
-        try directory.draft(values, over: account?.values ?? [:]).requireChanges()
+        try directory.draft(values.record, over: values.account.values).requireChanges()
     }
 
     func judged(

@@ -4,19 +4,13 @@ internal import StrictJSON
 extension Edit {
     package struct Saved: Sendable {
         /// The edited account; nil for rules.
-        package let account: EditedAccount?
+        package let account: AccountFile?
+        /// What changed in the account.
+        package let changes: [FieldChange]
         /// The rules that it was checked against, or the edited rules.
         package let policy: Policy
         /// Whether anything in the file changed.
         package let isChanged: Bool
-    }
-
-    package enum End: Sendable {
-        case saved(Saved)
-        /// Nobody has decided a conflict, or new rules are not accepted.
-        case undecided
-        /// My text was not saved. `invalidFile` is about the copy, or about what others made of the document.
-        case refused(AccountsError)
     }
 
     /// How many times others may be faster before the edit gives up.
@@ -27,68 +21,70 @@ extension Edit {
     /// - Parameters:
     ///   - directory: gives the directory under its present rules, before each try.
     ///   - accept: gets new rules before each try to save them; nothing is saved if it returns false.
-    ///   - choose: decides a conflict; nil if nobody does.
-    package mutating func finish<Failure: Error>(
-        in directory: () throws(Failure) -> AccountsDirectory,
-        accepting accept: (PolicyChange) throws(Failure) -> Bool = { _ in true },
-        choosing choose: (Conflict) throws(Failure) -> Choice?
-    ) throws(Failure) -> End {
+    ///   - choose: decides a conflict, or leaves it undecided by nil.
+    /// - Returns: nil if a conflict is undecided or new rules are not accepted.
+    /// - Throws: an `AccountsError` that says why my text was not saved, of which `invalidFile` is about the copy or
+    ///   about the document as others left it; what a closure throws.
+    package mutating func save(
+        in directory: () throws -> AccountsDirectory,
+        accepting accept: (PolicyChange) throws -> Bool = { _ in true },
+        choosing choose: (Conflict) throws -> Choice?
+    ) throws -> Saved? {
         var merges = 0
         while true {
             if let conflict = conflicts.first {
-                guard let choice = try choose(conflict) else { return .undecided }
+                guard let choice = try choose(conflict) else { return nil }
                 settle(conflict, as: choice)
                 continue
             }
             let directory = try directory()
-            let judged: Judged
-            do throws(AccountsError) { judged = try self.judged(in: directory) } catch {
-                return .refused(error)
-            }
+            let judged = try judged(in: directory)
             if isCurrent, case .rules(let rules) = judged {
-                guard try accept(PolicyChange(from: seen, to: rules)) else { return .undecided }
+                guard try accept(PolicyChange(from: seen.bytes, to: rules)) else { return nil }
             }
-            do throws(AccountsError) { return .saved(try save(judged, in: directory)) } catch {
-                guard case .store(.changedMeanwhile) = error, merges < Self.mostMerges else {
-                    return .refused(error)
-                }
+            do throws(AccountsError) { return try commit(judged, in: directory) } catch {
+                guard case .store(.changedMeanwhile) = error, merges < Self.mostMerges else { throw error }
                 merges += 1
-                do throws(AccountsError) { try takePresent(in: directory, after: error) } catch {
-                    return .refused(error)
-                }
+                try mergePresent(in: directory, after: error)
             }
         }
     }
 
-    /// Saves my text without asking anybody.
+    /// Saves my text without asking.
     ///
     /// - Parameter choice: decides all conflicts; nil to leave them undecided.
-    package mutating func finish(in directory: AccountsDirectory, choosing choice: Choice? = nil) -> End {
-        finish(in: { directory }, accepting: { _ in true }, choosing: { _ in choice })
+    package mutating func save(
+        in directory: AccountsDirectory, choosing choice: Choice? = nil
+    ) throws(AccountsError) -> Saved? {
+        do { return try save(in: { directory }, choosing: { _ in choice }) } catch {
+            throw AccountsError(error)
+        }
     }
 
     /// Merges the document as it is now.
     ///
     /// - Parameter error: why saving failed; thrown if the document has not changed.
-    private mutating func takePresent(
+    private mutating func mergePresent(
         in directory: AccountsDirectory, after error: AccountsError
     ) throws(AccountsError) {
+        let followsEmail = values?.followsEmail ?? false
         let present = try followsEmail ? Self.find(subject, in: directory) : try foundAgain(in: directory)
         guard let bytes = present.bytes else { throw gone(from: directory) }
-        guard present.file != file || !isCurrent || bytes != seen else { throw error }
+        guard present.file != seen.file || !isCurrent || bytes != seen.bytes else { throw error }
         let path = directory.store.path(of: present.file)
         switch try judged(bytes, at: path, in: directory) {
         case .account(let account):
             guard isSame(account) else { throw changedMeanwhile(in: directory) }
-            take(account)
-        case .rules: take(try JSONDocument(parsing: present.text, path: path), of: bytes)
+            merge(account)
+        case .rules:
+            merge(present, shownAs: try JSONDocument(parsing: present.text, path: path), into: text)
         }
     }
 
-    private func foundAgain(in directory: AccountsDirectory) throws(AccountsError) -> Found {
-        let (file, email) = (file, email)
+    private func foundAgain(in directory: AccountsDirectory) throws(AccountsError) -> LocatedDocument {
+        let seen = seen
         return try directory.reading { reader in
-            Found(file: file, email: email, bytes: try reader.contents(of: file))
+            LocatedDocument(file: seen.file, email: seen.email, bytes: try reader.contents(of: seen.file))
         }
     }
 
@@ -103,7 +99,7 @@ extension Edit {
     }
 
     private func changedMeanwhile(in directory: AccountsDirectory) -> AccountsError {
-        .store(.changedMeanwhile(path: directory.store.path(of: file)))
+        .store(.changedMeanwhile(path: directory.store.path(of: seen.file)))
     }
 
     // MARK: One try
@@ -113,56 +109,59 @@ extension Edit {
     ///
     /// - Throws: `store(.changedMeanwhile)` if the document was changed since, or another account is logged in;
     ///   `nobodyLoggedIn`, `hashing`, `rulesChanged`, `emailTaken` (a problem of the text for a copy).
-    func save(_ judged: Judged, in directory: AccountsDirectory) throws(AccountsError) -> Saved {
+    func commit(_ judged: Judged, in directory: AccountsDirectory) throws(AccountsError) -> Saved {
         guard isCurrent else { throw changedMeanwhile(in: directory) }
         switch judged {
         case .account(let mine):
-            do throws(AccountsError) {
-                let saved = try save(mine, in: directory)
-                return Saved(account: saved, policy: directory.policy, isChanged: saved.isChanged)
-            } catch {
+            do throws(AccountsError) { return try commit(mine, in: directory) } catch {
                 guard error == .emailTaken, let copy, let value = mine.document.root[Field.email.rawValue]
                 else { throw error }
-                throw .invalidFile([mine.document.problem(copy, at: value.range.lowerBound, .emailTaken)])
+                throw .invalidFile([
+                    mine.document.problem(copy.path, at: value.range.lowerBound, .emailTaken)
+                ])
             }
         case .rules(let rules):
             // Keys that were only shown are no change.
-            let after = isUnchanged(text) ? seen : text
-            let change = DocumentChange(file, before: seen, after: after)
+            let after = isUnchanged(text) ? seen.bytes : text
+            let change = DocumentChange(seen.file, before: seen.bytes, after: after)
             try directory.writingUnderAnyRules { writer in
-                try requireSeen(writer.reader, for: after)
+                try requireUnchanged(change, writer.reader)
                 try writer.commit([change])
             }
-            return Saved(account: nil, policy: rules.policy, isChanged: after != seen)
+            return Saved(account: nil, changes: [], policy: rules.policy, isChanged: after != seen.bytes)
         }
     }
 
-    private func save(
+    private func commit(
         _ mine: AccountFile, in directory: AccountsDirectory
-    ) throws(AccountsError) -> EditedAccount {
-        guard let seen else { throw gone(from: directory) }
-        let registry = Registry(directory)
-        let account = isRegistered ? try withHash(mine, replacing: seen, in: registry) : mine
-        return try directory.writing { writer in
-            try requireSeen(writer.reader, for: text)
-            var changes = [DocumentChange(file, before: seen, after: account.document.bytes)]
-            if isRegistered {
-                let session = try registry.session(of: email, for: subject, writer.reader)
+    ) throws(AccountsError) -> Saved {
+        guard let before = seen.bytes else { throw gone(from: directory) }
+        let registry = isRegistered ? try directory.registry() : nil
+        var account = mine
+        if let registry { account = try withHash(mine, replacing: before, in: registry) }
+        let change = DocumentChange(seen.file, before: before, after: account.document.bytes)
+        account = try directory.writing { [account] writer in
+            try requireUnchanged(change, writer.reader)
+            var changes = [change]
+            if let registry {
+                let session = try registry.session(of: seen.email, for: subject, writer.reader)
                 changes = try registry.changes(
-                    changes[0], of: account, movesSession: session != nil, writer.reader)
+                    change, of: account, movesSession: session != nil, writer.reader)
             }
             try writer.commit(changes)
-            return EditedAccount(
-                account.moved(to: writer.store.path(of: changes[0].file)), before: seen, self.account?.values
-            )
+            return account.moved(to: writer.store.path(of: changes[0].file))
         }
+        let old = self.account?.values ?? AccountRecord(text: before) ?? AccountRecord()
+        return Saved(
+            account: account, changes: old.changes(to: account.values), policy: directory.policy,
+            isChanged: change.before != change.after)
     }
 
-    /// Makes sure that an unchanged document is still as it was seen; a commit would not compare it.
-    private func requireSeen(_ reader: DocumentReader, for after: [UInt8]?) throws {
-        guard after == seen else { return }
-        guard try reader.contents(of: file) == seen else {
-            throw AccountsError.store(.changedMeanwhile(path: reader.store.path(of: file)))
+    /// Makes sure that a document that stays as it is has not been changed since; a commit would not compare it.
+    private func requireUnchanged(_ change: DocumentChange, _ reader: DocumentReader) throws {
+        guard change.before == change.after else { return }
+        guard try reader.contents(of: change.file) == change.before else {
+            throw AccountsError.store(.changedMeanwhile(path: reader.store.path(of: change.file)))
         }
     }
 
@@ -170,13 +169,13 @@ extension Edit {
     private func withHash(
         _ mine: AccountFile, replacing seen: [UInt8], in registry: Registry
     ) throws(AccountsError) -> AccountFile {
-        guard let password = mine.value(.password), values.map({ $0[.password] != nil }) ?? true else {
+        guard let password = mine.value(.password), values.map({ $0.record[.password] != nil }) ?? true else {
             return mine
         }
         let old = AccountRecord(text: seen)?[.passwordHash].flatMap { try? StoredHash($0) }
         let isLocked = mine.values[.passwordHash] == nil ? old?.isLocked ?? false : mine.isLocked
         let edits = mine.passwordEdits(StoredHash(try registry.hash(password), isLocked: isLocked))
-        return try registry.parse(mine.document.applying(edits), file)
+        return try registry.parse(mine.document.applying(edits), self.seen.file)
     }
 }
 

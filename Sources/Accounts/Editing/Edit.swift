@@ -2,21 +2,20 @@ package import DocumentStore
 internal import PlainValues
 package import StrictJSON
 
-/// An edit: a new text of a document, made from its present text.
+/// A change of one document by a person: a new text made from the text that was seen.
 ///
-/// ## From the person to the disk
-/// 1. *Options, forms and editors each make a text.* Options, questions and forms lay values over the account as a
-///    ``Draft``; `init(_:of:under:followsEmail:)` begins with the account, and `write` sets the values in its text, in
-///    place (`JSONEdit`). An editor works on a copy of the text; `init(_:of:in:holding:)` begins with it, and `write`
-///    reads what the editor left.
-/// 2. *The text is tried.* ``finish(in:accepting:choosing:)`` checks all of it against the rules (`Edit+Judge`) and
-///    saves it over exactly the text that it was made from, if the rules are the same under the lock (`Edit+Save`).
-/// 3. *Others were faster.* Then their changes are merged, member by member (`JSONMerge`), and it is tried again;
-///    ``taken`` lists what was merged. What both changed is one of the ``conflicts``, which somebody has to
-///    ``settle(_:as:)`` first.
+/// It has three parts. ``seen`` is the document as last read; only exactly that is ever replaced. `mine` is what the
+/// person wants: values over an account (options, questions, a form), or a whole text (an editor's copy). `merge` is
+/// there only while others' changes are being merged: from the moment they are seen until every conflict is settled.
 ///
-/// Its drivers ask and show: `EditCommand`, `UserEditScreen` (by `AccountTask`) and `EditorSession`; the library asks
-/// nobody, so its caller's values win. My text survives every outcome.
+/// 1. `init` reads nothing: it gets an account or a ``LocatedDocument``. `write` replaces what is mine.
+/// 2. ``save(in:accepting:choosing:)`` checks the whole text against the rules (`Edit+Judge`) and saves it over what
+///    was seen, if that is still there (`Edit+Save`).
+/// 3. If it is not, the present document is merged member by member (`JSONMerge`), and saving is tried again.
+///    ``merged`` lists what was merged; what both sides changed is one of the ``conflicts``, to be settled first.
+///
+/// Three drivers ask and show: `EditCommand`, `UserEditScreen` (through `AccountTask`) and `EditorSession`. The library
+/// asks nothing: its caller's values win. What is mine survives every outcome.
 package struct Edit: Sendable {
     package enum Subject: Hashable, Sendable {
         /// The current user's account.
@@ -38,7 +37,7 @@ package struct Edit: Sendable {
         }
     }
 
-    /// A member, or the members of a unit, that I and somebody else changed differently.
+    /// A member, or the members of a unit, that both sides changed differently.
     package struct Conflict: Equatable, Sendable {
         package let members: [JSONMerge.Member]
 
@@ -50,59 +49,78 @@ package struct Edit: Sendable {
 
     package enum Choice: Hashable, Sendable { case mine, theirs }
 
-    package let subject: Subject
-    /// The document's path below the directory.
-    package private(set) var file: String
-    /// The path of my text, for its mistakes; nil if it is not in a file.
-    package let copy: String?
-    package private(set) var text: [UInt8]
-    /// Changes taken over from others; `mine` is the value before.
-    package private(set) var taken: [JSONMerge.Member] = []
-    /// The email of the registered account; empty otherwise.
-    private(set) var email: String
-    /// The document as it was last seen; nil if there was none. Only this is ever replaced.
-    private(set) var seen: [UInt8]?
-    /// Whether my text includes what was last seen.
-    private(set) var isCurrent = true
-    /// The content that a copy was made from, or that is fully merged.
-    package private(set) var origin: WorkingCopy.Origin?
-    /// How a copy shows the document; nil if it was made from something else.
-    private var shown: [UInt8]?
-    /// The values that my text comes from, key by key: those that it began with, or merged ones.
-    private(set) var base: JSONFingerprint
-    /// The account as last seen, if single values are edited.
-    package private(set) var account: AccountFile?
-    /// Those values; nil if I wrote the whole text.
-    private(set) var values: AccountRecord?
-    /// My text and theirs, if there are undecided conflicts.
-    private var merge: JSONMerge?
-    /// Whether the account may be followed to another email: only if a person sees whose it is now.
-    package let followsEmail: Bool
+    /// What the person wants.
+    enum Mine: Sendable {
+        /// Values over an account as last seen.
+        case values(Values)
+        /// A whole text in a working copy.
+        case text(CopiedText)
+    }
 
-    /// Begins to change values of an account as somebody has seen it.
+    struct Values: Sendable {
+        var account: AccountFile
+        /// The new values; an empty one clears its field.
+        var record: AccountRecord = [:]
+        /// Whether the account is still the same after another process has given it another email. Only for a person
+        /// who sees the email.
+        let followsEmail: Bool
+    }
+
+    package struct CopiedText: Sendable {
+        package let path: String
+        package var bytes: [UInt8]
+        /// The content that the copy was made from, or that is fully merged.
+        package var origin: WorkingCopy.Origin
+        /// How the copy showed that content; nil if the copy was made from an older one.
+        var shown: [UInt8]?
+
+        /// Whether a text is the document's content.
+        func isUnchanged(_ text: [UInt8]) -> Bool {
+            text == shown || origin.document.map { $0 == ContentDigest(text) } ?? false
+        }
+    }
+
+    package let subject: Subject
+    /// The document as last seen.
+    package private(set) var seen: LocatedDocument
+    private(set) var mine: Mine
+    /// The values that mine come from, key by key: those that the edit began with, or merged ones.
+    private(set) var base: JSONFingerprint
+    /// My text and theirs, until every conflict is settled.
+    private var merge: JSONMerge?
+    /// Changes merged from others; `mine` is the value before.
+    package private(set) var merged: [JSONMerge.Member] = []
+
+    /// Begins to change values of an account as a person has seen it.
     ///
-    /// - Parameter followsEmail: whether it is the same account after others gave it another email.
+    /// - Parameter followsEmail: whether it is the same account after another process has given it another email.
     package init(
         _ subject: Subject, of account: AccountFile, under policy: Policy, followsEmail: Bool = false
     ) {
-        (self.subject, self.account, self.followsEmail) = (subject, account, followsEmail)
-        file = account.file(isRegistered: policy.isRegistry)
-        email = policy.isRegistry ? account.email : ""
-        copy = nil
-        (text, seen) = (account.document.bytes, account.document.bytes)
+        self.subject = subject
+        seen = LocatedDocument(account, isRegistered: policy.isRegistry)
+        mine = .values(Values(account: account, followsEmail: followsEmail))
         base = JSONFingerprint(account.document)
-        values = [:]
     }
 
-    package init(_ subject: Subject, of found: Found, in copy: WorkingCopy, holding text: [UInt8]) {
-        (self.subject, self.text, followsEmail) = (subject, text, false)
-        (file, email, seen) = (found.file, found.email, found.bytes)
-        (self.copy, origin, base) = (copy.path, copy.origin, copy.origin.values)
-        isCurrent = copy.origin.document == found.bytes.map { ContentDigest($0) }
-        shown = isCurrent ? found.text : nil
+    /// Begins with the text in a working copy.
+    package init(
+        _ subject: Subject, of document: LocatedDocument, in copy: WorkingCopy, holding text: [UInt8]
+    ) {
+        (self.subject, seen, base) = (subject, document, copy.origin.values)
+        let isOfSeen = copy.origin.document == document.digest
+        mine = .text(
+            CopiedText(
+                path: copy.path, bytes: text, origin: copy.origin, shown: isOfSeen ? document.text : nil))
     }
 
-    var isRegistered: Bool { !email.isEmpty }
+    var isRegistered: Bool { !seen.email.isEmpty }
+
+    /// Whether my text includes what was last seen.
+    var isCurrent: Bool {
+        guard case .text(let copy) = mine, merge == nil else { return true }
+        return copy.origin.document == seen.digest
+    }
 
     /// Keys that belong together.
     private var units: [[String]] {
@@ -111,47 +129,48 @@ package struct Edit: Sendable {
 
     // MARK: Mine
 
+    /// The account as last seen, if single values are edited.
+    package var account: AccountFile? { values?.account }
+
+    var values: Values? { if case .values(let values) = mine { values } else { nil } }
+
+    /// The copy, if a whole text is edited.
+    package var copy: CopiedText? { if case .text(let copy) = mine { copy } else { nil } }
+
+    package var text: [UInt8] {
+        switch mine {
+        case .values(let values):
+            let edits = values.account.edits(values.record, isRegistered: isRegistered)
+            return values.account.document.applying(edits)
+        case .text(let copy): return copy.bytes
+        }
+    }
+
     /// Gives the account a draft's new values, and its present ones in every other field; an empty value clears its
     /// field.
     package mutating func write(_ draft: Draft) {
-        let values = draft.changes
-        self.values = values
-        taken.removeAll { $0.field.map { values[$0] != nil } ?? false }
-        remake()
+        guard case .values(var values) = mine else { return }
+        let record = draft.changes
+        values.record = record
+        mine = .values(values)
+        merged.removeAll { $0.field.map { record[$0] != nil } ?? false }
+        compareAgain()
+    }
+
+    package mutating func write(_ text: [UInt8]) {
+        guard case .text(var copy) = mine else { return }
+        copy.bytes = text
+        mine = .text(copy)
+        compareAgain()
     }
 
     /// What a form shows in a field; nothing for a password that nobody typed.
-    package func shown(_ field: Field) -> String { values?[field] ?? account?.shown(field) ?? "" }
-
-    package mutating func write(_ text: [UInt8]) {
-        self.text = text
-        remake()
+    package func shown(_ field: Field) -> String {
+        values.map { $0.record[field] ?? $0.account.shown(field) } ?? ""
     }
 
     /// Whether a copy's text is the document's content.
-    package func isUnchanged(_ text: [UInt8]) -> Bool {
-        text == shown || origin?.document.map { $0 == ContentDigest(text) } ?? false
-    }
-
-    /// Sets the values in the text that was last seen, and compares that with others' changes.
-    private mutating func remake() {
-        if let values, let account {
-            text = account.document.applying(account.edits(values, isRegistered: isRegistered))
-        }
-        guard let theirs = merge?.theirs, let mine = try? JSONDocument(parsing: text) else { return }
-        let merge = compared(mine, with: theirs)
-        self.merge = merge
-        // A whole text now comes from theirs; what was typed may be changed back to what it was before.
-        guard values == nil, merge.conflicts.isEmpty else { return }
-        let origin = WorkingCopy.Origin(of: file, holding: seen, shownAs: theirs.bytes)
-        (self.origin, base, shown, self.merge) = (origin, origin.values, theirs.bytes, nil)
-    }
-
-    private func compared(_ mine: JSONDocument, with theirs: JSONDocument) -> JSONMerge {
-        JSONMerge(
-            from: base, mine: mine, theirs: theirs, units: units,
-            touched: values?.fields.map(\.rawValue) ?? [])
-    }
+    package func isUnchanged(_ text: [UInt8]) -> Bool { copy?.isUnchanged(text) ?? false }
 
     // MARK: Theirs
 
@@ -160,11 +179,12 @@ package struct Edit: Sendable {
     /// A profile stays a person's while its email or its password does; a registered account keeps its hash when it
     /// moves to another email's file.
     package func isSame(_ present: AccountFile) -> Bool {
-        guard present.path.hasSuffix("/" + file) else {
+        let followsEmail = values?.followsEmail ?? false
+        guard present.path.hasSuffix("/" + seen.file) else {
             guard followsEmail, let hash = account?.value(.passwordHash) else { return false }
             return present.value(.passwordHash)?.utf8.elementsEqual(hash.utf8) == true
         }
-        if isRegistered { return present.isNamed(file) }
+        if isRegistered { return present.isNamed(seen.file) }
         guard let account else { return !base.differs(from: present.document, at: Field.email.rawValue) }
         return EmailAddress.matches(present.email, account.email)
             || followsEmail
@@ -172,32 +192,61 @@ package struct Edit: Sendable {
                     account.values.text(of: .password).utf8)
     }
 
-    package mutating func take(_ present: AccountFile) {
-        if isRegistered { (file, email) = (present.file(isRegistered: true), present.email) }
-        if account != nil { account = present }
-        take(present.document, of: present.document.bytes)
+    /// Merges the account as others left it: what only they changed becomes mine too.
+    package mutating func merge(_ present: AccountFile) {
+        let mine = text
+        if case .values(var values) = self.mine {
+            values.account = present
+            self.mine = .values(values)
+        }
+        merge(LocatedDocument(present, isRegistered: isRegistered), shownAs: present.document, into: mine)
     }
 
-    /// Merges what others made of the document: what only they changed becomes mine too.
-    ///
-    /// - Parameter bytes: the document now; for rules, `theirs` has every key.
-    mutating func take(_ theirs: JSONDocument, of bytes: [UInt8]) {
-        guard !isCurrent || bytes != seen, let mine = try? JSONDocument(parsing: text) else { return }
-        (seen, isCurrent) = (bytes, true)
-        let merge = compared(mine, with: theirs)
-        note(merge.taken.map(merge.member))
-        base.take(merge.taken, from: theirs)
-        if values == nil { text = merge.text() }
+    /// - Parameter theirs: the present document; of rules, with every key.
+    mutating func merge(_ present: LocatedDocument, shownAs theirs: JSONDocument, into text: [UInt8]) {
+        let isNew = !isCurrent || present.bytes != seen.bytes
+        seen = present
+        guard isNew, let text = try? JSONDocument(parsing: text) else { return }
+        let merge = compared(text, with: theirs)
+        note(merge.merged.map(merge.member))
+        base.update(merge.merged, from: theirs)
+        if case .text(var copy) = mine {
+            copy.bytes = merge.text()
+            mine = .text(copy)
+        }
         self.merge = merge
-        remake()
+        compareAgain()
+    }
+
+    private func compared(_ mine: JSONDocument, with theirs: JSONDocument) -> JSONMerge {
+        JSONMerge(
+            from: base, mine: mine, theirs: theirs, units: units,
+            touched: values?.record.fields.map(\.rawValue) ?? [])
+    }
+
+    /// Compares my text with theirs again after one of them changed. Ends the merge once nothing of theirs is left to
+    /// settle; what was typed may still be changed back to what both sides had changed.
+    private mutating func compareAgain() {
+        guard let theirs = merge?.theirs, let text = try? JSONDocument(parsing: text) else { return }
+        let merge = compared(text, with: theirs)
+        self.merge = merge
+        guard merge.conflicts.isEmpty else { return }
+        switch mine {
+        case .values: if !base.differs(from: theirs) { self.merge = nil }
+        case .text(var copy):
+            // The whole text now comes from theirs.
+            copy.origin = WorkingCopy.Origin(of: seen.file, holding: seen.bytes, shownAs: theirs.bytes)
+            copy.shown = theirs.bytes
+            (mine, base, self.merge) = (.text(copy), copy.origin.values, nil)
+        }
     }
 
     private mutating func note(_ members: [JSONMerge.Member]) {
         for member in members {
-            let first = taken.first { $0.key == member.key }
-            taken.removeAll { $0.key == member.key }
+            let first = merged.first { $0.key == member.key }
+            merged.removeAll { $0.key == member.key }
             let whole = JSONMerge.Member(key: member.key, mine: (first ?? member).mine, theirs: member.theirs)
-            if (whole.mine ?? .string("")) != (whole.theirs ?? .string("")) { taken.append(whole) }
+            if (whole.mine ?? .string("")) != (whole.theirs ?? .string("")) { merged.append(whole) }
         }
     }
 
@@ -219,15 +268,18 @@ package struct Edit: Sendable {
     package mutating func settle(_ conflict: Conflict, as choice: Choice) {
         guard let merge else { return }
         let keys = conflict.members.map(\.key)
-        base.take(keys, from: merge.theirs)
+        base.update(keys, from: merge.theirs)
         if choice == .theirs {
-            if values != nil {
-                for field in conflict.members.compactMap(\.field) { values?[field] = nil }
-            } else {
-                text = merge.text(choosingTheirsOf: merge.conflicts.filter { $0.keys == keys })
+            switch mine {
+            case .values(var values):
+                for field in conflict.members.compactMap(\.field) { values.record[field] = nil }
+                mine = .values(values)
+            case .text(var copy):
+                copy.bytes = merge.text(choosingTheirsOf: merge.conflicts.filter { $0.keys == keys })
+                mine = .text(copy)
             }
         }
-        remake()
+        compareAgain()
     }
 }
 

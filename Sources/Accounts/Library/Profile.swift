@@ -88,10 +88,6 @@ extension AccountsDirectory {
     ) throws(AccountsError) -> AccountFile {
         var edit = Edit(subject, of: account, under: policy)
         edit.write(draft(AccountRecord(values), over: account.values))
-        switch edit.finish(in: self, choosing: .mine) {
-        case .saved(let saved): return saved.account?.account ?? account
-        case .refused(let error): throw error
-        case .undecided: throw .store(.changedMeanwhile(path: account.path))
-        }
+        return try edit.save(in: self, choosing: .mine)?.account ?? account
     }
 }

@@ -73,9 +73,13 @@ struct EditCommand: RegappCommand {
         var edit = Edit(subject, of: file, under: directory.policy, followsEmail: asksForAll)
         let saved = try values.saving(draft, of: file) { draft in
             edit.write(draft)
-            return try save(&edit, in: directory, conversation)
+            // The rules under which the answers were taken: under others nothing is written.
+            return try edit.save(in: { directory }) { conflict in
+                // The options win, or the person chooses.
+                try conversation?.choose(about: conflict, directory.policy) ?? .mine
+            }
         }
-        if !edit.taken.isEmpty { Diagnostics.tell(.merged(edit.taken, subject)) }
+        if !edit.merged.isEmpty { Diagnostics.tell(.merged(edit.merged, subject)) }
         try finish(saved, &context)
     }
 
@@ -88,36 +92,19 @@ struct EditCommand: RegappCommand {
 
     /// - Parameter saved: nil if nothing is to be saved.
     private static func finish(_ saved: Edit.Saved?, _ context: inout CommandContext) throws {
-        guard let saved, let edited = saved.account else {
+        guard let saved, let account = saved.account else {
             return Diagnostics.tell(.edited([], .profile, isChanged: false))
         }
         let policy = saved.policy
         // Printed even if the output below fails: the change is made.
         defer {
-            if edited.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
-                edited.account.warnIfPasswordless(policy)
+            if saved.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
+                account.warnIfPasswordless(policy)
             }
-            Diagnostics.tell(.edited(edited.changes, policy, isChanged: edited.isChanged))
+            Diagnostics.tell(.edited(saved.changes, policy, isChanged: saved.isChanged))
         }
-        try ShowCommand.print(AccountText(file: edited.account, policy: policy), &context)
+        try ShowCommand.print(AccountText(file: account, policy: policy), &context)
         try context.output.flush()
-    }
-
-    /// For a field that somebody else changed too, the options win, or the person chooses.
-    private static func save(
-        _ edit: inout Edit, in directory: AccountsDirectory, _ conversation: Conversation?
-    ) throws -> Result<Edit.Saved, AccountsError> {
-        let end = try edit.finish {
-            // The rules under which the answers were taken: under others nothing is written.
-            directory
-        } choosing: { conflict in
-            try conversation?.choose(about: conflict, directory.policy) ?? .mine
-        }
-        switch end {
-        case .saved(let saved): return .success(saved)
-        case .undecided: return .failure(.store(.changedMeanwhile(path: directory.store.path(of: edit.file))))
-        case .refused(let error): return .failure(error)
-        }
     }
 
     private static func isToBeSaved(_ conversation: Conversation) throws -> Bool {

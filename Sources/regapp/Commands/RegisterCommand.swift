@@ -48,10 +48,7 @@ struct RegisterCommand: RegappCommand {
         let draft = try values.values(asking: fields)
         let isGenerated = options.password.isGenerated
         let account = try values.saving(draft) { draft in
-            guard isGenerated else {
-                return Result(catching: try registry.register(draft))
-            }
-            return try Self.register(draft, in: registry)
+            isGenerated ? try Self.register(draft, in: registry) : try registry.register(draft)
         }
         // Printed even if the output below fails: the account is registered.
         defer { Self.tell(about: account, policy) }
@@ -63,15 +60,11 @@ struct RegisterCommand: RegappCommand {
     /// Registers an account after printing its generated password.
     private static func register(
         _ draft: Draft, in registry: Registry
-    ) throws -> Result<AccountFile, AccountsError> {
-        let registration: Registry.Registration
-        do throws(AccountsError) { registration = try registry.prepare(draft) } catch {
-            return .failure(error)
-        }
+    ) throws -> AccountFile {
+        let registration = try registry.prepare(draft)
         let password = GeneratedPassword(
             email: registration.email, password: draft.changes[.password] ?? "")
-        return .success(
-            try [password].printed(before: registry.register(registration)))
+        return try [password].printed(before: registry.register(registration))
     }
 
     private static func tell(about account: AccountFile, _ policy: Policy) {

@@ -230,12 +230,9 @@ extension AccountsDirectory {
     /// Changes values of an account in one try: nobody else may have been faster.
     func edit(
         _ account: AccountFile, _ changes: AccountRecord, as subject: Edit.Subject = .own
-    ) throws(AccountsError) -> EditedAccount {
+    ) throws(AccountsError) -> Edit.Saved {
         var edit = Edit(subject, of: account, under: policy)
         edit.write(draft(changes))
-        guard let saved = try edit.save(try edit.judged(in: self), in: self).account else {
-            throw .nobodyLoggedIn
-        }
-        return saved
+        return try edit.commit(try edit.judged(in: self), in: self)
     }
 }

@@ -12,6 +12,6 @@ import Testing
         let new = try profile.login(profile.directory.draft(values)).account
         let edited = try profile.directory.edit(new, [.lastName: "Lee"]).account
         try disk.profile().logout()
-        #expect(new.document.bytes == ProfileDisk.ann && edited.value(.lastName) == "Lee")
+        #expect(new.document.bytes == ProfileDisk.ann && edited?.value(.lastName) == "Lee")
     }
 }

@@ -27,7 +27,7 @@ import Testing
         #expect(signIn.account?.value(.email) == "ann@mail.example")
         let account = try #require(signIn.account)
         let saved = try signIn.directory.edit(account, [.firstName: "Ann"])
-        #expect(saved.isChanged && saved.account.value(.firstName) == "Ann")
+        #expect(saved.isChanged && saved.account?.value(.firstName) == "Ann")
     }
 
     @Test(arguments: ["albums", "authorisation"])

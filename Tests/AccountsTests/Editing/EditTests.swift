@@ -23,7 +23,7 @@ import Testing
         disk.files.contents(RegistryDisk.path(file)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private func find(_ subject: Edit.Subject) throws -> Edit.Found {
+    private func find(_ subject: Edit.Subject) throws -> LocatedDocument {
         try Edit.find(subject, in: try directory(subject))
     }
 
@@ -45,7 +45,7 @@ import Testing
 
     /// Saves in one try: nobody may have been faster.
     private func save(_ edit: Edit, in directory: AccountsDirectory) throws -> Edit.Saved {
-        try edit.save(try edit.judged(in: directory), in: directory)
+        try edit.commit(try edit.judged(in: directory), in: directory)
     }
 
     // MARK: Accounts
@@ -57,7 +57,7 @@ import Testing
         let before = try #require(text("accounts/ann@x.example.json"))
         let wanted = before.replacing("\"Ann\"", with: "\"Zoe\" ,\n\n \"pet\": 1")
         let saved = try save(subject) { _ in wanted }
-        #expect(try #require(saved.account).changes == [FieldChange(.firstName, old: "Ann", new: "Zoe")])
+        #expect(saved.changes == [FieldChange(.firstName, old: "Ann", new: "Zoe")])
         #expect(text("accounts/ann@x.example.json") == wanted)
         _ = try disk.registry().directory.cancel()
         #expect(text("accounts/ann@x.example.json") == before)
@@ -78,7 +78,7 @@ import Testing
         var own = try begin(.own)
         own.write(Array(String(decoding: own.text, as: UTF8.self).replacing("ann@x", with: "bob@x").utf8))
         let directory = try directory(.own)
-        let copy = try #require(own.copy)
+        let copy = try #require(own.copy?.path)
         #expect {
             try save(own, in: directory)
         } throws: { error in
@@ -181,7 +181,7 @@ import Testing
         for subject in [Edit.Subject.own, .account(email: Self.email), .policy] {
             for change in ["", " "] {
                 var edit = try begin(subject)
-                let (mine, path) = (edit.text, RegistryDisk.path(edit.file))
+                let (mine, path) = (edit.text, RegistryDisk.path(edit.seen.file))
                 edit.write(mine + Array(change.utf8))
                 disk.files.put(path, mine + Array("\n".utf8))
                 #expect(throws: AccountsError.store(.changedMeanwhile(path: path))) {
@@ -205,28 +205,25 @@ import Testing
     @Test func `only what can be accepted is merged, and a password with its hash is one thing`() throws {
         let subject = Edit.Subject.account(email: Self.email)
         let text = String(decoding: try begin(subject).text, as: UTF8.self)
-        func merge(_ mine: String, _ theirs: String) throws -> (Edit, Edit.End) {
+        func merge(_ mine: String, _ theirs: String) throws -> Edit {
             disk.files.put(RegistryDisk.path("accounts/ann@x.example.json"), text)
             var edit = try begin(subject)
             edit.write(Array(mine.utf8))
             disk.files.put(RegistryDisk.path("accounts/ann@x.example.json"), theirs)
             let directory = try directory(subject)
-            let end = edit.finish(in: directory)
-            return (edit, end)
+            #expect(try edit.save(in: directory)?.isChanged == nil)
+            return edit
         }
         let mine = text.replacing(
             "\"passwordHash\"", with: "\"password\": \"password2\",\n  \"passwordHash\"")
         let theirs = text.replacing("$6$rounds", with: "!$6$rounds").replacing("Doe", with: "Roe")
-        let (merged, end) = try merge(mine, theirs)
-        let conflict = try #require(merged.conflicts.first, "\(end)")
-        #expect(merged.taken.map(\.key) == ["lastName"] && merged.conflicts.count == 1)
+        let merged = try merge(mine, theirs)
+        let conflict = try #require(merged.conflicts.first)
+        #expect(merged.merged.map(\.key) == ["lastName"] && merged.conflicts.count == 1)
         #expect(Set(conflict.members.map(\.key)) == ["password", "passwordHash"])
         #expect(conflict.field == .password)
         for wrong in ["{", text.replacing("\"Ann\"", with: "7"), text.replacing("ann@x", with: "bob@x")] {
-            guard case .refused = try merge(mine, wrong).1 else {
-                Issue.record("merged with \(wrong)")
-                return
-            }
+            #expect(throws: AccountsError.self, "\(wrong)") { try merge(mine, wrong) }
         }
     }
 
@@ -242,12 +239,8 @@ import Testing
         edit.write(Array(shown.replacing(#""minimumAge":7"#, with: #""minimumAge":8"#).utf8))
         disk.files.put(
             RegistryDisk.path("policy.json"), file.replacing("{", with: #"{"loginKey":"email","#))
-        let changed = edit.finish(in: try directory(.policy))
-        guard case .saved(let saved) = changed else {
-            Issue.record("\(changed)")
-            return
-        }
-        #expect(saved.isChanged && edit.taken.map(\.key) == ["loginKey"])
+        let saved = try #require(try edit.save(in: try directory(.policy)))
+        #expect(saved.isChanged && edit.merged.map(\.key) == ["loginKey"])
         #expect(saved.policy.loginKey == .email && saved.policy.minimumAge == 8)
         // What others make the same meanwhile is no change, though they say fewer keys.
         disk.files.put(RegistryDisk.path("policy.json"), file)
@@ -255,10 +248,7 @@ import Testing
         edit.write(Array(shown.replacing(#""minimumAge":7"#, with: #""minimumAge":8"#).utf8))
         let theirs = file.replacing(#""minimumAge":7"#, with: #""minimumAge":8"#)
         disk.files.put(RegistryDisk.path("policy.json"), theirs)
-        guard case .saved(let same) = edit.finish(in: try directory(.policy)) else {
-            Issue.record("not saved")
-            return
-        }
+        let same = try #require(try edit.save(in: try directory(.policy)))
         #expect(!same.isChanged && text("policy.json") == theirs)
     }
 

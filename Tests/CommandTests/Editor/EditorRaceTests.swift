@@ -47,9 +47,11 @@ import Testing
 
         /// Goes on from what the editor has left, choosing `choice` of every conflict, to the end or to what has to be
         /// decided.
-        mutating func finish(_ text: String, _ choice: Edit.Choice? = .mine) -> Edit.End {
+        mutating func save(
+            _ text: String, _ choice: Edit.Choice? = .mine
+        ) throws(AccountsError) -> Edit.Saved? {
             edit.write(Array(text.utf8))
-            return edit.finish(in: directory, choosing: choice)
+            return try edit.save(in: directory, choosing: choice)
         }
 
         var saved: String { String(decoding: files.contents(EditorRaceTests.path) ?? [], as: UTF8.self) }
@@ -62,7 +64,7 @@ import Testing
             Interposer(files) { call in log.withLock { $0.append(call) } }
         }
         let begin = log.withLock(\.count)
-        _ = open.finish(profile("Zoe", "Lee"))
+        _ = try open.save(profile("Zoe", "Lee"))
         let calls = log.withLock { Array($0[begin...]) }
         return try #require(calls.lastIndex(of: .open(path, .reading)))
     }
@@ -107,11 +109,7 @@ import Testing
             }
             disk.withLock { $0 = open.files }
             isArmed.withLock { $0 = true }
-            let end = open.finish(Self.profile("Zoe", "Lee"))
-            guard case .saved = end else {
-                Issue.record("\(number): \(end)")
-                return
-            }
+            _ = try #require(try open.save(Self.profile("Zoe", "Lee")), "\(number)")
             let edits = hand.withLock(\.self)
             let expected =
                 edits == 0 ? Self.profile("Zoe", "Lee") : Self.profile("Zoe", "Lee\(edits)", "Tom\(edits)")
@@ -126,13 +124,10 @@ import Testing
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         let theirs = Self.profile("Ann", "Roe").replacing("  ", with: "\t")
         open.files.put(Self.path, theirs)
-        guard case .saved(let saved) = open.finish(Self.profile("Zoe", "Lee")) else {
-            Issue.record("not saved")
-            return
-        }
+        let saved = try #require(try open.save(Self.profile("Zoe", "Lee")))
         #expect(open.saved == Self.profile("Zoe", "Roe"))
-        #expect(open.edit.taken.map(\.key) == ["lastName"])
-        #expect(try #require(saved.account).changes == [FieldChange(.firstName, old: "Ann", new: "Zoe")])
+        #expect(open.edit.merged.map(\.key) == ["lastName"])
+        #expect(saved.changes == [FieldChange(.firstName, old: "Ann", new: "Zoe")])
         _ = try open.directory.cancel()
         #expect(open.saved == theirs)
     }
@@ -141,31 +136,21 @@ import Testing
     func `what both changed is chosen`(choice: Edit.Choice, first: String) throws {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         open.files.put(Self.path, Self.profile("Eve", "Roe"))
-        let end = open.finish(Self.profile("Zoe", "Lee", "Tom"), choice)
-        guard case .saved = end else {
-            Issue.record("\(end)")
-            return
-        }
+        _ = try #require(try open.save(Self.profile("Zoe", "Lee", "Tom"), choice))
         #expect(open.saved == Self.profile(first, "Roe", "Tom"))
     }
 
     @Test func `what both changed is decided before anything is saved, or by another text`() throws {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         open.files.put(Self.path, Self.profile("Eve", "Roe"))
-        guard case .undecided = open.finish(Self.profile("Zoe", "Lee", "Tom"), nil) else {
-            Issue.record("not asked")
-            return
-        }
+        #expect(try open.save(Self.profile("Zoe", "Lee", "Tom"), nil)?.isChanged == nil)
         let conflict = try #require(open.edit.conflicts.first)
         #expect(conflict.field == .firstName && open.edit.conflicts.count == 1)
         #expect(open.edit.line(of: conflict) == 4 && open.saved == Self.profile("Eve", "Roe"))
         // Both values were seen: what is written now holds.
         open.edit.settle(conflict, as: .mine)
         #expect(open.edit.text == Array(Self.profile("Zoe", "Roe", "Tom").utf8))
-        guard case .saved = open.finish(Self.profile("Max", "Roe", "Tom"), nil) else {
-            Issue.record("asked again")
-            return
-        }
+        _ = try #require(try open.save(Self.profile("Max", "Roe", "Tom"), nil), "asked again")
         #expect(open.saved == Self.profile("Max", "Roe", "Tom"))
     }
 
@@ -175,13 +160,18 @@ import Testing
             var open = try OpenEdit(ann)
             open.files.remove(Self.path)
             if let theirs { open.files.put(Self.path, theirs) }
-            switch open.finish(Self.profile("Zoe", "Lee")) {
-            case .refused(.nobodyLoggedIn): #expect(theirs == nil)
-            case .refused(.invalidFile(let problems)):
-                #expect(problems.first?.path == Self.path && open.saved == theirs)
-            case .refused(.store(.changedMeanwhile)):
-                #expect(theirs?.contains("bob@") == true && open.saved == theirs)
-            case let end: Issue.record("\(end)")
+            do throws(AccountsError) {
+                _ = try open.save(Self.profile("Zoe", "Lee"))
+                Issue.record("saved over \(theirs ?? "nothing")")
+            } catch {
+                switch error {
+                case .nobodyLoggedIn: #expect(theirs == nil)
+                case .invalidFile(let problems):
+                    #expect(problems.first?.path == Self.path && open.saved == theirs)
+                case .store(.changedMeanwhile):
+                    #expect(theirs?.contains("bob@") == true && open.saved == theirs)
+                default: Issue.record("\(error)")
+                }
             }
         }
     }
@@ -189,17 +179,14 @@ import Testing
     @Test func `what is wrong is told where the text stands`() throws {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         open.edit.write(Array(Self.profile("Ann", "Lee").replacing("12345", with: "1").utf8))
-        let copy = try #require(open.edit.copy)
+        let copy = try #require(open.edit.copy?.path)
         #expect {
             try open.edit.check(in: open.directory)
         } throws: { error in
             guard case .invalidFile(let problems)? = error as? AccountsError else { return false }
             return problems.map(\.path) == [copy] && problems[0].position.line == 3
         }
-        guard case .refused = open.edit.finish(in: open.directory) else {
-            Issue.record("saved")
-            return
-        }
+        #expect(throws: AccountsError.self) { try open.edit.save(in: open.directory) }
         #expect(open.saved == Self.profile("Ann", "Lee"))
     }
 
@@ -208,18 +195,15 @@ import Testing
         open.edit.write(Array(Self.profile("Zoe", "Lee").utf8))
         var tries = 0
         let (files, directory) = (open.files, open.directory)
-        let end = try open.edit.finish { () throws(AccountsError) in
-            tries += 1
-            files.put(Self.path, Self.profile("Ann", "Lee\(tries)"))
-            return directory
-        } choosing: { (_) throws(AccountsError) in
-            nil
+        #expect(throws: AccountsError.store(.changedMeanwhile(path: Self.path))) {
+            try open.edit.save(
+                in: {
+                    tries += 1
+                    files.put(Self.path, Self.profile("Ann", "Lee\(tries)"))
+                    return directory
+                }, choosing: { _ in nil })
         }
-        guard case .refused(.store(.changedMeanwhile)) = end else {
-            Issue.record("\(end)")
-            return
-        }
-        #expect(tries == Edit.mostMerges + 1 && open.edit.taken.map(\.key) == ["lastName"])
+        #expect(tries == Edit.mostMerges + 1 && open.edit.merged.map(\.key) == ["lastName"])
     }
 
     // MARK: Values
@@ -237,10 +221,7 @@ import Testing
         let account = try #require(try directory.current())
         var edit = Edit(.own, of: account, under: directory.policy)
         edit.write(directory.draft([.firstName: "Zoe"]))
-        guard case .saved = edit.finish(in: directory) else {
-            Issue.record("not saved")
-            return
-        }
+        _ = try #require(try edit.save(in: directory))
         #expect(log.withLock { $0.count { $0 == .open(Self.path, .reading) } } == 3)
         #expect(files.contents(Self.path) == Array(Self.profile("Zoe", "Lee").utf8))
     }

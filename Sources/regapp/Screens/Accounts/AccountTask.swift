@@ -86,11 +86,10 @@ extension AccountTask {
         case .register where !policy.isRegistry: break
         case .undo(let seen) where seen.isOfProfile && policy.isRegistry: break
         case .save(var edit):
-            switch edit.finish(in: directory) {
-            case .saved(let saved): return .done(files(), .saved(saved.isChanged))
-            case .undecided: return .notSaved(files(), edit, nil)
-            case .refused(let error): return .notSaved(files(), edit, error)
-            }
+            do throws(AccountsError) {
+                guard let saved = try edit.save(in: directory) else { return .notSaved(files(), edit, nil) }
+                return .done(files(), .saved(saved.isChanged))
+            } catch { return .notSaved(files(), edit, error) }
         case .logOut:
             try directory.logout()
             return .done(files(), .loggedOut(policy))

@@ -70,7 +70,7 @@ struct UserEditScreen: FormScreen {
         case let effect?: return follow(effect)
         case nil:
             if isLoggedOut { hideData() }
-            if !edit.taken.isEmpty || !edit.conflicts.isEmpty || hasOutdatedValues { noteChanges() }
+            if !edit.merged.isEmpty || !edit.conflicts.isEmpty || hasOutdatedValues { noteChanges() }
             return nil
         }
     }
@@ -218,7 +218,7 @@ extension UserEditScreen {
             account.document.bytes != present.document.bytes || account.path != present.path
         else { return }
         write()
-        edit.take(present)
+        edit.merge(present)
         show()
         noteChanges()
     }
@@ -246,7 +246,7 @@ extension UserEditScreen {
     /// Shows others' changes above the form and at each field.
     private mutating func tell() {
         let conflicts = edit.conflicts
-        let taken = edit.taken.reduce(into: [Field: String]()) { taken, member in
+        let taken = edit.merged.reduce(into: [Field: String]()) { taken, member in
             if let field = member.field {
                 taken[field] = member.mine.shown(for: member.key, under: signIn.policy)
             }
