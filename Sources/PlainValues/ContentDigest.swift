@@ -1,7 +1,7 @@
 /// A digest of bytes: FNV-1a of 64 bits, the same in every process and version.
 ///
 /// Equal bytes have equal digests. Different ones hardly ever do by accident, but an attacker can construct some: it
-/// detects changes, and protects from nobody.
+/// detects changes, and protects against no attacker.
 package struct ContentDigest: Hashable, Sendable {
     package let value: UInt64
 

@@ -79,7 +79,7 @@ extension JSONScanner {
         return escape.scalar
     }
 
-    /// The character of the escape whose backslash is at `start`, and its length in bytes.
+    /// The character of the escape that begins with the backslash at `start`, and its length in bytes.
     private func escape(at start: Int) -> (scalar: Unicode.Scalar, length: Int)? {
         guard start + 1 < bytes.count else { return nil }
         guard bytes[start + 1] == UInt8(ascii: "u") else {

@@ -6,7 +6,7 @@ struct AccountColumns: Sendable {
     let named: [AccountColumn]?
     let policy: Policy
 
-    /// The column of the password says only whether there is one, or that nobody can log in.
+    /// The column of the password says only whether there is one, or that the account cannot be logged in to.
     fileprivate static let usual = Field.columns
 
     static let usualNames = usual.map { $0 == .passwordHash ? Field.password.noun : $0.noun }
@@ -61,7 +61,7 @@ struct AccountTable {
     }
 
     /// Named columns are always shown. Usual columns are left out if no account has a value, and from the end if there
-    /// is no room, but never the whole email or whether somebody can log in.
+    /// is no room, but never the whole email or whether the account can be logged in to.
     func lines(columns room: Int) -> [String] {
         guard count > 0 else { return [] }
         let widths = zip(widths, header).map { max($0, $1.displayWidth) }

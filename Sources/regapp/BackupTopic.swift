@@ -1,7 +1,7 @@
 import CommandParser
 
 extension HelpTopic {
-    /// Copies the documents directory while nobody writes.
+    /// Copies the documents directory while it cannot be written to.
     static let backupLine =
         #"(umask 077; flock "$(regapp path)/.lock" tar -C "$(regapp path)" -cf backup.tar .)"#
 

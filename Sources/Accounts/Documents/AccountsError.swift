@@ -24,7 +24,7 @@ package enum AccountsError: Error, Equatable {
     case emailTaken
     /// No account has this email.
     case noAccount(String)
-    /// The account is locked without a password: once unlocked, it would take anybody's first password.
+    /// The account is locked without a password: once unlocked, it would accept a first password from anyone.
     case nothingToUnlock(email: String)
     case hashing(HashingError)
     /// `policy.json` was changed after values were checked; nothing was written.

@@ -21,7 +21,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
     case passwordHash
     /// When the account was registered, in UTC (RFC 3339).
     case registered
-    /// The last day of a registered account, `YYYY-MM-DD`; from the next day on nobody can log in to it.
+    /// The last day of a registered account, `YYYY-MM-DD`; from the next day on it cannot be logged in to.
     case expires
 
     /// Whether its values may hold joiners and similar characters, which only affect their neighbours.

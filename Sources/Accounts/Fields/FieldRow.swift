@@ -88,7 +88,7 @@ extension Field {
 
     /// The fields that a new password replaces.
     package static let secrets: Set<Field> = [.password, .passwordHash]
-    /// Whatever these hold, a file of `accounts/` says whose account it is.
+    /// Whatever these hold, a file of `accounts/` names its account.
     static let allButEmail = Set(allCases).subtracting([.email])
 
     /// The fields that a policy requires unless `policy.json` says otherwise.

@@ -94,7 +94,7 @@ private struct PolicyReading {
         }
         guard kind != nil else { return }
         let conflicts = policy.settle()
-        // If the hash is not valid, nobody can say what goes with it.
+        // If the hash is not valid, it is unknown what goes with it.
         for problem in isHashKnown ? conflicts : [] {
             let value = document.root[problem.key.rawValue] ?? document.root
             problems.append((value.range.lowerBound, .policy(problem)))

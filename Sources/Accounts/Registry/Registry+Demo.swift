@@ -6,7 +6,7 @@ package struct DemoAccount: Hashable, Sendable {
     package let firstName: String
     package let lastName: String
 
-    /// `demo.example` belongs to nobody (RFC 2606).
+    /// `demo.example` is reserved (RFC 2606).
     package static let all = [
         DemoAccount(email: "alex@demo.example", firstName: "Alex", lastName: "Winter"),
         DemoAccount(email: "anton@demo.example", firstName: "Anton", lastName: "Belov"),

@@ -111,7 +111,7 @@ extension Registry {
 
     // MARK: Finding
 
-    /// Whether anybody can log in to an account, with its password or a first one.
+    /// Whether an account can be logged in to, with its password or a first one.
     func letsLogIn(_ account: AccountFile) -> Bool {
         account.mayLogIn && account.isPasswordSet || takesFirstPassword(account)
     }

@@ -56,7 +56,7 @@ protocol RuleFamily: Hashable, Sendable {
 package enum RuleListing: Equatable, Sendable {
     /// From the start: the family's `listed(in:)` names it if the policy requires it.
     case always
-    /// Only while it is broken: nobody breaks it by meeting the others.
+    /// Only while it is broken: a value that meets the others does not break it.
     case whileBroken
     /// Never, for this reason; a form then reports the mistake under the field only.
     case never(because: String)

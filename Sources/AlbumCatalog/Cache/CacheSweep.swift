@@ -2,7 +2,7 @@ internal import DocumentStore
 
 /// Keeps all entries under a cache's root within the size limit, removing the least recently used first.
 ///
-/// The root may contain other files, even somebody's documents: only folders and files with the cache's own names are
+/// The root may contain other files, even documents: only folders and files with the cache's own names are
 /// counted and removed.
 ///
 /// A scan costs a system call a file, so the total is remembered and updated. It is scanned again when the total

@@ -5,7 +5,7 @@ internal import _FoundationICU
 ///
 /// Uses the ICU that comes with the toolchain.
 @safe struct Collator: ~Copyable {
-    /// The most UTF-16 units of a text that are compared: ten times the longest title that anybody reads to its end.
+    /// The most UTF-16 units of a text that are compared: ten times the longest title worth reading.
     static let greatestLength = 1000
 
     /// Nil if ICU has no such collation or no memory is left.

@@ -1,4 +1,4 @@
-/// Text that is built only if somebody reads it.
+/// Text that is built only if it is used.
 package typealias LazyText = @Sendable () -> String
 
 /// Gives a command the values of its options and arguments, each by its name and type.

@@ -1,7 +1,7 @@
 /// A program as its command line sees it: everything it takes, declared once.
 ///
 /// Parsing, help, suggestions, completions and the manual all come from these declarations. A command's page is built
-/// only when somebody asks for it.
+/// only when it is asked for.
 ///
 /// Beside what it declares, every program takes `--help`, `-h` and, as its first word, the question that its completion
 /// scripts ask. Its hints refer to a command `help`, which it should have.

@@ -11,7 +11,7 @@ package enum UsageError: Error, Equatable, Sendable {
     case optionNotOfCommand(String, [String], takers: [[String]])
     /// Help for a command whose exit code is an answer, if no person reads it.
     case onlyAnswers([String])
-    /// Also for a missing value if nobody can be asked for it.
+    /// Also for a missing value that cannot be asked for.
     case needsValue(MissingValue)
     case takesNoValue(String)
     case repeatedOption(String)

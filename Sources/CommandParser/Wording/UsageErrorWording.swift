@@ -118,7 +118,7 @@ extension [String] {
     }
 }
 
-/// What somebody typed, in single quotes, fit for one line of a terminal.
+/// What was typed, in single quotes, fit for one line of a terminal.
 ///
 /// Control characters, bidi controls and line separators become `\u{..}`, and a long text is cut.
 func quoted(_ text: String) -> String {

@@ -29,7 +29,7 @@ enum BackgroundThread {
         let failure = unsafe pthread_create(
             &thread, nil,
             { argument in
-                // Nobody joins it.
+                // It is never joined.
                 pthread_detach(pthread_self())
                 if let argument = unsafe argument {
                     unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()

@@ -22,7 +22,7 @@ package struct DocumentChange: Equatable, Sendable {
 package enum UndoPolicy: Equatable, Sendable {
     /// From now on exactly these changes can be undone.
     case record
-    /// What could be undone still can, with this record if one is given: nobody will want to undo these changes.
+    /// What could be undone still can, with this record if one is given: these changes are not worth undoing.
     case keep(UndoRecord? = nil)
 }
 

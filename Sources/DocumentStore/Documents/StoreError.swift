@@ -35,7 +35,7 @@ package enum StoreError: Error, Equatable, Sendable {
     case locked(path: String)
     /// The lock file was removed or replaced while it was locked, so others may write too.
     case lockLost(path: String)
-    /// Somebody changed the file after it was read; it was left as it is.
+    /// The file was changed after it was read; it was left as it is.
     case changedMeanwhile(path: String)
     /// An error after the first document had been changed: the change, or part of it, may have been made.
     indirect case halfway(StoreError)

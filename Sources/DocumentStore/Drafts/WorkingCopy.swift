@@ -251,7 +251,7 @@ package final class WorkingCopy: Sendable {
 
     fileprivate static func remove(_ found: Found, _ writer: DocumentWriter) throws(StoreError) -> Bool {
         guard let (place, folder) = try open(found, writer) else { return true }
-        // A text of unknown origin still belongs to somebody.
+        // A text of unknown origin is kept: it was written by a person.
         let names = try writer.files.names(in: folder)
         if found.origin == nil, names.contains(where: { $0.hasSuffix(".json") }) { return false }
         return try remove(place, folder, in: writer.place(of: container), writer.files)
@@ -270,12 +270,12 @@ extension DocumentWriter {
         try WorkingCopy.make(of: origin, holding: text, in: self)
     }
 
-    /// Takes over a kept copy; nil if somebody else is working on it by now.
+    /// Takes over a kept copy; nil if another process is working on it by now.
     package func adopt(_ found: WorkingCopy.Found) throws(StoreError) -> WorkingCopy? {
         try WorkingCopy.adopt(found, self)
     }
 
-    /// False if somebody is working on it.
+    /// False if an editor or another regapp is working on it.
     package func remove(_ found: WorkingCopy.Found) throws(StoreError) -> Bool {
         try WorkingCopy.remove(found, self)
     }

@@ -2,7 +2,7 @@ extension DocumentWriter {
     /// Keeps writers of other directories, who hold other locks, away from a link's target while it is compared and
     /// replaced. It takes the lock of the documents directory that the target is in, or else a lock on its folder.
     ///
-    /// - Returns: the descriptor to close; nil if nobody else can be writing there, or nothing can be locked.
+    /// - Returns: the descriptor to close; nil if no other writer can be there, or nothing can be locked.
     func excludeNeighbours(from folder: Folder) throws(StoreError) -> FileDescriptor? {
         let theirs = folder[store.layout.lock]
         let hasLock = (try? files.status(theirs))??.kind == .regular

@@ -9,7 +9,7 @@ package struct ExternalFiles: Sendable {
 
     /// The content of a settings file, or of a link to one, of at most `limit` bytes; nil if there is none.
     ///
-    /// Nobody has named it, so a FIFO (which might never have a writer) or a device counts as none.
+    /// The user did not name it, so a FIFO (which might never have a writer) or a device counts as none.
     package func settings(in path: String, limit: Int) throws(StoreError) -> [UInt8]? {
         let files = FileAccess(system: fileSystem, queue: queue)
         return try queue.run(files.settings(in: path, limit: limit))
@@ -37,7 +37,7 @@ package struct ExternalFiles: Sendable {
     ///
     /// - Parameters:
     ///   - path: an absolute path.
-    ///   - store: a store none of whose files is replaced, whatever path leads there.
+    ///   - store: a store; none of its files is replaced, whatever path leads there.
     package func replacement(
         of path: String, excluding store: DocumentStore? = nil
     ) throws(StoreError) -> FileReplacement {

@@ -54,7 +54,7 @@ extension FileAccess {
             } catch {
                 switch error {
                 case .failed(_, _, .exists): number += 1
-                // Whoever removes the last one removes the container too.
+                // The writer that removes the last one removes the container too.
                 case .failed(_, _, .noEntry): open = nil
                 default: throw error
                 }

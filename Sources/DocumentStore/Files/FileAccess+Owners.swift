@@ -25,7 +25,7 @@ package struct SystemGroup: Hashable, Sendable {
 }
 
 extension FileAccess {
-    /// The superuser, whose files and links every program has to trust.
+    /// The superuser; every program has to trust its files and links.
     static let superuser: UInt32 = 0
 
     private static let (users, groups) = ("/etc/passwd", "/etc/group")

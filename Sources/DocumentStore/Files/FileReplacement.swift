@@ -10,7 +10,7 @@
 ///
 /// A link is followed and stays, if all links on the way belong to this user or the superuser. Refused are: anything
 /// but a regular file; the files of a store; and another user's file in a folder that its group, others or an access
-/// control list can write, since whoever made it may want to get the content.
+/// control list can write, since the user who made it may want to get the content.
 package struct FileReplacement: ~Copyable {
     /// In bytes.
     private static let pieceSize = 64 << 10
@@ -182,7 +182,7 @@ extension FileAccess {
         guard let file = found else { return nil }
         defer { system.close(file) }
         let status = try call(.read, place.path, system.status(of: file))
-        // Somebody may have put another file there.
+        // Another process may have put another file there.
         try requireReplaceable(status, place)
         return (status, try accessList(of: file, place.path))
     }

@@ -9,7 +9,7 @@ extension FileSystem {
         return (try? FolderWalk.find(path, makesMissing: makingMissing, passesOwnOnly: true, files))??.folder
     }
 
-    /// Opens a directory of this user that nobody else can write to; a link in its place is refused.
+    /// Opens a directory of this user that no other user can write to; a link in its place is refused.
     package func ownFolder(_ place: Place, makingMissing: Bool) -> Folder? {
         let files = FileAccess(system: self, queue: .anywhere)
         var found = (try? files.folder(place)) ?? nil

@@ -50,7 +50,7 @@ package struct Folder: Sendable {
     }
 }
 
-/// A name in an open directory. Every call on a name takes one, so that nobody can redirect it.
+/// A name in an open directory. Every call on a name takes one, so it cannot be redirected.
 package struct Place: Sendable {
     package let folder: Folder
     /// One name, without a slash.

@@ -14,7 +14,7 @@ extension DocumentWriter {
         for index in 0..<TemporaryName.limit { try files.remove(folder[TemporaryName.name(index)]) }
     }
 
-    /// Whether a folder exists and belongs to this user: nothing is removed through a link or from somebody else.
+    /// Whether a folder exists and belongs to this user: nothing is removed through a link or from another user.
     private func isOwnFolder(_ name: String) throws(StoreError) -> Bool {
         guard let status = try files.status(place(of: name)) else { return false }
         return status.kind == .directory && status.owner == store.fileSystem.user
@@ -59,7 +59,7 @@ extension DocumentWriter {
     }
 
     /// Completes a committed change. It is undone instead if something is missing, as in a backup made meanwhile, or
-    /// if it is all or nothing and somebody changed a document by hand.
+    /// if it is all or nothing and a document was changed by hand.
     private func recover(_ journal: Journal) throws(StoreError) {
         defer { journal.close() }
         guard try journal.isCommitted() else { return try journal.remove() }

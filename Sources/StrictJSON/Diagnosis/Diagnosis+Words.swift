@@ -117,7 +117,7 @@ extension Diagnosis {
         }
     }
 
-    /// What is wrong with a number; nil if nobody would take the text for one.
+    /// What is wrong with a number; nil if the text does not look like one.
     private func flaw(ofNumber text: ArraySlice<UInt8>) -> JSONError.Number? {
         let unsigned = text.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
         guard text.count - unsigned.count < 2, unsigned.first != UInt8(ascii: "_") else { return nil }

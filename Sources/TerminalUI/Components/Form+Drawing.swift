@@ -1,4 +1,4 @@
-// Every field keeps the same number of rows, whatever is said about it, so that nothing moves while somebody types.
+// Every field keeps the same number of rows, whatever is said about it, so that nothing moves during typing.
 extension Form {
     /// In columns; longer texts scroll.
     private static let widestField = 44

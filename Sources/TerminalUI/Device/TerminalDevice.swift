@@ -4,7 +4,7 @@ internal import Glibc
 //
 // The rules of the terminal:
 // 1. Prompts and screens go to /dev/tty or the terminal streams only, never into a pipe or a file.
-// 2. Whoever changes the mode saved it first, and puts it back on return, throw, SIGINT, SIGTERM,
+// 2. Code that changes the mode saves it first, and puts it back on return, throw, SIGINT, SIGTERM,
 //    SIGHUP, SIGQUIT and SIGTSTP; the crash signals put it back from their handler.
 // 3. A process in the background never changes the mode: it stops (SIGTTOU) until it is brought to
 //    the foreground, and then does.

@@ -93,7 +93,7 @@ package struct KeyDecoder: Sendable {
         switch byte {
         case 0x1B: pending = [byte]
         case 0x80...0xFF:
-            // Not the start of a scalar: dropped, as nobody can have typed it.
+            // Not the start of a scalar: dropped, as it cannot have been typed.
             if UTF8Length.expected(byte) > 1 { pending.append(byte) } else { pending = [] }
         default:
             pending = []

@@ -25,7 +25,7 @@ package enum ScreenEnd: Hashable, Sendable {
     case quit
     /// Ctrl-C or SIGINT: exit with 130.
     case interrupted
-    /// The terminal was closed, so nobody can read a message.
+    /// The terminal was closed, so no message can be read.
     case closed
 }
 

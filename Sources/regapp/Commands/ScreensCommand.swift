@@ -55,7 +55,7 @@ extension ScreenEnd {
         switch self {
         case .quit: return
         case .interrupted: throw Report.interrupted
-        // Nobody is there to be told anything.
+        // No message could be read.
         case .closed: throw Report.terminalClosed
         }
     }

@@ -20,11 +20,11 @@ struct LoginDialogue: Sendable {
 
     enum Refusal: Sendable {
         case error(AccountsError)
-        /// Somebody keeps changing the account between the check and the login.
+        /// The account keeps changing between the check and the login.
         case changing
     }
 
-    /// How often a login starts over because somebody changed the account between the check and the login.
+    /// How often a login starts over because the account was changed between the check and the login.
     private static let maximumTries = 3
 
     /// Whether a person types the password, and could mistype a first one.

@@ -12,7 +12,7 @@ struct Editor: Sendable {
 
     /// The first of `$VISUAL`, `$EDITOR`, `editor` and `vi` that exists; nil if there is none.
     ///
-    /// - Parameter isOnTerminal: whether somebody is there; only then an editor that nobody has chosen will do.
+    /// - Parameter isOnTerminal: whether a person is there; only then does an editor do that was not chosen.
     init?(_ environment: ProcessEnvironment, isOnTerminal: Bool) {
         let folders = environment.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
         self.init(

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// What a failed run says on standard error, and its exit code.
 ///
-/// To end a run, throw a report that a function of `Wording/` makes, or an error of a module that somebody may branch
+/// To end a run, throw a report that a function of `Wording/` makes, or an error of a module that a caller may branch
 /// on: ``init(of:)`` turns any error into a report at the edge.
 ///
 /// Sentences are lowercase, without a period, values quoted. A hint says what to type next.
@@ -80,7 +80,7 @@ enum Diagnostics {
 
     /// - Parameter kind: the kind of line, in colour; empty for what was done.
     private static func write(_ kind: String, _ text: String) {
-        // If standard error is closed, there is nobody left to tell.
+        // If standard error is closed, nothing can be said.
         _ = StandardStream.error.write(Array("regapp: \(kind)\(text.printable)\n".utf8))
     }
 }

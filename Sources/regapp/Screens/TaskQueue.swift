@@ -15,7 +15,7 @@ struct TaskQueue {
     /// What is being done; nil if nothing is.
     var words: String? { running.first?.words }
 
-    /// A line about it with a spinner; nil at first, since most tasks are over before anybody could read it.
+    /// A line about it with a spinner; nil at first, since most tasks are over before it could be read.
     var line: String? { ticks > 1 ? words.map { "\(spinner.text) \($0.sentence)" } : nil }
 
     mutating func begin(_ task: AccountTask) { running.append(task) }

@@ -65,7 +65,7 @@ extension Message {
         return Message([.warning(words.warning)] + (words.hint.map { [.hint($0)] } ?? []))
     }
 
-    /// Which store is asked if nobody named one.
+    /// Which store is asked if none was named.
     static func store(_ store: Storefront) -> Message {
         Message(.hint("the store is that of \(store.code); \(.words("--country")) names another"))
     }

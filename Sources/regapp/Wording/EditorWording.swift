@@ -28,7 +28,7 @@ extension Report {
         }
     }
 
-    /// A conflict, and nobody can be asked.
+    /// A conflict that cannot be asked about.
     init(_ conflicts: [Edit.Conflict], _ document: String) {
         let names = conflicts.flatMap(\.nouns).joined(separator: ", ")
         self.init(.busy, "\(document) was changed meanwhile where you changed it too (\(names.printable))")

@@ -114,7 +114,7 @@ final class ChildProgram {
         if result == process {
             ended = ProgramEnd(waitStatus: status)
         } else if result < 0 && errno != EINTR {
-            // Somebody else has reaped it.
+            // Another part of the process has reaped it.
             ended = .exited(0)
         }
         return ended != nil

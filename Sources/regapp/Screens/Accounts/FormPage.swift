@@ -43,7 +43,7 @@ struct FormPage: Sendable {
     var notice: Notice? {
         didSet { vacated = notice == nil ? oldValue ?? vacated : nil }
     }
-    /// The previous notice. Its rows stay empty, so that nothing moves while somebody types.
+    /// The previous notice. Its rows stay empty, so that nothing moves during typing.
     private var vacated: Notice?
     var form: Form
     /// A document that prevents saving and that an editor can correct. While there is one, the first button opens it.

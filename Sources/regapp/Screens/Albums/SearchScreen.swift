@@ -258,7 +258,7 @@ struct SearchScreen: CatalogueScreen {
         put(found.value)
         answered = asked
         question.set(.init(found, for: asked.term, in: asked.store))
-        // If somebody has gone on typing, the focus stays.
+        // If the person has gone on typing, the focus stays.
         if focus == .field, typedTerm == asked.term { focus = results.albums.isEmpty ? .field : .list }
         if results.albums.isEmpty, focus == .list { focus = .field }
         fit()
@@ -278,7 +278,7 @@ struct SearchScreen: CatalogueScreen {
 
     private mutating func show(_ error: CatalogError) -> [ScreenEffect] {
         question.set(.failed(error))
-        // Somebody who has gone on typing could press the button by mistake.
+        // A person who has gone on typing could press the button by mistake.
         if focus == .field, typedTerm == asked?.term { focus = .retry }
         fit()
         return coverRequests()
@@ -289,7 +289,7 @@ struct SearchScreen: CatalogueScreen {
         results.coverRequests().map { [.loadCovers($0)] } ?? []
     }
 
-    /// Nobody should wait for a question that was dropped.
+    /// A question that was dropped is not worth waiting for.
     var isKeptWhenLeft: Bool { !question.isAsking }
 
     /// Loads its covers again, since another screen's replaced them.
