@@ -35,17 +35,6 @@ import Testing
         #expect(pending.map { $0.result() } == [0, 1, 2])
     }
 
-    @Test func `where there is no thread, the parts of work are done on the queue alone`() {
-        let queue = BackgroundQueue { _ in false }
-        let sums = queue.run {
-            queue.parts(of: 100) { part, range in
-                part.check()
-                return range.reduce(0, +)
-            }
-        }
-        #expect(sums.reduce(0, +) == 4_950 && sums.count > 1)
-    }
-
     @Test func `work keeps its order whichever thread comes first`() {
         let threads = Mutex<[@Sendable () -> Void]>([])
         let queue = BackgroundQueue { body in

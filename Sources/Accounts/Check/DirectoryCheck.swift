@@ -13,7 +13,7 @@ package struct DirectoryCheck {
     private let store: DocumentStore
     private var found = Found()
     private var folder: AccountsFolder?
-    private var walk: RegistryWalk?
+    private var files: RegistryWalk.Parts<[CheckedFile]>?
     /// How many account files have been checked.
     package private(set) var checked = 0
     /// For each email's file name for which misnamed files were found, the first such file.
@@ -31,12 +31,16 @@ package struct DirectoryCheck {
         }
         guard directory?.policy.isRegistry == true else { return }
         do throws(AccountsError) {
-            let (folder, misnamed) = try store.readingDirectory { reader in
+            let (folder, misnamed, reader) = try store.readingDirectory { reader in
                 let folder = try AccountsFolder(reader)
-                return (folder, folder.misnamed(reader))
+                return (folder, folder.misnamed(reader), reader.anywhere)
             }
             self.folder = folder
-            if let directory { walk = RegistryWalk(try directory.registry(), of: folder) }
+            if let registry = try directory?.registry() {
+                files = RegistryWalk(registry, of: folder, reader).fileParts { reader, files in
+                    files.map { CheckedFile($0, registry, reader) }
+                }
+            }
             tellForeignFiles(folder, misnamed)
         } catch { found.problems.append(.unusable(error)) }
     }
@@ -56,18 +60,13 @@ package struct DirectoryCheck {
 
     /// Problems of the next few accounts; nil after the last.
     package mutating func nextBatch() -> Found? {
-        guard let registry = try? directory?.registry() else { return nil }
-        let parts = walk?.nextFiles { reader, files in
-            files.map { file in
-                let rights = reader.rights(of: "\(StoreLayout.accounts)/\(file.name)")
-                return (file.name, registry.entry(file), rights)
-            }
-        }
-        guard let parts else { return nil }
-        for (name, entry, rights) in parts.joined() {
+        guard let registry = try? directory?.registry(), let part = files?.next() else { return nil }
+        for file in part {
             checked += 1
-            if let entry, !(rights?.explains(entry) ?? false) { check(entry, name, registry) }
-            if let rights { found.problems.append(.rights(rights)) }
+            if let entry = file.entry, !(file.rights?.explains(entry) ?? false) {
+                check(entry, file.name, registry)
+            }
+            if let rights = file.rights { found.problems.append(.rights(rights)) }
         }
         // The reader's warnings are among the problems.
         _ = store.takeWarnings()
@@ -132,6 +131,19 @@ package struct DirectoryCheck {
                 found.notes.append(.foreign(path: path, ForeignFile(name: name)))
             }
         }
+    }
+}
+
+private struct CheckedFile {
+    let name: String
+    /// Nil if it was removed since it was listed.
+    let entry: RegistryEntry?
+    let rights: RightsProblem?
+
+    init(_ file: RegistryWalk.File, _ registry: Registry, _ reader: DocumentReader) {
+        name = file.name
+        entry = registry.entry(file)
+        rights = reader.rights(of: "\(StoreLayout.accounts)/\(file.name)")
     }
 }
 

@@ -59,7 +59,7 @@ package struct AccountsDirectory: Sendable {
 
     /// The names of the accounts' files, sorted by their bytes, whatever the rules are. Other files in `accounts/` are
     /// ignored.
-    package func accountFiles() throws(AccountsError) -> [String] {
+    package func accountFiles() throws(AccountsError) -> FileNames {
         try reading { reader in
             try AccountsFolder(reader).files
         }

@@ -4,8 +4,8 @@ internal import PlainValues
 /// The change records (RFC 2849) that make the entries of an LDAP directory match a registry's accounts.
 ///
 /// Call ``read(_:)`` for each piece of the directory's entries, ``finish()`` after the last, and then ``next()`` until
-/// nothing is left. Accounts are read in batches, once to be compared and once more if something changes, so memory
-/// stays flat: only each account's file name and differences are kept, and the email of each entry without an account.
+/// nothing is left. Accounts are read in parts, once to be compared and once more if something changes, so memory stays
+/// flat: only each account's file name and differences are kept, and the email of each entry without an account.
 package struct LDAPChanges {
     package enum Finding: Sendable {
         /// The file cannot be accepted, so nothing may be printed.
@@ -44,7 +44,7 @@ package struct LDAPChanges {
     private let work: LDAPComparison
     private let deletes: Bool
     private let folder: AccountsFolder
-    private var names: [String] { folder.files }
+    private var names: FileNames { folder.files }
     private let strays: [RegistryEntry]
     private var kept: KeptEntries
     /// What happens to each account.
@@ -59,8 +59,9 @@ package struct LDAPChanges {
     private var hasPassword = false
 
     private var reader = LDIFReader()
-    private var batch: [LDAPComparison.Pair] = []
-    private var pending: PendingWork<[LDAPComparison.Verdict], Never>?
+    private var pairs: [LDAPComparison.Pair] = []
+    private var verdicts = Pipeline<[LDAPComparison.Verdict]>()
+    private var records = Pipeline<LDAPComparison.Records>()
     private var position = 0
     /// Whether ``kept`` was computed once more, after the printing.
     private var isKeptCurrent = false
@@ -71,13 +72,15 @@ package struct LDAPChanges {
     package init(
         of registry: Registry, below base: DistinguishedName, deletes: Bool
     ) throws(AccountsError) {
-        work = LDAPComparison(registry: registry, base: base)
         self.deletes = deletes
-        (folder, strays, kept) = try registry.directory.reading { reader in
+        let reader: DocumentReader
+        (folder, strays, kept, reader) = try registry.directory.reading { reader in
             let folder = try AccountsFolder(reader)
             let strays = folder.strays(reader).map { RegistryEntry($0, reader) }
-            return (folder, strays, KeptEntries(folder, reader, now: registry.directory.now))
+            let kept = KeptEntries(folder, reader, now: registry.directory.now)
+            return (folder, strays, kept, reader.anywhere)
         }
+        work = LDAPComparison(registry: registry, reader: reader, base: base)
         let names = folder.files
         kinds = Array(repeating: .unchanged, count: names.count)
         lines = Array(repeating: 0, count: names.count)
@@ -93,8 +96,9 @@ package struct LDAPChanges {
         for index in names.indices where lines[index] == 0 {
             findings += add(.init(index: index, name: names[index], entry: nil))
         }
-        findings += startBatch()
-        return findings + endBatch() + strays.map { .stray($0) }
+        startComparing()
+        while let compared = nextCompared() { findings += compared }
+        return findings + strays.map { .stray($0) }
     }
 
     private mutating func take(_ readings: [LDIFReader.Reading]) -> [Finding] {
@@ -161,29 +165,25 @@ package struct LDAPChanges {
         .problem(ImportProblem(line: entry.line, reason: .format(.ldif(.duplicate(line: line)))))
     }
 
-    // MARK: Batches
+    // MARK: Comparing
 
     private mutating func add(_ pair: LDAPComparison.Pair) -> [Finding] {
-        batch.append(pair)
-        return batch.count < Registry.batchSize ? [] : startBatch()
+        pairs.append(pair)
+        guard pairs.count == RegistryWalk.partSize else { return [] }
+        startComparing()
+        return verdicts.isFull ? nextCompared() ?? [] : []
     }
 
-    private mutating func startBatch() -> [Finding] {
-        let findings = endBatch()
-        pending = work.start(batch)
-        batch = []
-        return findings
+    private mutating func startComparing() {
+        verdicts.add { [work, pairs] in work.verdicts(of: pairs) }
+        pairs = []
     }
 
-    private mutating func endBatch() -> [Finding] {
-        guard let pending else { return [] }
-        self.pending = nil
-        var findings: [Finding] = []
-        for verdict in pending.result() {
+    private mutating func nextCompared() -> [Finding]? {
+        verdicts.next()?.flatMap { verdict in
             kinds[verdict.index] = verdict.kind
-            findings += verdict.findings
+            return verdict.findings
         }
-        return findings
     }
 
     // MARK: What changes
@@ -191,14 +191,10 @@ package struct LDAPChanges {
     /// The next few change records, in the order of the accounts' files, then deletions; nil at the end. An account
     /// that was changed meanwhile may need none.
     package mutating func next() throws(AccountsError) -> (records: [UInt8], findings: [Finding])? {
-        var changed: [LDAPComparison.Change] = []
-        while position < names.count, changed.count < Registry.batchSize {
-            if kinds[position] != .unchanged {
-                changed.append(.init(name: names[position], kind: kinds[position]))
-            }
-            position += 1
+        while !records.isFull, let changed = nextChanged() {
+            records.add { [work] in work.records(of: changed) }
         }
-        if !changed.isEmpty { return work.records(of: changed) }
+        if let records = records.next() { return (records.bytes, records.findings) }
         guard !deletions.isEmpty else { return nil }
         if !isKeptCurrent {
             // Once more after the printing, which may have taken a while.
@@ -207,7 +203,7 @@ package struct LDAPChanges {
         }
         var emails: [String] = []
         var findings: [Finding] = []
-        while emails.count + findings.count < Registry.batchSize, let email = deletions.popFirst()?.key {
+        while emails.count + findings.count < RegistryWalk.partSize, let email = deletions.popFirst()?.key {
             if parents.contains(email) {
                 findings.append(.hasChildren(email: email))
             } else if case .edited(let path)? = kept.reason(for: email) {
@@ -217,5 +213,17 @@ package struct LDAPChanges {
             }
         }
         return (try work.deletions(of: emails.sorted()), findings)
+    }
+
+    /// The next few accounts with changes; nil if there are no more.
+    private mutating func nextChanged() -> [LDAPComparison.Change]? {
+        var changed: [LDAPComparison.Change] = []
+        while position < names.count, changed.count < RegistryWalk.partSize {
+            if kinds[position] != .unchanged {
+                changed.append(.init(name: names[position], kind: kinds[position]))
+            }
+            position += 1
+        }
+        return changed.isEmpty ? nil : changed
     }
 }

@@ -33,17 +33,15 @@ struct LDAPComparison: Sendable {
     private static let keys =
         [LDAPAttribute.commonName] + LDAPAttribute.fields.filter { $0.field != .email }.map(\.attribute.key)
 
+    typealias Records = (bytes: [UInt8], findings: [LDAPChanges.Finding])
+
     let registry: Registry
+    let reader: DocumentReader
     /// The parent of the accounts' entries.
     let base: DistinguishedName
 
-    func start(_ batch: [Pair]) -> PendingWork<[Verdict], Never> {
-        registry.store.startReading { reader in
-            reader.parts(of: batch.count) { reader, part in
-                zip(batch[part], reader.files(batch[part].map(\.name))).map { verdict(of: $0, $1) }
-            }
-            .flatMap { $0 }
-        }
+    func verdicts(of pairs: [Pair]) -> [Verdict] {
+        zip(pairs, reader.files(pairs.map(\.name))).map { verdict(of: $0, $1) }
     }
 
     private func verdict(of pair: Pair, _ file: RegistryWalk.File) -> Verdict {
@@ -101,13 +99,8 @@ struct LDAPComparison: Sendable {
     // MARK: Change records
 
     /// The accounts are read again.
-    func records(of changes: [Change]) -> (records: [UInt8], findings: [LDAPChanges.Finding]) {
-        let records = registry.store.reading { reader in
-            reader.parts(of: changes.count) { reader, part in
-                zip(changes[part], reader.files(changes[part].map(\.name))).map { record(of: $0, $1) }
-            }
-            .flatMap { $0 }
-        }
+    func records(of changes: [Change]) -> Records {
+        let records = zip(changes, reader.files(changes.map(\.name))).map { record(of: $0, $1) }
         return (records.flatMap(\.bytes), records.compactMap(\.finding))
     }
 

@@ -6,7 +6,7 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
     /// Iterates over the accounts.
     public struct Iterator: AsyncIteratorProtocol {
         private let registry: AccountRegistry
-        private var walk: RegistryWalk?
+        private var parts: RegistryWalk.Parts<[RegistryEntry]>?
         private var accounts: ArraySlice<Account> = []
         private var problems: [FileProblem] = []
         private var failure: AccountsError?
@@ -26,14 +26,14 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
         }
 
         private mutating func entries() async throws(DirectoryError) -> [RegistryEntry]? {
-            let begun = walk
-            let (walk, entries) = try await registry.run { registry in
-                var walk = if let begun { begun } else { try RegistryWalk(registry) }
-                // Before the walk is copied, since it takes a step of it.
-                let entries = walk.next { $0 }?.flatMap(\.self)
-                return (walk, entries)
+            let begun = parts
+            let (parts, entries) = try await registry.run { registry in
+                var parts = if let begun { begun } else { try RegistryWalk(registry).parts { $0 } }
+                // Before the parts are copied, since it takes one of them.
+                let entries = parts.next()
+                return (parts, entries)
             }
-            self.walk = walk
+            self.parts = parts
             return entries
         }
 

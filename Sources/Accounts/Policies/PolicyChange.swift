@@ -47,13 +47,13 @@ package struct PolicyChange: Sendable {
             survey.files = try after.accountFiles().count
             return survey
         }
-        var walk = try RegistryWalk(Registry(after))
-        while let parts = walk.nextFiles({ _, files in RegistrySurvey(files, under: new, and: old) }) {
-            for part in parts { survey.add(part) }
+        let walk = try RegistryWalk(Registry(after))
+        for part in walk.fileParts({ _, files in RegistrySurvey(files, under: new, and: old) }) {
+            survey.add(part)
             progress(survey.files)
         }
-        // The rest are accounts in files of other names.
-        if new != nil, let strays = walk.next({ $0 }) { survey.addRejected(strays.joined().count) }
+        // Accounts in files of other names.
+        if new != nil { survey.addRejected(walk.strays.count) }
         return survey
     }
 }

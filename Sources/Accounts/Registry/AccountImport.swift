@@ -120,7 +120,7 @@ package struct AccountImport {
         for account in imported {
             count += 1
             batch.append(candidate(account))
-            if batch.count == Registry.batchSize { problems += try startBatch() }
+            if batch.count == ImportWork.batchSize { problems += try startBatch() }
         }
         return problems
     }

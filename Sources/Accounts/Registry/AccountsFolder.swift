@@ -4,26 +4,23 @@ internal import PlainValues
 /// The content of `accounts/` in one listing.
 struct AccountsFolder: Sendable {
     /// The names of account files, sorted by their bytes.
-    let files: [String]
+    let files: FileNames
     /// All other names.
     let foreign: [String]
 
     init(_ reader: DocumentReader) throws(StoreError) {
         var names = try reader.names(in: StoreLayout.accounts)
-        foreign = names.filter { !EmailAddress.isFile($0) }
-        if !foreign.isEmpty { names.removeAll { !EmailAddress.isFile($0) } }
-        files = names
+        var foreign: [String] = []
+        names.removeAll { name in
+            if EmailAddress.isFile(name) { return false }
+            foreign.append(String(decoding: name, as: UTF8.self))
+            return true
+        }
+        (files, self.foreign) = (names, foreign)
     }
 
     /// The index of a name in ``files``; nil if it is not there.
-    func index(of name: String) -> Int? {
-        var (low, high) = (0, files.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if files[middle].bytesPrecede(name) { low = middle + 1 } else { high = middle }
-        }
-        return low < files.count && files[low].hasSameScalars(as: name) ? low : nil
-    }
+    func index(of name: String) -> Int? { files.index(ofSorted: name) }
 
     /// An account in a file with another name than an account file's.
     struct Misnamed: Sendable {

@@ -23,6 +23,8 @@ struct ImportWork: Sendable {
         let generatedFor: String?
     }
 
+    /// How many accounts are compared and written down at once; bounds the memory.
+    static let batchSize = 512
     /// How many passwords are hashed between two progress reports.
     static let mostHashedTogether = 8
 

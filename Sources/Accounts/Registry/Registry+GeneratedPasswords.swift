@@ -33,11 +33,12 @@ extension Registry {
     func onAllProcessors<Value: Sendable, Result: Sendable>(
         _ values: [Value], _ work: @escaping @Sendable (Value) throws -> Result
     ) throws(AccountsError) -> [Result] {
-        try directory.reading { reader in
-            let parts = reader.parts(of: values.count, least: 1) { _, part in
-                Swift.Result { try values[part].map(work) }
+        let workers = Workers()
+        let begun = values.map { value in
+            workers.start { () -> Swift.Result<Result, AccountsError> in
+                do { return .success(try work(value)) } catch { return .failure(AccountsError(error)) }
             }
-            return try parts.flatMap { try $0.get() }
         }
+        return try begun.map { (begun) throws(AccountsError) in try begun.result().get() }
     }
 }

@@ -1,59 +1,86 @@
 internal import DocumentStore
 internal import PlainValues
 
-/// Reads all files of a registry in batches, so that memory stays flat.
-package struct RegistryWalk {
+/// A walk through the files of a registry, which are read in parts, so that memory stays flat.
+package struct RegistryWalk: Sendable {
     struct File: Sendable {
         let name: String
         let contents: Result<[UInt8]?, StoreError>
     }
 
-    private let registry: Registry
-    private var names: ArraySlice<String>
-    /// Accounts in files with other names, which come last.
-    private var strays: [RegistryEntry] = []
+    /// How many files are read as one part.
+    static let partSize = 64
 
+    private let registry: Registry
+    private let reader: DocumentReader
+    private let names: FileNames
+    /// Accounts in files with other names, which come last.
+    let strays: [RegistryEntry]
+
+    /// Lists the files.
+    ///
     /// - Parameter emails: the accounts to read; all if empty.
     /// - Throws: `noAccount` if an email has no file.
     package init(_ registry: Registry, only emails: [String] = []) throws(AccountsError) {
         self.registry = registry
-        guard emails.isEmpty else {
-            names = try registry.existingFiles(of: emails)[...]
-            return
-        }
-        let (files, strays) = try registry.directory.reading { reader in
+        (reader, names, strays) = try registry.directory.reading { reader in
+            guard emails.isEmpty else {
+                return (reader.anywhere, try Registry.existingFiles(of: emails, reader), [])
+            }
             let folder = try AccountsFolder(reader)
-            return (folder.files, folder.strays(reader).map { RegistryEntry($0, reader) })
+            return (reader.anywhere, folder.files, folder.strays(reader).map { RegistryEntry($0, reader) })
         }
-        names = files[...]
-        self.strays = strays
     }
 
-    init(_ registry: Registry, of folder: AccountsFolder) {
-        self.registry = registry
-        names = folder.files[...]
+    init(_ registry: Registry, of folder: AccountsFolder, _ reader: DocumentReader) {
+        (self.registry, self.reader, names, strays) = (registry, reader, folder.files, [])
     }
 
-    /// The results for the next few entries, part by part, in the order of the file names, without those removed
-    /// since; nil after the last. All processors work on it.
-    package mutating func next<Part: Sendable>(
+    /// What to make of the entries, part by part, in the order of the file names, without files that have gone since
+    /// they were listed.
+    ///
+    /// - Parameter look: called on several threads at once.
+    package func parts<Part: Sendable>(
         _ look: @escaping @Sendable ([RegistryEntry]) -> Part
-    ) -> [Part]? {
-        let parts = nextFiles { [registry] _, files in look(files.compactMap { registry.entry($0) }) }
-        if let parts { return parts }
-        defer { strays = [] }
-        return strays.isEmpty ? nil : [look(strays)]
+    ) -> Parts<Part> {
+        let last: @Sendable () -> Part = { [strays] in look(strays) }
+        return Parts(of: self, last: strays.isEmpty ? nil : last) { [registry] _, files in
+            look(files.compactMap { registry.entry($0) })
+        }
     }
 
-    /// The results for the next few account files; nil after the last. All processors work on it.
-    mutating func nextFiles<Part: Sendable>(
+    /// What to make of the account files, part by part.
+    func fileParts<Part: Sendable>(
         _ look: @escaping @Sendable (DocumentReader, [File]) -> Part
-    ) -> [Part]? {
-        guard !names.isEmpty else { return nil }
-        let batch = Array(names.prefix(Registry.batchSize))
-        names = names.dropFirst(Registry.batchSize)
-        return registry.store.reading { reader in
-            reader.parts(of: batch.count) { reader, part in look(reader, reader.files(Array(batch[part]))) }
+    ) -> Parts<Part> {
+        Parts(of: self, last: nil, look)
+    }
+
+    /// The results for the parts. The first call of `next` starts threads, which read some parts ahead.
+    package struct Parts<Part: Sendable>: Sequence, IteratorProtocol, Sendable {
+        private let walk: RegistryWalk
+        private let look: @Sendable (DocumentReader, [File]) -> Part
+        private var last: (@Sendable () -> Part)?
+        private var pipeline = Pipeline<Part>()
+        private var position = 0
+
+        fileprivate init(
+            of walk: RegistryWalk, last: (@Sendable () -> Part)?,
+            _ look: @escaping @Sendable (DocumentReader, [File]) -> Part
+        ) {
+            (self.walk, self.last, self.look) = (walk, last, look)
+        }
+
+        package mutating func next() -> Part? {
+            while !pipeline.isFull, position < walk.names.count {
+                let end = Swift.min(position + RegistryWalk.partSize, walk.names.count)
+                pipeline.add { [walk, look, part = position..<end] in
+                    look(walk.reader, walk.reader.files(part.map { walk.names[$0] }))
+                }
+                position = end
+            }
+            if pipeline.isEmpty, let last = last.take() { pipeline.add(last) }
+            return pipeline.next()
         }
     }
 }
@@ -76,9 +103,6 @@ extension RegistryEntry {
 }
 
 extension Registry {
-    /// How many files are read at once, in parts for all processors, which wait for the slowest; bounds the memory.
-    package static let batchSize = 512
-
     /// Makes sure that the folder exists: one that was moved away or is not mounted looks like an empty registry, and
     /// an LDAP server would be told to delete every entry.
     ///
@@ -93,19 +117,19 @@ extension Registry {
     }
 
     /// The names of the account files of several emails, without duplicates, sorted by their bytes.
-    fileprivate func existingFiles(of emails: [String]) throws(AccountsError) -> [String] {
-        try directory.reading { reader in
-            var names: Set<String> = []
-            for email in emails {
-                guard let file = Self.file(of: email), try reader.exists(file) else {
-                    throw AccountsError.noAccount(email)
-                }
-                names.insert(String(file.dropFirst(StoreLayout.accounts.count + 1)))
+    fileprivate static func existingFiles(
+        of emails: [String], _ reader: DocumentReader
+    ) throws -> FileNames {
+        var names: Set<String> = []
+        for email in emails {
+            guard let file = Self.file(of: email), try reader.exists(file) else {
+                throw AccountsError.noAccount(email)
             }
-            var sorted = Array(names)
-            sorted.sortByBytes()
-            return sorted
+            names.insert(String(file.dropFirst(StoreLayout.accounts.count + 1)))
         }
+        var sorted = FileNames(names)
+        sorted.sortByBytes()
+        return sorted
     }
 
     /// Classifies a file of `accounts/`; nil if it was removed since it was listed.

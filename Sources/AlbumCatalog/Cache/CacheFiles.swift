@@ -45,7 +45,7 @@ struct CacheFiles: Sendable {
     }
 
     /// None if it cannot be read.
-    func names(in folder: Folder) -> [String] {
+    func names(in folder: Folder) -> FileNames {
         BackgroundQueue.checkBackground()
         guard let open = try? system.open(folder["."], .directory) else { return [] }
         defer { system.close(open) }

@@ -1,25 +1,34 @@
-/// Threads that do blocking work for asynchronous callers, which must not block a thread of Swift's own pool.
-///
-/// There are never more of them than processors; other work waits in order. They end when nothing is left to do. **The
-/// one exception:** if the system has no thread to give, the caller does the work itself.
-package final class Workers: Sendable {
-    private struct State {
-        var waiting: [@Sendable () -> Void] = []
-        var threads = 0
-    }
+internal import Dispatch
 
+/// Threads that do blocking work for callers that must not, such as asynchronous ones, which must not block a thread
+/// of Swift's own pool.
+///
+/// There are never more of them than processors; other work waits in order. **The one exception:** if the system has no
+/// thread to give, the caller does the work itself.
+package final class Workers: Sendable {
     /// The workers for files and hashes.
     package static let shared = Workers()
 
-    private let state = Locked(State())
+    private let tasks: WorkerTasks
+    private let most: Int
     private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
 
     package convenience init() { self.init(startThread: BackgroundThread.start) }
 
-    /// - Parameter startThread: runs a closure on another thread, or returns false.
-    init(startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool) {
+    /// - Parameters:
+    ///   - most: the most threads; at most one for each processor.
+    ///   - stay: whether threads without work wait for more until this object goes; otherwise they end.
+    ///   - startThread: runs a closure on another thread, or returns false.
+    init(
+        most: Int = .max, stay: Bool = false,
+        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool
+    ) {
+        tasks = WorkerTasks(stay: stay)
+        self.most = min(most, BackgroundThread.processors)
         self.startThread = startThread
     }
+
+    deinit { tasks.end() }
 
     package func run<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
@@ -34,24 +43,78 @@ package final class Workers: Sendable {
         return try outcome.get()
     }
 
-    private func add(_ piece: @escaping @Sendable () -> Void) {
+    /// Starts work and returns at once.
+    package func start<Result: Sendable>(
+        _ work: @escaping @Sendable () -> Result
+    ) -> PendingWork<Result, Never> {
+        let (pending, task) = PendingWork.of(work)
+        add(task)
+        return pending
+    }
+
+    private func add(_ task: @escaping @Sendable () -> Void) {
+        guard tasks.add(task, upTo: most) else { return }
+        let tasks = tasks
+        if !startThread({ tasks.workOff() }) {
+            BackgroundQueue.standingIn { tasks.workOff(waits: false) }
+        }
+    }
+}
+
+/// What workers have to do. Their threads refer to it alone, so that their owner can go.
+private final class WorkerTasks: Sendable {
+    private struct State {
+        var waiting: [@Sendable () -> Void] = []
+        var threads = 0
+        var hasEnded = false
+    }
+
+    private let state = Locked(State())
+    /// Signalled for each task, if threads wait for more.
+    private let more: DispatchSemaphore?
+
+    init(stay: Bool) { more = stay ? DispatchSemaphore(value: 0) : nil }
+
+    /// - Returns: whether a thread is to be started for it.
+    func add(_ task: @escaping @Sendable () -> Void, upTo most: Int) -> Bool {
         let needsThread = state.withLock { state in
-            state.waiting.append(piece)
-            guard state.threads < BackgroundThread.processors else { return false }
+            state.waiting.append(task)
+            guard state.threads < most else { return false }
             state.threads += 1
             return true
         }
-        if needsThread, !startThread(workOff) { BackgroundQueue.standingIn(workOff) }
+        more?.signal()
+        return needsThread
     }
 
-    @Sendable private func workOff() { while let piece = next() { piece() } }
+    /// Ends threads that wait for more, and forgets what they have not begun.
+    func end() {
+        guard let more else { return }
+        let threads = state.withLock { state in
+            state.hasEnded = true
+            state.waiting = []
+            return state.threads
+        }
+        for _ in 0..<threads { more.signal() }
+    }
 
-    /// The oldest waiting work. Nil ends the calling thread.
-    private func next() -> (@Sendable () -> Void)? {
-        state.withLock { state in
-            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
-            state.threads -= 1
-            return nil
+    /// - Parameter waits: false on a thread that is not the workers' own.
+    func workOff(waits: Bool = true) {
+        while let task = next(waits: waits) { task() }
+    }
+
+    /// The oldest waiting task. Nil ends the calling thread.
+    private func next(waits: Bool) -> (@Sendable () -> Void)? {
+        while true {
+            if waits { more?.wait() }
+            let (task, hasEnded): ((@Sendable () -> Void)?, Bool) = state.withLock { state in
+                guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), false) }
+                // Another thread may have done what the signal was about.
+                guard state.hasEnded || more == nil || !waits else { return (nil, false) }
+                state.threads -= 1
+                return (nil, true)
+            }
+            if task != nil || hasEnded { return task }
         }
     }
 }

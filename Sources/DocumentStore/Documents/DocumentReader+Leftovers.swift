@@ -23,7 +23,7 @@ extension DocumentReader {
     }
 
     private func leftovers(
-        _ names: [String], in folder: String, isRemoved: (String) -> Bool
+        _ names: some Sequence<String>, in folder: String, isRemoved: (String) -> Bool
     ) -> [Leftover] {
         names.filter(TemporaryName.matches).map {
             Leftover(path: "\(folder)/\($0)", isRemovedByNextWriter: isRemoved($0))

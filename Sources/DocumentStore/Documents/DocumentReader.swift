@@ -1,7 +1,7 @@
 internal import PlainValues
 
-/// Reads the documents of a store; used only inside `DocumentStore.reading` and `writing`.
-package struct DocumentReader {
+/// Reads the documents of a store; used only inside `DocumentStore.reading` and `writing`, except for `anywhere`.
+package struct DocumentReader: Sendable {
     package let store: DocumentStore
     /// The directory, open since the work began; nil if there was none. An error is thrown once something in it is
     /// read.
@@ -79,17 +79,9 @@ package struct DocumentReader {
         return try folder(String(file[..<slash]))
     }
 
-    /// Splits values into parts and reads for them on all processors; the results come in order.
-    ///
-    /// - Parameter least: the smallest size of a part; small if each value takes long.
-    package func parts<Result: Sendable>(
-        of count: Int, least: Int = 16, _ work: @escaping @Sendable (DocumentReader, Range<Int>) -> Result
-    ) -> [Result] {
-        queue.parts(of: count, least: least) { [store, directory, isForWriter, owners] queue, range in
-            let reader = DocumentReader(
-                store, directory, isForWriter: isForWriter, owners: owners, queue: queue)
-            return work(reader, range)
-        }
+    /// The same for threads of the caller's own, also after the work for which it was made: the directory stays open.
+    package var anywhere: DocumentReader {
+        DocumentReader(store, directory, isForWriter: isForWriter, owners: owners, queue: .anywhere)
     }
 
     /// The content of a document; nil if there is none, or if a link points nowhere.
@@ -117,10 +109,11 @@ package struct DocumentReader {
     /// The names in a folder of the layout, with `.json`, sorted by their bytes.
     ///
     /// Everything in it is listed except the store's temporary files.
-    package func names(in folder: String) throws(StoreError) -> [String] {
+    package func names(in folder: String) throws(StoreError) -> FileNames {
         guard let folder = try listable(folder) else { return [] }
         var names = try files.names(in: folder)
-        names.removeAll(where: TemporaryName.matches)
+        let dot = UInt8(ascii: ".")
+        names.removeAll { $0.first == dot && TemporaryName.matches(String(decoding: $0, as: UTF8.self)) }
         names.sortByBytes()
         return names
     }

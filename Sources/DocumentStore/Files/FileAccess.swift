@@ -92,7 +92,7 @@ package struct FileAccess {
         try ifPresent(.read, place, system.linkStatus(place))
     }
 
-    func names(in folder: Folder, upTo limit: Int = .max) throws(StoreError) -> [String] {
+    func names(in folder: Folder, upTo limit: Int = .max) throws(StoreError) -> FileNames {
         let open = try call(.list, folder.path, system.open(folder.itself, .directory))
         defer { system.close(open) }
         return try call(.list, folder.path, system.names(in: open, upTo: limit))

@@ -116,9 +116,9 @@ package protocol FileSystem: Sendable {
     func removeDirectory(_ place: Place) throws(Errno)
     /// The target of an open symbolic link. The corresponding C function is `readlinkat`.
     func readLink(_ link: FileDescriptor) throws(Errno) -> String
-    /// Lists at most `limit` names in an open directory, without `.` and `..`, in no particular order; bytes that are
-    /// not UTF-8 become U+FFFD. The corresponding C function is `readdir`.
-    func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String]
+    /// Lists at most `limit` names in an open directory, without `.` and `..`, in no particular order. The corresponding
+    /// C function is `readdir`.
+    func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames
     /// Takes the exclusive lock of an open file if it is free, and tells whether it did; closing the file releases it.
     /// The corresponding C function is `flock` with `LOCK_EX` and `LOCK_NB`.
     func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool

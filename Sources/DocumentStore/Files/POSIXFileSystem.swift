@@ -151,7 +151,7 @@ package struct POSIXFileSystem: FileSystem {
         return target
     }
 
-    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String] {
+    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames {
         // fdopendir takes over the descriptor, so it gets its own.
         let own = try check(unsafe openat(directory.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         guard let stream = unsafe fdopendir(own) else {
@@ -160,17 +160,19 @@ package struct POSIXFileSystem: FileSystem {
             throw error
         }
         defer { unsafe closedir(stream) }
-        var names: [String] = []
+        var names = FileNames()
         while names.count < limit {
             errno = 0
             guard let entry = unsafe readdir(stream) else {
                 guard errno == 0 else { throw Errno.current }
                 break
             }
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-                unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(cString: $0) }
+            unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                let name = unsafe name.prefix { $0 != 0 }
+                if unsafe !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8) {
+                    unsafe names.append(name)
+                }
             }
-            if name != "." && name != ".." { names.append(name) }
         }
         return names
     }

@@ -1,11 +1,11 @@
 import Accounts
 import CommandParser
 
-/// The accounts of a registry, batch by batch.
+/// The accounts of a registry, part by part.
 ///
 /// Files that cannot be accepted are named on standard error on the way.
 struct AcceptedAccounts {
-    private var walk: RegistryWalk
+    private let walk: RegistryWalk
     private let mustReadAll: Bool
     private let isWanted: @Sendable (AccountFile) -> Bool
     private var rejected = 0
@@ -34,12 +34,12 @@ struct AcceptedAccounts {
         (self.walk, self.mustReadAll, self.isWanted) = (walk, mustReadAll, isWanted)
     }
 
-    /// Every account, in parts that `add` fills on all processors, starting with an empty one.
+    /// Every account, in parts that `add` fills in the background, starting with an empty one.
     mutating func forEach<Part: Sendable>(
         _ empty: Part, _ add: @escaping @Sendable (inout Part, AccountFile) -> Void,
         take: (Part) throws -> Void
     ) throws {
-        while let parts = walk.next({ [isWanted] entries in
+        let parts = walk.parts { [isWanted] entries in
             var part = empty
             var others: [RegistryEntry] = []
             for entry in entries {
@@ -50,11 +50,10 @@ struct AcceptedAccounts {
                 if isWanted(account) { add(&part, account) }
             }
             return (part, others)
-        }) {
-            for (part, others) in parts {
-                for other in others { try reject(other) }
-                try take(part)
-            }
+        }
+        for (part, others) in parts {
+            for other in others { try reject(other) }
+            try take(part)
         }
     }
 

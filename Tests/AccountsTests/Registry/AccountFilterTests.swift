@@ -28,12 +28,10 @@ import Testing
     private func accounts(_ filter: AccountFilter = AccountFilter(), by key: String? = nil) throws
         -> [AccountFile]
     {
-        var walk = try RegistryWalk(disk.registry())
         var found: [AccountFile] = []
-        while let parts = walk.next({ $0 }) {
-            for case .account(let account, _) in parts.joined() where filter.takes(account) {
-                found.append(account)
-            }
+        for case .account(let account, _) in try RegistryWalk(disk.registry()).parts({ $0 }).joined()
+        where filter.takes(account) {
+            found.append(account)
         }
         guard let order = key.flatMap(AccountColumn.init(key:)).map(AccountOrder.init) else { return found }
         return found.sorted { order.key(of: $0) < order.key(of: $1) }

@@ -244,10 +244,11 @@ import Testing
             #expect(records.contains("dn: mail=bob@x.example") && !records.contains("delete"))
             #expect(findings == ["Ann@x.example in \(name)"] && changes.undeleted == 0)
         }
-        var walk = try RegistryWalk(try disk.registry())
         var told: [String] = []
-        while let parts = walk.next({ $0 }) {
-            for case .notAnAccount(let path, let email) in parts.joined() { told += [path, email] }
+        for case .notAnAccount(let path, let email) in try RegistryWalk(disk.registry()).parts({ $0 })
+            .joined()
+        {
+            told += [path, email]
         }
         #expect(told == [file, "Ann@x.example"])
         disk.put("ann@x.example", "Ann", hash: Self.hash)

@@ -29,12 +29,7 @@ import Testing
     @Test func `some accounts are gone through in the order of their files, each once`() throws {
         for email in ["ann@x.example", "bob@x.example", "cy@x.example"] { disk.put(email, "Ann") }
         func emails(_ wanted: [String]) throws -> [String] {
-            var walk = try RegistryWalk(disk.registry(), only: wanted)
-            var found: [String] = []
-            while let parts = walk.next({ $0 }) {
-                for case .account(let account, _) in parts.joined() { found.append(account.email) }
-            }
-            return found
+            try RegistryWalk(disk.registry(), only: wanted).emails
         }
         #expect(
             try emails(["cy@x.example", "ANN@x.example", "ann@x.example"]) == [
@@ -44,6 +39,20 @@ import Testing
         for unknown in ["dee@x.example", "../policy", ""] {
             #expect(throws: AccountsError.noAccount(unknown)) { try emails(["ann@x.example", unknown]) }
         }
+    }
+
+    @Test
+    func
+        `more accounts than are read ahead come in the order of their files, and those with other names last`()
+        throws
+    {
+        let emails = (1000..<2300).map { "user\($0)@x.example" }
+        for email in emails.reversed() { disk.put(email, "Ann") }
+        disk.files.put(RegistryDisk.path("accounts/a.json"), RegistryDisk.account("zoe@x.example", "Zoe"))
+        let walk = try RegistryWalk(disk.registry())
+        #expect(walk.emails == emails + ["zoe@x.example"])
+        disk.files.remove(RegistryDisk.path("accounts/user1500@x.example.json"))
+        #expect(walk.emails.count == 1300, "it has gone since it was listed")
     }
 
     @Test func `a survey counts what cannot be used and what lacks something`() throws {
@@ -75,5 +84,20 @@ import Testing
         #expect(try !disk.registry().isEmpty())
         #expect(try disk.registry().directory.cancel()?.count == 3, "it is one change")
         #expect(disk.documents() == before)
+    }
+}
+
+extension RegistryWalk {
+    /// In their order, those of misnamed files too.
+    fileprivate var emails: [String] {
+        parts { entries in
+            entries.compactMap { entry in
+                switch entry {
+                case .account(let account, _): account.email
+                case .notAnAccount(_, let email): email
+                case .invalid: nil
+                }
+            }
+        }.flatMap(\.self)
     }
 }

@@ -27,7 +27,7 @@ package enum FakeCatalogueFiles {
         return content(of: "\(package)/Fixtures/catalogue/\(name).json")
     }
 
-    private static func names(in folder: String) -> [String] {
+    private static func names(in folder: String) -> FileNames {
         let system = POSIXFileSystem()
         guard let open = try? system.open(folder, .directory) else { return [] }
         defer { system.close(open) }

@@ -132,7 +132,7 @@ extension ForwardingFileSystem {
         try forward(.readLink(openPaths[link]), base.readLink(link))
     }
 
-    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String] {
+    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames {
         try forward(.names(openPaths[directory]), base.names(in: directory, upTo: limit))
     }
 

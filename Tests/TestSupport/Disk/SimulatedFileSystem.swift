@@ -195,9 +195,9 @@ package final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> [String] {
+    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames {
         try perform(.names(path(of: directory)), counting: \.count) { (state) throws(Errno) in
-            Array(try state.names(in: directory).prefix(limit))
+            FileNames(try state.names(in: directory).prefix(limit))
         }
     }
 

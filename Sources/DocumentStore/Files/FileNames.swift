@@ -1,0 +1,96 @@
+/// The names in a folder, in one piece of memory: as strings, those of 300,000 files would take three times as much.
+package struct FileNames: Sendable {
+    private struct Place {
+        let start: UInt32
+        let count: UInt32
+    }
+
+    private var bytes: [UInt8] = []
+    private var places: [Place] = []
+
+    package init() {}
+
+    package init(_ names: some Sequence<String>) {
+        for name in names { append(name.utf8) }
+    }
+
+    mutating func append(_ name: some Collection<UInt8>) {
+        places.append(Place(start: UInt32(bytes.count), count: UInt32(name.count)))
+        bytes += name
+    }
+
+    private func bytes(of place: Place) -> ArraySlice<UInt8> {
+        bytes[Int(place.start)..<Int(place.start) + Int(place.count)]
+    }
+
+    /// Removes names by their bytes.
+    package mutating func removeAll(where isMeant: (ArraySlice<UInt8>) -> Bool) {
+        var kept = 0
+        for index in places.indices where !isMeant(bytes(of: places[index])) {
+            places.swapAt(kept, index)
+            kept += 1
+        }
+        places.removeSubrange(kept...)
+    }
+
+    // MARK: Order
+
+    /// Names in a folder begin alike; the eight bytes that follow tell most of them apart, in a fraction of the time
+    /// that comparing names takes.
+    package mutating func sortByBytes() {
+        guard let first = places.first else { return }
+        let alike = places.reduce(Int(first.count)) { sharedBytes(of: first, with: $1, upTo: $0) }
+        var keyed = places.map { (key: word(of: $0, at: alike), place: $0) }
+        keyed.sort { $0.key == $1.key ? precedes($0.place, $1.place) : $0.key < $1.key }
+        for index in places.indices { places[index] = keyed[index].place }
+    }
+
+    /// The length of the common prefix of two names, up to a limit.
+    private func sharedBytes(of left: Place, with right: Place, upTo limit: Int) -> Int {
+        let limit = Swift.min(limit, Int(left.count), Int(right.count))
+        let (left, right) = (Int(left.start), Int(right.start))
+        for index in 0..<limit where bytes[left + index] != bytes[right + index] { return index }
+        return limit
+    }
+
+    /// The eight bytes from an offset on as a big-endian number; missing ones are zeros.
+    private func word(of place: Place, at offset: Int) -> UInt64 {
+        var word: UInt64 = 0
+        for index in offset..<offset + 8 {
+            word = word << 8 | (index < place.count ? UInt64(bytes[Int(place.start) + index]) : 0)
+        }
+        return word
+    }
+
+    private func precedes(_ left: Place, _ right: Place) -> Bool {
+        bytes(of: left).lexicographicallyPrecedes(bytes(of: right))
+    }
+
+    /// The index of a name among sorted ones; nil if it is not there.
+    package func index(ofSorted name: String) -> Int? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if bytes(of: places[middle]).lexicographicallyPrecedes(name.utf8) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low < count && bytes(of: places[low]).elementsEqual(name.utf8) ? low : nil
+    }
+}
+
+extension FileNames: RandomAccessCollection {
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { places.count }
+
+    /// Bytes that are not UTF-8 become U+FFFD.
+    package subscript(index: Int) -> String { String(decoding: bytes(of: places[index]), as: UTF8.self) }
+}
+
+extension FileNames: Equatable, ExpressibleByArrayLiteral {
+    package init(arrayLiteral names: String...) { self.init(names) }
+
+    package static func == (left: FileNames, right: FileNames) -> Bool { left.elementsEqual(right) }
+}
