@@ -53,13 +53,7 @@ struct FieldEntry: Sendable {
 extension Field {
     /// The field with a key, compared by scalars, as keys are.
     init?(key: String) {
-        // In a registry with a million keys, length and first letter tell them apart without a comparison.
-        let (length, first) = (key.utf8.count, key.utf8.first)
-        let field = Field.allCases.first { field in
-            let own = field.rawValue
-            return own.utf8.count == length && own.utf8.first == first && own.hasSameScalars(as: key)
-        }
-        guard let field else { return nil }
+        guard let field = Field(rawValue: key), field.rawValue.hasSameScalars(as: key) else { return nil }
         self = field
     }
 

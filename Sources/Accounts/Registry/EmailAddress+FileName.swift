@@ -5,9 +5,19 @@ extension EmailAddress {
     /// Whether a file in `accounts/` may be an account's: its name is that of some email's file.
     static func isFile(_ name: ArraySlice<UInt8>) -> Bool {
         let at = UInt8(ascii: "@"), dot = UInt8(ascii: ".")
-        guard name.first != dot, name.contains(at), name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+        guard name.first != dot, name.count > ending.utf8.count,
+            name[(name.endIndex - ending.utf8.count)...].elementsEqual(ending.utf8)
         else { return false }
-        return isPlainFile(name) || ofFile(String(decoding: name, as: UTF8.self)) != nil
+        // One pass, since there may be 100,000 names.
+        var (hasAt, isPlain) = (false, true)
+        let bytes = name.span
+        for index in bytes.indices {
+            if bytes[index] == at { hasAt = true }
+            if !Self.isPlain(bytes[index]) { isPlain = false }
+        }
+        guard hasAt else { return false }
+        if isPlain, name.count - ending.utf8.count <= maximumFileNameBytes { return true }
+        return ofFile(String(decoding: name, as: UTF8.self)) != nil
     }
 
     /// The account file's name that a name resembles except for case, or for missing or needless escapes; nil if there
@@ -21,9 +31,9 @@ extension EmailAddress {
     }
 
     /// Whether a name has nothing to decode, like most; there may be 100,000 of them.
-    private static func isPlainFile(_ name: some Collection<UInt8>) -> Bool {
-        let length = name.count - ending.utf8.count
-        return (1...maximumFileNameBytes).contains(length) && name.allSatisfy(isPlain)
+    private static func isPlainFile(_ name: String) -> Bool {
+        let length = name.utf8.count - ending.utf8.count
+        return (1...maximumFileNameBytes).contains(length) && !name.hasByte { !isPlain($0) }
     }
 
     static let ending = ".json"
@@ -38,7 +48,7 @@ extension EmailAddress {
     static func ofFile(_ name: String) -> String? {
         guard name.hasSuffix(ending) else { return nil }
         let encoded = name.utf8.dropLast(ending.utf8.count)
-        if isPlainFile(name.utf8) { return String(Substring(encoded)) }
+        if isPlainFile(name) { return String(Substring(encoded)) }
         guard let address = decoded(encoded), let own = fileName(of: address) else { return nil }
         // Many names decode to an address, but only one is its own.
         return own.utf8.elementsEqual(encoded) ? address : nil

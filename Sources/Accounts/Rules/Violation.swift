@@ -16,7 +16,13 @@ extension Policy {
     /// An empty value is `required` if the policy requires the field or the draft needs it, and fine otherwise; a name
     /// with nothing to see counts as empty. A `passwordHash` stands in for a required password.
     package func violations(in draft: Draft) -> [Violation] {
-        knownFields.flatMap { violations(of: $0, in: draft) }
+        var violations: [Violation] = []
+        for field in knownFields {
+            for rule in brokenRules(of: field, in: draft) {
+                violations.append(Violation(field: field, rule: rule))
+            }
+        }
+        return violations
     }
 
     /// The broken rules that are about one of these fields, or depend on one.

@@ -2,14 +2,17 @@ extension DocumentReader {
     struct Location {
         /// The name that is replaced: the document's own or its link's target; nil if that folder does not exist.
         let place: Place?
-        /// Its path, for messages.
-        let path: String
+        /// The path of a link's target, or of a document whose folder does not exist.
+        fileprivate var written: String?
         let isLinked: Bool
         /// Nil if nothing is there.
         let status: FileStatus?
         let contents: [UInt8]?
         /// The permissions of a file that replaces it.
         let permissions: Permissions
+
+        /// Its path, for messages.
+        var path: String { written ?? place?.path ?? "" }
 
         func isSamePlace(as other: Place) -> Bool {
             guard let place else { return false }
@@ -24,7 +27,7 @@ extension DocumentReader {
         let group = sharedGroup(of: file, in: folder)
         guard let place = folder?[FileAccess.name(of: file)] else {
             return Location(
-                place: nil, path: store.path(of: file), isLinked: false, status: nil, contents: nil,
+                place: nil, written: store.path(of: file), isLinked: false, status: nil, contents: nil,
                 permissions: group.map(Permissions.shared) ?? .private)
         }
         do throws(StoreError) { return try read(place, as: file, limit: limit, sharedWith: group) } catch {
@@ -73,7 +76,7 @@ extension DocumentReader {
             warnIfLoose(opened.status, place.path, group, intended: intendedGroup(of: file))
         }
         return Location(
-            place: place, path: place.path, isLinked: false, status: status, contents: contents,
+            place: place, isLinked: false, status: status, contents: contents,
             permissions: group.map(Permissions.shared) ?? .private)
     }
 
@@ -83,7 +86,7 @@ extension DocumentReader {
         // Resolved once: a link to another link is refused here.
         guard let place = target.folder?[target.name], let opened = try files.openFile(place) else {
             return Location(
-                place: target.folder?[target.name], path: target.path, isLinked: true, status: nil,
+                place: target.folder?[target.name], written: target.path, isLinked: true, status: nil,
                 contents: nil, permissions: .private)
         }
         let status = opened.status
@@ -93,7 +96,7 @@ extension DocumentReader {
         let contents = try files.contents(of: opened, limit: limit)
         warnIfLoose(status, target.path, group, intended: group)
         return Location(
-            place: place, path: target.path, isLinked: true, status: status, contents: contents,
+            place: place, written: target.path, isLinked: true, status: status, contents: contents,
             permissions: Permissions(mode: status.mode & 0o777, group: status.group, accessList: list))
     }
 

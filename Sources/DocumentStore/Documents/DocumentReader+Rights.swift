@@ -37,20 +37,22 @@ extension DocumentReader {
     }
 
     func warnIfLoose(
-        _ status: FileStatus, _ path: String, _ granted: UInt32?, intended: @autoclosure () -> UInt32?
+        _ status: FileStatus, _ path: @autoclosure () -> String, _ granted: UInt32?,
+        intended: @autoclosure () -> UInt32?
     ) {
-        if let warning = warning(about: status, path, granted, intended: intended()) { store.warn(warning) }
+        if let warning = warning(about: status, path(), granted, intended: intended()) { store.warn(warning) }
     }
 
     private func warning(
-        about status: FileStatus, _ path: String, _ granted: UInt32?, intended: @autoclosure () -> UInt32?
+        about status: FileStatus, _ path: @autoclosure () -> String, _ granted: UInt32?,
+        intended: @autoclosure () -> UInt32?
     ) -> StoreWarning? {
         // Nearly all are right, and this is cheap to tell.
         guard status.saferMode(sharedWith: granted) != nil else { return nil }
         let group = intended()
         return status.saferMode(sharedWith: group).map { mode in
             .looseMode(
-                path: path, mode: status.mode & 0o777, instead: mode,
+                path: path(), mode: status.mode & 0o777, instead: mode,
                 group: group.flatMap { other($0, than: status) })
         }
     }

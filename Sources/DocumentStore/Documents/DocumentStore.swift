@@ -155,7 +155,7 @@ package final class DocumentStore: Sendable {
 
     /// The path of a document, for messages.
     package func path(of file: String) -> String {
-        directory == "/" ? directory + file : directory + "/" + file
+        directory == "/" ? directory + file : FileAccess.path(directory, file)
     }
 
     package func takeWarnings() -> [StoreWarning] {

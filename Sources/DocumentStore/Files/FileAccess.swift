@@ -54,10 +54,12 @@ package struct FileAccess {
     }
 
     /// Takes over a descriptor that has just been opened; on an error it is closed right away.
-    func adoptFile(_ descriptor: FileDescriptor, at path: String) throws(StoreError) -> OpenFile {
+    func adoptFile(
+        _ descriptor: FileDescriptor, at path: @autoclosure @escaping () -> String
+    ) throws(StoreError) -> OpenFile {
         do throws(StoreError) {
-            let status = try call(.read, path, system.status(of: descriptor))
-            return OpenFile(descriptor, path, status, system)
+            let status = try call(.read, path(), system.status(of: descriptor))
+            return OpenFile(descriptor, path(), status, system)
         } catch {
             system.close(descriptor)
             throw error
@@ -72,19 +74,19 @@ package struct FileAccess {
 
     /// - Parameter size: the size of a regular file; nil for anything else.
     func readToEnd(
-        _ file: FileDescriptor, _ path: String, limit: Int, expecting size: Int? = nil
+        _ file: FileDescriptor, _ path: @autoclosure () -> String, limit: Int, expecting size: Int? = nil
     ) throws(StoreError) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count <= limit {
             // One byte over the limit proves that there is more.
             let left = size.map { $0 + 1 - bytes.count } ?? 0
             let count = min(left > 0 ? left : 4096, limit + 1 - bytes.count)
-            let part = try call(.read, path, system.read(file, upTo: count))
+            let part = try call(.read, path(), system.read(file, upTo: count))
             if bytes.isEmpty { bytes = part } else { bytes += part }
             // A file ends when a read returns nothing; a file of known size also when a read returns less than asked.
             if part.isEmpty || (bytes.count == size && part.count < count) { return bytes }
         }
-        throw .refused(path: path, .tooLarge(limit: limit))
+        throw .refused(path: path(), .tooLarge(limit: limit))
     }
 
     /// The status of a name, without following a link; nil if there is nothing.

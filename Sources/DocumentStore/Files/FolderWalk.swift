@@ -171,6 +171,16 @@ extension FileAccess {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
+    /// The path of a name in a folder. There may be 100,000 of them, so each is made without copies.
+    static func path(_ folder: String, _ name: String) -> String {
+        var path = ""
+        path.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)
+        path += folder
+        path += "/"
+        path += name
+        return path
+    }
+
     /// What is after the last slash of a path.
     package static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }

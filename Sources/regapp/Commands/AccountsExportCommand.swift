@@ -151,7 +151,8 @@ private struct ExportedAccounts: Sendable {
             leftOut.append((account, error))
             return
         }
-        for field in account.values.fields where !format.fields.contains(field) { lost.insert(field) }
+        let held = format.fields
+        for field in account.values.fields where !held.contains(field) { lost.insert(field) }
         if account.document.root.members.count > account.values.count { hasUnknownKeys = true }
     }
 }
