@@ -44,4 +44,23 @@ extension Unicode.Scalar {
         default: false
         }
     }
+
+    /// Whether this scalar is invisible by itself, including unassigned ones that will be: a Default_Ignorable_Code_Point
+    /// (UAX #44).
+    package var isInvisible: Bool { !isASCII && properties.isDefaultIgnorableCodePoint }
+
+    /// Whether this only affects its neighbours, as emoji, Persian and Mongolian need it: ZWNJ, ZWJ and the variation
+    /// selectors.
+    package var isJoinerOrSelector: Bool {
+        !isASCII && (value == 0x200C || value == 0x200D || properties.isVariationSelector)
+    }
+
+    /// The emoji that tags turn into the flag of a region such as Scotland (UTS #51).
+    package static let tagBase: Unicode.Scalar = "\u{1F3F4}"
+    package static let endOfTags: Unicode.Scalar = "\u{E007F}"
+
+    /// Whether this is the tag of a lowercase letter or a digit, of which the names of regions consist.
+    package var isRegionTag: Bool {
+        (0xE0030...0xE0039).contains(value) || (0xE0061...0xE007A).contains(value)
+    }
 }

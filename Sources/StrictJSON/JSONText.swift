@@ -117,11 +117,14 @@ package enum JSONText: Equatable, Sendable {
             case "\n": output += #"\n"#.utf8
             case "\r": output += #"\r"#.utf8
             case "\t": output += #"\t"#.utf8
-            // Every unprintable scalar is below U+10000.
-            case _ where scalar.isUnprintable:
-                output += (#"\u"# + scalar.value.zeroPadded(to: 4, radix: 16)).utf8
+            case _ where scalar.isUnprintable: output += escape(scalar).utf8
             default: output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             }
         }
+    }
+
+    /// A scalar as `\u` and its UTF-16 code units in hexadecimal, as it may stand within a string.
+    package static func escape(_ scalar: Unicode.Scalar) -> String {
+        String(scalar).utf16.map { #"\u"# + UInt32($0).zeroPadded(to: 4, radix: 16) }.joined()
     }
 }

@@ -11,8 +11,8 @@ struct AccountText {
 
     /// How the help describes ``adminJSON``.
     static let adminKeys =
-        "With --json an account has, after the keys of its file, \"passwordSet\", \"locked\" and \"expired\" (true or "
-        + "false) and \"missing\", the keys that the policy requires and the file lacks."
+        "With --json an account has its fields, then \"passwordSet\", \"locked\" and \"expired\" (true or false) and "
+        + "\"missing\", the keys that the policy requires and the file lacks, and then the keys of your own in the file."
 
     /// One labelled line per field that the policy shows or the file has, the values aligned.
     func lines(reveal: Bool) -> [String] {
@@ -37,20 +37,23 @@ struct AccountText {
         return (hasOnlyHash ? String.stars : .notSet) + marks
     }
 
-    /// The same for an administrator: these columns, as far as the account has them.
-    func adminJSON(_ columns: [AccountColumn] = AccountColumn.known) -> JSONText {
-        .object(
-            columns.compactMap { column in
-                column.value(of: file).map { JSONText.Member(column.key, $0) }
-            })
+    /// The same for an administrator: these columns, as far as the account has them; if nil, everything about it that
+    /// is no secret.
+    func adminJSON(_ columns: [AccountColumn]? = nil) -> JSONText {
+        let members = (columns ?? AccountColumn.known).compactMap { column in
+            column.value(of: file).map { JSONText.Member(column.key, $0) }
+        }
+        guard columns == nil else { return .object(members) }
+        return .object(members + file.ownMembers(besides: AccountColumn.known.map(\.key)))
     }
 
-    /// The known keys of the file, without the hash, and without the password unless revealed.
+    /// The known keys of the file and then those of its owner's own, without the hash, and without the password unless
+    /// revealed.
     func json(reveal: Bool) -> JSONText {
         let fields = Field.printed.filter { policy.knownFields.contains($0) && (reveal || $0 != .password) }
-        return .object(
-            fields.compactMap { field in
-                file.values[field].map { JSONText.Member(field.rawValue, .string($0)) }
-            })
+        let members = fields.compactMap { field in
+            file.values[field].map { JSONText.Member(field.rawValue, .string($0)) }
+        }
+        return .object(members + file.ownMembers(besides: policy.knownFields.map(\.rawValue)))
     }
 }

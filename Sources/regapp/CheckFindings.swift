@@ -12,8 +12,11 @@ struct CheckFindings {
         var count = 0
     }
 
+    private let hasNotes: Bool
     private(set) var problems = 0
     private var kinds: [Alike] = []
+
+    init(withNotes hasNotes: Bool) { self.hasNotes = hasNotes }
 
     mutating func lines(_ batch: DirectoryCheck.Found) -> [String] {
         var told: [String] = []
@@ -22,6 +25,7 @@ struct CheckFindings {
             problems += lines.count
             if isTold(problem.kind, problem.summary) { told += lines }
         }
+        guard hasNotes else { return told }
         for note in batch.notes where isTold(note.kind, note.summary) { told.append(note.line) }
         return told
     }

@@ -32,7 +32,8 @@ struct CommandContext: ~Copyable {
     }
 
     func requirePresent(_ store: DocumentStore) throws {
-        try DocumentsDirectory.requirePresent(store, option: options.documents)
+        let isOfRegistry = line.command.words.first == AccountsGroup.name
+        try DocumentsDirectory.requirePresent(store, option: options.documents, isOfRegistry: isOfRegistry)
     }
 
     mutating func nobodyLoggedIn() throws -> Report {

@@ -5,9 +5,13 @@ import DocumentStore
 struct ExportOutput: ~Copyable {
     private var printed = Output()
     private var file: FileReplacement?
+    private let format: ExchangeFormat
 
     /// - Parameter registry: the exported registry; none of its own files may be replaced.
-    init(_ path: String?, of registry: Registry, _ environment: ProcessEnvironment) throws {
+    init(
+        _ path: String?, _ format: ExchangeFormat, of registry: Registry, _ environment: ProcessEnvironment
+    ) throws {
+        self.format = format
         guard let path else { return }
         guard path != "-", path != "/dev/stdout" else { throw Report.standardOutputIsNoFile(path: path) }
         let absolute = try environment.absolute(path)
@@ -16,7 +20,7 @@ struct ExportOutput: ~Copyable {
 
     mutating func write(_ bytes: [UInt8]) throws {
         if try file?.write(bytes) != nil { return }
-        try printed.bytes(bytes)
+        try format == .json ? printed.json(bytes) : printed.lines(bytes)
     }
 
     mutating func finish() throws {

@@ -50,6 +50,10 @@ extension HelpTopic {
                         "VISUAL, EDITOR",
                         "the editor that --editor and 'policy edit' run, the first that is set; without one, on a "
                             + "terminal, 'editor' or 'vi'"),
+                    HelpRow(
+                        "REGAPP_COMMAND",
+                        "what hints begin with instead of 'regapp --documents DIR': a script that names the directory, "
+                            + "as in 'regapp help services' (letters, digits, '.', '_' and '-')"),
                     HelpRow("REGAPP_ALBUMS_URL", "another album catalogue, for tests and mirrors"),
                     HelpRow(
                         "XDG_CONFIG_HOME", "the folder of user-dirs.dirs, which names your documents folder"),

@@ -8,7 +8,7 @@ extension [GeneratedPassword] {
     ///   they were printed and setting them failed.
     func printed<Result>(before set: @autoclosure () throws(AccountsError) -> Result) throws -> Result {
         var output = Output()
-        for password in self { try output.text("\(password.email)\t\(password.password)\n") }
+        for password in self { try output.text("\(output.exact(password.email))\t\(password.password)\n") }
         try output.flush()
         if let number = StandardStream.output.synchronize() { throw Report.output(number) }
         do throws(AccountsError) { return try set() } catch {

@@ -42,7 +42,8 @@ enum ManualEnd {
             .rows([
                 HelpRow(
                     "a file cannot be accepted",
-                    "correct it at the place named, or run 'regapp edit --editor'"),
+                    "correct it at the place named, or run 'regapp edit --editor' or 'regapp accounts edit EMAIL --editor'"
+                ),
                 HelpRow("a change was a mistake", "'regapp cancel' undoes the last one"),
                 HelpRow("a profile's password is forgotten", "'regapp show --field password' prints it"),
                 HelpRow(

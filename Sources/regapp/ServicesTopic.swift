@@ -29,12 +29,14 @@ extension HelpTopic {
                         + "weaker one until its owner logs in with 'regapp login', a more expensive one "
                         + "until 'regapp accounts password' sets a new one."),
                 .paragraph(
-                    "An executable script of four lines saves root some typing. 'keeper completions bash "
-                        + "keeper' prints its completions, for a file below /etc/bash_completion.d:"),
+                    "An executable script of five lines saves root some typing. 'keeper completions bash "
+                        + "keeper' prints its completions, for a file below /etc/bash_completion.d. Hints name the command in "
+                        + "REGAPP_COMMAND and leave --documents out:"),
                 .lines([
                     "#!/bin/sh",
                     "# /usr/local/bin/keeper",
                     "# regapp, as keeper and for the registry of the services",
+                    "export REGAPP_COMMAND=keeper",
                     "exec runuser -u keeper -- \(program) --documents /srv/accounts \"$@\"",
                 ]),
                 .heading("PAM: Dovecot, saslauthd, sshd and others"),

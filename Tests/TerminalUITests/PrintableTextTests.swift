@@ -29,6 +29,20 @@ import Testing
         Row("line separators", "a\u{2028}b\u{2029}", #"a\u{2028}b\u{2029}"#),
         Row("a control that joins a grapheme", "e\u{301}\u{1B}", "e\u{301}" + #"\u{1B}"#),
         Row("no-break space and ZWJ stay", "a\u{A0}👩\u{200D}💻", "a\u{A0}👩\u{200D}💻"),
+        Row("zero-width space", "a@b\u{200B}.cd", #"a@b\u{200B}.cd"#),
+        Row("soft hyphen, fillers, byte order mark", "\u{AD}\u{3164}\u{FEFF}", #"\u{AD}\u{3164}\u{FEFF}"#),
+        Row(
+            "joiners after Latin", "a\u{200D}b\u{200C}é\u{200D}e\u{301}\u{200D}",
+            #"a\u{200D}b\u{200C}é\u{200D}e\#u{301}\u{200D}"#),
+        Row("joiners after Greek, Cyrillic", "ω\u{200C}я\u{200D}", #"ω\u{200C}я\u{200D}"#),
+        Row("selectors after Latin and digits", "a\u{FE0F}1\u{FE0F}", #"a\u{FE0F}1\u{FE0F}"#),
+        Row("a joiner at the start", "\u{200D}a", #"\u{200D}a"#),
+        Row("Persian and Hindi", "می\u{200C}خواهم क्\u{200D}ष", "می\u{200C}خواهم क्\u{200D}ष"),
+        Row("one joiner is enough", "ی\u{200C}\u{200C}", "ی\u{200C}" + #"\u{200C}"#),
+        Row("emoji", "❤️\u{200D}🔥 👩🏽\u{200D}💻 1️⃣ 🇺🇳", "❤️\u{200D}🔥 👩🏽\u{200D}💻 1️⃣ 🇺🇳"),
+        Row("Han and Mongolian variants", "葛\u{E0100}ᠠ\u{180B}", "葛\u{E0100}ᠠ\u{180B}"),
+        Row("the flag of Scotland", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"),
+        Row("tags elsewhere", "🏴\u{E0061}a\u{E0041}", #"🏴\u{E0061}a\u{E0041}"#),
         Row("empty", "", ""),
     ]
 

@@ -172,5 +172,7 @@ import Testing
         let field = TextField("a\u{1B}[2J")
         #expect(field.line(columns: 10, isFocused: false).text == "a\u{FFFD}[2J     ")
         #expect(field.text == "a\u{1B}[2J")
+        #expect(TextField("a@b\u{200B}.cd").line(columns: 8, isFocused: false).text == "a@b\u{FFFD}.cd ")
+        #expect(TextField("👩\u{200D}💻").line(columns: 4, isFocused: false).text == "👩\u{200D}💻  ")
     }
 }

@@ -38,7 +38,12 @@ package enum HintCheck {
             if isWordStart, text == "regapp" || text.hasPrefix("regapp ") { commands.append(String(text)) }
             rest = rest[rest.index(after: end)...]
         }
-        return hint.hasPrefix("chmod ") ? commands + [hint] : commands
+        if hint.hasPrefix("chmod ") { commands.append(hint) }
+        // Behind the words that run it as another user.
+        if hint.hasPrefix("runuser "), let line = hint.split(separator: " -- ", maxSplits: 1).last {
+            commands.append(String(line))
+        }
+        return commands
     }
 
     /// The words that bash makes of a line, which it is kept from running.

@@ -16,11 +16,14 @@ struct KeySuggestion {
         let (typed, known) = (Self.folded(written), Self.folded(name))
         guard typed != known else { return true }
         // An own key may be a second value (`phone2`) or more special (`phoneAtWork`).
-        guard Self.isLongEnough(typed), !typed.hasPrefix(known), !known.dropLast(2).hasPrefix(typed) else {
-            return false
-        }
+        guard Self.isLongEnough(typed), !typed.hasPrefix(known), !known.dropLast(2).hasPrefix(typed),
+            !Self.otherWords.contains(typed)
+        else { return false }
         return Self.mistakes(typed, known) <= (known.utf8.count < 8 ? 1 : 2)
     }
+
+    /// Words that resemble a known key and mean something else.
+    private static let otherWords = ["passport"]
 
     /// Whether a key is a slip, an abbreviation or another name of this one.
     func isMeant(_ written: String) -> Bool {

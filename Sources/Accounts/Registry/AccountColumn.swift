@@ -57,12 +57,12 @@ package enum AccountColumn: Hashable, Sendable {
         switch self {
         case .field(let field): account.values[field].map(JSONText.string)
         case .status(let status): status.value(of: account)
-        case .own(let key): account.document.root[key].map { Self.text(of: $0, in: account.document) }
+        case .own(let key): account.ownValue(of: key)
         }
     }
 
     /// An owner's value, with stars for a hash or under a key for a password.
-    private static func text(of value: JSONValue, in document: JSONDocument) -> JSONText {
+    fileprivate static func text(of value: JSONValue, in document: JSONDocument) -> JSONText {
         switch value.content {
         case .null: .null
         case .boolean(let value): .boolean(value)
@@ -78,11 +78,31 @@ package enum AccountColumn: Hashable, Sendable {
         }
     }
 
-    /// Whether a key is, or sounds like, that of a password.
-    private static func isSecret(_ key: String) -> Bool {
+    /// Whether a key is, sounds like, or is a slip of that of a password.
+    fileprivate static func isSecret(_ key: String) -> Bool {
         let name = key.lowercased()
         return Field(foreignName: key).map(Field.secrets.contains) ?? false
             || ["password", "passwd", "passphrase", "pwd"].contains { name.contains($0) }
+            || Field.secrets.contains { $0.keySuggestion.isSlip(key) }
+    }
+}
+
+extension AccountFile {
+    /// The value of a key of its owner's own; nil if there is none, or if the key may be that of a password.
+    package func ownValue(of key: String) -> JSONText? {
+        guard !AccountColumn.isSecret(key) else { return nil }
+        return document.root[key].map { AccountColumn.text(of: $0, in: document) }
+    }
+
+    /// The members under keys of its owner's own, in the order of the file, but those that may hold a password.
+    ///
+    /// - Parameter known: the keys that are not the owner's.
+    package func ownMembers(besides known: [String]) -> [JSONText.Member] {
+        document.root.members.compactMap { member in
+            let isKnown = known.contains { $0.hasSameScalars(as: member.key) }
+            guard !isKnown, !AccountColumn.isSecret(member.key) else { return nil }
+            return JSONText.Member(member.key, AccountColumn.text(of: member.value, in: document))
+        }
     }
 }
 

@@ -26,15 +26,6 @@ extension Unicode.Scalar {
     /// exactly the scalars that are never displayed as they are.
     var isForbiddenControl: Bool { isUnprintable }
 
-    /// Whether this scalar is invisible by itself, including unassigned ones that will be.
-    var isInvisible: Bool { !isASCII && properties.isDefaultIgnorableCodePoint }
-
-    /// Whether this only affects its neighbours, as emoji, Persian and Mongolian need it: ZWNJ, ZWJ and the variation
-    /// selectors.
-    var isJoinerOrSelector: Bool {
-        !isASCII && (value == 0x200C || value == 0x200D || properties.isVariationSelector)
-    }
-
     /// Whether this is a tag character, as between the flag and the end of its emoji.
     fileprivate var isTag: Bool { (0xE0020...0xE007E).contains(value) }
 
@@ -73,7 +64,7 @@ struct SiftedValue {
         let scalars = Array(value.unicodeScalars)
         var endOfFlag = 0
         for (index, scalar) in scalars.enumerated() {
-            if mayJoin, scalar.value == Self.flag { endOfFlag = Self.endOfFlag(scalars[(index + 1)...]) }
+            if mayJoin, scalar == .tagBase { endOfFlag = Self.endOfFlag(scalars[(index + 1)...]) }
             if scalar.isForbiddenControl {
                 hasControl = true
             } else if scalar.isInvisible, index >= endOfFlag, !(mayJoin && scalar.isJoinerOrSelector) {
@@ -86,14 +77,10 @@ struct SiftedValue {
         rest = broken.isEmpty ? value : String(kept)
     }
 
-    /// The emoji that tags turn into the flag of a region such as Scotland (UTS #51).
-    private static let flag: UInt32 = 0x1F3F4
-    private static let endOfTags: UInt32 = 0xE007F
-
     /// The end of the tags after a flag; their beginning if they are not complete.
     private static func endOfFlag(_ rest: ArraySlice<Unicode.Scalar>) -> Int {
         let end = rest.prefix(while: \.isTag).endIndex
-        guard end > rest.startIndex, end < rest.endIndex, rest[end].value == endOfTags else {
+        guard end > rest.startIndex, end < rest.endIndex, rest[end] == .endOfTags else {
             return rest.startIndex
         }
         return end + 1

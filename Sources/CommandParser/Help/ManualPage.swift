@@ -40,12 +40,11 @@ extension Program {
 
     private func blocks(of group: any CommandGroup.Type) -> [HelpBlock] {
         var blocks: [HelpBlock] = [.heading(typed([group.name]))] + Self.paragraphs(of: group.page)
-        let inner = commands(of: group)
-        if let alone = group.alone, !inner.contains(where: { $0 == alone }) {
-            let description = describe(alone)
-            blocks += [.usage(usages(of: description)), .rows(description.options.map { HelpRow($0) })]
+        if let alone = group.alone.map(describe) {
+            blocks += [.usage([Usage(typed([group.name]), alone)]), .rows(alone.options.map { HelpRow($0) })]
         }
-        return blocks + inner.flatMap { self.blocks(of: $0) }
+        blocks += [.rows(rows(of: group)), .examples(group.page.examples)]
+        return blocks + commands(of: group).flatMap { self.blocks(of: $0) }
     }
 
     private func blocks(of command: any Command.Type) -> [HelpBlock] {

@@ -73,6 +73,25 @@ extension Program {
         return nil
     }
 
+    /// A command line without the values of password options. Such an option stands behind the others, so that it
+    /// takes no argument for its value, and is asked for.
+    package func withoutSecrets(_ arguments: [String]) -> [String] {
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        var rest = arguments[..<end]
+        var kept: [String] = []
+        var secrets: [String] = []
+        while let argument = rest.popFirst() {
+            let (option, value) = argument.splitAtEquals
+            guard self.option(where: { $0.typed == option && $0.isSecret && $0.value != nil }) != nil else {
+                kept.append(argument)
+                continue
+            }
+            secrets.append(option)
+            if value == nil, let next = rest.first, !next.startsLikeOption { rest.removeFirst() }
+        }
+        return kept + secrets + arguments[end...]
+    }
+
     private func options(
         of scanner: CommandLineScanner, _ command: CommandDescription
     ) throws(UsageError) -> [GivenValues.Option] {

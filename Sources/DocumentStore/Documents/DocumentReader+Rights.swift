@@ -14,6 +14,7 @@ extension DocumentReader {
     /// nil for a link, whose target counts.
     package func rightsProblem(of file: String) throws(StoreError) -> RightsProblem? {
         guard let status = try self.status(of: file), status.kind != .symbolicLink else { return nil }
+        if file == ".", !holdsAnything { return nil }
         let path = file == "." ? store.directory : store.path(of: file)
         let service = serviceGroup(of: file)
         let isClosed = service.map { !status.isReadable(by: $0) } ?? false
@@ -34,6 +35,13 @@ extension DocumentReader {
         return .closed(
             path: path, mode: status.mode & 0o777, instead: status.mode(sharedWith: service),
             to: files.group(service), group: other(service, than: status))
+    }
+
+    /// Whether a file of the store is at the top of the directory.
+    var holdsAnything: Bool {
+        let layout = store.layout
+        let names = layout.documents + [layout.undo, layout.lock, layout.changes, layout.edits]
+        return names.contains { (try? status(of: $0)).flatMap(\.self) != nil }
     }
 
     func warnIfLoose(

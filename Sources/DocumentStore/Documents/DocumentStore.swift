@@ -158,8 +158,13 @@ package final class DocumentStore: Sendable {
         directory == "/" ? directory + file : FileAccess.path(directory, file)
     }
 
+    /// What was noted since the last call. How reachable the directory is does not matter while nothing of the store
+    /// is in it: it may be any directory, such as /etc.
     package func takeWarnings() -> [StoreWarning] {
-        noted.withLock { $0.warnings.take() }
+        noted.withLock { $0.warnings.take() }.filter { warning in
+            guard case .looseMode(directory, _, _, _) = warning else { return true }
+            return queue.run { DocumentReader(self).holdsAnything }
+        }
     }
 
     /// Rewords the warning about a loose file that has been removed or replaced by a private one.

@@ -207,11 +207,15 @@ package struct TextField: Sendable {
         return line
     }
 
-    /// Bullets for a secret, a replacement for characters that could control a terminal.
+    /// Bullets for a secret, a replacement for characters that could control a terminal or that nobody would see.
     private var shownCharacters: [Character] {
         if hidesWords { return Array(repeating: "•", count: content.count) }
-        // A file's value may hold characters that cannot be typed; each takes one cell, like the others.
-        return text.map { $0.unicodeScalars.contains(where: \.isUnprintable) ? "\u{FFFD}" : $0 }
+        if text.isPrintable { return content }
+        // Each takes one cell, like the others, so that the cursor can be seen to pass it.
+        return content.map {
+            let character = String($0)
+            return character.printable.hasSameScalars(as: character) ? $0 : "\u{FFFD}"
+        }
     }
 
     /// Scrolls by half a field, so that the text around the cursor can be read.

@@ -96,7 +96,7 @@ struct AccountsExportCommand: RegappCommand {
         // A service relies on the file, so nobody is dropped from it because the disk fails.
         var export = Export(format, writer)
         try AcceptedAccounts.read(&context, only: emails, mustReadAll: file != nil) { accounts, context in
-            var output = try ExportOutput(file, of: registry, context.environment)
+            var output = try ExportOutput(file, format, of: registry, context.environment)
             try output.write(export.writer.start())
             let empty = ExportedAccounts(writer: export.writer, format: format)
             try accounts.forEach(empty, { $0.add($1) }) { try export.write($0, to: &output) }

@@ -91,7 +91,8 @@ struct AccountsImportCommand: RegappCommand {
             // Standard output is only for the passwords.
             Diagnostics.tell(.imported(accounts.result))
         } else {
-            try context.output.line(accounts.result.summary(isDryRun: options.isDryRun))
+            let summary = accounts.result.summary(isDryRun: options.isDryRun)
+            try options.isDryRun ? context.output.line(summary) : context.output.done(summary)
             try context.output.flush()
         }
         tellWhatIsLeftOut(accounts.result, under: registry.directory.policy)

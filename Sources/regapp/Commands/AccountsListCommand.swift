@@ -38,7 +38,7 @@ struct AccountsListCommand: RegappCommand {
     enum Form { case text, csv, json, count }
 
     private let filter: AccountFilter
-    private let order: AccountOrder?
+    private let sortColumn: AccountColumn?
     private let columns: [AccountColumn]?
     private let form: Form
 
@@ -53,8 +53,8 @@ struct AccountsListCommand: RegappCommand {
             hasNoPassword: hasNoPassword, isIncomplete: isIncomplete,
             since: line.option(
                 "since", .day, "DATE", "only accounts registered on DATE (in UTC) or later"))
-        order = line.option("sort", .accountColumn, "KEY", "sort by a field or key; the default is the email")
-            .map(AccountOrder.init)
+        sortColumn = line.option(
+            "sort", .accountColumn, "KEY", "sort by a field or key; the default is the email")
         columns = line.option(
             "fields", .accountColumns, "KEY,...", "print these fields or keys only, in this order")
         let forms: [(isGiven: Bool, form: Form)] = line.oneOf {
@@ -88,10 +88,10 @@ extension AccountsListCommand {
             try each(&walk) { account in
                 Array((columns.cells(of: account).joined(separator: "\t") + "\n").utf8)
             } take: {
-                try context.output.bytes($0)
+                try context.output.lines($0)
             }
         case .csv: try printCSV(columns ?? AccountColumn.known, &walk, &context)
-        case .json: try printJSON(columns ?? AccountColumn.known, policy, &walk, &context)
+        case .json: try printJSON(policy, &walk, &context)
         case .count:
             var count = 0
             try each(&walk) { _ in
@@ -122,24 +122,25 @@ extension AccountsListCommand {
     private func printCSV(
         _ columns: [AccountColumn], _ walk: inout AcceptedAccounts, _ context: inout CommandContext
     ) throws {
-        try context.output.bytes(CSVRecord.bytes(columns.map(\.key)))
+        let isTerminal = context.output.isTerminal
+        try context.output.lines(CSVRecord.bytes(columns.map { context.output.exact($0.key) }))
         try each(&walk) { account in
-            CSVRecord.bytes(columns.map { $0.value(of: account)?.cell ?? "" })
+            let cells = columns.map { $0.value(of: account)?.cell ?? "" }
+            return CSVRecord.bytes(isTerminal ? cells.map(\.printable) : cells)
         } take: {
-            try context.output.bytes($0)
+            try context.output.lines($0)
         }
     }
 
     private func printJSON(
-        _ columns: [AccountColumn], _ policy: Policy, _ walk: inout AcceptedAccounts,
-        _ context: inout CommandContext
+        _ policy: Policy, _ walk: inout AcceptedAccounts, _ context: inout CommandContext
     ) throws {
         var isEmpty = true
-        try each(&walk) { account in
+        try each(&walk) { [columns] account in
             AccountText(file: account, policy: policy).adminJSON(columns).element
         } take: { element in
             try context.output.text(isEmpty ? "[" : ",")
-            try context.output.bytes(element)
+            try context.output.json(element)
             isEmpty = false
         }
         try context.output.text(isEmpty ? "[]\n" : "\n]\n")
@@ -157,8 +158,9 @@ extension AccountsListCommand {
         _ walk: inout AcceptedAccounts, _ row: @escaping @Sendable (AccountFile) -> Row,
         take: (Row) throws -> Void
     ) throws {
-        let order = order
-        let ownKeys = (columns ?? []).filter { if case .own = $0 { true } else { false } }.map(\.key)
+        let order = sortColumn.map(AccountOrder.init)
+        let named = (columns ?? []) + (sortColumn.map { [$0] } ?? [])
+        let ownKeys = named.filter { if case .own = $0 { true } else { false } }.map(\.key)
         var unseen = Set(ownKeys)
         var sorted: [Listed<Row>] = []
         var isEmpty = true
@@ -176,7 +178,7 @@ extension AccountsListCommand {
         let places = sorted.indices.sorted { (sorted[$0].key, $0) < (sorted[$1].key, $1) }
         for place in places { try take(sorted[place].row) }
         guard !isEmpty else { return }
-        for key in ownKeys where unseen.contains(key) {
+        for key in ownKeys where unseen.remove(key) != nil {
             Diagnostics.tell(.noAccountHas(.own(key)))
         }
     }

@@ -29,7 +29,7 @@ struct AccountsShowCommand: RegappCommand {
         email = line.account()
         (json, column) = line.oneOf {
             (
-                $0.flag("json", "print one JSON object with the fields of the file"),
+                $0.flag("json", "print one JSON object with all that is in the file"),
                 $0.option("field", .accountColumn, "FIELD", "print the value of one field or key only")
             )
         }
@@ -40,12 +40,12 @@ struct AccountsShowCommand: RegappCommand {
         let registry = try context.registry()
         let account = try Self.existing(email, in: registry)
         let text = AccountText(file: account, policy: policy)
-        if json { return try context.output.bytes(text.adminJSON().fileBytes) }
+        if json { return try context.output.json(text.adminJSON().fileBytes) }
         if let column {
             guard let value = column.value(of: account) else {
                 throw Report.missingValue(of: column, path: account.path)
             }
-            return try context.output.bytes(Array((value.cell + "\n").utf8))
+            return try context.output.text(context.output.exact(value.cell) + "\n")
         }
         for line in text.lines(reveal: false) { try context.output.labelled(line) }
         Diagnostics.tell(.misspelt(account.misspeltKeys(under: policy)))

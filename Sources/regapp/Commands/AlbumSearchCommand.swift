@@ -60,7 +60,7 @@ struct AlbumSearchCommand: RegappCommand {
         }
         context.tell(found.freshness, droppedCount: found.droppedCount)
         if json {
-            try command.output.bytes(CatalogJSON.text(of: found.value))
+            try command.output.json(CatalogJSON.text(of: found.value))
         } else {
             try print(found.value, context, &command.output)
         }

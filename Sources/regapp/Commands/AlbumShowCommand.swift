@@ -46,7 +46,7 @@ struct AlbumShowCommand: RegappCommand {
         if named == nil { Diagnostics.tell(.store(store)) }
         context.tell(found.freshness, droppedCount: found.droppedCount)
         if json {
-            return try command.output.bytes(CatalogJSON.text(of: found.value))
+            return try command.output.json(CatalogJSON.text(of: found.value))
         }
         try print(found.value, context, &command.output)
     }

@@ -31,7 +31,7 @@ struct ChangesExport {
         try compare(&changes)
         guard problems == 0 else { throw Report.changesWithheld }
         guard !changes.wouldDeleteAll else { throw Report.everyEntryWouldGo }
-        var output = try ExportOutput(file, of: registry, environment)
+        var output = try ExportOutput(file, .ldif, of: registry, environment)
         while let next = try changes.next() {
             try output.write(next.records)
             try tell(next.findings)

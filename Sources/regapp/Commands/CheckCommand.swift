@@ -29,7 +29,7 @@ struct CheckCommand: RegappCommand {
         let (today, now) = (context.environment.today, context.environment.now)
         var check = DirectoryCheck(try context.store(), today: today, now: now)
         let progress = ProgressLine(context.environment)
-        var findings = CheckFindings()
+        var findings = CheckFindings(withNotes: !context.options.isQuiet)
         var found: DirectoryCheck.Found? = check.surroundings()
         while let batch = found {
             let lines = findings.lines(batch)
@@ -43,7 +43,7 @@ struct CheckCommand: RegappCommand {
         let isRegistry = check.directory?.policy.isRegistry == true
         let accounts = isRegistry ? check.checked : nil
         guard findings.problems > 0 else {
-            return try context.output.line(ResultLine.nothingIsWrong(accounts: accounts))
+            return try context.output.done(ResultLine.nothingIsWrong(accounts: accounts))
         }
         try context.output.flush()
         throw Report.thingsAreWrong(findings.problems, accounts: accounts)

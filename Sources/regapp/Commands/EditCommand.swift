@@ -65,7 +65,7 @@ struct EditCommand: RegappCommand {
         let conversation = asksForAll || options.fields.areAsked ? context.conversation() : nil
         let values = try FieldValues(options.fields, context, directory, conversation)
         guard let file = try account.get() else { throw try context.nobodyLoggedIn() }
-        if asksForAll, conversation == nil { throw Report.nothingToEdit }
+        if asksForAll, conversation == nil { throw Report.nothingToEdit(subject) }
         let draft = try values.values(asking: asksForAll ? Field.typed : [], of: file)
         if asksForAll, let conversation, try !isToBeSaved(conversation) {
             return try finish(nil, &context)
@@ -103,8 +103,7 @@ struct EditCommand: RegappCommand {
             }
             Diagnostics.tell(.edited(saved.changes, policy, isChanged: saved.isChanged))
         }
-        try ShowCommand.print(AccountText(file: account, policy: policy), &context)
-        try context.output.flush()
+        try ShowCommand.printOutcome(AccountText(file: account, policy: policy), &context)
     }
 
     private static func isToBeSaved(_ conversation: Conversation) throws -> Bool {

@@ -51,7 +51,6 @@ struct LoginCommand: RegappCommand {
             Diagnostics.tell(
                 .loggedIn(login, path: profile.path, isPrivate: profile.isPrivate()))
         }
-        try ShowCommand.print(AccountText(file: account, policy: policy), &context)
-        try context.output.flush()
+        try ShowCommand.printOutcome(AccountText(file: account, policy: policy), &context)
     }
 }

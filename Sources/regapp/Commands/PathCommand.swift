@@ -37,6 +37,6 @@ struct PathCommand: RegappCommand {
             path = found
         }
         // Exactly, since a script may use it.
-        try context.output.bytes(Array((path + "\n").utf8))
+        try context.output.text(context.output.exact(path) + "\n")
     }
 }

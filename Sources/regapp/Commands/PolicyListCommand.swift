@@ -27,7 +27,7 @@ struct PolicyListCommand: RegappCommand {
                     .init("inForce", .boolean(kind == policy.kind)),
                 ])
             }
-            return try context.output.bytes(JSONText.array(policies).fileBytes)
+            return try context.output.json(JSONText.array(policies).fileBytes)
         }
         let rows = Policy.Kind.allCases.map { kind in
             [(kind == policy.kind ? "* " : "  ") + kind.rawValue, Policy.builtIn(kind).summary]

@@ -22,7 +22,7 @@ struct PolicyShowCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
         if json {
-            return try context.output.bytes(Self.json(policy).fileBytes)
+            return try context.output.json(Self.json(policy).fileBytes)
         }
         try context.output.line(ResultLine.policy(policy))
         for line in Self.lines(policy.rulesInWords) { try context.output.labelled(line, until: " ") }

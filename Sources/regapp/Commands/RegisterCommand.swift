@@ -53,8 +53,7 @@ struct RegisterCommand: RegappCommand {
         // Printed even if the output below fails: the account is registered.
         defer { Self.tell(about: account, policy) }
         if isGenerated { return }
-        try ShowCommand.print(AccountText(file: account, policy: policy), &context)
-        try context.output.flush()
+        try ShowCommand.printOutcome(AccountText(file: account, policy: policy), &context)
     }
 
     /// Registers an account after printing its generated password.

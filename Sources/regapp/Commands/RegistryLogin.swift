@@ -17,8 +17,7 @@ enum RegistryLogin {
                 .loggedInToRegistry(email: account.email, setsFirstPassword: attempt.setsFirstPassword)
             )
         }
-        try ShowCommand.print(AccountText(file: account, policy: policy), &context)
-        try context.output.flush()
+        try ShowCommand.printOutcome(AccountText(file: account, policy: policy), &context)
     }
 
     private static func logIn(

@@ -44,7 +44,7 @@ struct RulesConsequences: ~Copyable {
     }
 
     static func printRules(_ policy: Policy, _ context: inout CommandContext) throws {
-        try context.output.line(ResultLine.policy(policy))
+        try context.output.done(ResultLine.policy(policy))
         try printChangedRules(policy, &context)
         try context.output.flush()
     }
@@ -52,19 +52,19 @@ struct RulesConsequences: ~Copyable {
     static func printChangedRules(_ policy: Policy, _ context: inout CommandContext) throws {
         let changed = policy.rulesInWords.filter(\.isOverridden)
         guard !changed.isEmpty else { return }
-        try context.output.line(ResultLine.rulesChanged)
-        for line in PolicyShowCommand.lines(changed) { try context.output.line("  " + line) }
+        try context.output.done(ResultLine.rulesChanged)
+        for line in PolicyShowCommand.lines(changed) { try context.output.done("  " + line) }
     }
 
     /// - Parameter inForce: whether the rules are saved, so that other commands follow them.
     func printAccounts(_ context: inout CommandContext, inForce: Bool) throws {
         let survey = try survey.get()
         if change.after.policy.isRegistry {
-            try context.output.line(ResultLine.accountsInRegistry(survey.files))
+            try context.output.done(ResultLine.accountsInRegistry(survey.files))
             try context.output.flush()
             Diagnostics.tell(.survey(survey, inForce: inForce))
         } else {
-            if survey.files > 0 { try context.output.line(ResultLine.unusedAccounts(survey.files)) }
+            if survey.files > 0 { try context.output.done(ResultLine.unusedAccounts(survey.files)) }
             try context.output.flush()
             tellAboutProfile(inForce)
         }

@@ -11,7 +11,10 @@ struct ShowCommand: RegappCommand {
             "Show the account that is logged in", section: .account,
             discussion: [
                 "The password shows as stars. With --field the stored value is printed exactly, a plain "
-                    + "password included, and nothing else."
+                    + "password included, and nothing else. FIELD is a key of the file: "
+                    + "\(Field.printed.map(\.rawValue).joined(separator: ", ")), or one of your own.",
+                "With --json an account has its fields, without the password, and then the keys of your own in the "
+                    + "file.",
             ],
             examples: [
                 Example("Show the account", "regapp show"),
@@ -22,28 +25,26 @@ struct ShowCommand: RegappCommand {
 
     private let reveal: Bool
     private let json: Bool
-    private let field: Field?
+    private let column: AccountColumn?
 
     init(_ line: inout CommandLineReader) {
         reveal = line.flag("reveal", "show the password, if it is stored in plain text")
         // Not as a pair, whose type would be built at every start.
         var json = false
-        var field: Field?
+        var column: AccountColumn?
         line.oneOf {
-            json = $0.flag("json", "print one JSON object with the fields of the file")
-            field = $0.option(
-                "field", .choice(of: Field.printed), "FIELD",
-                "print one value only: \(Field.printed.map(\.rawValue).joined(separator: ", "))")
+            json = $0.flag("json", "print one JSON object with all that is in the file")
+            column = $0.option("field", .ownColumn, "FIELD", "print the value of one key only")
         }
-        (self.json, self.field) = (json, field)
+        (self.json, self.column) = (json, column)
     }
 
     func run(_ context: inout CommandContext) throws {
         let text = try Self.loggedIn(&context)
-        if let field {
-            try Self.print(field, of: text, &context)
+        if let column {
+            try context.output.text(context.output.exact(Self.value(of: column, in: text)) + "\n")
         } else if json {
-            try context.output.bytes(text.json(reveal: reveal).fileBytes)
+            try context.output.json(text.json(reveal: reveal).fileBytes)
         } else {
             try Self.print(text, reveal: reveal, &context)
         }
@@ -69,15 +70,26 @@ struct ShowCommand: RegappCommand {
         }
     }
 
-    private static func print(
-        _ field: Field, of text: AccountText, _ context: inout CommandContext
-    ) throws {
-        let (known, path) = (text.policy.knownFields, text.file.path)
-        guard known.contains(field) else { throw Report.unknownField(field, path: path, known: known) }
-        guard let value = text.file.values[field] else {
-            if field == .password, text.hasOnlyHash { throw Report.onlyHashIsKept(path: path) }
-            throw Report.missingFieldValue(field, path: path)
+    /// Prints the account as a command left it, at once, unless the run is quiet.
+    static func printOutcome(_ text: AccountText, _ context: inout CommandContext) throws {
+        if context.options.isQuiet { return }
+        try print(text, &context)
+        try context.output.flush()
+    }
+
+    /// - Throws: a report if the file has no such key, or only the hash of the password.
+    private static func value(of column: AccountColumn, in text: AccountText) throws -> String {
+        let (file, known) = (text.file, text.policy.knownFields)
+        guard case .field(let field) = column, known.contains(field) else {
+            guard let value = file.ownValue(of: column.key) else {
+                throw Report.unknownKey(column, path: file.path, known: known)
+            }
+            return value.cell
         }
-        try context.output.bytes(Array((value + "\n").utf8))
+        guard let value = file.values[field] else {
+            if field == .password, text.hasOnlyHash { throw Report.onlyHashIsKept(path: file.path) }
+            throw Report.missingFieldValue(field, path: file.path)
+        }
+        return value
     }
 }

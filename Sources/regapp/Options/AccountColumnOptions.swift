@@ -13,6 +13,16 @@ extension ValueType<AccountColumn> {
     }
 }
 
+extension ValueType<AccountColumn> {
+    /// The key of anything in the file of one's own account except a hash.
+    static var ownColumn: ValueType {
+        ValueType(
+            expected: "a key such as email or one of your own",
+            completion: .answers { _ in Field.printed.map { Offer($0.rawValue) } }, sample: .field(.email)
+        ) { $0 == Field.password.rawValue ? .field(.password) : AccountColumn(key: $0) }
+    }
+}
+
 extension ValueType<[AccountColumn]> {
     static var accountColumns: ValueType {
         ValueType(

@@ -44,9 +44,9 @@ enum DocumentsDirectory {
     /// lasting setting, and the first login may create its directory: there the exit code stays 77, and
     /// ``nobodyLoggedIn(_:_:)`` adds that the directory is missing. The default directory is never mentioned:
     /// everybody starts without it.
-    static func requirePresent(_ store: DocumentStore, option: String?) throws {
+    static func requirePresent(_ store: DocumentStore, option: String?, isOfRegistry: Bool) throws {
         guard option != nil, isMissing(store) else { return }
-        throw Report.directoryNotThere(path: store.directory)
+        throw Report.directoryNotThere(path: store.directory, isOfRegistry: isOfRegistry)
     }
 
     /// Reports that nobody is logged in and, if so, that the directory of `$REGAPP_DOCUMENTS` is missing.

@@ -5,19 +5,17 @@ import TerminalUI
 // The only place where hints become text.
 
 extension Hint {
-    /// The sentence for this process: its commands carry the `--documents` of the command line.
-    var text: String { text(documents: ProcessArguments.documents) }
+    /// The sentence for this process: its commands begin and end as the command line did.
+    var text: String { text(for: .live) }
 
     /// The sentence in one line.
     ///
     /// Values and the words of commands are quoted for the shell if necessary, with backslashes only. A command is put
     /// between single quotes, or double quotes if it contains a single one; so the quotes never occur within it. What
     /// is between the quotes can be pasted.
-    ///
-    /// - Parameter documents: the value of `--documents` for commands, as it was typed.
-    func text(documents: String?) -> String {
+    func text(for invocation: Invocation) -> String {
         func line(_ command: ShellCommand) -> String {
-            command.words(documents: documents).map(\.quotedForShell).joined(separator: " ")
+            command.words(for: invocation).map(\.quotedForShell).joined(separator: " ")
         }
         return parts.map { part in
             switch part {
@@ -42,20 +40,18 @@ extension ShellCommand {
     static func words(_ words: String...) -> ShellCommand { self.words(words) }
 
     /// The words of the whole line, not yet quoted.
-    ///
-    /// - Parameter documents: the value of `--documents` to add, if the line needs it.
-    fileprivate func words(documents: String?) -> [String] {
+    fileprivate func words(for invocation: Invocation) -> [String] {
         switch kind {
         case .other: return words
-        case .help: return [Regapp.name] + words
+        case .help: return [invocation.program] + words
         case .program:
-            guard let documents else { return [Regapp.name] + words }
+            guard let documents = invocation.documents else { return [invocation.program] + words }
             // A separate value never starts with two hyphens.
             let option = "--" + CommonOptions.documents
             let isAttached = documents.utf8.starts(with: "--".utf8)
             let given = isAttached ? ["\(option)=\(documents)"] : [option, documents]
             let end = words.firstIndex(of: "--") ?? words.endIndex
-            return [Regapp.name] + words[..<end] + given + words[end...]
+            return [invocation.program] + words[..<end] + given + words[end...]
         }
     }
 }

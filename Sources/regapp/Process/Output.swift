@@ -1,16 +1,24 @@
+import StrictJSON
 import TerminalUI
 
 /// A command's standard output, buffered and written in large pieces.
+///
+/// On a terminal nothing is printed that could control it or that a person would not see. A pipe gets values exactly as
+/// they are where a program asks for them: ``json(_:)``, ``exact(_:)`` and ``lines(_:)``.
 struct Output: ~Copyable {
     private static let pieceSize = 64 << 10
+    let isTerminal = Terminal.isTerminal(.standardOutput)
     private var pending: [UInt8] = []
     private lazy var palette = StandardStream.output.palette
 
     init() {}
 
-    /// Adds a line for people: characters that could control a terminal are shown as `\u{..}`.
-    mutating func line(_ text: String) throws {
-        try bytes(Array((text.printable + "\n").utf8))
+    /// Adds a line for people, made printable.
+    mutating func line(_ text: String) throws { try self.text(text.printable + "\n") }
+
+    /// Adds a line about what was done, as ``line(_:)`` does, unless the run is quiet.
+    mutating func done(_ line: String) throws {
+        if !Diagnostics.isQuiet { try self.line(line) }
     }
 
     /// Adds a line for people that begins with a label.
@@ -35,7 +43,26 @@ struct Output: ~Copyable {
         try bytes(Array(text.utf8))
     }
 
-    mutating func bytes(_ bytes: [UInt8]) throws {
+    /// A value for a program; printable on a terminal.
+    func exact(_ value: String) -> String { isTerminal ? value.printable : value }
+
+    /// Adds lines that end in LF or CR LF for a program; printable on a terminal.
+    mutating func lines(_ bytes: [UInt8]) throws {
+        try lines(bytes) { ($0.hasSuffix("\r") ? String($0.dropLast()) : $0).printable }
+    }
+
+    /// Adds JSON, or a part of it that ends outside a string. On a terminal it is escaped further, and stays JSON.
+    mutating func json(_ bytes: [UInt8]) throws {
+        try lines(bytes) { $0.printable(escape: JSONText.escape) }
+    }
+
+    private mutating func lines(_ bytes: [UInt8], _ printable: (String) -> String) throws {
+        guard isTerminal else { return try self.bytes(bytes) }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        try text(lines.map { printable(String(decoding: $0, as: UTF8.self)) }.joined(separator: "\n"))
+    }
+
+    private mutating func bytes(_ bytes: [UInt8]) throws {
         pending += bytes
         if pending.count >= Self.pieceSize { try flush() }
     }

@@ -24,6 +24,6 @@ struct CommonOptions: CommandLineReadable, Sendable {
             Self.documents, .directory, "DIR", "keep the files in DIR (see 'regapp help files')")
         noInput = line.flag("no-input", "never ask, as if there were no terminal")
         noColor = line.flag(Self.noColor, "use no colour")
-        isQuiet = line.flag("quiet", "print errors only: no warnings, no hints, nothing about what was done")
+        isQuiet = line.flag("quiet", "print errors only, and what the command is asked for")
     }
 }

@@ -35,7 +35,7 @@ extension Report {
         case .hashing: []
         case .rulesChanged: ["see them with \(.regapp("policy")), then try again"]
         case .several(let errors): distinct(errors.flatMap(hints))
-        case .changedSince: ["edit it by hand, or with \(.regapp("edit"))"]
+        case .changedSince(let path): [edit(path)]
         }
     }
 
@@ -63,6 +63,15 @@ extension Report {
         case StoreLayout.session: "correct the file in an editor, or log out with \(.regapp("logout"))"
         case StoreLayout.regapp.undo: "remove the file; what could be undone is in it"
         default: "correct the file in an editor"
+        }
+    }
+
+    /// How to change a document by hand or by a command.
+    private static func edit(_ path: String) -> Hint {
+        switch FileAccess.name(of: path) {
+        case StoreLayout.profile: "edit it by hand, or with \(.regapp("edit"))"
+        case StoreLayout.policy: "edit it by hand, or with \(.regapp("policy", "edit"))"
+        default: "edit it by hand, or with \(.regapp("accounts", "edit", "EMAIL"))"
         }
     }
 

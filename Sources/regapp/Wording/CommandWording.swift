@@ -7,8 +7,15 @@ import PlainValues
 extension Report {
     // MARK: What the command line asks for cannot be done
 
-    static let nothingToEdit = Report(
-        .usage, "nothing to change", hint: "for example, type \(.regapp("edit", "--first-name", "Ann"))")
+    static func nothingToEdit(_ subject: Edit.Subject) -> Report {
+        let example: ShellCommand =
+            if case .account(let email) = subject {
+                .regapp("accounts", "edit", "--first-name", "Ann", argument: email)
+            } else {
+                .regapp("edit", "--first-name", "Ann")
+            }
+        return Report(.usage, "nothing to change", hint: "for example, type \(example)")
+    }
 
     static let noEditor = Report(
         .usage, "no editor is chosen", hint: "set $VISUAL or $EDITOR, as in \(prose: "EDITOR=nano")")
@@ -57,10 +64,12 @@ extension Report {
         return Report(.usage, "--protocol pam is for pam_exec and type auth: \(variable) is \(state)")
     }
 
-    static func unknownField(_ field: Field, path: String, known: [Field]) -> Report {
+    /// - Parameter known: the fields that the file may have.
+    static func unknownKey(_ column: AccountColumn, path: String, known: [Field]) -> Report {
         let names = known.map(\.rawValue).joined(separator: ", ")
         return Report(
-            .usage, "\(field.rawValue) is not a field of \(path)", hint: "its fields are \(prose: names)")
+            .usage, "\(column.key) is not a key of \(path)",
+            hint: column.meant.map { "did you mean '\(prose: $0)'?" } ?? "its fields are \(prose: names)")
     }
 
     /// An option lacks one that it requires, such as `--changes FILE`.

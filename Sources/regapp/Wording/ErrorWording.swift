@@ -20,7 +20,8 @@ extension Report {
     }
 
     init(_ error: UsageError) {
-        self.init(error.exitCode, error.message(program: Regapp.name), hint: error.hint(program: Regapp.name))
+        let program = Invocation.live.program
+        self.init(error.exitCode, error.message(program: program), hint: error.hint(program: program))
     }
 
     init(_ error: PromptError) {

@@ -68,10 +68,11 @@ extension Report {
             hint: "name the directory by its whole path, from '/' on")
     }
 
-    static func directoryNotThere(path: String) -> Report {
+    /// - Parameter isOfRegistry: whether the command is about the accounts of a registry, which a login does not make.
+    static func directoryNotThere(path: String, isOfRegistry: Bool) -> Report {
         let report = Report(StoreError.failed(.read, path: path, .noEntry))
-        return Report(
-            report.exit, report.errors, hints: ["check the path; \(.regapp("login")) would create it"])
+        let maker = isOfRegistry ? ShellCommand.regapp("policy", "use", "albums") : .regapp("login")
+        return Report(report.exit, report.errors, hints: ["check the path; \(maker) would create it"])
     }
 
     static func nobodyLoggedIn(missing path: String) -> Report {

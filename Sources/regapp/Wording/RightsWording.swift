@@ -61,7 +61,7 @@ extension RightsProblem {
             let chown = command(["chown", "--no-dereference", new], "root")
             guard let mode else { return "let root type \(bare: chown)" }
             // The mode by its owner, who might put a link there for root to follow.
-            return "let root type \(bare: chown) && \(prose: wanted.prefix) \(setting(mode, nil))"
+            return "let root type \(bare: chown) && \(bare: .words(wanted.prefix)) \(setting(mode, nil))"
         }
     }
 }

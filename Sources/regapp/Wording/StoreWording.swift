@@ -37,7 +37,7 @@ extension FileRefusal {
         switch self {
         case .notRegular where path.contains("/\(StoreLayout.accounts)/"): "move it out of that folder"
         case .symbolicLink: "only profile.json and policy.json may be links, and only to a regular file"
-        case .foreignOwner(let user): "run regapp as that user (\(prose: user.prefix) regapp …)"
+        case .foreignOwner(let user): user.runsThis
         case .strayOwner: "a directory and everything in it must belong to one user"
         case .ownerNotGiven: "run regapp as root, or as the file's owner, who must be in its group"
         case .writeProtected(let mode): "\(bare: .words("chmod", (mode | 0o200).octal, path))"
@@ -49,8 +49,15 @@ extension FileRefusal {
 
 extension SystemUser {
     /// The start of a command that is to run as this user.
-    var prefix: String {
-        name.map { "runuser -u \($0) --" } ?? "setpriv --reuid=\(id) --clear-groups --"
+    var prefix: [String] {
+        name.map { ["runuser", "-u", $0, "--"] } ?? ["setpriv", "--reuid=\(id)", "--clear-groups", "--"]
+    }
+
+    /// The command that was typed, as this user has to run it. Only the superuser can become another one.
+    fileprivate var runsThis: Hint {
+        let line = ProcessArguments.withoutSecrets
+        let whole = ShellCommand.words(isRoot ? line : prefix + line)
+        return ProcessArguments.isOfSuperuser ? "\(bare: whole)" : "let root type \(bare: whole)"
     }
 }
 

@@ -18,7 +18,7 @@ import Testing
         #expect(Report(of: PromptError.endOfInput) == Report(PromptError.endOfInput))
         #expect(Report(of: CatalogError.notHTTP) == Report(CatalogError.notHTTP))
         #expect(Report(of: CatalogAddress.ParseError.ipv6) == Report(CatalogAddress.ParseError.ipv6))
-        #expect(Report(of: Report.nothingToEdit) == .nothingToEdit)
+        #expect(Report(of: Report.nothingToEdit(.own)) == .nothingToEdit(.own))
     }
 
     @Test func `of several errors the first decides how the run ends`() {

@@ -35,7 +35,7 @@ import Testing
         throws
     {
         let hint: Hint = "it is in \(text)"
-        #expect(Array(hint.text(documents: nil).utf8) == Array("it is in \(written)".utf8))
+        #expect(Array(hint.text(for: Invocation()).utf8) == Array("it is in \(written)".utf8))
         let split = try ShellWords.split(written)
         #expect(split.count == 1 && Array(split[0].utf8) == Array(text.utf8))
         if let read = try HintCheck.wordsOfBash(written, in: TemporaryHome()) {
@@ -75,7 +75,50 @@ import Testing
 
     @Test(arguments: sentences)
     func `a sentence becomes text`(hint: Hint, documents: String?, text: String) {
-        #expect(hint.text(documents: documents) == text)
+        #expect(hint.text(for: Invocation(documents: documents)) == text)
+    }
+
+    @Test func `a script that names the directory is what hints begin with`() throws {
+        let keeper = Invocation(program: "keeper")
+        let hint: Hint = "type \(.regapp("login")), or see \(.help(["login"]))"
+        #expect(hint.text(for: keeper) == "type 'keeper login', or see 'keeper help login'")
+        let session = try Session()
+        func hints(_ name: String, _ arguments: String...) throws -> String {
+            let result = try BuiltProgram.regapp.run(
+                ["--documents", session.home.documents] + arguments, in: session.home,
+                environment: ["REGAPP_COMMAND": name])
+            return result.stderr.split(separator: "\n").last.map(String.init) ?? ""
+        }
+        #expect(
+            try hints("ke-e.p_1", "policy", "use", "albums")
+                == "regapp: hint: nobody can log in yet; type 'ke-e.p_1 register'")
+        #expect(
+            try hints("keeper", "accounts", "lisst") == "regapp: hint: did you mean 'keeper accounts list'?")
+        for name in ["kee per", "k;r", "", "käp", "../k"] {
+            #expect(try hints(name, "show").contains("'regapp login --documents "), "\(name)")
+        }
+    }
+
+    @Test func `a hint is for the command that was typed, and for the account that it names`() throws {
+        let registry = try RegistrySession()
+        try registry.put("ann@x.example", hash: RegistrySession.hash)
+        let edit = try registry("accounts", "edit", "ann@x.example")
+        #expect(
+            edit
+                == .error(
+                    64, "nothing to change",
+                    hint: "for example, type 'regapp accounts edit --first-name Ann ann@x.example'"))
+        let missing = try registry("accounts", "list", "--documents", "gone")
+        #expect(missing.status == 74 && missing.err.contains("'regapp policy use albums --documents gone'"))
+        #expect(try registry("accounts", "lock", "ann@x.example").status == 0)
+        try registry.put("ann@x.example", "Anna", hash: RegistrySession.hash)
+        let undo = try registry("cancel")
+        #expect(undo.status == 65 && undo.err.contains("with 'regapp accounts edit EMAIL'"), "\(undo)")
+        // Any directory may be named; its mode is nothing to regapp.
+        for command in [["check"], ["show"], ["accounts", "list"]] {
+            let result = try BuiltProgram.regapp.run(command + ["--documents", "/usr"], in: registry.home)
+            #expect(!(result.stdout + result.stderr).contains("chmod"), "\(command)")
+        }
     }
 
     static let directories = [

@@ -1,3 +1,4 @@
+import PlainValues
 import TestSupport
 import Testing
 
@@ -38,10 +39,24 @@ import Testing
     }
 
     @Test func `a quiet run tells errors only`() throws {
-        #expect(
-            try session("edit", "--first-name", "Al", "--password", "54321", "--quiet")
-                == Answer(0, out: session("show").out))
-        #expect(try session("cancel", "--quiet").err.isEmpty)
+        #expect(try session("edit", "--first-name", "Al", "--password", "54321", "--quiet") == Answer(0))
+        #expect(try session("cancel", "--show", "--quiet") == Answer(0, out: "First name: Al → not set\n"))
+        #expect(try session("show", "--field", "firstName", "--quiet") == Answer(0, out: "Al\n"))
+        let registry = try RegistrySession(policy: RegistrySession.albums)
+        try registry.home.write("notes.txt", "")
+        let csv = try registry.file("a.csv", "email,firstName\nann@x.example,Ann\n")
+        for command in [
+            ["accounts", "import", csv, "--allow-missing"],
+            ["accounts", "edit", "ann@x.example", "--last-name", "Lee"],
+            ["policy", "use", "authorisation"], ["cancel"], ["policy", "use", "profile"],
+            ["login", "--email", "abc@def.gh", "--password", "54321"], ["check"],
+            ["policy", "check", registry.home.path + "/documents/policy.json"],
+            ["logout"],
+        ] {
+            let result = try BuiltProgram.regapp.run(
+                command + ["--quiet"], in: registry.home)
+            #expect(Answer(result, in: registry.home) == Answer(0), "\(command)")
+        }
         let refused = try session("edit", "--email", "a b", "--quiet")
         #expect(refused.status == 65 && !refused.err.isEmpty)
         #expect(
@@ -78,6 +93,38 @@ import Testing
         #expect(Answer(login, in: session.home).err.contains("regapp: it is in $'~/\(place)"))
         let field = try session("show", "--documents", name, "--field", "phone")
         #expect(field == .error(65, "phone is not in \(path)/profile.json"))
+    }
+
+    @Test func `a terminal shows what it would not show, and a pipe gets it exactly`() throws {
+        let registry = try RegistrySession(policy: RegistrySession.albums)
+        let note = "a\u{1B}]0;x\u{7}\u{9B}2J\u{202E}b\u{200B}\u{E0001}👩\u{200D}💻\n"
+        let json = #""a\u001b]0;x\u0007\u009b2J\u202eb\u200b\udb40\udc01👩\#u{200D}💻\n""#
+        let shown = #"a\u{1B}]0;x\u{7}\u{9B}2J\u{202E}b\u{200B}\u{E0001}👩\#u{200D}💻\u{A}"#
+        try registry.home.write(
+            "accounts/ann@x.example.json", "{\"email\":\"ann@x.example\",\"note\":\(json)}")
+        let inPipe = #""a\u001b]0;x\u0007\u009b2J\u202eb\#u{200B}\#u{E0001}👩\#u{200D}💻\n""#
+        for (command, piped, visible) in [
+            (["list", "--fields", "note"], shown, shown),
+            (["list", "--fields", "note", "--csv"], note, shown),
+            (["show", "ann@x.example", "--field", "note"], note, shown),
+            (["show", "ann@x.example", "--json"], inPipe, json), (["list", "--json"], inPipe, json),
+        ] {
+            let pipe = try BuiltProgram.regapp.run(["accounts"] + command, in: registry.home)
+            #expect(pipe.stdout.unicodeScalars.contains(piped.unicodeScalars), "\(command)")
+            let terminal = try PseudoTerminal(
+                .regapp, ["accounts"] + command + ["--no-color"], in: registry.home)
+            _ = try terminal.waitForExit()
+            #expect(
+                terminal.output.unicodeScalars.contains(visible.unicodeScalars),
+                "\(command) \(terminal.output)")
+            let allowed: [UInt32] = [0x0A, 0x0D]
+            let unseen = terminal.output.unicodeScalars.filter {
+                $0.isUnprintable && !allowed.contains($0.value) || $0.isInvisible && $0 != "\u{200D}"
+            }
+            #expect(unseen.isEmpty, "\(command)")
+        }
+        let unknown = try session("accounts", "sh\u{200B}ow")
+        #expect(unknown.err.contains(#"sh\u{200B}ow"#) && !unknown.err.contains("\u{200B}"))
     }
 
     @Test func `on a terminal labels are faint and the kinds of messages coloured`() throws {

@@ -14,8 +14,11 @@ import Testing
         .error(74, "cannot use \(path): it belongs to \(user)", hint: hint)
     }
 
-    private static func directory(_ path: String, _ user: String = "nobody") -> Answer {
-        refusal(path, user, hint: "run regapp as that user (runuser -u \(user) -- regapp …)")
+    /// The hint is the line that was typed, to be pasted as its owner.
+    private static func directory(
+        _ path: String, _ user: String = "nobody", as owner: String = "runuser -u nobody --", typed: [String]
+    ) -> Answer {
+        refusal(path, user, hint: (["\(owner) regapp"] + typed).joined(separator: " "))
     }
 
     private static func stray(_ path: String, _ user: String = "nobody") -> Answer {
@@ -50,7 +53,7 @@ import Testing
         try prepare("rm documents/.lock; chown -R 65534:65534 documents; chmod 711 .")
         let before = try listing()
         let result = try BuiltProgram.regapp.run(arguments, in: session.home)
-        #expect(Answer(result, in: session.home) == Self.directory("~/documents"))
+        #expect(Answer(result, in: session.home) == Self.directory("~/documents", typed: arguments))
         #expect(try listing() == before)
         let owner = try BuiltProgram.regapp.running(as: OtherUser.nobody, in: session.home)
         let own = try owner.run(arguments, in: session.home)
@@ -82,7 +85,7 @@ import Testing
         #expect(prepared.status == 0)
         let before = registry.home.tree()
         let result = try BuiltProgram.regapp.run(arguments, in: registry.home)
-        #expect(Answer(result, in: registry.home) == Self.directory("~/documents"))
+        #expect(Answer(result, in: registry.home) == Self.directory("~/documents", typed: arguments))
         #expect(registry.home.tree() == before)
         let owner = try BuiltProgram.regapp.running(as: OtherUser.nobody, in: registry.home)
         let own = try owner.run(arguments, in: registry.home)
@@ -94,39 +97,39 @@ import Testing
         let testDescription: String
         let script: String
         let documents: String
-        let answer: Answer
+        let owned: String
+        var user = "nobody"
+        var owner = "runuser -u nobody --"
     }
 
     static let places = [
         Place(
             testDescription: "nothing yet, in somebody's home", script: "mkdir ann; chown 65534 ann",
-            documents: "ann/regapp", answer: directory("~/ann")),
+            documents: "ann/regapp", owned: "~/ann"),
         Place(
             testDescription: "nothing yet, deep in somebody's home", script: "mkdir ann; chown 65534 ann",
-            documents: "ann/Documents/regapp", answer: directory("~/ann")),
+            documents: "ann/Documents/regapp", owned: "~/ann"),
         Place(
             testDescription: "a directory of a user without a name",
             script: "mkdir -m 700 ann; chown 54321 ann",
             documents: "ann",
-            answer: refusal(
-                "~/ann", "user 54321",
-                hint: "run regapp as that user (setpriv --reuid=54321 --clear-groups -- regapp …)")),
+            owned: "~/ann", user: "user 54321", owner: "setpriv --reuid=54321 --clear-groups --"),
         Place(
             testDescription: "somebody's link to a directory of root's",
             script: "mkdir ann; ln -s ../documents ann/regapp; chown -hR 65534 ann",
-            documents: "ann/regapp", answer: directory("~/ann/regapp")),
+            documents: "ann/regapp", owned: "~/ann/regapp"),
         Place(
             testDescription: "somebody's link on the way",
             script: "mkdir ann; ln -s .. ann/there; chown -hR 65534 ann",
-            documents: "ann/there/documents", answer: directory("~/ann/there")),
+            documents: "ann/there/documents", owned: "~/ann/there"),
         Place(
             testDescription: "somebody's dangling link in a directory of all",
             script: "mkdir -m 1777 tmp; ln -s ../new tmp/regapp; chown -h 65534 tmp/regapp",
-            documents: "tmp/regapp", answer: directory("~/tmp/regapp")),
+            documents: "tmp/regapp", owned: "~/tmp/regapp"),
         Place(
             testDescription: "somebody's directory in a directory of all",
             script: "mkdir -m 1777 tmp; mkdir -m 700 tmp/regapp; chown 65534 tmp/regapp",
-            documents: "tmp/regapp", answer: directory("~/tmp/regapp")),
+            documents: "tmp/regapp", owned: "~/tmp/regapp"),
     ]
 
     @Test(arguments: places)
@@ -137,9 +140,12 @@ import Testing
         for arguments in [
             ["login", "--email", "new@def.gh", "--password-stdin"], ["policy", "use", "albums"],
         ] {
-            let result = try BuiltProgram.regapp.run(
-                arguments + ["--documents", path], in: session.home, input: .text("54321"))
-            #expect(Answer(result, in: session.home) == place.answer)
+            let typed = arguments + ["--documents", path]
+            let result = try BuiltProgram.regapp.run(typed, in: session.home, input: .text("54321"))
+            let refusal = Self.directory(
+                place.owned, place.user, as: place.owner,
+                typed: arguments + ["--documents", "~/" + place.documents])
+            #expect(Answer(result, in: session.home) == refusal)
         }
         #expect(try listing() == before)
     }
@@ -207,10 +213,12 @@ import Testing
             """
         try prepare(script + "; chown 65534 ann")
         #expect(
-            try session("edit", "--first-name", "Ann") == Self.directory("~/documents/../ann"))
+            try session("edit", "--first-name", "Ann")
+                == Self.directory("~/documents/../ann", typed: ["edit", "--first-name", "Ann"]))
         try prepare("chown 0 ann; chown 65534 ann/me.json")
         #expect(
-            try session("edit", "--first-name", "Ann") == Self.directory("~/documents/../ann/me.json"))
+            try session("edit", "--first-name", "My Ann", "--password", "54321").err.contains(
+                #"hint: runuser -u nobody -- regapp edit --first-name My\ Ann --password"# + "\n"))
         #expect(
             try session.shell("cat ann/me.json; ls -A documents").out == Self.profile
                 + ".lock\nprofile.json\n")
@@ -259,6 +267,8 @@ import Testing
         let bob = "~/documents/accounts/bob@x.example.json"
         #expect(Answer(list, in: registry.home).err.contains("cannot use \(bob): it belongs to user 54321"))
         let write = try service.run(["policy", "use", "albums"], in: registry.home)
-        #expect(Answer(write, in: registry.home) == Self.directory("~/documents"))
+        let refusal = Self.directory(
+            "~/documents", as: "let root type runuser -u nobody --", typed: ["policy", "use", "albums"])
+        #expect(Answer(write, in: registry.home) == refusal)
     }
 }

@@ -41,13 +41,30 @@ import Testing
         #expect(session.profile == Self.full && session.home.paths() == ["profile.json"])
     }
 
-    @Test func `json holds exactly the known keys that the file has`() throws {
+    @Test func `keys of one's own come after the known ones, in the order of the file, and no secret`() throws
+    {
+        let session = try Session(
+            profile:
+                #"{"note":"a\u001bb","email":"abc@def.gh","pasword":"sesame1","tags":["x",2],"password":"54321","#
+                + #""PASSWORD_HASH":"sesame2","old":"$2y$05$sesame3","passport":"4711"}"#)
+        let shown = try session("show", "--json")
+        let expected =
+            #"{"email":"abc@def.gh","note":"a\u001bb","tags":["x",2],"old":"********","passport":"4711"}"#
+        #expect(shown.out.filter { !$0.isWhitespace } == expected)
+        #expect(try !session("show", "--json", "--reveal").out.contains("sesame"))
+        #expect(try session("show", "--field", "note") == Answer(0, out: "a\u{1B}b\n"))
+        #expect(try session("show", "--field", "tags") == Answer(0, out: "x,2\n"))
+        #expect(try session("show", "--field", "pasword").status == 64)
+    }
+
+    @Test func `json holds exactly the keys that the file has`() throws {
         let session = try Session(profile: Self.full)
         let rest = """
               "firstName": "",
               "lastName": "O'Hara",
               "birthday": "1971-04-30",
-              "phone": "89161112233"
+              "phone": "89161112233",
+              "colour": "green"
             }
 
             """
@@ -78,7 +95,7 @@ import Testing
     }
 
     @Test func `a known field that the file lacks is told apart from an unknown name`() throws {
-        let session = try Session(profile: #"{"email":"abc@def.gh","password":"54321","pets":"Rex"}"#)
+        let session = try Session(profile: #"{"email":"abc@def.gh","password":"54321"}"#)
         for name in ["firstName", "lastName", "birthday", "phone"] {
             #expect(
                 try session("show", "--field", name)
@@ -95,7 +112,7 @@ import Testing
         let session = try Session(profile: #"{"email":"abc@def.gh","password":"54321"}"#)
         #expect(
             try session("show", "--field", "emial").err.hasSuffix(
-                "regapp: hint: did you mean '--field email'?\n"))
+                "regapp: hint: did you mean 'email'?\n"))
     }
 
     @Test func `a hand edit is seen by the next start`() throws {

@@ -74,6 +74,18 @@ import Testing
         let typo = try list("--fields", "emial")
         #expect(
             typo.status == 0 && typo.err.contains("'emial'") && typo.err.contains("did you mean 'email'?"))
+        let order = try list("--sort", "lastnme")
+        #expect(order.status == 0 && order.err.contains("'lastnme'"))
+        #expect(order.err.contains("did you mean 'lastName'?"))
+        let all = try list("--json", "ann").out.filter { !$0.isWhitespace }
+        #expect(all.hasSuffix(#""missing":[],"team":"red"}]"#))
+        try session.home.write(
+            "accounts/dee@z.example.json",
+            #"{"team":1,"locked":"no","email":"dee@z.example","passwrod":"sesame1","hash":{"pwd":"sesame2","n":1.50}}"#
+        )
+        let dee = try session("accounts", "show", "dee@z.example", "--json").out.filter { !$0.isWhitespace }
+        #expect(dee.hasSuffix(#""missing":["lastName"],"team":1,"hash":{"pwd":"********","n":1.50}}"#))
+        #expect(dee.contains(#""locked":false"#) && !dee.contains("sesame"))
     }
 
     @Test(arguments: [
