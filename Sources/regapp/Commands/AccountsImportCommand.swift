@@ -92,7 +92,7 @@ struct AccountsImportCommand: RegappCommand {
             Diagnostics.tell(.imported(accounts.result))
         } else {
             let summary = accounts.result.summary(isDryRun: options.isDryRun)
-            try options.isDryRun ? context.output.line(summary) : context.output.done(summary)
+            try options.isDryRun ? context.output.line(summary) : context.output.outcome(summary)
             try context.output.flush()
         }
         tellWhatIsLeftOut(accounts.result, under: registry.directory.policy)

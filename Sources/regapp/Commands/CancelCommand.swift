@@ -38,7 +38,7 @@ struct CancelCommand: RegappCommand {
         // Printed even if the output below fails: it is done.
         defer { Diagnostics.tell(.undone(differences, isDryRun: isDryRun)) }
         for line in differences.flatMap({ $0.lines(directory.policy, isDryRun: isDryRun) }) {
-            try isDryRun ? context.output.line(line) : context.output.done(line)
+            try isDryRun ? context.output.line(line) : context.output.outcome(line)
         }
         try context.output.flush()
     }

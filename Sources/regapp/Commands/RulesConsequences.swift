@@ -44,7 +44,7 @@ struct RulesConsequences: ~Copyable {
     }
 
     static func printRules(_ policy: Policy, _ context: inout CommandContext) throws {
-        try context.output.done(ResultLine.policy(policy))
+        try context.output.outcome(ResultLine.policy(policy))
         try printChangedRules(policy, &context)
         try context.output.flush()
     }
@@ -52,19 +52,19 @@ struct RulesConsequences: ~Copyable {
     static func printChangedRules(_ policy: Policy, _ context: inout CommandContext) throws {
         let changed = policy.rulesInWords.filter(\.isOverridden)
         guard !changed.isEmpty else { return }
-        try context.output.done(ResultLine.rulesChanged)
-        for line in PolicyShowCommand.lines(changed) { try context.output.done("  " + line) }
+        try context.output.outcome(ResultLine.rulesChanged)
+        for line in PolicyShowCommand.lines(changed) { try context.output.outcome("  " + line) }
     }
 
     /// - Parameter inForce: whether the rules are saved, so that other commands follow them.
     func printAccounts(_ context: inout CommandContext, inForce: Bool) throws {
         let survey = try survey.get()
         if change.after.policy.isRegistry {
-            try context.output.done(ResultLine.accountsInRegistry(survey.files))
+            try context.output.outcome(ResultLine.accountsInRegistry(survey.files))
             try context.output.flush()
             Diagnostics.tell(.survey(survey, inForce: inForce))
         } else {
-            if survey.files > 0 { try context.output.done(ResultLine.unusedAccounts(survey.files)) }
+            if survey.files > 0 { try context.output.outcome(ResultLine.unusedAccounts(survey.files)) }
             try context.output.flush()
             tellAboutProfile(inForce)
         }

@@ -17,7 +17,7 @@ struct Output: ~Copyable {
     mutating func line(_ text: String) throws { try self.text(text.printable + "\n") }
 
     /// Adds a line about what was done, as ``line(_:)`` does, unless the run is quiet.
-    mutating func done(_ line: String) throws {
+    mutating func outcome(_ line: String) throws {
         if !Diagnostics.isQuiet { try self.line(line) }
     }
 

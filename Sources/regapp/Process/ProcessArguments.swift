@@ -1,5 +1,4 @@
 import CommandParser
-import Glibc
 import PlainValues
 
 /// How the person runs this program: what hints begin with.
@@ -28,8 +27,6 @@ enum ProcessArguments {
 
     /// The command line as another user can run it, without passwords.
     static var withoutSecrets: [String] { [Regapp.name] + Regapp.program.withoutSecrets((try? live()) ?? []) }
-
-    static var isOfSuperuser: Bool { geteuid() == 0 }
 
     /// Whether `--no-color` was given, even if the rest of the line is wrong.
     static let hasNoColor: Bool = {

@@ -18,6 +18,8 @@ enum ProcessHardening {
         fillStandardStreams()
     }
 
+    static var isSuperuser: Bool { geteuid() == 0 }
+
     /// Refuses to run with another user's rights, as a program with a set-user-ID bit does: its caller chooses the
     /// files.
     ///

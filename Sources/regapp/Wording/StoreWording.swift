@@ -57,7 +57,7 @@ extension SystemUser {
     fileprivate var runsThis: Hint {
         let line = ProcessArguments.withoutSecrets
         let whole = ShellCommand.words(isRoot ? line : prefix + line)
-        return ProcessArguments.isOfSuperuser ? "\(bare: whole)" : "let root type \(bare: whole)"
+        return ProcessHardening.isSuperuser ? "\(bare: whole)" : "let root type \(bare: whole)"
     }
 }
 
