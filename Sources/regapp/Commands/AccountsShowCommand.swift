@@ -29,7 +29,7 @@ struct AccountsShowCommand: RegappCommand {
         email = line.account()
         (json, column) = line.oneOf {
             (
-                $0.flag("json", "print one JSON object with all that is in the file"),
+                $0.flag("json", "print one JSON object with the keys of the file"),
                 $0.option("field", .accountColumn, "FIELD", "print the value of one field or key only")
             )
         }

@@ -33,7 +33,7 @@ struct ShowCommand: RegappCommand {
         var json = false
         var column: AccountColumn?
         line.oneOf {
-            json = $0.flag("json", "print one JSON object with all that is in the file")
+            json = $0.flag("json", "print one JSON object with the keys of the file")
             column = $0.option("field", .ownColumn, "FIELD", "print the value of one key only")
         }
         (self.json, self.column) = (json, column)
