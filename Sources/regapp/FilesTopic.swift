@@ -25,7 +25,10 @@ extension HelpTopic {
                     HelpRow("session.json", "who is logged in to the registry"),
                     HelpRow(
                         "policy.json", "the rules of the directory; without it they are those of 'profile'"),
-                    HelpRow("undo.json", "what 'regapp cancel' can undo"),
+                    HelpRow(
+                        "undo.json",
+                        "what 'regapp cancel' can undo; if it is damaged, the next change renames it to "
+                            + "undo.json.damaged"),
                     HelpRow(
                         ".regapp-changes",
                         "changes of several files that are being made, or were when a command was killed; "

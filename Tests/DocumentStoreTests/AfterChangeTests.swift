@@ -27,7 +27,7 @@ import Testing
         },
         Deed(testDescription: "undo") { store in _ = try store.undo() },
         Deed(testDescription: "forget", countsUndo: true) { store in
-            try store.writing(keepingUndo: false) { writer in
+            try store.writing { writer in
                 try writer.forget(["undo.json", "main.json", "session.json"])
             }
         },
@@ -67,7 +67,7 @@ import Testing
             }
             guard faulty.fired else { break }
             // A change of several documents that could no longer be avoided is completed by the next writer.
-            try fixture.store().writing(keepingUndo: !deed.countsUndo) { _ in }
+            try fixture.store().writing { _ in }
             let isChanged = documents(fixture, deed) != old
             let about = Comment(rawValue: "call \(number)")
             switch error {

@@ -72,7 +72,7 @@ import Testing
         #expect(throws: error) { try fixture.store().put("main.json", "new") }
         #expect(throws: error) { try fixture.store().put("accounts/a.json", "new") }
         #expect(throws: error) {
-            try fixture.store().writing(keepingUndo: false) { writer in
+            try fixture.store().writing { writer in
                 try writer.forget(["main.json"])
             }
         }
@@ -250,7 +250,7 @@ import Testing
         #expect(throws: error) { try fixture.store().put("main.json", "new") }
         #expect(throws: error) { try fixture.store().put("main.json", nil) }
         #expect(throws: error) {
-            try fixture.store().writing(keepingUndo: false) { writer in
+            try fixture.store().writing { writer in
                 try writer.forget(["session.json", "main.json"])
             }
         }

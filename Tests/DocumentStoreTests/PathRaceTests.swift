@@ -36,7 +36,7 @@ import Testing
 
     static let deeds = [
         Deed(testDescription: "forget") { files in
-            try store(files).writing(keepingUndo: false) { writer in
+            try store(files).writing { writer in
                 try writer.forget(["main.json", "undo.json"])
             }
         },

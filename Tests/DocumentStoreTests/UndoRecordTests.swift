@@ -81,20 +81,59 @@ import Testing
     ]
 
     @Test(arguments: damages)
-    func `one that the store does not write is refused with its place, and nothing is changed`(damage: Damage)
-        throws
-    {
+    func `one that the store does not write is not undone, and in nobody's way`(damage: Damage) throws {
         let fixture = StoreFixture(["main.json": "old", "undo.json": damage.text])
         let expected = StoreError.damaged(path: Self.undo, damage.position, damage.reason)
-        #expect(throws: expected) { try fixture.store().put("main.json", "new") }
         #expect(throws: expected) { _ = try fixture.store().undo() }
         #expect(try fixture.text("main.json") == "old")
+        let store = fixture.store()
+        try store.put("session.json", "s", undo: .keep())
+        #expect(store.takeWarnings() == [.undoDamaged(path: Self.undo, damage.position)])
         #expect(try fixture.text("undo.json") == damage.text)
-        // Who removes everything anyway is not kept from it.
-        try fixture.store().writing(keepingUndo: false) { writer in
-            try writer.forget(["undo.json", "main.json", "session.json"])
+        // A change needs the name.
+        try store.put("main.json", "new")
+        let aside = Self.undo + ".damaged"
+        #expect(store.takeWarnings() == [.undoSetAside(path: Self.undo, damage.position, as: aside)])
+        #expect(fixture.files.contents(aside) == Array(damage.text.utf8))
+        #expect(try fixture.store().undo() == ["main.json"])
+    }
+
+    @Test(arguments: [false, true])
+    func `only its beginning is read but for undoing, and has to be the store's`(inBulk: Bool) throws {
+        let size = UndoHead.size
+        let whole = #"{"changes":[{"file":"main.json","before":"\#(String(repeating: "b2xk", count: size))"#
+        for (text, isDamaged) in [
+            (whole, false), (whole.replacing("main", with: "other"), true), ("x" + whole, true),
+            (#"{"account":"\#(String(repeating: "é", count: size))"#, false),
+            (#"{"account":"a"#, true), (String(repeating: #"{"x":"#, count: size), false),
+            (String(repeating: " ", count: size) + "x", false),
+        ] {
+            let fixture = StoreFixture(["main.json": "old", "undo.json": text])
+            let store = fixture.store()
+            if inBulk {
+                try store.changeInBulk([DocumentChange("accounts/a.json", from: nil, to: "a")])
+            } else {
+                try store.put("main.json", "new")
+            }
+            let warnings = store.takeWarnings()
+            #expect(warnings.isEmpty != isDamaged, "\(text.prefix(20))")
+            #expect(fixture.names.contains("undo.json.damaged") == isDamaged, "\(text.prefix(20))")
+            let read = fixture.files.log.compactMap { record in
+                if case .read(Self.undo, let count) = record.call { count } else { nil }
+            }
+            #expect(read.allSatisfy { $0 <= size } && !read.isEmpty)
         }
-        #expect(fixture.names == [".lock"])
+    }
+
+    @Test func `each damaged one is kept under a name of its own`() throws {
+        let fixture = StoreFixture(["main.json": "old"])
+        for number in 1...3 {
+            fixture.files.put(Self.undo, "damage \(number)")
+            try fixture.store().put("main.json", "new \(number)")
+        }
+        let names = ["undo.json.damaged", "undo.json.damaged-2", "undo.json.damaged-3"]
+        for (number, name) in zip(1..., names) { #expect(try fixture.text(name) == "damage \(number)") }
+        #expect(try fixture.store().reading { try $0.undoFiles() } == ["undo.json"] + names)
     }
 
     @Test func `a record whose change never happened is only removed`() throws {

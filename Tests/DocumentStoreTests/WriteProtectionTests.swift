@@ -68,7 +68,7 @@ import Testing
     ]
 
     private func forget(_ fixture: StoreFixture) throws {
-        try fixture.store().writing(keepingUndo: false) { writer in
+        try fixture.store().writing { writer in
             try writer.forget(["undo.json", "main.json", "session.json"])
         }
     }

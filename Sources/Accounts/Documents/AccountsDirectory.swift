@@ -107,11 +107,11 @@ extension DocumentStore {
         do { return try reading(work) } catch { throw AccountsError(error) }
     }
 
-    /// Under the lock; `keepingUndo` as for `writing`.
+    /// Under the lock.
     func writingDirectory<Result: Sendable>(
-        keepingUndo: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
+        _ work: @escaping @Sendable (DocumentWriter) throws -> Result
     ) throws(AccountsError) -> Result {
-        do { return try writing(keepingUndo: keepingUndo, work) } catch { throw AccountsError(error) }
+        do { return try writing(work) } catch { throw AccountsError(error) }
     }
 }
 

@@ -9,10 +9,29 @@ internal import StrictJSON
 package struct LastChange: Equatable, Sendable {
     fileprivate let record: UndoRecord
 
+    /// Whether it was a logout from the local profile.
+    package var isLogOut: Bool { isOfProfile && record.changes.allSatisfy { $0.after == nil } }
+
     package var isOfProfile: Bool { record.changes.contains { $0.file == StoreLayout.profile } }
 
     /// What undoing does to each document, in the order of the change.
     package var differences: [DocumentDifference] { DocumentDifference.undoing(record) }
+
+    /// Whether it changed this account and nothing else, whatever its session.
+    package func isOnly(of account: AccountFile) -> Bool {
+        differences.allSatisfy { difference in
+            if case .account(let email, _) = difference { account.hasEmail(email) } else { false }
+        }
+    }
+}
+
+/// What screens offer to undo.
+enum UndoOffer: Sendable {
+    case nothing
+    /// The last change.
+    case change
+    /// The logout from the local profile.
+    case logOut
 }
 
 package enum DocumentDifference: Equatable, Sendable {
@@ -71,6 +90,23 @@ extension AccountsDirectory {
             try reader.canUndo(record)
         else { return nil }
         return LastChange(record: record)
+    }
+
+    /// What screens offer to undo, judged by the beginning of the record.
+    ///
+    /// - Parameter account: the current user; in a registry, only changes of this account alone are offered.
+    func undoOffer(to account: AccountFile?, _ reader: DocumentReader) throws -> UndoOffer {
+        guard let head = try reader.undoHead() else { return .nothing }
+        if let record = head.record {
+            guard try reader.canUndo(record) else { return .nothing }
+        }
+        guard let account else {
+            let isLogOut =
+                try head.firstFile == StoreLayout.profile && head.record?.changes.count ?? 1 == 1
+                && reader.contents(of: StoreLayout.profile) == nil
+            return isLogOut ? .logOut : .nothing
+        }
+        return !policy.isRegistry || head.account.map(account.hasEmail) == true ? .change : .nothing
     }
 
     /// Undoes the last change, byte for byte.
@@ -161,7 +197,12 @@ extension Registry {
     func keepingUndo(
         _ reader: DocumentReader, hashing account: AccountFile? = nil, as hash: PasswordHash? = nil
     ) throws -> UndoPolicy {
-        guard let record = try reader.undoRecord() else { return .keep() }
+        let found: UndoRecord?
+        do throws(StoreError) { found = try reader.undoRecord() } catch {
+            guard case .damaged = error else { throw error }
+            found = nil
+        }
+        guard let record = found else { return .keep() }
         var kept = record.withoutSession
         if let account, let hash { kept = following(kept, hash, of: account) }
         return .keep(kept == record ? nil : kept)
@@ -188,6 +229,11 @@ extension Registry {
 }
 
 extension AccountFile {
+    /// Whether an email is that of the account, however the two are spelt.
+    fileprivate func hasEmail(_ email: String) -> Bool {
+        EmailAddress.encodedName(of: email) == EmailAddress.encodedName(of: self.email)
+    }
+
     /// Whether the account holds the same password, in plain or by the same hash.
     fileprivate func hasPassword(of other: AccountFile) -> Bool {
         guard hasPlainPassword == other.hasPlainPassword else { return false }

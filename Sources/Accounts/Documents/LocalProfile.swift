@@ -29,12 +29,28 @@ package struct LocalProfile {
         return try parse(bytes)
     }
 
-    /// Whether the profile already has this email and password.
+    /// Whether the profile, or the one that was logged out last, has this email and password.
     package func holds(_ values: AccountRecord) -> Bool {
-        guard let file = try? current(), let email = values[.email], let password = values[.password]
-        else { return false }
-        return EmailAddress.matches(file.email, email)
-            && (file.value(.password) ?? "").hasSameScalars(as: password)
+        let file = try? directory.reading { reader in
+            if let present = try current(reader) { return present }
+            return try loggedOut(reader).map(parse)
+        }
+        return file.flatMap(\.self)?.isLogin(values) == true
+    }
+
+    /// The text of the profile that undoing the last change would bring back; nil if that was no logout, or if the
+    /// record of it is damaged.
+    private func loggedOut(_ reader: DocumentReader) throws -> [UInt8]? {
+        do throws(StoreError) {
+            guard try reader.undoHead()?.firstFile == StoreLayout.profile,
+                let record = try reader.undoRecord(), record.changes.count == 1,
+                record.changes[0].after == nil
+            else { return nil }
+            return record.changes[0].before
+        } catch {
+            guard case .damaged = error else { throw error }
+            return nil
+        }
     }
 
     private func parse(_ bytes: [UInt8]) throws(AccountsError) -> AccountFile {
@@ -52,9 +68,14 @@ package struct LocalProfile {
         /// A profile with another email was replaced.
         case replaced
         case replacedInvalid
+        /// The profile that was logged out last had this email and password, and is back as it was.
+        case restored
     }
 
     /// Logs in with an email, a password and whatever else the policy requires of a new profile.
+    ///
+    /// The profile that was logged out last comes back, unless the email or the password is another one: then there is
+    /// a new profile, and undoing that brings the former one back.
     ///
     /// - Throws: `violations`, `rulesChanged`, `invalidFile` unless that is replaced; nothing is written then.
     package func login(
@@ -63,19 +84,23 @@ package struct LocalProfile {
         try draft.requireWhole()
         return try directory.writing { writer in
             let before = try writer.contents(of: StoreLayout.profile)
+            let former = try before == nil ? loggedOut(writer.reader) : nil
+            if let account = former.flatMap({ try? parse($0) }), account.isLogin(draft.changes),
+                try writer.undo() != nil
+            {
+                return (.restored, account)
+            }
             let (after, login) = try self.login(draft.changes, over: before, replacesInvalid)
             let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
-            guard before == nil else {
-                try writer.commit([change])
+            guard let former else {
+                // A first login cannot be undone.
+                try writer.commit([change], undo: before == nil ? .keep() : .record)
                 return (login, account)
             }
-            // A first login cannot be undone, and would hide what could be undone of the profile before it.
-            let isInTheWay = try writer.undoRecord()?.changes.contains { $0.file == change.file }
-            try writer.commit([change], undo: .keep())
-            // If it stays, undoing refuses.
-            if isInTheWay == true { try? writer.forget([StoreLayout.regapp.undo]) }
-            return (login, account)
+            let record = UndoRecord([DocumentChange(change.file, before: former, after: after)])
+            try writer.commit([change], undo: .keep(record))
+            return (.replaced, account)
         }
     }
 
@@ -115,5 +140,14 @@ package struct LocalProfile {
             let change = DocumentChange(StoreLayout.profile, before: before, after: nil)
             try writer.commit([change])
         }
+    }
+}
+
+extension AccountFile {
+    /// Whether values hold its email and password.
+    fileprivate func isLogin(_ values: AccountRecord) -> Bool {
+        guard let email = values[.email], let password = values[.password] else { return false }
+        return EmailAddress.matches(self.email, email)
+            && (value(.password) ?? "").hasSameScalars(as: password)
     }
 }

@@ -14,8 +14,8 @@ package struct SignIn: Sendable {
 
     package let directory: AccountsDirectory
     package private(set) var user: User
-    /// The change that can be undone; nil if there is none, or if this is not for screens.
-    package private(set) var lastChange: LastChange?
+    /// What can be undone; nothing if this is not for screens.
+    private var undoOffer = UndoOffer.nothing
     private var hasChosenPolicy = true
 
     package init(directory: AccountsDirectory, user: User) {
@@ -40,14 +40,14 @@ package struct SignIn: Sendable {
             let account = try directory.current(reader)
             var signIn = SignIn(directory: directory, user: account.map(User.loggedIn) ?? .nobody)
             if isShown {
-                signIn.lastChange = try? directory.lastChange(reader)
+                signIn.undoOffer = (try? directory.undoOffer(to: account, reader)) ?? .nothing
                 signIn.hasChosenPolicy = rules.document != nil
             }
             return signIn
         }
     }
 
-    /// Reads all that screens show: also the last change, and whether anybody is registered.
+    /// Reads all that screens show: also what can be undone, and whether anybody is registered.
     ///
     /// - Throws: why the rules cannot be read or accepted; nothing can be shown without them.
     package init(shown store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
@@ -83,18 +83,16 @@ package struct SignIn: Sendable {
 
     package func path(_ document: String) -> String { directory.store.path(of: document) }
 
-    /// The email of the profile that undoing the last logout would bring back; nil if there is none.
-    package var loggedOutEmail: String? {
-        guard case .profile(.added(let email))? = lastChange?.differences.first, account == nil else {
-            return nil
-        }
-        return email
-    }
+    /// Whether screens offer the current user to undo the last change.
+    package var offersUndo: Bool { undoOffer == .change }
+
+    /// Whether undoing the last change would bring back the profile that was logged out.
+    package var offersLogOutUndo: Bool { undoOffer == .logOut }
 
     /// Whether screens offer other rules: nobody is logged in or has chosen any.
     package var offersPolicies: Bool {
         // Choosing rules would make "Undo log out" impossible.
-        guard case .nobody = user, loggedOutEmail == nil else { return false }
+        guard case .nobody = user, !offersLogOutUndo else { return false }
         return !hasChosenPolicy
     }
 }
@@ -128,14 +126,14 @@ extension DocumentStore {
     /// - Throws: `nobodyLoggedIn` if there was none of all that.
     @discardableResult
     package func forgetEverybody() throws(AccountsError) -> [String] {
-        let traces = [StoreLayout.regapp.undo, StoreLayout.profile, StoreLayout.session]
+        let traces = [StoreLayout.profile, StoreLayout.session]
         let isAnything = try readingDirectory { reader in
             for file in traces + [StoreLayout.regapp.edits] where try reader.exists(file) { return true }
-            return false
+            return try !reader.undoFiles().isEmpty
         }
         guard isAnything else { throw .nobodyLoggedIn }
-        return try writingDirectory(keepingUndo: false) { writer in
-            try writer.forget(traces)
+        return try writingDirectory { writer in
+            try writer.forget(writer.reader.undoFiles() + traces)
             var inUse: [String] = []
             for copy in try writer.reader.workingCopies() where try !writer.remove(copy) {
                 inUse.append(copy.path)

@@ -122,22 +122,20 @@ package final class DocumentStore: Sendable {
     ///
     /// Creates the directory if necessary and first cleans up after dead writers.
     ///
-    /// - Parameter keepingUndo: whether to refuse work beside a damaged undo record, which may hold what its owner
-    ///   wants back; false for commands that remove everything anyway.
     /// - Throws: what the work throws; a `StoreError`: `refused` if the directory is not this user's, `locked` if the
     ///   lock cannot be had.
     package func writing<Result: Sendable>(
-        keepingUndo: Bool = true, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
+        _ work: @escaping @Sendable (DocumentWriter) throws -> Result
     ) throws -> Result {
         try queue.run {
-            let writer = try self.takeLock(keepingUndo: keepingUndo)
+            let writer = try self.takeLock()
             defer { writer.releaseLock() }
             return try work(writer)
         }
     }
 
     /// Takes the lock and cleans up after dead writers; call it on the queue, and `releaseLock` afterwards.
-    func takeLock(keepingUndo: Bool = true) throws(StoreError) -> DocumentWriter {
+    func takeLock() throws(StoreError) -> DocumentWriter {
         let files = FileAccess(system: fileSystem, queue: queue)
         let directory = try prepareDirectory(files)
         let lock = try files.takeLock(directory.folder[layout.lock])
@@ -145,7 +143,6 @@ package final class DocumentStore: Sendable {
         do throws(StoreError) {
             writer.reader.checkDirectory()
             try writer.recover()
-            if keepingUndo { _ = try writer.undoRecord() }
         } catch {
             writer.releaseLock()
             throw error

@@ -30,6 +30,7 @@ package struct DocumentWriter {
         switch undo {
         case .record: record = UndoRecord(changes)
         case .keep(let kept):
+            try warnIfUndoIsDamaged()
             if let kept { return try commitTogether(changes, record: kept) }
             record = nil
         }
@@ -37,7 +38,10 @@ package struct DocumentWriter {
         var attempt = Attempt()
         do throws(StoreError) {
             let steps = try prepare(changes, &attempt)
-            if let record { try put(try prepare(record, &attempt)) }
+            if let record {
+                try setAsideDamagedUndo()
+                try put(try prepare(record, &attempt))
+            }
             for step in steps { try perform(step, &attempt) }
         } catch { throw abandon(attempt, after: error) }
     }

@@ -25,6 +25,12 @@ package struct StoreLayout: Sendable {
         self.owner = owner
     }
 
+    /// Whether a name at the top is the undo record's, or one that a damaged record was given.
+    func isOfUndo(_ name: String) -> Bool { name == undo || name.hasPrefix(Self.damagedUndo) }
+
+    /// The name that a damaged undo record is given, with a number if it is taken.
+    static let damagedUndo = "undo.json.damaged"
+
     /// Whether the store keeps a file of this name at the top.
     func holds(_ name: String) -> Bool { documents.contains(name) || name == undo || name == lock }
 

@@ -72,6 +72,19 @@ package struct FileAccess {
         return try readToEnd(file.descriptor, file.path, limit: limit, expecting: size)
     }
 
+    /// The first bytes of a file, as many as it has, up to a limit.
+    func start(of file: borrowing OpenFile, upTo limit: Int) throws(StoreError) -> [UInt8] {
+        let wanted = min(file.status.size, limit)
+        var bytes: [UInt8] = []
+        while bytes.count < wanted {
+            let part = try call(
+                .read, file.path, system.read(file.descriptor, upTo: wanted - bytes.count))
+            guard !part.isEmpty else { break }
+            bytes += part
+        }
+        return bytes
+    }
+
     /// - Parameter size: the size of a regular file; nil for anything else.
     func readToEnd(
         _ file: FileDescriptor, _ path: @autoclosure () -> String, limit: Int, expecting size: Int? = nil

@@ -70,6 +70,7 @@ extension DocumentWriter {
     ///
     /// - Parameter undoFirst: whether the undo record is replaced or removed before the documents change.
     func mark(_ journal: Journal, record: [UInt8]?, undoFirst: Bool) throws(StoreError) {
+        try setAsideDamagedUndo()
         let name = store.layout.undo
         let undo = DocumentChange(name, before: try contents(of: name), after: record)
         try journal.complete(with: undo)

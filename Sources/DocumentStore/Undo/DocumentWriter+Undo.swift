@@ -1,3 +1,5 @@
+internal import StrictJSON
+
 extension DocumentWriter {
     package func undoRecord() throws(StoreError) -> UndoRecord? {
         try reader.undoRecord()
@@ -35,6 +37,38 @@ extension DocumentWriter {
         guard try files.remove(undo) else { return }
         store.settleWarning(about: undo.path)
         try files.synchronizeFolder(directory.folder)
+    }
+
+    /// Gives a damaged record a free name, since a new one takes its place.
+    func setAsideDamagedUndo() throws(StoreError) {
+        guard let position = try undoDamage() else { return }
+        let undo = place(of: store.layout.undo)
+        for number in 1...Self.mostDamaged {
+            let name = StoreLayout.damagedUndo + (number == 1 ? "" : "-\(number)")
+            try requireLock()
+            do throws(StoreError) {
+                try files.rename(undo, to: place(of: name), mustBeFree: true)
+                return store.warn(.undoSetAside(path: undo.path, position, as: store.path(of: name)))
+            } catch { guard case .changedMeanwhile = error else { throw error } }
+        }
+        throw .failed(.create, path: store.path(of: StoreLayout.damagedUndo), .exists)
+    }
+
+    /// The most damaged records that are kept.
+    private static let mostDamaged = 100
+
+    func warnIfUndoIsDamaged() throws(StoreError) {
+        guard let position = try undoDamage() else { return }
+        store.warn(.undoDamaged(path: store.path(of: store.layout.undo), position))
+    }
+
+    /// Where the beginning of the record is damaged; nil if it is not.
+    private func undoDamage() throws(StoreError) -> SourcePosition? {
+        do throws(StoreError) { _ = try reader.undoHead() } catch {
+            guard case .damaged(_, let position, _) = error else { throw error }
+            return position
+        }
+        return nil
     }
 
     /// Writes a record to a temporary file.

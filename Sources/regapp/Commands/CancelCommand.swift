@@ -13,9 +13,11 @@ struct CancelCommand: RegappCommand {
                 "The files of the last change come back byte for byte, and what changes in each account, or "
                     + "in the rules, is printed. A change of several accounts is undone as one. There is "
                     + "only one step, and nothing is undone if a file was changed since.",
-                "Only an import and 'logout --forget' remove what can be undone. A first login, and in a "
-                    + "registry a login or a logout, are not undone, and what could be undone before still "
-                    + "can; but a first password that a login sets is a change like any other.",
+                "Only an import and 'logout --forget' end what can be undone. A first login, and in a "
+                    + "registry a login or a logout, cannot be undone, and what could be undone before "
+                    + "still can; but a first password that a login sets is a change like any other.",
+                "After a logout from a profile, a login with its email and password brings it back as it "
+                    + "was. Any other login makes a new profile, and undoing that brings the old one back.",
             ],
             examples: [
                 Example("Undo an edit", "regapp cancel"),

@@ -7,7 +7,10 @@ struct LogoutCommand: RegappCommand {
     static var page: CommandPage {
         CommandPage(
             "Log out", section: .account,
-            discussion: ["Under 'profile' this removes profile.json; 'regapp cancel' brings it back."],
+            discussion: [
+                "Under 'profile' this removes profile.json. 'regapp cancel' brings it back, or a login with "
+                    + "the same email and password."
+            ],
             examples: [
                 Example("Log out", "regapp logout"),
                 Example("Log out for good", "regapp logout --forget"),

@@ -95,6 +95,7 @@ extension LocalProfile.Login {
         case .unchanged: "logged in; nothing was changed"
         case .passwordChanged: "logged in with a new password; \(.regapp("cancel")) brings back the old one"
         case .replaced: "this is a new profile; \(.regapp("cancel")) brings back the old one"
+        case .restored: "logged in; the profile is back as it was before the logout"
         case .replacedInvalid:
             "this is a new profile; \(.regapp("cancel")) brings back the file that could not be accepted"
         }

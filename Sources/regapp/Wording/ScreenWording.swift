@@ -76,6 +76,7 @@ extension Notice {
         case .unchanged: .news("logged in; nothing was changed")
         case .passwordChanged: .news("logged in with a new password")
         case .replaced, .replacedInvalid: .news("this is a new profile")
+        case .restored: .news("the profile is back as it was before the logout")
         }
     }
 
@@ -267,7 +268,7 @@ extension AccountTask {
         case .read, .look, .open, .findLastChange: "reading the files"
         case .logIn, .save: "saving"
         case .logOut: "logging out"
-        case .undo: "undoing"
+        case .undo, .undoLogOut: "undoing"
         case .check: "checking the password"
         case .complete: "logging in"
         case .register: "registering"

@@ -123,6 +123,16 @@ extension StoreWarning {
             )
         case .looseModes(let more):
             return ("\(more) more files with such modes", nil)
+        case .undoDamaged(let path, let position):
+            return (
+                "\(path):\(position): not what regapp writes into this file, so nothing can be undone",
+                "remove the file; what could be undone is in it"
+            )
+        case .undoSetAside(let path, let position, let name):
+            return (
+                "\(path):\(position): not what regapp writes into this file; it is now \(name)",
+                "remove that file; what could be undone is in it"
+            )
         }
     }
 }

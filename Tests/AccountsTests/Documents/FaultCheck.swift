@@ -81,19 +81,10 @@ struct FaultCheck {
 
     /// Whatever stands there, the old data can be had back.
     private func judgeCancel(_ disk: ProfileDisk, _ contents: [UInt8]?, _ call: Comment) throws {
-        if contents == deed.new, deed.refusesCancel {
-            do throws(AccountsError) {
-                #expect(try disk.profile().directory.cancel() == nil, call)
-            } catch {
-                #expect(error == .changedSince(path: ProfileDisk.profilePath), call)
-            }
-            #expect(try disk.contents() == contents, call)
-            return
-        }
         let isUndone = try disk.profile().directory.cancel() != nil
         let result = try disk.contents()
         if contents == deed.new && deed.canBeCancelled {
-            #expect(isUndone && result == deed.old, call)
+            #expect(isUndone && result == deed.undone, call)
         } else {
             #expect(result == (isUndone ? deed.older : contents), call)
         }

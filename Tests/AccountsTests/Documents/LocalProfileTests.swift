@@ -140,6 +140,65 @@ import Testing
         #expect(try disk.contents() == text)
     }
 
+    // MARK: Logging in again
+
+    /// A profile as its owner wrote it, logged out.
+    private func loggedOut() throws -> (disk: ProfileDisk, text: [UInt8]) {
+        let text = Array(
+            "{\"email\":\"Ann@mail.example\", \"password\":\"12345\", \"firstName\":\"Ann\",\"own\":[1]}".utf8
+        )
+        let disk = ProfileDisk.holding(text)
+        try disk.profile().logout()
+        return (disk, text)
+    }
+
+    @Test func `the email and the password of the profile that was logged out bring it back whole`() throws {
+        let (disk, text) = try loggedOut()
+        #expect(disk.profile().holds([.email: "ann@MAIL.example", .password: "12345"]))
+        #expect(!disk.profile().holds([.email: "ann@mail.example", .password: "54321"]))
+        let (login, account) = try disk.profile().login(
+            disk.profile().directory.draft([.email: "ann@MAIL.example", .password: "12345"]))
+        #expect(login == .restored && account.value(.firstName) == "Ann")
+        #expect(try disk.contents() == text)
+        #expect(try disk.profile().directory.cancel() == nil)
+        #expect(try disk.contents() == text)
+    }
+
+    @Test(arguments: [("ann@mail.example", "54321"), ("bob@host.example", "12345")])
+    func `another email or password begins anew, and undoing that brings the former profile back`(
+        email: String, password: String
+    ) throws {
+        let (disk, text) = try loggedOut()
+        #expect(try disk.profile().login(email, password) == .replaced)
+        #expect(try disk.contents() == ProfileDisk.file(email, password))
+        #expect(try disk.profile().directory.cancel() != nil)
+        #expect(try disk.contents() == text)
+        #expect(try disk.profile().directory.cancel() == nil, "one step only")
+    }
+
+    @Test func `what came between is not passed over, and nothing comes back after forgetting`() throws {
+        let (disk, text) = try loggedOut()
+        #expect(try disk.profile().login("bob@host.example", "secret") == .replaced)
+        _ = try disk.profile().edit([.firstName: "Bob"])
+        try disk.profile().logout()
+        #expect(try disk.profile().login("ann@mail.example", "12345") == .replaced, "not the last one")
+        #expect(try disk.contents() != text)
+        try disk.profile().logout()
+        try disk.store().forgetEverybody()
+        #expect(try disk.profile().login("ann@mail.example", "12345") == .created)
+        #expect(try disk.contents() == ProfileDisk.ann)
+    }
+
+    @Test func `a profile that cannot be accepted is no login's, and comes back by undoing the new one`()
+        throws
+    {
+        let disk = ProfileDisk.holding(Array("{".utf8))
+        try disk.profile().logout()
+        #expect(try disk.profile().login("ann@mail.example", "12345") == .replaced)
+        #expect(try disk.profile().directory.cancel() != nil)
+        #expect(try disk.contents() == Array("{".utf8))
+    }
+
     // MARK: Forgetting
 
     @Test func `forget leaves nothing that could bring the profile back`() throws {
@@ -153,18 +212,21 @@ import Testing
         #expect(throws: AccountsError.nobodyLoggedIn) { try disk.store().forgetEverybody() }
     }
 
-    @Test func `forget removes a damaged undo record, which stops every other writer at its place`() throws {
+    @Test func `forget removes a damaged undo record, which stops nobody else`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         disk.files.put(ProfileDisk.undoPath, "{\n  \"account\": null,\n}")
         let comma = ProfileDisk.undoPath + ":2:18: a comma too many: nothing comes after it"
         #expect(problems { _ = try disk.profile().directory.cancel() } == [comma])
-        #expect(problems { try disk.profile().logout() } == [comma])
         disk.files.put(ProfileDisk.undoPath, "[]")
         let shape = ProfileDisk.undoPath + ":1:1: not what regapp writes into this file"
-        #expect(problems { _ = try disk.profile().login("bob@host.example", "12345") } == [shape])
-        #expect(try disk.contents() == ProfileDisk.ann)
+        #expect(problems { _ = try disk.profile().directory.cancel() } == [shape])
+        try disk.profile().logout()
+        #expect(disk.files.contents(ProfileDisk.undoPath + ".damaged") == Array("[]".utf8))
+        disk.files.put(ProfileDisk.undoPath, "[")
+        #expect(try disk.profile().login("bob@host.example", "12345") == .created)
+        #expect(disk.files.contents(ProfileDisk.undoPath) == Array("[".utf8))
         try disk.store().forgetEverybody()
-        #expect(!disk.files.exists(ProfileDisk.undoPath) && !disk.files.exists(ProfileDisk.profilePath))
+        #expect(Array(disk.files.tree().keys) == [ProfileDisk.directory + "/.lock"])
     }
 
     @Test func `forget cleans beside a linked file, whose link stays`() throws {

@@ -93,10 +93,13 @@ struct ProfileDeed: CustomTestStringConvertible, Sendable {
     let run: @Sendable (LocalProfile) throws -> Void
     let old: [UInt8]?
     let new: [UInt8]?
-    /// Whether `cancel` gives `old` back afterwards.
+    /// Whether `cancel` gives `old` back afterwards, or what was logged out before.
     let canBeCancelled: Bool
     /// What an undo record of before the command leads back to.
     let older: [UInt8]?
+
+    /// What `cancel` gives back afterwards.
+    var undone: [UInt8]? { old ?? older }
 
     init(
         _ name: String, from old: [UInt8]?, to new: [UInt8]?, canBeCancelled: Bool = true,
@@ -112,9 +115,6 @@ struct ProfileDeed: CustomTestStringConvertible, Sendable {
         self.prepare = prepare
         self.run = run
     }
-
-    /// Whether `cancel` refuses afterwards where what it could undo before is still there, which it usually is not.
-    var refusesCancel: Bool { old == nil && older != nil && older != new }
 
     /// A disk on which the command is about to run, everything on it certain.
     func disk() throws -> ProfileDisk {
@@ -146,13 +146,20 @@ extension ProfileDeed {
             _ = try $0.login("ann@mail.example", "12345")
         },
         ProfileDeed(
-            "login after a logout", from: nil, to: ProfileDisk.bob, canBeCancelled: false,
-            older: ProfileDisk.ann,
+            "login after a logout", from: nil, to: ProfileDisk.bob, older: ProfileDisk.ann,
             prepare: { disk in
                 disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
                 try disk.profile().logout()
             },
             run: { _ = try $0.login("bob@host.example", "secret") }),
+        ProfileDeed(
+            "login to what was logged out", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
+            older: ProfileDisk.ann,
+            prepare: { disk in
+                disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
+                try disk.profile().logout()
+            },
+            run: { _ = try $0.login("ann@mail.example", "12345") }),
         ProfileDeed(
             "login with another password", from: ProfileDisk.ann,
             to: ProfileDisk.file("ann@mail.example", "67890")

@@ -46,7 +46,7 @@ import Testing
             let shown = try SignIn(shown: disk.store(), today: ProfileDisk.today, now: ProfileDisk.now)
             let isEmptyRegistry = if case .nobodyRegistered = shown.user { true } else { false }
             #expect(isEmptyRegistry == (rules != nil))
-            #expect(shown.loggedOutEmail == "ann@mail.example" && !shown.offersPolicies)
+            #expect(shown.offersLogOutUndo && !shown.offersPolicies)
         }
     }
 

@@ -93,12 +93,23 @@ import Testing
         #expect(session.profile == "{}")
     }
 
-    @Test func `a first login is not undone, and what was before it is not put over it`() throws {
+    @Test func `a login brings back the profile that was logged out, or cancel does`() throws {
         #expect(try session("logout").status == 0)
-        try session.login("new@def.gh", "12345678")
-        #expect(session.home.text("undo.json") == nil)
+        let back = try session.login("abc@def.gh", "54321")
+        #expect(
+            back.err.hasPrefix("regapp: logged in; the profile is back as it was before the logout\n"),
+            "\(back)")
+        #expect(session.profile == Self.text)
         #expect(try session("cancel") == .done("there is nothing to undo"))
-        #expect(try session("show", "--field", "email") == Answer(0, out: "new@def.gh\n"))
+        #expect(try session("logout").status == 0)
+        let new = "regapp: this is a new profile; 'regapp cancel' brings back the old one\n"
+        #expect(try session.login("abc@def.gh", "12345678").err.hasPrefix(new))
+        #expect(session.profile != Self.text)
+        #expect(try session("cancel").out == "Password: ******** → ********\n")
+        #expect(session.profile == Self.text)
+    }
+
+    @Test func `a first login is not undone`() throws {
         #expect(try session("logout", "--forget").status == 0)
         #expect(session.home.paths() == [".lock"])
         try session.login("new@def.gh", "12345678")
@@ -113,6 +124,25 @@ import Testing
         #expect(session.home.read("undo.json") == record)
         #expect(try session("cancel").status == 0)
         #expect(session.profile == Self.text)
+    }
+
+    @Test func `what is damaged is told by a login, and set aside by a change`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
+        let told = "regapp: warning: ~/documents/undo.json:1:1: not what regapp writes into this file"
+        try session.home.write("undo.json", "[]")
+        let named = try session.login("--first-name", "Ann", "password1")
+        #expect(named.status == 0 && named.err.contains(told + ", so nothing can be undone\n"), "\(named)")
+        #expect(session.home.text("undo.json") == "[]")
+        let edit = try session("edit", "--last-name=Roe")
+        #expect(
+            edit.status == 0
+                && edit.err.contains(told + "; it is now ~/documents/undo.json.damaged\n"), "\(edit)")
+        #expect(session.home.text("undo.json.damaged") == "[]")
+        #expect(try session("cancel").status == 0)
+        #expect(try session("check").out.contains("undo.json.damaged"))
+        #expect(try session("logout", "--forget").status == 0)
+        #expect(session.home.text("undo.json.damaged") == nil)
     }
 
     @Test func `a damaged record changes nothing`() throws {

@@ -18,6 +18,8 @@ enum AccountTask: Sendable {
     case findLastChange
     /// Undo this change, if it is still the last one.
     case undo(LastChange)
+    /// Bring back the profile that was logged out, if that is still the last change.
+    case undoLogOut
     case check(Credentials)
     /// Log in with credentials that were checked.
     case complete(LoginAttempt)
@@ -66,7 +68,7 @@ extension AccountTask {
             return switch self {
             case .check: .checked(.failure(error))
             case .complete(let attempt): .completed(attempt, .failure(error))
-            case .findLastChange, .undo: .lastChange(files(), .failure(error))
+            case .findLastChange, .undo, .undoLogOut: .lastChange(files(), .failure(error))
             case .save(let edit): .notSaved(files(), edit, error)
             case .read, .look, .open, .logIn, .logOut, .register, .choosePolicy: .failed(error)
             }
@@ -93,13 +95,11 @@ extension AccountTask {
         case .logOut:
             try directory.logout()
             return .done(files(), .loggedOut(policy))
-        case .findLastChange: return .lastChange(files(), .success(try directory.lastChange()))
-        case .undo(let seen):
-            if let differences = try directory.cancelIfLast(seen) {
-                return .done(files(), .undone(differences))
-            }
-            // Another command was faster: what is now the last change is shown.
-            return .lastChange(files(), .success(try directory.lastChange()))
+        case .findLastChange: return .lastChange(files(), .success(try directory.ownLastChange()))
+        case .undo(let seen): return try directory.undo(seen, files)
+        case .undoLogOut:
+            guard let last = try directory.lastChange(), last.isLogOut else { break }
+            return try directory.undo(last, files)
         case .logIn(let values, let replacesInvalid):
             let login = try directory.profile.login(
                 directory.draft(values), replacesInvalid: replacesInvalid
@@ -127,12 +127,23 @@ extension AccountTask {
 }
 
 extension AccountsDirectory {
-    /// Undoes a change; nil if it is no longer the last one.
-    fileprivate func cancelIfLast(_ seen: LastChange) throws(AccountsError) -> [DocumentDifference]? {
-        do throws(AccountsError) { return try cancel(seen) } catch {
-            if case .store(.changedMeanwhile) = error { return nil }
-            throw error
+    /// The last change, unless it is no concern of the current user: in a registry, one that changed more than this
+    /// account.
+    fileprivate func ownLastChange() throws(AccountsError) -> LastChange? {
+        let last = try lastChange()
+        guard policy.isRegistry else { return last }
+        guard let last, let account = try current(), last.isOnly(of: account) else { return nil }
+        return last
+    }
+
+    fileprivate func undo(_ seen: LastChange, _ files: () -> Files) throws(AccountsError) -> AccountOutcome {
+        do throws(AccountsError) {
+            if let differences = try cancel(seen) { return .done(files(), .undone(differences)) }
+        } catch {
+            guard case .store(.changedMeanwhile) = error else { throw error }
         }
+        // Another command was faster: what is now the last change is shown.
+        return .lastChange(files(), .success(try ownLastChange()))
     }
 }
 

@@ -39,7 +39,7 @@ extension LoggedOutScreen {
             guard page.form.fits(into: form) else { return keep(files) }
             replaceForm(form, mayMoveFocus: !new.hasRules(of: signIn) && (!hasFocus || !page.form.isTyping))
         }
-        let isPromiseOver = signIn.loggedOutEmail != nil && new.loggedOutEmail == nil
+        let isPromiseOver = signIn.offersLogOutUndo && !new.offersLogOutUndo
         if isPromiseOver { page.notice = nil }
         if isLoggedIn {
             page.offerFiles(.somebodyLoggedIn)
@@ -76,5 +76,5 @@ extension LoggedOutScreen {
 
 extension SignIn {
     /// What decides about the buttons of a form, besides the rules.
-    fileprivate var buttons: [Bool] { [loggedOutEmail != nil, replacesProfile, offersPolicies] }
+    fileprivate var buttons: [Bool] { [offersLogOutUndo, replacesProfile, offersPolicies] }
 }

@@ -42,7 +42,7 @@ struct LoginScreen: LoggedOutScreen {
                 FormButton(
                     logIn, title: signIn.replacesProfile ? "REPLACE" : "LOGIN", needsValidFields: true)
             ]
-                + (signIn.loggedOutEmail == nil ? [] : [FormButton(undoLogOut, title: "Undo log out")])
+                + (signIn.offersLogOutUndo ? [FormButton(undoLogOut, title: "Undo log out")] : [])
                 + (signIn.offersPolicies ? [.albumsOffer(albums), .demoOffer(demo)] : []))
     }
 
@@ -64,7 +64,7 @@ struct LoginScreen: LoggedOutScreen {
 
     mutating func confirm(_ id: String) -> ScreenEffect? {
         switch id {
-        case Self.undoLogOut: signIn.lastChange.map { .work(.undo($0)) }
+        case Self.undoLogOut: .work(.undoLogOut)
         case Self.albums: .work(.choosePolicy(.albums, isDemo: false))
         case Self.demo: .work(.choosePolicy(.authorisation, isDemo: true))
         default: nil

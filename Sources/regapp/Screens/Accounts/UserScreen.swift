@@ -84,7 +84,7 @@ struct UserScreen: FormScreen {
         let isSame =
             new.hasRules(of: signIn) && account.document.bytes == self.account.document.bytes
         // Nothing has changed, so the focus and a revealed password stay.
-        if isSame, (new.lastChange == nil) == (signIn.lastChange == nil) { return true }
+        if isSame, new.offersUndo == signIn.offersUndo { return true }
         let old = self
         self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
         if isSame { page.form.takeOver(old.page.form, mayMoveFocus: false) }
@@ -110,7 +110,7 @@ extension UserScreen {
             FormButton(ID.logOut, title: "Log out"),
             FormButton(ID.albums, title: "Albums", key: albumsKey),
         ]
-        if signIn.lastChange != nil {
+        if signIn.offersUndo {
             buttons.append(
                 FormButton(ID.undo, title: "Undo", menuTitle: "Undo the last change", key: undo))
         }
