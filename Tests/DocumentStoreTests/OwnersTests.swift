@@ -160,7 +160,10 @@ import Testing
         let before = fixture.files.tree()
         let error = StoreError.refused(path: path, .strayOwner(Self.bob))
         #expect(throws: error) { try fixture.store().put(document, "new") }
-        #expect(throws: error) { try fixture.store().put(document, nil) }
+        // Where nothing changes, the undo record is not looked at.
+        if name != "the undo record" {
+            #expect(throws: error) { try fixture.store().put(document, nil) }
+        }
         #expect(
             fixture.files.tree().filter { !$0.key.hasSuffix(".lock") }
                 == before.filter { !$0.key.hasSuffix(".lock") })

@@ -70,7 +70,8 @@ import Testing
                 #expect(disk.leftovers.isEmpty && disk.files.openFiles == 0, "\(error)")
                 guard deed.canBeCancelled else { continue }
                 let taken = try disk.profile { RefusingFileSystem($0, row.refused, error) }.directory.cancel()
-                #expect(try taken != nil && disk.contents() == deed.old, "\(deed.testDescription), \(error)")
+                #expect(
+                    try taken != nil && disk.contents() == deed.undone, "\(deed.testDescription), \(error)")
             }
         }
     }

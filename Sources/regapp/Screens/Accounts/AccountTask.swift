@@ -87,6 +87,7 @@ extension AccountTask {
         case .check where !policy.isRegistry, .complete where !policy.isRegistry: break
         case .register where !policy.isRegistry: break
         case .undo(let seen) where seen.isOfProfile && policy.isRegistry: break
+        case .undoLogOut where policy.isRegistry: break
         case .save(var edit):
             do throws(AccountsError) {
                 guard let saved = try edit.save(in: directory) else { return .notSaved(files(), edit, nil) }
