@@ -5,6 +5,7 @@ import DocumentStore
 struct ExportOutput: ~Copyable {
     private var printed = Output()
     private var file: FileReplacement?
+    private var path: String?
     private let format: ExchangeFormat
 
     /// - Parameter registry: the exported registry; none of its own files may be replaced.
@@ -16,11 +17,24 @@ struct ExportOutput: ~Copyable {
         guard path != "-", path != "/dev/stdout" else { throw Report.standardOutputIsNoFile(path: path) }
         let absolute = try environment.absolute(path)
         file = try ExternalFiles().replacement(of: absolute, excluding: registry.directory.store)
+        self.path = absolute
     }
 
     mutating func write(_ bytes: [UInt8]) throws {
         if try file?.write(bytes) != nil { return }
         try format == .json ? printed.json(bytes) : printed.lines(bytes)
+    }
+
+    /// Refuses to replace a file that holds more than an export without accounts.
+    func requireEmptyFile(_ empty: [UInt8]) throws {
+        guard let path, var pieces = try ExternalFiles().pieces(of: path, limit: .max) else { return }
+        var old: [UInt8] = []
+        while old.count <= empty.count {
+            let piece = try pieces.next()
+            if piece.isEmpty { break }
+            old += piece
+        }
+        guard old.isEmpty || old == empty else { throw Report.fileWouldBeEmptied(path: path) }
     }
 
     mutating func finish() throws {

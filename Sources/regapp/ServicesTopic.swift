@@ -81,7 +81,8 @@ extension HelpTopic {
                     "Every request asks again, even for each picture on a page, and costs some ten "
                         + "milliseconds of processor time and one hash. A busy site lets Apache read the "
                         + "file that nginx reads: 'AuthBasicProvider file', 'AuthUserFile "
-                        + "/etc/nginx/accounts.htpasswd'."),
+                        + "/etc/nginx/accounts.htpasswd'. In that file Apache compares exactly, as nginx does."
+                ),
                 .lines([
                     "# /etc/apache2/conf-available/regapp.conf",
                     "<Location /private>",
@@ -102,9 +103,13 @@ extension HelpTopic {
                     "regapp accounts export --format htpasswd --output /etc/nginx/accounts.htpasswd --documents /srv/accounts",
                 ]),
                 .paragraph(
+                    "The emails in it are in lower case. nginx compares user names exactly, so people have to "
+                        + "type theirs in lower case; through PAM the case does not matter."),
+                .paragraph(
                     "nginx need not be reloaded. The file is replaced in one step, and left as it is if the "
                         + "export ends with a code other than 0 or 65; 65 says that account files were left "
-                        + "out."),
+                        + "out. A registry without any account, such as a folder that is not mounted, leaves "
+                        + "the file as it is too (65), unless --allow-empty is given."),
                 .lines([
                     "# /etc/nginx/snippets/regapp.conf",
                     "location /private {",

@@ -11,7 +11,7 @@ import Testing
     ]
 
     func written(_ records: [AccountRecord], _ format: ExchangeFormat) throws -> String {
-        String(decoding: try format.writer().file(of: records), as: UTF8.self)
+        String(decoding: try format.writer().file(of: records, format), as: UTF8.self)
     }
 
     /// Rows: what stands in `passwordHash` beside a plain password, and what of it leaves the registry.
@@ -45,13 +45,54 @@ import Testing
         let records: [AccountRecord] = (starts.map { $0 + "1" } + harmless).map {
             [.email: "a@b.cd", .firstName: $0]
         }
-        let file = try ExchangeFormat.spreadsheetWriter().file(of: records)
+        let file = try ExchangeFormat.spreadsheetWriter().file(of: records, .csv)
         var reader = ExchangeFormat.csv.reader()
         let read = reader.read(file) + reader.finish()
         #expect(try read.map { try $0.result.get()[.firstName] } == starts.map { "'\($0)1" } + harmless)
         #expect(try written([Self.ann], .csv).contains(",+79161234567,"))
-        let ann = String(decoding: try ExchangeFormat.spreadsheetWriter().file(of: [Self.ann]), as: UTF8.self)
-        #expect(ann.contains(",'+79161234567,"))
+        let ann = String(
+            decoding: try ExchangeFormat.spreadsheetWriter().file(of: [Self.ann], .csv), as: UTF8.self)
+        #expect(ann.contains(",\"'+79161234567\","))
+    }
+
+    /// The first characters of the cells of a line, as a reader that is no stricter than it must be splits it.
+    private static func starts(of line: String, separator: Character) -> [Character?] {
+        var cells = [""]
+        var (isQuoted, wasQuote) = (false, false)
+        for character in line {
+            switch character {
+            case "\"" where isQuoted:
+                (isQuoted, wasQuote) = (false, true)
+            case "\"" where wasQuote || cells[cells.count - 1].isEmpty:
+                if wasQuote { cells[cells.count - 1].append(character) }
+                (isQuoted, wasQuote) = (true, false)
+            case separator where !isQuoted:
+                cells.append("")
+                wasQuote = false
+            default:
+                cells[cells.count - 1].append(character)
+                wasQuote = false
+            }
+        }
+        return cells.map(\.first)
+    }
+
+    @Test(arguments: [",", ";", "\t"] as [Character])
+    func `no cell is a formula whatever separates cells where the file is opened`(separator: Character) throws
+    {
+        let pieces = ["a", "", "'", "\"", ";", "\t", "=1", "-1", ","]
+        let names = pieces.flatMap { a in pieces.flatMap { b in pieces.map { a + b + $0 } } }
+        for name in names {
+            for other in ["x", name, ";", "x;\"", "=2"] {
+                let record: AccountRecord = [.email: "a@b.cd", .firstName: name, .lastName: other]
+                let file = try ExchangeFormat.spreadsheetWriter().file(of: [record], .csv)
+                let lines = String(decoding: file, as: UTF8.self).split(separator: "\r\n")
+                #expect(lines.count == 2 && lines[1].hasPrefix("\"a@b.cd\",\""))
+                let starts = Self.starts(of: String(lines[1]), separator: separator)
+                let isFormula = starts.contains { $0.map("=+-@\t".contains) ?? false }
+                #expect(!isFormula, "\(name.debugDescription), \(other.debugDescription): \(lines[1])")
+            }
+        }
     }
 
     @Test func `json is an array of the known keys in file order`() throws {
@@ -89,7 +130,7 @@ import Testing
     }
 
     @Test func `htpasswd and passwd-file are lines of email and hash`() throws {
-        #expect(try written([Self.ann], .htpasswd) == "Ann+x@Host.name:\(Self.hash)\n")
+        #expect(try written([Self.ann], .htpasswd) == "ann+x@host.name:\(Self.hash)\n")
         #expect(try written([Self.ann], .passwdFile) == "ann+x@host.name:{CRYPT}\(Self.hash)::::::\n")
         #expect(try written([], .htpasswd) == "")
     }
@@ -107,9 +148,9 @@ import Testing
                 objectClass: organizationalUnit
                 ou: accounts
 
-                dn: mail=Ann\\+x@Host.name,ou=accounts,dc=regapp
+                dn: mail=ann\\+x@host.name,ou=accounts,dc=regapp
                 objectClass: inetOrgPerson
-                mail: Ann+x@Host.name
+                mail: ann+x@host.name
                 cn: Ann O'Neil
                 sn: O'Neil
                 givenName: Ann
@@ -123,7 +164,7 @@ import Testing
 
     func entry(_ values: AccountRecord) throws -> [String] {
         let writer = ExchangeFormat.ldif.writer()
-        let bytes = try writer.bytes(for: values)
+        let bytes = try writer.bytes(for: ExportRecord(values, for: .ldif))
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
@@ -193,7 +234,9 @@ import Testing
     func `what a format cannot hold is refused by name and writes nothing`(row: Refused) throws {
         for format in row.formats {
             let writer = format.writer()
-            let error = #expect(throws: ExportError.self) { try writer.bytes(for: row.values) }
+            let error = #expect(throws: ExportError.self) {
+                try writer.bytes(for: ExportRecord(row.values, for: format))
+            }
             #expect(error?.message == row.message)
         }
     }
@@ -306,8 +349,8 @@ extension AccountRecord {
 
 extension AccountWriter {
     /// A whole file of accounts.
-    func file(of records: [AccountRecord]) throws -> [UInt8] {
-        let written = try records.map { record in try bytes(for: record) }
+    func file(of records: [AccountRecord], _ format: ExchangeFormat) throws -> [UInt8] {
+        let written = try records.map { record in try bytes(for: ExportRecord(record, for: format)) }
         return start() + written.joined(separator: separator) + end(isEmpty: records.isEmpty)
     }
 }

@@ -85,7 +85,7 @@ import Testing
     @Test func `what a field holds comes back from a file of every format that has it`() throws {
         for format in ExchangeFormat.readable {
             let values = AccountRecord.complete.filter { field, _ in format.fields.contains(field) }
-            let bytes = try format.writer().file(of: [values])
+            let bytes = try format.writer().file(of: [values], format)
             var reader = format.reader()
             let read = reader.read(bytes) + reader.finish()
             #expect(try read.map { try $0.result.get() } == [values], "\(format)")

@@ -222,7 +222,7 @@ import Testing
                 .email: "q@r.st", .firstName: "e\u{301}, \"x\"", .lastName: "=1 ",
                 .phone: "\\,\t\u{2028}\r\n",
             ])
-        let bytes = try format.writer().file(of: records)
+        let bytes = try format.writer().file(of: records, format)
         var reader = format.reader()
         let read = reader.read(bytes) + reader.finish()
         #expect(try read.map { try $0.result.get() } == records)

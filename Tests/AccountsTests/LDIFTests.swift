@@ -168,7 +168,9 @@ import Testing
         for base in [nil, DistinguishedName("ou=a\\,b,dc=c")] {
             let writer = LDIFWriter(base: base)
             var text = writer.start()
-            for account in accounts { text += try writer.bytes(for: account) }
+            for account in accounts {
+                text += try writer.bytes(for: ExportRecord(account, for: .ldif))
+            }
             var reader = LDIFAccountReader()
             let read = reader.read(text) + reader.finish()
             #expect(try read.map { try $0.result.get() } == accounts)

@@ -60,7 +60,7 @@ struct ImportProperties {
             let kept = Self.kept(record, in: format)
             // A record without a value is none to csv, and what begins with a byte order mark is no email.
             guard format != .csv || !kept.isEmpty, kept[.email]?.unicodeScalars.first != "\u{FEFF}",
-                let bytes = try? writer.bytes(for: record)
+                let bytes = try? writer.bytes(for: ExportRecord(record, for: format))
             else { continue }
             exported += (expected.isEmpty ? [] : writer.separator) + bytes
             expected.append(kept)
@@ -77,7 +77,7 @@ struct ImportProperties {
         var kept = record.filter { field, value in
             format.fields.contains(field) && (format == .json || !value.isEmpty)
         }
-        if format == .passwdFile { kept[.email] = kept[.email]?.lowercased() }
+        if case .logins = format.use { kept[.email] = kept[.email]?.lowercased() }
         if format == .ldif {
             kept = kept.filter { $0 == .email || !$1.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
             // The email stands where an entry must have a last name.

@@ -2,47 +2,68 @@
 struct CSVAccountWriter: AccountWriter {
     private static let columns = AccountRecord.exportedFields
 
-    /// Whether each cell that a spreadsheet would take for a formula gets an apostrophe, which makes it text. Such a
-    /// file no longer holds exactly what the accounts hold.
+    /// Whether all cells are quoted and what a spreadsheet may take for a formula gets an apostrophe, which makes it
+    /// text. Such a file no longer holds exactly what the accounts hold.
     var isSafeForSpreadsheets = false
 
-    func start() -> [UInt8] { CSVRecord.bytes(Self.columns.map(\.rawValue)) }
-
-    func bytes(for record: AccountRecord) -> [UInt8] {
-        let record = record.exported
-        return CSVRecord.bytes(
-            Self.columns.map { column in
-                let cell = record[column] ?? ""
-                return isSafeForSpreadsheets && Self.isFormula(cell) ? "'" + cell : cell
-            })
+    func start() -> [UInt8] {
+        CSVRecord.bytes(Self.columns.map(\.rawValue), quotesAll: isSafeForSpreadsheets)
     }
 
-    /// Whether a spreadsheet may take a cell for a formula, by the characters that OWASP lists for CSV injection. They
-    /// include the plus of phones.
-    private static func isFormula(_ cell: String) -> Bool {
-        cell.unicodeScalars.first.map {
-            "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0)
-        } ?? false
+    func bytes(for record: ExportRecord) -> [UInt8] {
+        CSVRecord.bytes(
+            Self.columns.map { column in
+                let cell = record.values[column] ?? ""
+                return isSafeForSpreadsheets ? Self.withoutFormulas(cell) : cell
+            }, quotesAll: isSafeForSpreadsheets)
+    }
+
+    /// The characters with which a formula may begin, as OWASP lists them for CSV injection. They include the plus of
+    /// phones.
+    private static let formulaStarts = Set("=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars)
+    /// What ends a cell in spreadsheets whose separator is no comma, quoted or not.
+    private static let cellEnds = Set(";\t\r\n".unicodeScalars)
+
+    /// The text with an apostrophe before each formula, at its beginning and wherever a spreadsheet may split it.
+    private static func withoutFormulas(_ cell: String) -> String {
+        var text = String.UnicodeScalarView()
+        // Quotes at the beginning of a cell are not part of its text.
+        var quotes = String.UnicodeScalarView()
+        var isAtStart = true
+        for scalar in cell.unicodeScalars {
+            if isAtStart, scalar == "\"" {
+                quotes.append(scalar)
+                continue
+            }
+            if isAtStart {
+                if formulaStarts.contains(scalar) { text.append("'") }
+                text += quotes
+                quotes.removeAll()
+            }
+            text.append(scalar)
+            isAtStart = cellEnds.contains(scalar)
+        }
+        return String(text + quotes)
     }
 }
 
 /// A record of CSV (RFC 4180).
 package enum CSVRecord {
-    /// A record of these cells, quoted if necessary, with its CR LF.
-    package static func bytes(_ cells: [String]) -> [UInt8] {
+    /// A record of these cells, quoted if necessary or always, with its CR LF.
+    package static func bytes(_ cells: [String], quotesAll: Bool = false) -> [UInt8] {
         var output: [UInt8] = []
         for (index, cell) in cells.enumerated() {
             if index > 0 { output.append(UInt8(ascii: ",")) }
-            write(cell, to: &output)
+            write(cell, isQuoted: quotesAll, to: &output)
         }
         return output + [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
     }
 
-    private static func write(_ cell: String, to output: inout [UInt8]) {
+    private static func write(_ cell: String, isQuoted: Bool, to output: inout [UInt8]) {
         let quote = UInt8(ascii: "\"")
         let isBare = !cell.utf8.contains { $0 == quote || ",\r\n".utf8.contains($0) }
         // Readers strip outer spaces that are not quoted.
-        guard !isBare || OuterSpaces(of: Array(cell.utf8)).areThere else {
+        guard isQuoted || !isBare || OuterSpaces(of: Array(cell.utf8)).areThere else {
             output += cell.utf8
             return
         }

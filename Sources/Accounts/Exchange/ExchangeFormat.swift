@@ -127,7 +127,7 @@ package protocol AccountWriter: Sendable {
     func start() -> [UInt8]
 
     /// The account; throws if the format cannot hold it, and then others may follow.
-    func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8]
+    func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8]
 
     var separator: [UInt8] { get }
 

@@ -1,9 +1,9 @@
 /// Writes the password file of Apache and nginx: `email:hash` a line.
 struct HtpasswdWriter: AccountWriter {
-    func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8] {
+    func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
         let (email, hash) = try record.credentials(for: .htpasswd)
         // Its readers know no lock: to some a hash that they cannot compute is a wrong password, to others an error.
-        if (try? StoredHash(hash))?.isLocked == true { throw .locked }
+        if record.isLocked { throw .locked }
         return Array("\(email):\(hash)\n".utf8)
     }
 

@@ -7,7 +7,7 @@ struct JSONAccountWriter: AccountWriter {
 
     func start() -> [UInt8] { [UInt8(ascii: "[")] }
 
-    func bytes(for record: AccountRecord) -> [UInt8] { record.exported.json(withPassword: false).element }
+    func bytes(for record: ExportRecord) -> [UInt8] { record.values.json(withPassword: false).element }
 
     func end(isEmpty: Bool) -> [UInt8] { Array((isEmpty ? "]\n" : "\n]\n").utf8) }
 }

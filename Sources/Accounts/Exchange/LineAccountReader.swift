@@ -85,7 +85,7 @@ struct LineReader: Sendable {
     }
 }
 
-extension AccountRecord {
+extension ExportRecord {
     /// The email and hash for a format that separates them by a colon.
     func credentials(for format: ExchangeFormat) throws(ExportError) -> (email: String, hash: String) {
         let (email, hash) = try self.credentials
@@ -97,19 +97,12 @@ extension AccountRecord {
         return (email, hash)
     }
 
-    /// The email and hash that every format for a server needs.
-    var credentials: (email: String, hash: String) {
-        get throws(ExportError) {
-            guard let email = self[.email], !email.isEmpty else { throw .noEmail }
-            guard let hash = exported[.passwordHash], !hash.isEmpty else { throw .noHash }
-            return (email, hash)
-        }
-    }
-
     private static func isRepresentable(_ value: String) -> Bool {
         value.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: ":") }
     }
+}
 
+extension AccountRecord {
     /// An account with an email and a hash, which may be empty.
     init(email: String, hash: String) {
         self = [.email: email]

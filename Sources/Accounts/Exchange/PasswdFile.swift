@@ -1,9 +1,9 @@
-/// Writes Dovecot's passwd-file: `user:{CRYPT}hash::::::` a line, the user lowercased as Dovecot looks it up
+/// Writes Dovecot's passwd-file: `user:{CRYPT}hash::::::` a line, the user in lower case as Dovecot looks it up
 /// (`auth_username_format`).
 struct PasswdFileWriter: AccountWriter {
-    func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8] {
+    func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
         let (email, hash) = try record.credentials(for: .passwdFile)
-        return Array("\(email.lowercased()):{CRYPT}\(hash)::::::\n".utf8)
+        return Array("\(email):{CRYPT}\(hash)::::::\n".utf8)
     }
 }
 

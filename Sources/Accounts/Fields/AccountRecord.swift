@@ -93,23 +93,6 @@ package struct AccountRecord: Equatable, Sendable {
         return record
     }
 
-    /// The account as exported: no plain password, and no hash beside one, though a lock stays.
-    var exported: AccountRecord {
-        guard hasPlainPassword else { return self }
-        var record = self
-        record[.password] = nil
-        record[.passwordHash] = StoredHash(nil, isLocked: isLocked).text
-        return record
-    }
-
-    /// The account for an entry that a directory already has. A plain password is replaced by one that nobody can
-    /// match, since the entry may still have the old one.
-    var inDirectory: AccountRecord {
-        var record = exported
-        if hasPlainPassword { record[.passwordHash] = StoredHash.lock }
-        return record
-    }
-
     /// Compares by Unicode scalars, like account files.
     package static func == (left: Self, right: Self) -> Bool {
         left.entries.elementsEqual(right.entries) {

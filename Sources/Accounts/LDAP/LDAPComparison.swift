@@ -68,7 +68,7 @@ struct LDAPComparison: Sendable {
         let isThere = entry != nil
         if isThere, account.hasPlainPassword {
             verdict.findings = [.plainPassword(email: account.email)]
-        } else if (account.values(for: .ldif).exported[.passwordHash] ?? "").isEmpty {
+        } else if (account.exported(as: .ldif).values[.passwordHash] ?? "").isEmpty {
             verdict.findings = [.withoutHash(email: account.email, isThere: isThere)]
             guard isThere else { return }
         }
@@ -77,7 +77,7 @@ struct LDAPComparison: Sendable {
                 let mask = try differences(account, entry)
                 verdict.kind = mask == 0 ? .unchanged : .modified(mask)
             } else {
-                _ = try LDIFWriter.entry(account.values(for: .ldif))
+                _ = try LDIFWriter.entry(account.exported(as: .ldif))
                 verdict.kind = .added
             }
         } catch { verdict.findings.append(.unrepresentable(error, email: account.email)) }
@@ -85,7 +85,7 @@ struct LDAPComparison: Sendable {
 
     private func differences(_ account: AccountFile, _ entry: LDIFEntry) throws(ExportError) -> UInt8 {
         var mask: UInt8 = 0
-        for (name, value) in try LDIFWriter.comparable(account.values(for: .ldif).inDirectory) {
+        for (name, value) in try LDIFWriter.comparable(account.exported(as: .ldif).inDirectory) {
             let texts = entry.texts(name.lowercased())
             if texts.count != 1 || !texts[0].hasSameScalars(as: value) { mask |= Self.bit(of: name) }
         }
@@ -111,7 +111,7 @@ struct LDAPComparison: Sendable {
         case nil: return ([], nil)
         case .account(let account, _):
             do throws(ExportError) {
-                return (try record(of: account.values(for: .ldif), change.kind), nil)
+                return (try record(of: account.exported(as: .ldif), change.kind), nil)
             } catch {
                 return ([], .unrepresentable(error, email: account.email))
             }
@@ -128,12 +128,12 @@ struct LDAPComparison: Sendable {
             of: [.email: email], passwords.map { ($0.attribute.name, LDAPAttribute.crypt + StoredHash.lock) })
     }
 
-    private func record(of account: AccountRecord, _ kind: Kind) throws(ExportError) -> [UInt8] {
+    private func record(of account: ExportRecord, _ kind: Kind) throws(ExportError) -> [UInt8] {
         let mask: UInt8
         switch kind {
         case .unchanged: return []
         case .added:
-            let name = LDIFWriter.name(of: account, below: base)
+            let name = LDIFWriter.name(of: account.values, below: base)
             return LDIFText.record([name, ("changetype", "add")] + (try LDIFWriter.entry(account)))
         case .modified(let bits): mask = bits
         // Somebody has corrected the file meanwhile.
@@ -142,7 +142,7 @@ struct LDAPComparison: Sendable {
         let lines = try LDIFWriter.comparable(account.inDirectory).filter {
             mask & Self.bit(of: $0.name) != 0
         }
-        return modification(of: account, lines)
+        return modification(of: account.values, lines)
     }
 
     private func modification(of account: AccountRecord, _ lines: [LDIFWriter.Line]) -> [UInt8] {

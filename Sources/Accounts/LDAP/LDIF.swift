@@ -26,9 +26,9 @@ struct LDIFWriter: AccountWriter {
     }
 
     /// The entry of an account, with the blank line that ends it.
-    func bytes(for record: AccountRecord) throws(ExportError) -> [UInt8] {
+    func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
         let entry = try Self.entry(record)
-        return LDIFText.record([Self.name(of: record, below: base ?? .regapp)] + entry)
+        return LDIFText.record([Self.name(of: record.values, below: base ?? .regapp)] + entry)
     }
 }
 
@@ -42,7 +42,7 @@ extension LDIFWriter {
     static func name(_ name: DistinguishedName) -> Line { ("dn", name.description) }
 
     /// The attributes of an account's entry, including the mandatory ones.
-    static func entry(_ record: AccountRecord) throws(ExportError) -> [Line] {
+    static func entry(_ record: ExportRecord) throws(ExportError) -> [Line] {
         let (email, _) = try record.credentials
         let values = try Self.values(of: record)
         let first = values.first { $0.field == .firstName }?.value
@@ -57,7 +57,7 @@ extension LDIFWriter {
     }
 
     /// The attributes of an account that may differ from the directory's: all that it has except its name.
-    static func comparable(_ record: AccountRecord) throws(ExportError) -> [Line] {
+    static func comparable(_ record: ExportRecord) throws(ExportError) -> [Line] {
         let values = try Self.values(of: record)
         let name = commonName(of: values).map { [(LDAPAttribute.commonName, $0)] } ?? []
         return name + values.filter { $0.field != .email }.map { ($0.name, $0.value) }
@@ -66,12 +66,11 @@ extension LDIFWriter {
     private typealias Value = (field: Field, name: String, value: String)
 
     /// The account's values that have an attribute.
-    private static func values(of record: AccountRecord) throws(ExportError) -> [Value] {
-        let record = record.exported
+    private static func values(of record: ExportRecord) throws(ExportError) -> [Value] {
         var values: [Value] = []
         for (field, attribute) in LDAPAttribute.fields {
             // In a directory, an attribute of nothing but spaces has no value.
-            guard let value = record[field], !value.unicodeScalars.allSatisfy({ $0.isSpace }) else {
+            guard let value = record.values[field], !value.unicodeScalars.allSatisfy({ $0.isSpace }) else {
                 continue
             }
             guard attribute.syntax.takes(value) else { throw .notRepresentable(field, .ldif) }

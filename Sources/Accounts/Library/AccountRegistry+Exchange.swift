@@ -38,7 +38,7 @@ extension AccountRegistry {
         var (bytes, leftOut, isEmpty): ([UInt8], [String], Bool) = (writer.start(), [], true)
         var iterator = accounts.makeAsyncIterator()
         while let account = try await iterator.next() {
-            guard let written = try? writer.bytes(for: account.file.values(for: format)) else {
+            guard let written = try? writer.bytes(for: account.file.exported(as: format)) else {
                 leftOut.append(account.email)
                 continue
             }

@@ -97,11 +97,6 @@ extension AccountFile {
     /// Whether the first login may set its password, if the policy allows that.
     var awaitsFirstPassword: Bool { hasNoPassword && mayLogIn }
 
-    /// The account as a format gets it: one that cannot express the expiry gets a lock once the account has expired.
-    package func values(for format: ExchangeFormat) -> AccountRecord {
-        isExpired && !format.fields.contains(.expires) ? values.locked : values
-    }
-
     fileprivate var lockEdits: [JSONEdit] {
         [.setting(.passwordHash, values.locked[.passwordHash] ?? "")]
     }

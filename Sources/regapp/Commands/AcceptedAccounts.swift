@@ -9,6 +9,8 @@ struct AcceptedAccounts {
     private let mustReadAll: Bool
     private let isWanted: @Sendable (AccountFile) -> Bool
     private var rejected = 0
+    /// Whether there was an account, selected or not.
+    private(set) var hasFoundAny = false
 
     /// - Parameters:
     ///   - emails: the accounts to read; all if empty.
@@ -42,16 +44,19 @@ struct AcceptedAccounts {
         let parts = walk.parts { [isWanted] entries in
             var part = empty
             var others: [RegistryEntry] = []
+            var hasAny = false
             for entry in entries {
                 guard case .account(let account, _) = entry else {
                     others.append(entry)
                     continue
                 }
+                hasAny = true
                 if isWanted(account) { add(&part, account) }
             }
-            return (part, others)
+            return (part, others, hasAny)
         }
-        for (part, others) in parts {
+        for (part, others, hasAny) in parts {
+            if hasAny { hasFoundAny = true }
             for other in others { try reject(other) }
             try take(part)
         }

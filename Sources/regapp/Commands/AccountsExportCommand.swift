@@ -25,14 +25,19 @@ struct AccountsExportCommand: RegappCommand {
                     + "key of your own, a plain password, or the hash beside one, which no longer counts; "
                     + "for a copy of everything see 'regapp help backup'.",
                 "A spreadsheet that opens csv may run formulas that people have put in their names. With "
-                    + "--safe-for-spreadsheets an apostrophe is put before each cell that begins like one, "
-                    + "with =, +, -, @, their full-width forms, a tab or a line end; so before phones too. "
-                    + "Such a file is only for viewing: 'import' would take the apostrophes as part of the "
-                    + "values.",
+                    + "--safe-for-spreadsheets every cell is quoted, and an apostrophe is put before whatever "
+                    + "may begin a formula: =, +, -, @, their full-width forms, a tab or a line end, at the "
+                    + "beginning of a cell or after a semicolon, a tab or a line end, where some "
+                    + "spreadsheets split it; so before phones too. Such a file is only for viewing: "
+                    + "'import' would take the apostrophes as part of the values.",
                 "With --output a server may read FILE at any moment: it is replaced in one step, and left as "
                     + "it is if something cannot be read or written. It keeps its mode, owner and group; a "
                     + "new one has mode 0600. An account file that cannot be accepted is named and left out, "
-                    + "and the exit code is 65.",
+                    + "and the exit code is 65. Without any account, as when a folder is not mounted, FILE "
+                    + "is not emptied (65) unless --allow-empty is given.",
+                "A format without an expiry date has expired accounts as locked ones, and an import of the "
+                    + "file would lock them for good, so their number is told; htpasswd has no lock either, "
+                    + "and leaves them out. Formats for servers have all emails in lower case.",
                 "With --changes a directory follows the registry: NOW.ldif is what 'ldapsearch -LLL' or "
                     + "'slapcat' prints of it, and what is printed is for 'ldapmodify'. Only attributes that "
                     + "regapp writes are touched, and nothing is deleted without --delete. An account file "
@@ -62,6 +67,7 @@ struct AccountsExportCommand: RegappCommand {
     private let base: DistinguishedName?
     private let now: String?
     private let deletes: Bool
+    private let allowsEmpty: Bool
     private let isSafeForSpreadsheets: Bool
 
     init(_ line: inout CommandLineReader) {
@@ -82,15 +88,18 @@ struct AccountsExportCommand: RegappCommand {
             "changes", .file, "NOW.ldif",
             "with ldif: print the changes that the entries of NOW.ldif, or of '-', need")
         deletes = line.flag("delete", "with --changes: delete entries that have no account")
+        allowsEmpty = line.flag(
+            "allow-empty", "with --output or --delete: empty FILE or the directory if there are no accounts")
         isSafeForSpreadsheets = line.flag(
-            "safe-for-spreadsheets", "with csv: put an apostrophe before what looks like a formula")
+            "safe-for-spreadsheets", "with csv: quote every cell, and put an apostrophe before formulas")
     }
 
     func run(_ context: inout CommandContext) throws {
         try requireFormat()
         let registry = try context.registry()
         if let now {
-            var changes = ChangesExport(from: now, below: base ?? .regapp, deletes: deletes)
+            var changes = ChangesExport(
+                from: now, below: base ?? .regapp, deletes: deletes, allowsEmpty: allowsEmpty)
             return try changes.run(of: registry, to: file, context.environment)
         }
         // A service relies on the file, so nobody is dropped from it because the disk fails.
@@ -101,7 +110,9 @@ struct AccountsExportCommand: RegappCommand {
             let empty = ExportedAccounts(writer: export.writer, format: format)
             try accounts.forEach(empty, { $0.add($1) }) { try export.write($0, to: &output) }
             try output.write(export.writer.end(isEmpty: export.isEmpty))
+            if !allowsEmpty, !accounts.hasFoundAny { try output.requireEmptyFile(export.emptyFile) }
             try output.finish()
+            if export.lockedByExpiry > 0 { Diagnostics.tell(.expiryLost(export.lockedByExpiry, format)) }
             if Terminal.isTerminal(.standardError) { export.tellWhatIsLost() }
         }
         if export.refused > 0 { throw Report.unrepresentable(export.refused, format) }
@@ -124,6 +135,9 @@ extension AccountsExportCommand {
         if let option = given.first(where: { $0.1 })?.0, format != .ldif {
             throw Report.optionNeeds(option, needed: "--format \(ExchangeFormat.ldif.rawValue)")
         }
+        if allowsEmpty, file == nil, !deletes {
+            throw Report.optionNeeds("--allow-empty", needed: "--output FILE")
+        }
         if deletes, now == nil { throw Report.optionNeeds("--delete", needed: "--changes NOW.ldif") }
         if now != nil, !emails.isEmpty { throw Report.changesOfSomeAccounts }
     }
@@ -137,6 +151,7 @@ private struct ExportedAccounts: Sendable {
     /// Fields of the written accounts that the format cannot hold.
     private(set) var lost: Set<Field> = []
     private(set) var hasUnknownKeys = false
+    private(set) var lockedByExpiry = 0
 
     init(writer: any AccountWriter, format: ExchangeFormat) {
         (self.writer, self.format) = (writer, format)
@@ -144,9 +159,11 @@ private struct ExportedAccounts: Sendable {
 
     mutating func add(_ account: AccountFile) {
         do throws(ExportError) {
-            let written = try writer.bytes(for: account.values(for: format))
+            let record = account.exported(as: format)
+            let written = try writer.bytes(for: record)
             if !bytes.isEmpty { bytes += writer.separator }
             bytes += written
+            if record.isLockedByExpiry { lockedByExpiry += 1 }
         } catch {
             leftOut.append((account, error))
             return
@@ -162,12 +179,17 @@ private struct Export {
     let writer: any AccountWriter
     private(set) var isEmpty = true
     private(set) var refused = 0
+    /// How many accounts were written as locked because the format has no expiry date.
+    private(set) var lockedByExpiry = 0
     private var lost: Set<Field> = []
     private var hasUnknownKeys = false
 
     init(_ format: ExchangeFormat, _ writer: any AccountWriter) {
         (self.format, self.writer) = (format, writer)
     }
+
+    /// The whole file without any account.
+    var emptyFile: [UInt8] { writer.start() + writer.end(isEmpty: true) }
 
     mutating func write(_ accounts: ExportedAccounts, to output: inout ExportOutput) throws {
         if !accounts.bytes.isEmpty {
@@ -176,6 +198,7 @@ private struct Export {
             isEmpty = false
         }
         lost.formUnion(accounts.lost)
+        lockedByExpiry += accounts.lockedByExpiry
         if accounts.hasUnknownKeys { hasUnknownKeys = true }
         for (account, reason) in accounts.leftOut {
             let email = account.email

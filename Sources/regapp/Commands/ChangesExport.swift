@@ -10,6 +10,8 @@ struct ChangesExport {
     let path: String
     let base: DistinguishedName
     let deletes: Bool
+    /// Whether a registry without accounts may delete every entry.
+    let allowsEmpty: Bool
 
     private var mustReadAll = false
     private var problems = 0
@@ -17,8 +19,8 @@ struct ChangesExport {
     private var strays = 0
     private var refused = 0
 
-    init(from path: String, below base: DistinguishedName, deletes: Bool) {
-        (self.path, self.base, self.deletes) = (path, base, deletes)
+    init(from path: String, below base: DistinguishedName, deletes: Bool, allowsEmpty: Bool) {
+        (self.path, self.base, self.deletes, self.allowsEmpty) = (path, base, deletes, allowsEmpty)
     }
 
     /// - Parameter file: the file that gets the changes, instead of standard output.
@@ -30,7 +32,7 @@ struct ChangesExport {
         var changes = try LDAPChanges(of: registry, below: base, deletes: deletes)
         try compare(&changes)
         guard problems == 0 else { throw Report.changesWithheld }
-        guard !changes.wouldDeleteAll else { throw Report.everyEntryWouldGo }
+        guard allowsEmpty || !changes.wouldDeleteAll else { throw Report.everyEntryWouldGo }
         var output = try ExportOutput(file, .ldif, of: registry, environment)
         while let next = try changes.next() {
             try output.write(next.records)

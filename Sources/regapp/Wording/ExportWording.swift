@@ -22,6 +22,15 @@ extension Message {
         return Message(.warning("\(format.rawValue) cannot hold these fields: \(names)"))
     }
 
+    static func expiryLost(_ count: Int, _ format: ExchangeFormat) -> Message {
+        let accounts = count.counted("expired account is", "expired accounts are")
+        let them = count == 1 ? "it" : "them"
+        return Message(
+            .warning(
+                "\(accounts) written as locked, since \(format.rawValue) has no expiry date; an import of the "
+                    + "file would lock \(them) for good"))
+    }
+
     static let plainPasswordsLost = Message(
         .warning("plain passwords are left out; the next login turns them into hashes"))
 
@@ -88,7 +97,13 @@ extension Report {
 
     static let everyEntryWouldGo = Report(
         .data, "there are no accounts, so every entry of an account would be deleted",
-        hint: "see \(.regapp("path")); to delete them anyway, use 'ldapdelete'")
+        hint: "see \(.regapp("path")); add --allow-empty to delete them anyway")
+
+    static func fileWouldBeEmptied(path: String) -> Report {
+        Report(
+            .data, "there are no accounts to write, so \(path) would be emptied",
+            hint: "see \(.regapp("path")); add --allow-empty to empty it anyway")
+    }
 
     static func unrepresentable(_ count: Int, _ format: ExchangeFormat) -> Report {
         Report(.data, "\(format.rawValue) cannot represent \(count.counted("account"))")

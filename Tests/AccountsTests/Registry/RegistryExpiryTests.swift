@@ -55,7 +55,9 @@ import Testing
         for (day, isOver) in [("2026-07-15", false), ("2026-07-14", true)] {
             put(expires: day)
             let account = try #require(try disk.registry().account(of: "ann@x.example"))
-            let bytes = try? format.writer().bytes(for: account.values(for: format))
+            let record = account.exported(as: format)
+            let bytes = try? format.writer().bytes(for: record)
+            #expect(record.isLockedByExpiry == (isOver && !format.fields.contains(.expires)))
             let text = bytes.map { String(decoding: $0, as: UTF8.self).replacing("\n ", with: "") }
             switch format.use {
             case .wholeAccounts: #expect(text?.contains(day) == true && text?.contains("!$6$") == false)

@@ -286,12 +286,12 @@ extension ValueTraits {
         (
             ["accounts", "export", "a@b.cd", "--output", "f"],
             "AccountsExportCommand(emails: [\"a@b.cd\"], format: Accounts.ExchangeFormat.json, "
-                + "file: Optional(\"f\"), base: nil, now: nil, deletes: false, isSafeForSpreadsheets: false)"
+                + "file: Optional(\"f\"), base: nil, now: nil, deletes: false, allowsEmpty: false, isSafeForSpreadsheets: false)"
         ),
         (
             ["accounts", "export", "--format", "ldif", "--changes", "-", "--delete"],
             "AccountsExportCommand(emails: [], format: Accounts.ExchangeFormat.ldif, "
-                + "file: nil, base: nil, now: Optional(\"-\"), deletes: true, isSafeForSpreadsheets: false)"
+                + "file: nil, base: nil, now: Optional(\"-\"), deletes: true, allowsEmpty: false, isSafeForSpreadsheets: false)"
         ),
         (
             ["policy", "use", "authorisation", "--demo", "--yes"],

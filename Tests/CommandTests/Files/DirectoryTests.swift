@@ -153,6 +153,9 @@ import Testing
         let answer = try Self.changes(session, now, "--delete")
         #expect(answer.status == 65 && answer.out.isEmpty)
         #expect(answer.err.contains("error: there are no accounts, so every entry of an account would"))
+        #expect(answer.err.contains("; add --allow-empty to delete them anyway"))
+        let emptied = try Self.changes(session, now, "--delete", "--allow-empty")
+        #expect(emptied.status == 0 && emptied.out.split(separator: "changetype: delete").count == 3)
     }
 
     @Test(arguments: [
@@ -193,6 +196,7 @@ import Testing
     @Test(arguments: [
         (["--base", "dc=x"], "--base needs --format ldif"),
         (["--format", "csv", "--changes", "x"], "--changes needs --format ldif"),
+        (["--allow-empty"], "--allow-empty needs --output FILE"),
         (["--format", "ldif", "--delete"], "--delete needs --changes NOW.ldif"),
         (["--format", "ldif", "--base", "people"], "--base takes the name of an entry"),
         (["--format", "ldif", "--changes", "x", "a@b.cd"], "--changes compares all accounts"),

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import Accounts
+
 /// Accounts whose last day is over, as an administrator and as services see them.
 @Suite struct ExpiryTests {
     private let session: RegistrySession
@@ -89,6 +91,27 @@ import Testing
         #expect(htpasswd == Answer(0))
         #expect(try exported("passwd-file").out.hasPrefix("ann@x.example:{CRYPT}!$6$"))
         #expect(try exported("ldif").out.contains("userPassword: {CRYPT}!$6$"))
+    }
+
+    @Test(arguments: ExchangeFormat.allCases)
+    func `an export that has no date says how many accounts it locks for good`(format: ExchangeFormat) throws
+    {
+        func exported() throws -> Answer { try session("accounts", "export", "--format", format.rawValue) }
+        let isTold =
+            format.fields.contains(.passwordHash) && !format.fields.contains(.expires) && format != .htpasswd
+        func warning(_ accounts: String, _ them: String) -> String {
+            guard isTold else { return "" }
+            return
+                "regapp: warning: \(accounts) written as locked, since \(format.rawValue) has no expiry date; "
+                + "an import of the file would lock \(them) for good\n"
+        }
+        #expect(try exported().err == "")
+        #expect(try expire("2020-01-31").status == 0)
+        #expect(try exported().err == warning("1 expired account is", "it"))
+        #expect(try session("accounts", "edit", "bob@x.example", "--expires", "2020-01-31").status == 0)
+        #expect(try exported().err == warning("2 expired accounts are", "them"))
+        #expect(try session("accounts", "lock", "bob@x.example").status == 0)
+        #expect(try exported().err == warning("1 expired account is", "it"))
     }
 
     @Test func `a day before 1900 is none that an account may have`() throws {

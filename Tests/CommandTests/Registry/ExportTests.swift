@@ -125,11 +125,62 @@ import Testing
         try session.put("ann@x.example", "=1+1", hash: RegistrySession.hash)
         #expect(try session("accounts", "export", "--format", "csv").out.contains("ann@x.example,=1+1,"))
         let safe = try session("accounts", "export", "--format", "csv", "--safe-for-spreadsheets")
-        #expect(safe.status == 0 && safe.out.contains("ann@x.example,'=1+1,Doe,"))
+        #expect(safe.status == 0 && safe.out.contains("\"ann@x.example\",\"'=1+1\",\"Doe\","))
         for format in ExchangeFormat.allCases.map(\.rawValue) where format != "csv" {
             let answer = try session("accounts", "export", "--format", format, "--safe-for-spreadsheets")
             #expect(answer.status == 64 && answer.out.isEmpty)
             #expect(answer.err.contains("--safe-for-spreadsheets needs --format csv"))
+        }
+    }
+
+    @Test(arguments: ExchangeFormat.allCases)
+    func `a registry without accounts does not empty a file`(format: ExchangeFormat) throws {
+        let (session, users) = try Self.exported()
+        func export(_ options: String...) throws -> Answer {
+            Answer(
+                try BuiltProgram.regapp.run(
+                    ["accounts", "export", "--format", format.rawValue, "--output", users] + options,
+                    in: session.home), in: session.home)
+        }
+        #expect(try export().status == 0)
+        let before = Self.text(users)
+        #expect(try session.session.shell("rm documents/accounts/*").status == 0)
+        let refusal = Answer.error(
+            65, "there are no accounts to write, so ~/users would be emptied",
+            hint: "see 'regapp path'; add --allow-empty to empty it anyway")
+        #expect(try export() == refusal)
+        #expect(try Self.text(users) == before && Self.mode(users) == 0o640)
+        try session.home.write("accounts/bob@x.example.json", "{")
+        #expect(try export().err.contains("there are no accounts to write") && Self.text(users) == before)
+        #expect(try session.session.shell("rm documents/accounts/*").status == 0)
+        #expect(try export("--allow-empty") == Answer(0))
+        let empty = Self.text(users)
+        #expect(empty != before)
+        // Where there is nothing to lose, nothing is refused.
+        #expect(try export() == Answer(0) && Self.text(users) == empty)
+        #expect(try session.session.shell(": >users").status == 0)
+        #expect(try export() == Answer(0) && Self.text(users) == empty)
+        #expect(try session("accounts", "export", "--format", format.rawValue) == Answer(0, out: empty ?? ""))
+    }
+
+    @Test func `accounts that a format leaves out are there, so the file is emptied`() throws {
+        let (session, users) = try Self.exported()
+        for email in ["ann@x.example", "zoe@x.example"] {
+            #expect(try session("accounts", "lock", email).status == 0)
+        }
+        #expect(try Self.export(session, users) == Answer(0) && Self.text(users) == "")
+    }
+
+    @Test func `servers get names in lower case`() throws {
+        let session = try RegistrySession()
+        try session.put("Ann@X.example", hash: RegistrySession.hash)
+        for format in ExchangeFormat.allCases {
+            let answer = try session("accounts", "export", "--format", format.rawValue)
+            guard case .logins = format.use else {
+                #expect(!answer.out.contains("ann@x.example"), "\(format)")
+                continue
+            }
+            #expect(answer.out.contains("ann@x.example") && !answer.out.contains("Ann@X"), "\(format)")
         }
     }
 

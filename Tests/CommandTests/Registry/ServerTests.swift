@@ -22,13 +22,13 @@ import Testing
         return Answer(try BuiltProgram(path: path).run(arguments, in: session.home), in: session.home)
     }
 
-    private static func httpStatus(_ port: Int, _ password: String, _ session: RegistrySession) throws
-        -> String
-    {
+    private static func httpStatus(
+        _ port: Int, _ password: String, _ session: RegistrySession, user: String = "ann@x.example"
+    ) throws -> String {
         try run(
             "curl",
             [
-                "-s", "-o", "/dev/null", "-w", "%{http_code}", "-u", "Ann@x.example:\(password)",
+                "-s", "-o", "/dev/null", "-w", "%{http_code}", "-u", "\(user):\(password)",
                 "http://127.0.0.1:\(port)/",
             ], session
         ).out
@@ -59,6 +59,8 @@ import Testing
         defer { server.stop() }
         #expect(try Self.httpStatus(port, "password1", session) == "200")
         #expect(try Self.httpStatus(port, "password2", session) == "401")
+        // It compares names exactly, as the help says, whatever the case of the account's.
+        #expect(try Self.httpStatus(port, "password1", session, user: "Ann@x.example") == "401")
     }
 
     @Test(
@@ -94,6 +96,8 @@ import Testing
         defer { server.stop() }
         #expect(try Self.httpStatus(port, "password1", session) == "200")
         #expect(try Self.httpStatus(port, "password2", session) == "401")
+        // It compares names exactly, as the help says, whatever the case of the account's.
+        #expect(try Self.httpStatus(port, "password1", session, user: "Ann@x.example") == "401")
     }
 
     @Test(

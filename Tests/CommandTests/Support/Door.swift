@@ -131,7 +131,8 @@ struct DoorSession {
         values[example.field] = example.value
         var said: [String]?
         for format in ExchangeFormat.readable where format.fields.contains(example.field) {
-            guard let bytes = try? format.writer().bytes(for: values) else { continue }
+            let record = ExportRecord(values, for: format)
+            guard let bytes = try? format.writer().bytes(for: record) else { continue }
             let file = format.writer().start() + bytes + format.writer().end(isEmpty: false)
             let told = try imported(file, as: format)
             said = said.map { said in said.filter(told.contains) } ?? told

@@ -1,0 +1,50 @@
+internal import PlainValues
+
+/// An account as it may leave its directory: all that a writer of a format gets.
+///
+/// What must not be forgotten is decided here, for every format:
+/// - A plain password never leaves. While an account has one, the hash beside it does not count and stays too; only a
+///   lock leaves.
+/// - If the format has no expiry date, an expired account is locked.
+/// - In formats for servers the email is in lower case, since some servers compare names exactly.
+package struct ExportRecord: Sendable {
+    private(set) var values: AccountRecord
+    /// Whether the account is locked only because it has expired, which the format cannot say.
+    package let isLockedByExpiry: Bool
+    private let hasPlainPassword: Bool
+
+    package init(_ account: AccountRecord, isExpired: Bool = false, for format: ExchangeFormat) {
+        isLockedByExpiry = isExpired && !account.isLocked && !format.fields.contains(.expires)
+        hasPlainPassword = account.hasPlainPassword
+        values = isLockedByExpiry ? account.locked : account
+        values[.password] = nil
+        if hasPlainPassword { values[.passwordHash] = values.isLocked ? StoredHash.lock : nil }
+        if case .logins = format.use { values[.email] = values[.email]?.lowercased() }
+    }
+
+    var isLocked: Bool { values.isLocked }
+
+    /// The account for an entry that an LDAP directory already has. A plain password is replaced by one that cannot be
+    /// matched, since the entry may still have the old one.
+    var inDirectory: ExportRecord {
+        var record = self
+        if hasPlainPassword { record.values[.passwordHash] = StoredHash.lock }
+        return record
+    }
+
+    /// The email and hash that every format for a server needs.
+    var credentials: (email: String, hash: String) {
+        get throws(ExportError) {
+            guard let email = values[.email], !email.isEmpty else { throw .noEmail }
+            guard let hash = values[.passwordHash], !hash.isEmpty else { throw .noHash }
+            return (email, hash)
+        }
+    }
+}
+
+extension AccountFile {
+    /// The account for a format.
+    package func exported(as format: ExchangeFormat) -> ExportRecord {
+        ExportRecord(values, isExpired: isExpired, for: format)
+    }
+}
