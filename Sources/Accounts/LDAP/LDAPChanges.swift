@@ -34,10 +34,14 @@ package struct LDAPChanges {
 
     /// How many entries could be deleted, but are not.
     package private(set) var undeleted = 0
+    /// How many attributes of entries stay although their accounts have no value for them.
+    package private(set) var staleAttributes = 0
+    /// The lines of a change record that removes the first of them.
+    package private(set) var staleRemoval: [String] = []
     /// Whether no entry is the base of the accounts' entries, or below it.
     package private(set) var showsNothingOfBase = true
     /// Whether everything below the base would be deleted, because there is no account at all.
-    package var wouldDeleteAll: Bool { names.isEmpty && !deletions.isEmpty }
+    package var wouldDeleteAll: Bool { deletes && names.isEmpty && !deletions.isEmpty }
     /// Whether there are accounts among the entries, none of them showing a password.
     package var showsNoPassword: Bool { entries > 0 && !hasPassword }
 
@@ -47,11 +51,13 @@ package struct LDAPChanges {
     private var names: FileNames { folder.files }
     private let strays: [RegistryEntry]
     private var kept: KeptEntries
+    /// The names that accounts' files should have which are in other accounts' files.
+    private var misplaced: Set<String> = []
     /// What happens to each account.
     private var kinds: [LDAPComparison.Kind]
     /// The line of each account's entry; 0 if it has none.
     private var lines: [Int]
-    /// The line of each entry to delete, by its email.
+    /// The line of each entry without an account, by its email.
     private var deletions: [String: Int] = [:]
     /// The emails without an account whose entries have others below them.
     private var parents: Set<String> = []
@@ -98,6 +104,12 @@ package struct LDAPChanges {
         }
         startComparing()
         while let compared = nextCompared() { findings += compared }
+        for name in misplaced { kept.add(name) }
+        deletions = deletions.filter { kept.reason(for: $0.key) == nil }
+        if !deletes {
+            undeleted += deletions.count
+            deletions = [:]
+        }
         return findings + strays.map { .stray($0) }
     }
 
@@ -139,13 +151,13 @@ package struct LDAPChanges {
         case .edited(let path): return [.edited(email: email, path: path)]
         case nil: break
         }
-        guard deletes else {
+        if !deletes, deletions.count == Self.maximumDeletions {
             undeleted += 1
             return []
         }
-        if let line = deletions.updateValue(entry.line, forKey: EmailAddress.folded(email)) {
-            return [duplicate(entry, line)]
-        }
+        let line = deletions.updateValue(entry.line, forKey: EmailAddress.folded(email))
+        guard deletes else { return [] }
+        if let line { return [duplicate(entry, line)] }
         return limit(deletions.count, entry)
     }
 
@@ -182,6 +194,9 @@ package struct LDAPChanges {
     private mutating func nextCompared() -> [Finding]? {
         verdicts.next()?.flatMap { verdict in
             kinds[verdict.index] = verdict.kind
+            if let name = verdict.misplaced { misplaced.insert(name) }
+            staleAttributes += verdict.stale.count
+            if staleRemoval.isEmpty { staleRemoval = verdict.stale.first?.removal ?? [] }
             return verdict.findings
         }
     }
@@ -198,7 +213,8 @@ package struct LDAPChanges {
         guard !deletions.isEmpty else { return nil }
         if !isKeptCurrent {
             // Once more after the printing, which may have taken a while.
-            kept = try work.keptEntries()
+            kept = try work.keptEntries(since: folder)
+            for name in misplaced { kept.add(name) }
             isKeptCurrent = true
         }
         var emails: [String] = []

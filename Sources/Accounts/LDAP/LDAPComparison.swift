@@ -21,6 +21,9 @@ struct LDAPComparison: Sendable {
     struct Verdict: Sendable {
         let index: Int
         var kind = Kind.unchanged
+        /// The name that the file of an account should have which is in this file instead.
+        var misplaced: String?
+        var stale: [LDIFWriter.Stale] = []
         var findings: [LDAPChanges.Finding] = []
     }
 
@@ -51,6 +54,7 @@ struct LDAPComparison: Sendable {
         case .account(let account, _): judge(account, pair.entry, &verdict)
         case .some(let other):
             verdict.findings = [.rejected(other)]
+            verdict.misplaced = file.misplaced
             if let entry = pair.entry, entry.isOfPerson, !entry.isLocked,
                 registry.emailOfBlocked(file) != nil
             {
@@ -75,6 +79,7 @@ struct LDAPComparison: Sendable {
         do throws(ExportError) {
             if let entry {
                 let mask = try differences(account, entry)
+                verdict.stale = try LDIFWriter.stale(in: entry, of: account.exported(as: .ldif), below: base)
                 verdict.kind = mask == 0 ? .unchanged : .modified(mask)
             } else {
                 _ = try LDIFWriter.entry(account.exported(as: .ldif))
@@ -152,9 +157,10 @@ struct LDAPComparison: Sendable {
         return LDIFText.lines([name, ("changetype", "modify")]) + changes + "\n".utf8
     }
 
-    func keptEntries() throws(AccountsError) -> KeptEntries {
+    /// The entries that stay now, since the folder was listed.
+    func keptEntries(since old: AccountsFolder) throws(AccountsError) -> KeptEntries {
         try registry.directory.reading { reader in
-            KeptEntries(try AccountsFolder(reader), reader, now: registry.directory.now)
+            KeptEntries(try AccountsFolder(reader), since: old, reader, now: registry.directory.now)
         }
     }
 

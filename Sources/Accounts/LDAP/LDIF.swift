@@ -63,6 +63,38 @@ extension LDIFWriter {
         return name + values.filter { $0.field != .email }.map { ($0.name, $0.value) }
     }
 
+    /// An attribute that an entry has and its account has no value for.
+    struct Stale: Sendable {
+        /// The lines of a change record that removes it.
+        let removal: [String]
+    }
+
+    /// The stale attributes of an entry. A password is none: without a hash an entry keeps it.
+    static func stale(
+        in entry: LDIFEntry, of record: ExportRecord, below base: DistinguishedName
+    ) throws(ExportError) -> [Stale] {
+        let values = try Self.values(of: record)
+        let email = record.values[.email] ?? ""
+        let first = values.first { $0.field == .firstName }?.value
+        var substitutes = [LDAPAttribute.commonName: email]
+        if let last = LDAPAttribute.fields.first(where: { $0.field == .lastName })?.attribute.name {
+            substitutes[last] = first ?? email
+        }
+        var stale: [Stale] = []
+        let known = try comparable(record).map { $0.name }
+        let names = [LDAPAttribute.commonName] + LDAPAttribute.fields.map(\.attribute.name)
+        for name in names where !known.contains(name) && !["mail", "userPassword"].contains(name) {
+            let texts = entry.texts(name.lowercased())
+            let substitute = substitutes[name]
+            if texts.isEmpty || texts.map({ $0.lowercased() }) == [substitute?.lowercased()] { continue }
+            let lines: [Line] =
+                [Self.name(of: record.values, below: base), ("changetype", "modify")]
+                + (substitute.map { [("replace", name), (name, $0)] } ?? [("delete", name)])
+            stale.append(Stale(removal: lines.map { LDIFText.line($0.name, $0.value) }))
+        }
+        return stale
+    }
+
     private typealias Value = (field: Field, name: String, value: String)
 
     /// The account's values that have an attribute.
@@ -104,16 +136,16 @@ enum LDIFText {
     static func record(_ lines: [LDIFWriter.Line]) -> [UInt8] { Self.lines(lines) + [UInt8(ascii: "\n")] }
 
     static func lines(_ lines: [LDIFWriter.Line]) -> [UInt8] {
-        lines.flatMap { folded(line($0.name, $0.value)) }
+        lines.flatMap { folded(Array(line($0.name, $0.value).utf8)) }
     }
 
     /// `name: value`, or `name:: base64` if the value is no SAFE-STRING or ends in a space.
-    private static func line(_ name: String, _ value: String) -> [UInt8] {
+    static func line(_ name: String, _ value: String) -> String {
         let bytes = Array(value.utf8)
         let isSafe = bytes.allSatisfy { $0 < 0x80 && $0 != 0 && $0 != 0x0A && $0 != 0x0D }
         let startsSafely = bytes.first.map { !" :<".utf8.contains($0) } ?? true
-        if isSafe, startsSafely, bytes.last != UInt8(ascii: " ") { return Array("\(name): \(value)".utf8) }
-        return Array("\(name):: \(Base64.encode(bytes))".utf8)
+        if isSafe, startsSafely, bytes.last != UInt8(ascii: " ") { return "\(name): \(value)" }
+        return "\(name):: \(Base64.encode(bytes))"
     }
 
     /// The line in pieces of at most 76 bytes, all but the first after a space. The bytes are ASCII.

@@ -36,9 +36,8 @@ struct AccountsFolder: Sendable {
     func misnamed(_ reader: DocumentReader) -> [Misnamed] {
         foreign.compactMap { name in
             guard ForeignFile(name: name) == .other else { return nil }
-            let held = reader.email(in: "\(StoreLayout.accounts)/\(name)").flatMap { email in
-                EmailAddress.fileName(of: email).map { (email, $0 + EmailAddress.ending) }
-            }
+            let contents = try? reader.foreignContents(of: "\(StoreLayout.accounts)/\(name)")
+            let held = contents.flatMap { Self.account(in: $0) }
             let meant = EmailAddress.file(like: name).flatMap { file in
                 EmailAddress.ofFile(file).map { ($0, file) }
             }
@@ -47,17 +46,25 @@ struct AccountsFolder: Sendable {
         }
     }
 
+    /// The email that a file's content says, and the name that the account's file should have; nil if it is no
+    /// account.
+    static func account(in contents: [UInt8]) -> (email: String, file: String)? {
+        guard let email = AccountRecord(text: contents)?[.email], email.contains("@") else { return nil }
+        return EmailAddress.fileName(of: email).map { (email, $0 + EmailAddress.ending) }
+    }
+
     /// Those whose own names are free: only these files show that they exist.
     func strays(_ reader: DocumentReader) -> [Misnamed] {
         misnamed(reader).filter { index(of: $0.expected) == nil }
     }
 }
 
-extension DocumentReader {
-    fileprivate func email(in file: String) -> String? {
-        guard let bytes = try? foreignContents(of: file),
-            let email = AccountRecord(text: bytes)?[.email]
+extension RegistryWalk.File {
+    /// The name of another file that should have this content; nil if there is none.
+    var misplaced: String? {
+        guard let contents = try? contents.get(), let file = AccountsFolder.account(in: contents)?.file,
+            !file.hasSameScalars(as: name)
         else { return nil }
-        return email.contains("@") ? email : nil
+        return file
     }
 }

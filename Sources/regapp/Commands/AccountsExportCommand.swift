@@ -40,8 +40,9 @@ struct AccountsExportCommand: RegappCommand {
                     + "and leaves them out. Formats for servers have all emails in lower case.",
                 "With --changes a directory follows the registry: NOW.ldif is what 'ldapsearch -LLL' or "
                     + "'slapcat' prints of it, and what is printed is for 'ldapmodify'. Only attributes that "
-                    + "regapp writes are touched, and nothing is deleted without --delete. An account file "
-                    + "that cannot be accepted is named, the rest is printed, and the exit code is 65. Its "
+                    + "regapp writes are touched, and nothing is deleted without --delete. An attribute that "
+                    + "an account has no value for stays; the number of such attributes is told, with the "
+                    + "line that removes one. An account file that cannot be accepted is named, the rest is printed, and the exit code is 65. Its "
                     + "entry stays as it is, except that a locked account is locked there too. The entry of "
                     + "an account whose file has the wrong name stays too, and the file is named (65). An "
                     + "entry also stays if a backup or editor file of its account is less than ten minutes "

@@ -43,6 +43,9 @@ struct ChangesExport {
             Diagnostics.tell(.showsNothingBelow(base, path: name))
         }
         if changes.showsNoPassword { Diagnostics.tell(.showsNoPassword(path: name)) }
+        if changes.staleAttributes > 0 {
+            Diagnostics.tell(.attributesStay(changes.staleAttributes, removal: changes.staleRemoval))
+        }
         if changes.undeleted > 0 { Diagnostics.tell(.entriesStay(changes.undeleted)) }
         if rejected + strays > 0 { throw Report.filesLeftOut(rejected + strays) }
         if refused > 0 { throw Report.unrepresentable(refused, .ldif) }

@@ -76,6 +76,14 @@ extension Message {
         Message(.warning("\(path) has no entry below \(base): every account looks missing there"))
     }
 
+    /// - Parameter removal: the lines of LDIF that remove one of them.
+    static func attributesStay(_ count: Int, removal: [String]) -> Message {
+        let attributes = count.counted("attribute of an entry is", "attributes of entries are")
+        let stay: Hint = "\(prose: attributes) not in the registry, and not removed"
+        let print = ShellCommand.words(["printf", "%s\\n"] + removal)
+        return Message(.hint("\(stay); this removes one: \(bare: print) | ldapmodify"))
+    }
+
     static func entriesStay(_ count: Int) -> Message {
         let entries = count.counted("entry has", "entries have")
         let them = count == 1 ? "it" : "them"

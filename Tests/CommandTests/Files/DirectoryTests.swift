@@ -115,6 +115,37 @@ import Testing
         #expect(try session("check").out.contains("Zoe@x.example.json: the name does not match its email"))
     }
 
+    @Test(arguments: ["someone@else.example.json", "zoe@x.example..json"])
+    func `whose file has the name of another account is not deleted, and named`(name: String) throws {
+        let (session, now) = try Self.followed()
+        let move = "cd documents/accounts && mv zoe@x.example.json \(name)"
+        #expect(try session.session.shell(move).status == 0)
+        let answer = try Self.changes(session, now, "--delete")
+        #expect(answer.status == 65 && answer.out.isEmpty)
+        #expect(
+            answer.err.hasPrefix("regapp: error: ~/documents/accounts/\(name) is not an account: its email"))
+        #expect(try !Self.changes(session, now).err.contains("add --delete"))
+    }
+
+    @Test func `an attribute that an account has no more is told with a line that removes it`() throws {
+        let (session, now) = try Self.followed()
+        let text = String(decoding: FileManager.default.contents(atPath: now) ?? Data(), as: UTF8.self)
+        let more = text.replacing("sn: Doe\n", with: "sn: Doe\ntelephoneNumber: 1\n")
+        let answer = try Self.changes(session, "-", input: .text(more))
+        #expect(answer.status == 0 && answer.out.isEmpty)
+        let start =
+            "regapp: hint: 2 attributes of entries are not in the registry, and not removed; this removes one: "
+        #expect(answer.err.hasPrefix(start) && answer.err.hasSuffix(" | ldapmodify\n"))
+        let line = answer.err.dropFirst(start.count).replacing(" | ldapmodify", with: "")
+        let record = """
+            dn: mail=ann@x.example,ou=People,dc=example,dc=org
+            changetype: modify
+            delete: telephoneNumber
+
+            """
+        #expect(try session.session.shell(String(line)) == Answer(0, out: record))
+    }
+
     @Test func `an editor that has taken the old file away keeps its entry`() throws {
         let (session, now) = try Self.followed()
         let folder = "cd documents/accounts && "
