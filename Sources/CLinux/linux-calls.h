@@ -12,6 +12,7 @@
 
 #define REGAPP_RENAME_NOREPLACE 1u
 #define REGAPP_O_PATH 010000000
+#define REGAPP_F_SETSIG 10
 
 int renameat2(int old_directory, const char *old_path, int new_directory, const char *new_path,
               unsigned int flags);

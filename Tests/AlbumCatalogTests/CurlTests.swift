@@ -72,10 +72,7 @@ struct CurlTests {
         // On a busy machine it may not even have come to write its number.
         if let group = Int32(text.split(separator: "\n").first ?? "") {
             // Only the shell itself was waited for; the kernel ends the others as it comes to them.
-            let deadline = ContinuousClock.now + .seconds(10)
-            var left: [String]
-            repeat { left = try runningMembers(of: group) } while !left.isEmpty && .now < deadline
-            #expect(left.isEmpty, "\(script)")
+            #expect(try ProcessGroup.left(of: group) == [], "\(script)")
         }
     }
 
@@ -87,17 +84,6 @@ struct CurlTests {
         let blocked = try #require(UInt64(text.split(separator: "\t").last?.prefix(16) ?? "", radix: 16))
         let stops = [SIGTSTP, SIGTTIN, SIGTTOU].reduce(0) { $0 | UInt64(1) << ($1 - 1) }
         #expect(blocked == stops)
-    }
-
-    /// The processes of a group that are not just waiting to be reaped, as /proc tells them.
-    private func runningMembers(of group: Int32) throws -> [String] {
-        let list = try BuiltProgram(path: "/bin/sh").run(
-            ["-c", "cat /proc/[0-9]*/stat 2>/dev/null; :"], in: TemporaryHome())
-        return list.stdout.split(separator: "\n").map(String.init).filter { line in
-            // NUMBER (NAME) STATE PARENT GROUP …; a name may hold spaces.
-            let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
-            return fields.count > 3 && fields[3] == "\(group)" && fields[1] != "Z" && fields[1] != "X"
-        }
     }
 
     @Test func `a curl that does not read its configuration keeps nobody waiting, however long that is`()

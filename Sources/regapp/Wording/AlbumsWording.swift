@@ -93,7 +93,9 @@ extension CatalogError {
     var sentence: String {
         switch self {
         case .offline, .unknownHost, .unreachable: words.sentence + ". Are you online?"
-        case .curlNotInstalled, .curlFailed, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
+        case .curlNotInstalled:
+            ([words] + Report(self).hints.map(\.text)).map(\.sentence).joined(separator: ". ")
+        case .curlFailed, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
             .redirected,
             .status, .rateLimited, .badParameter, .message, .notJSON, .unexpectedShape, .noSuchStore,
             .noSuchAlbum,

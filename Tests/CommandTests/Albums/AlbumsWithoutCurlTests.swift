@@ -47,7 +47,8 @@ import Testing
             environment: ["REGAPP_ALBUMS_URL": server.address, "PATH": folder])
         try terminal.expectOnScreen("Search")
         try terminal.send("night\r")
-        try terminal.expectOnScreen("Albums are searched with curl, which is not installed")
+        try terminal.expectOnScreen(
+            "Albums are searched with curl, which is not installed. On Debian, type 'apt install curl'")
         let curl = try #require(Tool.path("curl"))
         #expect(unsafe symlink(curl, folder + "/curl") == 0)
         try terminal.send("\r")

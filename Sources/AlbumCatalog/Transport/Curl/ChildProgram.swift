@@ -4,8 +4,9 @@ internal import PlainValues
 
 /// A program that runs in the background, gets bytes on its standard input and has its output read.
 ///
-/// It has its own process group, so that what it started ends with it, no descriptor of this process, and no signal
-/// ignored or blocked except a terminal's stops. Its standard error is dropped. It is killed when this value goes.
+/// It has its own process group, so that what it started ends with it, no descriptor of this process but a leash, and
+/// no signal ignored or blocked except a terminal's stops. Its standard error is dropped. It is killed when this value
+/// goes, and when this process ends, however that happens.
 final class ChildProgram {
     enum Step {
         case output
@@ -19,6 +20,8 @@ final class ChildProgram {
     /// The input that it has not got yet, and the pipe for it. This process keeps both ends open: as long as somebody
     /// could read, writing raises no SIGPIPE.
     private var input: (pipe: DescriptorPair, rest: ArraySlice<UInt8>)?
+    /// The writing end of a pipe that only this process has: once it is closed, the kernel kills the program's group.
+    private let leash: Descriptor
     /// How it ended, once it was reaped.
     private var ended: ProgramEnd?
     /// The size of a pipe's buffer.
@@ -29,18 +32,24 @@ final class ChildProgram {
     ///   - environment: all its variables, `NAME=VALUE`.
     init(_ path: String, _ words: [String], environment: [String], input bytes: [UInt8]) throws(CatalogError)
     {
-        guard let feed = DescriptorPair(), let result = DescriptorPair(),
+        guard let feed = DescriptorPair(), let result = DescriptorPair(), let leash = DescriptorPair(),
             fcntl(feed.writing.number, F_SETFL, O_NONBLOCK) == 0
         else { throw .curlFailed(.notStarted(errno)) }
         input = (feed, bytes[...])
         output = result.reading
+        self.leash = leash.writing
         var start = ProgramStart(path, words)
         start.environment = environment
-        start.descriptors = [STDIN_FILENO: feed.reading.number, STDOUT_FILENO: result.writing.number]
+        start.descriptors = [
+            STDIN_FILENO: feed.reading.number, STDOUT_FILENO: result.writing.number,
+            leash.reading.number: leash.reading.number,
+        ]
         start.isAlone = true
         let (process, failure) = start.run()
         guard failure == 0 else { throw .curlFailed(.notStarted(failure)) }
         self.process = process
+        // Before it gets any input: without, it ends by itself.
+        leash.reading.killAtHangUp(group: process)
         feedMore()
     }
 
@@ -160,6 +169,14 @@ private final class Descriptor: Sendable {
     init(_ number: Int32) { self.number = number }
 
     deinit { close(number) }
+
+    /// Has the kernel kill a process group when the last writer closes the pipe, as long as a process of the group
+    /// has this end open. Unlike `PR_SET_PDEATHSIG` it does not depend on the thread that started the program.
+    func killAtHangUp(group: pid_t) {
+        _ = fcntl(number, F_SETOWN, -group)
+        _ = fcntl(number, REGAPP_F_SETSIG, SIGKILL)
+        _ = fcntl(number, F_SETFL, O_ASYNC)
+    }
 }
 
 extension ContinuousClock.Instant {

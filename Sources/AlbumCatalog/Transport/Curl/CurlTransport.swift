@@ -5,8 +5,7 @@ internal import PlainValues
 ///
 /// A run of curl answers one request or several in turn. Its whole configuration is on its standard input, `curl
 /// --disable --config -`: no file of its user counts. The limits of time and size are set there, and enforced here as
-/// well: a curl that exceeds them, floods or hangs is killed. If its caller is killed, a run lasts no longer than its
-/// own `--max-time`: its output is read by no one else.
+/// well: a curl that exceeds them, floods or hangs is killed, and so is one whose caller ends.
 package final class CurlTransport: Transport {
     package static let greatestConcurrency = 2
     /// The variables that curl gets: where programs and libraries are, proxies, and trusted certificates.
