@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import DocumentStore
 
 /// Prints the findings of a check line by line: the first few of similar ones, and how many more there are.
 struct CheckFindings {
@@ -12,15 +13,28 @@ struct CheckFindings {
         var count = 0
     }
 
+    private let directory: String
     private let hasNotes: Bool
     private(set) var problems = 0
     private var kinds: [Alike] = []
+    private var closed: [ClosedFiles] = []
 
-    init(withNotes hasNotes: Bool) { self.hasNotes = hasNotes }
+    /// - Parameter directory: the documents directory.
+    init(in directory: String, withNotes hasNotes: Bool) {
+        (self.directory, self.hasNotes) = (directory, hasNotes)
+    }
 
     mutating func lines(_ batch: DirectoryCheck.Found) -> [String] {
         var told: [String] = []
         for problem in batch.problems {
+            if case .rights(let first) = problem, case .closed(let path, _, _, let service, let group) = first
+            {
+                problems += 1
+                let index = closed.firstIndex { $0.service == service } ?? closed.count
+                if index == closed.count { closed.append(ClosedFiles(first, to: service)) }
+                closed[index].add(path, in: directory, hasOtherGroup: group != nil)
+                continue
+            }
             let lines = problem.lines
             problems += lines.count
             if isTold(problem.kind, problem.summary) { told += lines }
@@ -30,9 +44,10 @@ struct CheckFindings {
         return told
     }
 
-    /// How many were not printed, a line for each kind.
+    /// How many were not printed, a line for each kind, and what a group should be able to read, a line for each.
     var rest: [String] {
         kinds.filter { $0.count > Self.mostTold }.map { $0.summary($0.count - Self.mostTold) }
+            + closed.map(\.line)
     }
 
     private mutating func isTold(_ kind: String, _ summary: @escaping (Int) -> String) -> Bool {
@@ -40,5 +55,27 @@ struct CheckFindings {
         if index == kinds.count { kinds.append(Alike(kind: kind, summary: summary)) }
         kinds[index].count += 1
         return kinds[index].count <= Self.mostTold
+    }
+}
+
+/// The files and folders that a group should be able to read and cannot.
+struct ClosedFiles {
+    let first: RightsProblem
+    let service: SystemGroup
+    private(set) var count = 0
+    private(set) var haveOtherGroup = false
+    /// Files in the directory, and folders in it with all that they hold.
+    private(set) var places: [String] = []
+
+    init(_ first: RightsProblem, to service: SystemGroup) {
+        (self.first, self.service) = (first, service)
+    }
+
+    mutating func add(_ path: String, in directory: String, hasOtherGroup: Bool) {
+        count += 1
+        haveOtherGroup = haveOtherGroup || hasOtherGroup
+        let folder = FileAccess.folder(of: path)
+        let place = folder == directory ? path : folder
+        if !places.contains(place) { places.append(place) }
     }
 }

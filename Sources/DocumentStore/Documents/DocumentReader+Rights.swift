@@ -76,8 +76,8 @@ extension DocumentReader {
         return (folder == "." ? directoryStatus : try? status(of: folder))?.sharedGroup
     }
 
-    /// The group of a service that is meant to read a file or folder: the group of its folder, or else that of the
-    /// directory if it lets in a group other than the default group of its owner's files.
+    /// The group of a service that is meant to read a file or folder: that of its folder, or else that of the directory.
+    /// It was given one if it is shared, or lets in a group other than the default group of its owner's files.
     private func serviceGroup(of file: String) -> UInt32? {
         guard let folder = sharedFolder(of: file) else { return nil }
         let own = folder == "." ? nil : (try? status(of: folder)).flatMap(\.self)
@@ -85,6 +85,7 @@ extension DocumentReader {
     }
 
     private func givenGroup(_ status: FileStatus) -> UInt32? {
+        if let group = status.sharedGroup { return group }
         guard status.kind == .directory, status.mode & 0o050 == 0o050, status.group != FileAccess.superuser,
             let primary = store.primaryGroup(of: status.owner, files), status.group != primary
         else { return nil }

@@ -14,8 +14,9 @@ struct CheckCommand: RegappCommand {
                     + "rules, names that do not fit, duplicates, owners and modes of files, leftovers. Of "
                     + "similar findings only the first ten are printed, and how many more there are. The "
                     + "exit code is 65 if anything is wrong.",
-                "If the directory was given to a group, so that a service can read it, the accounts and the "
-                    + "rules have to be readable by that group, and by nobody else.",
+                "If the directory was given to a group ('chmod 750'), so that a service can read it, the accounts "
+                    + "and the rules have to be readable by that group, and by no other. Run as the owner of the "
+                    + "directory, the check prints the one command that mends what the group cannot read.",
                 "Notes are for your information and leave the exit code at 0: files that are not regapp's, "
                     + "such as an editor's backups, and accounts whose password the first login sets.",
             ],
@@ -27,9 +28,10 @@ struct CheckCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let (today, now) = (context.environment.today, context.environment.now)
-        var check = DirectoryCheck(try context.store(), today: today, now: now)
+        let store = try context.store()
+        var check = DirectoryCheck(store, today: today, now: now)
         let progress = ProgressLine(context.environment)
-        var findings = CheckFindings(withNotes: !context.options.isQuiet)
+        var findings = CheckFindings(in: store.directory, withNotes: !context.options.isQuiet)
         var found: DirectoryCheck.Found? = check.surroundings()
         while let batch = found {
             let lines = findings.lines(batch)

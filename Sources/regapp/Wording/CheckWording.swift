@@ -80,6 +80,18 @@ extension DirectoryProblem {
     }
 }
 
+extension ClosedFiles {
+    var line: String {
+        guard count > 1 else { return "\(first.words); \(first.repair.text)" }
+        func command(_ words: String...) -> ShellCommand { .words(words + places) }
+        let chmod: Hint = "\(bare: command("chmod", "-R", "g=rX"))"
+        let repair: Hint =
+            haveOtherGroup
+            ? "type \(bare: command("chgrp", "-R", service.words)) && \(chmod)" : "type \(chmod)"
+        return "\(first.words) and \(count - 1) more; \(repair.text)"
+    }
+}
+
 extension DirectoryNote {
     /// What similar notes have in common.
     var kind: String {

@@ -186,6 +186,37 @@ import Testing
         #expect(set.status == 0 && !set.err.contains("warning"), "\(set)")
     }
 
+    @Test func `chmod 750 is all a group needs, and one command that a check of the owner prints`() throws {
+        // Named like the folder in it, of which alone everything may be given to the group.
+        try share("mv documents accounts; chown -R 65534:65534 accounts; chmod -R go= accounts")
+        let directory = ["--documents", registry.home.path + "/accounts"]
+        func run(_ words: String..., by program: BuiltProgram) throws -> Answer {
+            Answer(
+                try program.run(words + directory, in: registry.home, input: .text("password1")),
+                in: registry.home)
+        }
+        try share("chmod 750 accounts")
+        let member = try BuiltProgram.regapp.running(
+            as: OtherUser.second, groups: [OtherUser.nobody], in: registry.home)
+        func verify() throws -> Answer {
+            try run("accounts", "verify", "ann@x.example", "--password-stdin", by: member)
+        }
+        #expect(try verify().status == 74)
+        let command = "chmod -R g=rX ~/accounts/policy.json ~/accounts/accounts"
+        #expect(
+            try run("check", by: owner)
+                == Answer(
+                    65,
+                    out:
+                        "a service of the group nogroup cannot read ~/accounts/policy.json (mode 600) and 2 more; "
+                        + "type \(command)\n", err: "regapp: error: 1 account, 3 things are wrong\n"))
+        try share(
+            "setpriv --reuid=65534 --regid=65534 --clear-groups -- "
+                + command.replacing("~", with: registry.home.path))
+        #expect(try verify() == Answer(0))
+        #expect(try run("check", by: owner) == Answer(0, out: "1 account, nothing is wrong\n"))
+    }
+
     @Test func `a check names what a service cannot read, and another owner, and what a mode means`() throws {
         try share("chmod 600 documents/accounts/*; chown root documents/policy.json")
         let lines = try run("check").out.split(separator: "\n").map(String.init)
