@@ -25,7 +25,8 @@ struct CommandContext: ~Copyable {
     mutating func store(mayCreate: Bool = false) throws -> DocumentStore {
         if let openedStore { return openedStore }
         let directory = try DocumentsDirectory.resolve(option: options.documents, environment)
-        let store = DocumentStore(directory: directory, layout: .regapp)
+        let store = DocumentStore(
+            directory: directory, layout: .regapp, isCancelled: { Interruption.hasCome })
         if !mayCreate { try requirePresent(store) }
         openedStore = store
         return store

@@ -35,7 +35,8 @@ extension HelpTopic {
                         + "directory; 'runuser -u NAME -- regapp' does it as NAME. A command that only reads accepts "
                         + "files of its own user, of root and of the directory's owner, so that root or a service can "
                         + "read the directory of another user. In a directory of another user, no link makes it read a "
-                        + "file of its own user. Links in the path of the directory itself may also belong to root."
+                        + "file of its own user. A link in the path of the directory itself has to belong to root, to "
+                        + "the user who runs the command, or to the user who owns the directory at its end."
                 ),
                 .paragraph(
                     "regapp follows a path once and works with what it then opened. If somebody renames folders or "
@@ -44,10 +45,12 @@ extension HelpTopic {
                 .heading("A service in a group"),
                 .paragraph(
                     "Give the directory, or 'accounts' alone, to the group of the service; let the group read it and "
-                        + "others nothing ('chmod 750', and 'chmod 640' for the files that are there). From then on "
-                        + "policy.json and the accounts have that group and mode 640 after every change. Everything "
-                        + "else stays 0600. Whoever makes the changes has to be in the group, or the directory has to "
-                        + "hand it on ('chmod g+s'); otherwise the file gets 0600 and a warning says so."),
+                        + "others nothing ('chmod 750'). Files that are there already keep their modes: 'regapp check', "
+                        + "run as the owner, finds what the group cannot read and prints the one command that mends "
+                        + "it. From then on policy.json and the accounts have that group and mode 640 after every "
+                        + "change. Everything else stays 0600. The user who makes the changes has to be in the group, or "
+                        + "the directory has to hand it on ('chmod g+s'); otherwise the file gets 0600 and a warning "
+                        + "says so."),
                 .heading("Files that you protect"),
                 .paragraph(
                     "A file that its owner may not write ('chmod 400') is neither replaced nor removed. There are two "

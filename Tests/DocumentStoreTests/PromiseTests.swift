@@ -22,22 +22,26 @@ import Testing
     }
 
     /// Does something right before each call of a change in turn.
+    ///
+    /// - Parameter givesUp: whether the change's caller gives up from then on.
     private func atEachCall(
-        of change: (DocumentStore) throws -> Void,
+        of change: (DocumentStore) throws -> Void, givesUp: Bool = false,
         _ deed: @escaping @Sendable (StoreFixture) -> Void, judge: (StoreFixture, StoreError?) throws -> Void
     ) throws {
         for moment in 1... {
             let fixture = start()
             let calls = Mutex(0)
-            let store = fixture.store { files in
-                Interposer(files) { _ in
-                    let isNow = calls.withLock { calls in
-                        calls += 1
-                        return calls == moment
+            let isCancelled: @Sendable () -> Bool = { givesUp && calls.withLock { $0 >= moment } }
+            let store = fixture.store(
+                { files in
+                    Interposer(files) { _ in
+                        let isNow = calls.withLock { calls in
+                            calls += 1
+                            return calls == moment
+                        }
+                        if isNow { deed(fixture) }
                     }
-                    if isNow { deed(fixture) }
-                }
-            }
+                }, isCancelled: isCancelled)
             var found: StoreError?
             do { try change(store) } catch { found = error as? StoreError }
             guard calls.withLock({ $0 >= moment }) else { return }
@@ -178,6 +182,41 @@ import Testing
         ]
         try fixture.store { RefusingFileSystem($0, refused, .notSupported) }.commit(Self.several)
         #expect(try fixture.text("accounts/eve.json") == "new" && fixture.text("accounts/ann.json") == nil)
+    }
+
+    @Test func `to a caller who gives up: a change is not made, not even by the next writer, or it is made`()
+        throws
+    {
+        let inBulk = [
+            DocumentChange("accounts/eve.json", from: nil, to: "new"),
+            DocumentChange("accounts/ann.json", from: "old", to: "new"),
+        ]
+        let changes: [(DocumentStore) throws -> Void] = [
+            replace, { try $0.commit(Self.several) }, { try $0.changeInBulk(inBulk, turn: 1) },
+        ]
+        for change in changes {
+            let made = start()
+            try change(made.store())
+            var outcomes: Set<Bool> = []
+            try atEachCall(of: change, givesUp: true) { _ in
+            } judge: { fixture, error in
+                #expect(error == nil || error == .cancelled)
+                outcomes.insert(error == nil)
+                let expected = error == nil ? made : start()
+                #expect(fixture.files.tree() == expected.files.tree())
+                try fixture.store().put("rules.json", "new")
+                try expected.store().put("rules.json", "new")
+                #expect(fixture.files.tree() == expected.files.tree())
+            }
+            #expect(outcomes == [true, false])
+        }
+    }
+
+    @Test func `a caller who gives up does not wait for the lock`() throws {
+        let fixture = start()
+        try fixture.store().writing { _ in
+            _ = #expect(throws: StoreError.cancelled) { try replace(fixture.store(isCancelled: { true })) }
+        }
     }
 
     @Test func `after an error: it says whether a document had been changed by then`() throws {

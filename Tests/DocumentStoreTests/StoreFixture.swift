@@ -37,8 +37,13 @@ struct StoreFixture: Sendable {
         "\(folder)/.regapp-\(ContentDigest(directory).text)-\(index).tmp"
     }
 
-    func store(_ wrapping: (any FileSystem) -> any FileSystem = { $0 }) -> DocumentStore {
-        DocumentStore(directory: Self.directory, layout: Self.layout, fileSystem: wrapping(files))
+    func store(
+        _ wrapping: (any FileSystem) -> any FileSystem = { $0 },
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) -> DocumentStore {
+        DocumentStore(
+            directory: Self.directory, layout: Self.layout, fileSystem: wrapping(files),
+            isCancelled: isCancelled)
     }
 
     /// The text of a document, as readers have it.

@@ -106,7 +106,7 @@ extension DirectoryError.Reason {
         self =
             switch error {
             case .failed(_, let path, _), .refused(let path, _), .damaged(let path, _, _): .file(path: path)
-            case .locked, .lockLost, .changedMeanwhile: .busy
+            case .locked, .lockLost, .cancelled, .changedMeanwhile: .busy
             case .halfway(let cause): Self(cause)
             }
     }

@@ -127,19 +127,13 @@ extension DocumentReader {
         ofTarget target: String, of link: Folder, in base: Folder, at path: String
     ) throws(StoreError) -> Folder? {
         let way = FileAccess.folder(of: target)
-        guard isForWriter else {
-            do throws(Errno) { return try files.anyFolder(way, from: base)?.withPath(path) } catch {
-                throw .failed(.read, path: path, error)
-            }
-        }
-        if let status = link.opened {
+        if isForWriter, let status = link.opened {
             try files.require(owners, toOwn: status, link.path, orElse: FileRefusal.strayOwner)
         }
         let start = FoundFolder(folder: base, realPath: (try? directory.get())?.realPath ?? base.path)
-        guard let folder = try FolderWalk.find(way, from: start, files)?.folder.withPath(path) else {
-            return nil
-        }
-        if let status = folder.opened {
+        let found = try FolderWalk.find(way, from: start, isForReader: !isForWriter, files)
+        guard let folder = found?.folder.withPath(path) else { return nil }
+        if isForWriter, let status = folder.opened {
             try files.require(owners, toOwn: status, path, orElse: FileRefusal.foreignOwner)
         }
         return folder

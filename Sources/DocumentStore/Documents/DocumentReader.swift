@@ -5,7 +5,7 @@ package struct DocumentReader: Sendable {
     package let store: DocumentStore
     /// The directory, open since the work began; nil if there was none. An error is thrown once something in it is
     /// read.
-    let directory: Result<FoundFolder?, Errno>
+    let directory: Result<FoundFolder?, StoreError>
     /// Whether the files will be changed: then only those of this user are accepted.
     let isForWriter: Bool
     let owners: [UInt32]
@@ -15,10 +15,8 @@ package struct DocumentReader: Sendable {
     /// For readers, who accept files of this user, the superuser and the directory's owner.
     init(_ store: DocumentStore) {
         let files = FileAccess(system: store.fileSystem, queue: store.queue)
-        let directory: Result<FoundFolder?, Errno> = Result(
-            catching: try files.anyFolder(store.directory).map {
-                FoundFolder(folder: $0, realPath: store.directory)
-            })
+        let directory = Result<FoundFolder?, StoreError>(
+            catching: try FolderWalk.find(store.directory, isForReader: true, files))
         let owner = (try? directory.get())?.folder.opened?.owner
         let owners = [store.fileSystem.user, FileAccess.superuser] + (owner.map { [$0] } ?? [])
         self.init(store, directory, isForWriter: false, owners: owners, queue: store.queue)
@@ -31,8 +29,8 @@ package struct DocumentReader: Sendable {
     }
 
     private init(
-        _ store: DocumentStore, _ directory: Result<FoundFolder?, Errno>, isForWriter: Bool, owners: [UInt32],
-        queue: BackgroundQueue
+        _ store: DocumentStore, _ directory: Result<FoundFolder?, StoreError>, isForWriter: Bool,
+        owners: [UInt32], queue: BackgroundQueue
     ) {
         self.store = store
         self.directory = directory
@@ -50,8 +48,9 @@ package struct DocumentReader: Sendable {
     private func found(_ operation: FileOperation, _ path: @autoclosure () -> String) throws(StoreError)
         -> FoundFolder?
     {
-        do throws(Errno) { return try directory.get() } catch {
-            throw .failed(operation, path: path(), error)
+        do throws(StoreError) { return try directory.get() } catch {
+            guard let errno = error.errno else { throw error }
+            throw .failed(operation, path: path(), errno)
         }
     }
 

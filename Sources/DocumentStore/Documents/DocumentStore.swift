@@ -48,6 +48,8 @@ internal import StrictJSON
 ///   links' targets, and the folders of changes that were never committed; `leftovers` names them until then.
 /// - **On any file system**: if links, renames to a free name, or the synchronising of directories or of the whole file
 ///   system are refused, the store manages without; if modes are, it warns. It needs locks.
+/// - **To a caller who gives up**: a change that `isCancelled` stops before its point of no return is not made, and
+///   nothing of it is left that another writer would complete (`cancelled`). After that point it is made.
 /// - **After an error**: it says whether a document had been changed by then (`halfway`).
 /// - **To the owner**: a path is resolved once. A writer opens the directory, the folder of a link's target, and the
 ///   folder of a file that an export replaces, and from then on works relative to these; a folder of documents is
@@ -78,6 +80,7 @@ package final class DocumentStore: Sendable {
     package let directory: String
     let layout: StoreLayout
     let fileSystem: any FileSystem
+    let isCancelled: @Sendable () -> Bool
     let queue = BackgroundQueue()
     private let noted = Locked(Noted())
 
@@ -94,10 +97,17 @@ package final class DocumentStore: Sendable {
     }
 
     /// Nothing is touched yet; the directory need not exist.
-    package init(directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem()) {
+    ///
+    /// - Parameter isCancelled: whether the caller wants no change any more; asked while a writer waits for the lock,
+    ///   and at each change's point of no return.
+    package init(
+        directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem(),
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) {
         self.directory = directory
         self.layout = layout
         self.fileSystem = fileSystem
+        self.isCancelled = isCancelled
     }
 
     /// Reads documents on the background queue, without a lock.
@@ -135,10 +145,13 @@ package final class DocumentStore: Sendable {
     }
 
     /// Takes the lock and cleans up after dead writers; call it on the queue, and `releaseLock` afterwards.
-    func takeLock() throws(StoreError) -> DocumentWriter {
+    ///
+    /// - Parameter mayBeCancelled: false after a point of no return.
+    func takeLock(mayBeCancelled: Bool = true) throws(StoreError) -> DocumentWriter {
         let files = FileAccess(system: fileSystem, queue: queue)
         let directory = try prepareDirectory(files)
-        let lock = try files.takeLock(directory.folder[layout.lock])
+        let lock = try files.takeLock(
+            directory.folder[layout.lock], unless: mayBeCancelled ? isCancelled : { false })
         let writer = DocumentWriter(store: self, directory: directory, lock: lock)
         do throws(StoreError) {
             writer.reader.checkDirectory()

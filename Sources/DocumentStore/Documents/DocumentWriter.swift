@@ -22,7 +22,7 @@ package struct DocumentWriter {
     ///
     /// - Parameter wanted: at most `TemporaryName.limit - 1` changes if the record stays.
     /// - Throws: `changedMeanwhile` if a document is not what `before` says; `refused` with `writeProtected` if its
-    ///   owner may not write it; `halfway` around an error after the first document was changed.
+    ///   owner may not write it; `cancelled`; `halfway` around an error after the first document was changed.
     package func commit(_ wanted: [DocumentChange], undo: UndoPolicy = .record) throws(StoreError) {
         let changes = wanted.filter { $0.before != $0.after }
         guard !changes.isEmpty else { return try synchronize(wanted) }
@@ -38,6 +38,7 @@ package struct DocumentWriter {
         var attempt = Attempt()
         do throws(StoreError) {
             let steps = try prepare(changes, &attempt)
+            try requireWanted()
             if let record {
                 try setAsideDamagedUndo()
                 try put(try prepare(record, &attempt))
@@ -108,6 +109,11 @@ package struct DocumentWriter {
     /// Makes sure, before a name changes, that this process still holds the lock.
     func requireLock() throws(StoreError) {
         guard try files.isStill(lock, lockPlace) else { throw .lockLost(path: lockPlace.path) }
+    }
+
+    /// Lets the caller give up; right before the point of no return.
+    func requireWanted() throws(StoreError) {
+        guard !store.isCancelled() else { throw .cancelled }
     }
 
     // MARK: Steps of a change

@@ -13,6 +13,8 @@ package enum FileRefusal: Hashable, Sendable {
     case foreignOwner(SystemUser)
     /// A link of another user to a file of the reader's own, which might be private.
     case foreignLink(SystemUser)
+    /// A link on the path of a directory that belongs neither to the reader, the superuser nor the directory's owner.
+    case foreignWay(SystemUser, to: SystemUser)
     /// A file in the directory that belongs to neither its owner nor this user.
     case strayOwner(SystemUser)
     /// This user cannot give the file's owner or group to its replacement.
@@ -35,6 +37,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case locked(path: String)
     /// The lock file was removed or replaced while it was locked, so others may write too.
     case lockLost(path: String)
+    /// The caller gave up before the point of no return.
+    case cancelled
     /// The file was changed after it was read; it was left as it is.
     case changedMeanwhile(path: String)
     /// An error after the first document had been changed: the change, or part of it, may have been made.

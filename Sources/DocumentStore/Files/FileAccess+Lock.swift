@@ -3,7 +3,11 @@ extension FileAccess {
     ///
     /// A lock counts only while its file has its name. If the file was removed or replaced meanwhile, the new one is
     /// waited for, within the same patience.
-    func takeLock(_ place: Place) throws(StoreError) -> FileDescriptor {
+    ///
+    /// - Throws: `locked` after that; `cancelled`.
+    func takeLock(
+        _ place: Place, unless isCancelled: () -> Bool
+    ) throws(StoreError) -> FileDescriptor {
         let path = place.path
         var waited = 0
         while true {
@@ -12,7 +16,7 @@ extension FileAccess {
                 let status = try call(.lock, path, system.status(of: file))
                 guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
                 try require([system.user], toOwn: status, path, orElse: FileRefusal.strayOwner)
-                try wait(for: file, path, &waited)
+                try wait(for: file, path, &waited, unless: isCancelled)
                 if try isStill(file, place) { return file }
             } catch {
                 system.close(file)
@@ -92,8 +96,12 @@ extension FileAccess {
         }
     }
 
-    func wait(for file: FileDescriptor, _ path: String, _ waited: inout Int) throws(StoreError) {
+    func wait(
+        for file: FileDescriptor, _ path: String, _ waited: inout Int,
+        unless isCancelled: () -> Bool = { false }
+    ) throws(StoreError) {
         while try !call(.lock, path, system.tryLock(file)) {
+            guard !isCancelled() else { throw .cancelled }
             try pause(path, &waited)
         }
     }

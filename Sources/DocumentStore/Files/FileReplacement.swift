@@ -124,11 +124,13 @@ extension FileAccess {
 
     /// Whether a store keeps a file at a place, whatever its names.
     private func isPart(_ place: Place, of store: DocumentStore) -> Bool {
-        guard let own = try? anyFolder(store.directory) else { return false }
-        if store.layout.holds(place.name), own.isSame(as: place.folder) { return true }
-        return store.layout.folders.contains { name in
-            (try? anyFolder(name, from: own))?.isSame(as: place.folder) == true
+        func folder(_ name: String, in base: Folder) -> Folder? {
+            let file = try? uninterrupted(system.open(base[name], .folder))
+            return file.flatMap { try? adopt($0, at: name) }
         }
+        guard let own = folder(store.directory, in: .workingDirectory) else { return false }
+        if store.layout.holds(place.name), own.isSame(as: place.folder) { return true }
+        return store.layout.folders.contains { folder($0, in: own)?.isSame(as: place.folder) == true }
     }
 
     private func requireReplaceable(_ status: FileStatus, _ place: Place) throws(StoreError) {

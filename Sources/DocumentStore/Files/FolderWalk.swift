@@ -7,8 +7,9 @@ struct FoundFolder: Sendable {
 /// Follows a path to a directory once, as the kernel does, but by open directories: afterwards nobody can redirect
 /// what is done there.
 ///
-/// It refuses a path with another user's link, since whoever may change the link would choose what is changed. The
-/// superuser's links are trusted.
+/// It refuses a path with another user's link, since that user would choose what is read or changed. The superuser's
+/// links are trusted, and those of the owner of the directory at the end, who gives away only what is theirs; a writer
+/// works in no directory of another user anyway, so it refuses such a link at once.
 struct FolderWalk {
     /// The most symbolic links in a path, as in the kernel.
     static let mostLinks = 40
@@ -23,6 +24,7 @@ struct FolderWalk {
     private let path: String
     /// The users whose links are followed, and in whose directories others are created.
     private let trusted: [UInt32]
+    private let isForReader: Bool
     private let makesMissing: Bool
     /// Whether every directory on the way except the root has to belong to those users.
     private let passesOwnOnly: Bool
@@ -31,25 +33,30 @@ struct FolderWalk {
     /// The last one first.
     private var rest: [Part]
     private var links = 0
+    /// The other users' links that a reader has followed: right only if the directory at the end has the same owner.
+    private var foreignLinks: [(path: String, owner: UInt32)] = []
 
     /// - Parameters:
     ///   - base: where a relative path begins.
+    ///   - isForReader: whether links of the owner of the directory at the end are followed too.
     ///   - makesMissing: whether missing directories are created; their names may not be on the disk yet.
     ///   - passesOwnOnly: whether another user's directory on the way is refused as well.
     /// - Returns: nil if there is no such directory.
     /// - Throws: `refused` if a link on the path, or a directory that would hold a new one, belongs to another user
     ///   than the superuser.
     static func find(
-        _ path: String, from base: FoundFolder? = nil, makesMissing: Bool = false,
+        _ path: String, from base: FoundFolder? = nil, isForReader: Bool = false, makesMissing: Bool = false,
         passesOwnOnly: Bool = false, _ files: FileAccess
     ) throws(StoreError) -> FoundFolder? {
         // Most paths have no links, and one call tells.
         if !passesOwnOnly, let found = try withoutLinks(path, from: base, files) { return found }
         var walk = try FolderWalk(
-            path, from: base, makesMissing: makesMissing, passesOwnOnly: passesOwnOnly, files)
+            path, from: base, isForReader: isForReader, makesMissing: makesMissing,
+            passesOwnOnly: passesOwnOnly, files)
         while let part = walk.rest.popLast() {
             guard try walk.enter(part) else { return nil }
         }
+        try walk.requireOwnersLinks()
         return FoundFolder(folder: walk.place.withPath(path), realPath: Self.path(of: walk.realNames))
     }
 
@@ -72,9 +79,10 @@ struct FolderWalk {
     }
 
     private init(
-        _ path: String, from base: FoundFolder?, makesMissing: Bool, passesOwnOnly: Bool, _ files: FileAccess
+        _ path: String, from base: FoundFolder?, isForReader: Bool, makesMissing: Bool, passesOwnOnly: Bool,
+        _ files: FileAccess
     ) throws(StoreError) {
-        (self.files, self.path) = (files, path)
+        (self.files, self.path, self.isForReader) = (files, path, isForReader)
         (self.makesMissing, self.passesOwnOnly) = (makesMissing, passesOwnOnly)
         trusted = [files.system.user, FileAccess.superuser]
         if let base, !path.hasPrefix("/") {
@@ -124,7 +132,11 @@ struct FolderWalk {
 
     private mutating func follow(_ link: Folder) throws(StoreError) {
         if let status = link.opened {
-            try files.require(trusted, toOwn: status, link.path, orElse: FileRefusal.foreignOwner)
+            if !isForReader {
+                try files.require(trusted, toOwn: status, link.path, orElse: FileRefusal.foreignOwner)
+            } else if !trusted.contains(status.owner) {
+                foreignLinks.append((link.path, status.owner))
+            }
         }
         links += 1
         guard links <= Self.mostLinks else { throw .failed(.read, path: path, .loop) }
@@ -132,6 +144,12 @@ struct FolderWalk {
         _ = realNames.popLast()
         if target.hasPrefix("/") { (place, realNames) = (try Self.root(files), []) }
         rest += Self.names(in: target).reversed().map { Part(name: $0, isOfLink: true) }
+    }
+
+    private func requireOwnersLinks() throws(StoreError) {
+        guard let owner = place.opened?.owner, let link = foreignLinks.first(where: { $0.owner != owner })
+        else { return }
+        throw .refused(path: link.path, .foreignWay(files.user(link.owner), to: files.user(owner)))
     }
 
     private static func names(in path: String) -> [String] {
@@ -145,24 +163,6 @@ extension FileAccess {
     func target(of link: Folder) throws(StoreError) -> String {
         defer { extendLifetime(link) }
         return try call(.read, link.path, system.readLink(link.descriptor))
-    }
-
-    /// Opens a directory for a reader, following any links; nil if there is none.
-    func anyFolder(_ path: String, from base: Folder = .workingDirectory) throws(Errno) -> Folder? {
-        let file: FileDescriptor
-        do throws(Errno) {
-            file = try uninterrupted(system.open(base[path.isEmpty ? "." : path], .folder))
-        } catch {
-            if error == .noEntry { return nil }
-            throw error
-        }
-        do throws(Errno) {
-            let status = try uninterrupted(system.status(of: file))
-            return Folder(file, at: path, status, of: system)
-        } catch {
-            system.close(file)
-            throw error
-        }
     }
 
     /// The folder of a path, which need not have a name after its last slash; `.` without a slash.

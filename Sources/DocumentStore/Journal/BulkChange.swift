@@ -141,7 +141,7 @@ package final class BulkChange: Sendable {
             do throws(StoreError) {
                 while !commit.isDone {
                     self.store.fileSystem.pause(milliseconds: Self.rest)
-                    let writer = try self.store.takeLock()
+                    let writer = try self.store.takeLock(mayBeCancelled: false)
                     defer { writer.releaseLock() }
                     try commit.place(self.turn, writer)
                 }

@@ -75,6 +75,7 @@ extension DocumentWriter {
         let undo = DocumentChange(name, before: try contents(of: name), after: record)
         try journal.complete(with: undo)
         try requireLock()
+        try requireWanted()
         try journal.commit()
         do throws(StoreError) {
             try journal.synchronizeNames()

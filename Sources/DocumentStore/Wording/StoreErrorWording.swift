@@ -10,6 +10,7 @@ extension StoreError {
         case .locked(let path):
             ["another regapp has been writing for \(DocumentStore.lockPatience / 1000) seconds (\(path))"]
         case .lockLost(let path): ["\(path) was removed or replaced while regapp was writing"]
+        case .cancelled: ["interrupted"]
         case .halfway(let cause):
             cause.sentences + ["the change may have been made anyway, in whole or in part"]
         case .changedMeanwhile(let path): ["\(path) was changed meanwhile; it was left as it is"]
@@ -40,6 +41,8 @@ extension FileRefusal {
         case .notRegular: "it is not a regular file"
         case .foreignOwner(let user), .strayOwner(let user): "it belongs to \(user.words)"
         case .foreignLink(let user): "it is a link of \(user.words) to a file of this user"
+        case .foreignWay(let user, let owner):
+            "it is a link of \(user.words) to a directory of \(owner.words)"
         case .ownerNotGiven: "this user cannot give its owner and group to what would replace it"
         case .writeProtected(let mode):
             "its mode (\(String(mode, radix: 8))) forbids its owner to change it"

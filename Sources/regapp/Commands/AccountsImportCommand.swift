@@ -85,7 +85,10 @@ struct AccountsImportCommand: RegappCommand {
         try findings.finish()
         let changed = accounts.result.created + accounts.result.updated
         progress.clear()
-        try accounts.generated.printed(before: accounts.commit { progress.tick($0, of: changed) })
+        let generated = accounts.generated
+        try generated.printed { () throws(AccountsError) in
+            try accounts.commit { progress.tick($0, of: changed) }
+        }
         progress.clear()
         if options.generatesPasswords, !options.isDryRun {
             // Standard output is only for the passwords.

@@ -52,7 +52,7 @@ struct AccountsPasswordCommand: RegappCommand {
 
     private func generate(for emails: [String], in registry: Registry) throws {
         let generated = try registry.generatePasswords(for: emails)
-        try generated.passwords.printed(before: registry.set(generated))
+        try generated.passwords.printed { () throws(AccountsError) in try registry.set(generated) }
         tell(generated.passwords.map(\.email), registry)
     }
 

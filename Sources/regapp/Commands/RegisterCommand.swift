@@ -63,7 +63,7 @@ struct RegisterCommand: RegappCommand {
         let registration = try registry.prepare(draft)
         let password = GeneratedPassword(
             email: registration.email, password: draft.changes[.password] ?? "")
-        return try [password].printed(before: registry.register(registration))
+        return try [password].printed { () throws(AccountsError) in try registry.register(registration) }
     }
 
     private static func tell(about account: AccountFile, _ policy: Policy) {

@@ -28,6 +28,7 @@ extension StoreError {
         switch self {
         case .failed, .refused: .inputOutput
         case .locked, .lockLost, .changedMeanwhile: .busy
+        case .cancelled: .interrupted
         case .halfway(let cause): cause.exitCode
         case .damaged: .data
         }

@@ -21,6 +21,7 @@ extension ExitCode {
         } catch {
             let report = Report(of: error)
             Diagnostics.tell(report.message)
+            Interruption.endBySignal()
             return report.exit
         }
     }

@@ -16,7 +16,8 @@ enum StandardStream: Int32, Sendable {
         return Palette.detect(environment: ProcessEnvironment.liveVariable)
     }
 
-    /// Writes all bytes; returns the errno if a call fails. A closed pipe ends the process (SIGPIPE).
+    /// Writes all bytes; returns the errno if a call fails, or if an ``Interruption`` comes while it waits. A closed
+    /// pipe ends the process (SIGPIPE).
     func write(_ bytes: [UInt8]) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -25,7 +26,7 @@ enum StandardStream: Int32, Sendable {
                 rest = rest.dropFirst(count)
             } else if errno == EPIPE {
                 Self.dieOfClosedPipe()
-            } else if errno != EINTR {
+            } else if errno != EINTR || Interruption.hasCome {
                 return errno
             }
         }

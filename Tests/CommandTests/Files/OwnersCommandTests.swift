@@ -21,6 +21,13 @@ import Testing
         refusal(path, user, hint: (["\(owner) regapp"] + typed).joined(separator: " "))
     }
 
+    /// What an error about another user's link to a directory of root's says.
+    private static func link(_ path: String) -> Answer {
+        .error(
+            74, "cannot use \(path): it is a link of nobody to a directory of root",
+            hint: "name that directory itself: a link on its path has to belong to you, to root or to its owner")
+    }
+
     private static func stray(_ path: String, _ user: String = "nobody") -> Answer {
         refusal(path, user, hint: "a directory and everything in it must belong to one user")
     }
@@ -100,6 +107,7 @@ import Testing
         let owned: String
         var user = "nobody"
         var owner = "runuser -u nobody --"
+        var isLinkToRoots = false
     }
 
     static let places = [
@@ -117,11 +125,11 @@ import Testing
         Place(
             testDescription: "somebody's link to a directory of root's",
             script: "mkdir ann; ln -s ../documents ann/regapp; chown -hR 65534 ann",
-            documents: "ann/regapp", owned: "~/ann/regapp"),
+            documents: "ann/regapp", owned: "~/ann/regapp", isLinkToRoots: true),
         Place(
             testDescription: "somebody's link on the way",
             script: "mkdir ann; ln -s .. ann/there; chown -hR 65534 ann",
-            documents: "ann/there/documents", owned: "~/ann/there"),
+            documents: "ann/there/documents", owned: "~/ann/there", isLinkToRoots: true),
         Place(
             testDescription: "somebody's dangling link in a directory of all",
             script: "mkdir -m 1777 tmp; ln -s ../new tmp/regapp; chown -h 65534 tmp/regapp",
@@ -145,7 +153,8 @@ import Testing
             let refusal = Self.directory(
                 place.owned, place.user, as: place.owner,
                 typed: arguments + ["--documents", "~/" + place.documents])
-            #expect(Answer(result, in: session.home) == refusal)
+            let expected = place.isLinkToRoots ? Self.link(place.owned) : refusal
+            #expect(Answer(result, in: session.home) == expected)
         }
         #expect(try listing() == before)
     }
@@ -247,6 +256,40 @@ import Testing
         try prepare("chown 54321 documents/profile.json")
         #expect(try session("show") == Self.stray("~/documents/profile.json", "user 54321"))
         #expect(session.home.paths() == ["profile.json"])
+    }
+
+    /// Each reads the directory, and none through a link that another user has put in its place.
+    static let readers: [[String]] = [
+        ["show"], ["check"], ["path"], ["accounts", "list"], ["accounts", "export", "--format", "htpasswd"],
+        ["accounts", "export", "--format", "htpasswd", "--output", "ann/export"],
+        ["accounts", "verify", "ann@x.example", "--password-stdin"], ["policy", "show"],
+        ["cancel", "--show"],
+    ]
+
+    @Test(arguments: readers)
+    func `root follows nobody's link to a directory of root's, but to one of the link's owner`(
+        arguments: [String]
+    ) throws {
+        let registry = try RegistrySession()
+        try registry.put("ann@x.example", hash: RegistrySession.hash)
+        let shell = { try registry.session.shell($0) }
+        #expect(try shell("mkdir ann; ln -s ../documents ann/registry; chown -hR 65534 ann").status == 0)
+        let before = registry.home.tree()
+        func run() throws -> Answer {
+            let words = arguments + ["--documents", registry.home.path + "/ann/registry"]
+            return Answer(
+                try BuiltProgram.regapp.run(words, in: registry.home, input: .text("password1")),
+                in: registry.home)
+        }
+        let isAboutPath = arguments == ["path"]
+        if !isAboutPath {
+            #expect(try run() == Self.link("~/ann/registry"))
+            #expect(try shell("ls ann").out == "registry\n")
+        }
+        #expect(try shell("chown -R 65534 documents").status == 0)
+        let allowed = try run()
+        #expect(!allowed.err.contains("cannot use"), "\(allowed)")
+        #expect(registry.home.tree() == before)
     }
 
     @Test func `a service reads the directory of another user`() throws {

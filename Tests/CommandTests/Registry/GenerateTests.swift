@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -84,6 +85,71 @@ import Testing
         #expect(answer.status == 74 && passwords(answer).count == 2, "\(answer)")
         #expect(answer.err.contains("regapp: error: the 2 printed passwords were not set\n"), "\(answer)")
         #expect(session.accounts == before)
+    }
+
+    /// Signals, and what the program's parent then sees.
+    static let interruptions: [(signal: Int32, end: Termination)] = [
+        (SIGINT, .exited(130)), (SIGTERM, .signalled(SIGTERM)), (SIGHUP, .signalled(SIGHUP)),
+    ]
+
+    @Test(arguments: interruptions, [1, 2])
+    func `a signal after they are printed and before they are set says so, and nothing sets them later`(
+        interruption: (signal: Int32, end: Termination), count: Int
+    ) throws {
+        try session.home.write(".lock", "")
+        let lock = unsafe open(session.home.document(".lock"), O_RDWR | O_CLOEXEC)
+        try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+        defer { close(lock) }
+        let before = session.accounts
+        let printed = try session.file("printed", "")
+        let emails = ["ann@x.example", "bob@x.example"].prefix(count)
+        let running = try BuiltProgram.regapp.start(
+            ["accounts", "password", "--generate"] + emails, in: session.home, output: .path(printed))
+        func lines() throws -> Int {
+            try String(contentsOfFile: printed, encoding: .utf8).count { $0 == "\n" }
+        }
+        while try lines() < count, running.process.ended == nil {
+            _ = running.process.wait(until: .now + .milliseconds(1))
+        }
+        running.process.signal(interruption.signal)
+        let result = try running.result()
+        let what = count == 1 ? "the printed password was" : "the 2 printed passwords were"
+        #expect(result.stderr == "regapp: error: interrupted\nregapp: error: \(what) not set\n")
+        #expect(result.termination == interruption.end)
+        #expect(session.accounts == before)
+        flock(lock, LOCK_UN)
+        #expect(try session("accounts", "lock", "bob@x.example").status == 0)
+        #expect(try verifies("ann@x.example", "password1"))
+        #expect(!session.home.paths().contains { $0.contains(".regapp-") })
+    }
+
+    @Test(arguments: interruptions)
+    func `a signal while nobody reads what is printed ends it`(
+        interruption: (signal: Int32, end: Termination)
+    ) throws {
+        let row = { (number: Int) in "u\(number)@x.example,Eve,Roe" }
+        let file = try session.file(
+            "new.csv", (["email,firstName,lastName"] + (0..<200).map(row)).joined(separator: "\n") + "\n")
+        let before = session.accounts
+        var ends: [Int32] = [-1, -1]
+        try #require(unsafe pipe(&ends) == 0)
+        let (reading, writing) = (ends[0], ends[1])
+        defer { close(reading) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // One page, so that 200 lines do not fit.
+        try #require(fcntl(writing, 1031, 4096) == 4096)
+        let running = try BuiltProgram.regapp.start(
+            ["accounts", "import", file, "--generate"], in: session.home,
+            output: .path("/proc/\(getpid())/fd/\(writing)"))
+        close(writing)
+        var readable = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+        try #require(unsafe poll(&readable, 1, 60_000) == 1)
+        running.process.signal(interruption.signal)
+        let result = try running.result()
+        #expect(result.stderr.hasSuffix("regapp: error: the 200 printed passwords were not set\n"))
+        #expect(result.termination == interruption.end)
+        #expect(session.accounts == before)
+        #expect(!session.home.paths().contains { $0.contains(".regapp-") })
     }
 
     @Test func `one password for several is refused, and so is another source beside it`() throws {
