@@ -39,7 +39,8 @@ extension FileRefusal {
         case .symbolicLink: "only profile.json and policy.json may be links, and only to a regular file"
         case .foreignOwner(let user): user.runsThis
         case .strayOwner: "a directory and everything in it must belong to one user"
-        case .foreignWay: "name that directory itself: a link on its path has to belong to you, to root or to its owner"
+        case .foreignWay:
+            "name that directory itself: a link on its path has to belong to you, to root or to its owner"
         case .ownerNotGiven: "run regapp as root, or as the file's owner, who must be in its group"
         case .writeProtected(let mode): "\(bare: .words("chmod", (mode | 0o200).octal, path))"
         case .notRegular, .foreignLink, .tooLarge, .wouldBeTooLarge, .notDirectory: nil

@@ -25,7 +25,9 @@ import Testing
     private static func link(_ path: String) -> Answer {
         .error(
             74, "cannot use \(path): it is a link of nobody to a directory of root",
-            hint: "name that directory itself: a link on its path has to belong to you, to root or to its owner")
+            hint:
+                "name that directory itself: a link on its path has to belong to you, to root or to its owner"
+        )
     }
 
     private static func stray(_ path: String, _ user: String = "nobody") -> Answer {
