@@ -29,6 +29,27 @@ package enum TypedDate: Hashable, Sendable {
         self = date
     }
 
+    /// Whether a text begins like a date, such as `2026-01-31T12:00` or `31.12.`.
+    package static func begins(_ text: String) -> Bool {
+        let parts = parts(of: String(text.unicodeScalars.prefix(longest)))
+        let kinds = parts.prefix(3).map(\.kind)
+        switch (kinds.first, kinds.dropFirst().first) {
+        case (.digits, .sign):
+            return ".-/".contains(parts[1].text) && kinds.last == .digits && parts[0].text.count <= 4
+        // Dots around words are left out, as in `31. 12. (midnight)`.
+        case (.digits, .digits): return parts[0].text.count <= 4 && parts[1].text.count <= 2
+        case (.digits, .word): return month(parts[1].text) != nil || isWhole(parts[0].text)
+        case (.word, .digits): return month(parts[0].text) != nil
+        case (.digits, nil): return isWhole(parts[0].text)
+        default: return false
+        }
+    }
+
+    /// Whether digits are those of a day or of a year.
+    private static func isWhole(_ digits: Substring) -> Bool {
+        digits.count == 8 || digits.count == 4 && Int(digits).map(years.contains) == true
+    }
+
     // MARK: Parts
 
     private enum Kind { case digits, word, sign }
@@ -98,14 +119,16 @@ package enum TypedDate: Hashable, Sendable {
 
     /// `31 May 1990`; three letters of the month are enough.
     private static func named(day: Part, month: Part, year: Part) -> TypedDate? {
-        let name = month.text.lowercased()
-        guard day.text.count <= 2, year.text.count == 4, name.count >= 3, let day = Int(day.text),
-            let year = Int(year.text),
-            let month = (1...12).first(where: {
-                CalendarDate.name(ofMonth: $0)?.lowercased().hasPrefix(name) == true
-            })
+        guard day.text.count <= 2, year.text.count == 4, let day = Int(day.text), let year = Int(year.text),
+            let month = Self.month(month.text)
         else { return nil }
         return Self.day(year, month, day)
+    }
+
+    private static func month(_ word: Substring) -> Int? {
+        let name = word.lowercased()
+        guard name.count >= 3 else { return nil }
+        return (1...12).first { CalendarDate.name(ofMonth: $0)?.lowercased().hasPrefix(name) == true }
     }
 
     private static func numbers(_ one: Int, _ other: Int, year: Int, mayBeginWithMonth: Bool) -> TypedDate {

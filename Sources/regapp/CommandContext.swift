@@ -44,7 +44,7 @@ struct CommandContext: ~Copyable {
     /// The documents directory and its current user, read in one go.
     mutating func signIn() throws -> SignIn {
         let store = try store()
-        return try SignIn(store, today: environment.today, now: environment.now)
+        return try SignIn(store, now: environment.now)
     }
 
     /// The documents directory under its rules, which are read once.
@@ -53,7 +53,7 @@ struct CommandContext: ~Copyable {
     mutating func directory(mayCreate: Bool = false) throws -> AccountsDirectory {
         if let openedDirectory { return openedDirectory }
         let store = try store(mayCreate: mayCreate)
-        let directory = try AccountsDirectory(store, today: environment.today, now: environment.now)
+        let directory = try AccountsDirectory(store, now: environment.now)
         openedDirectory = directory
         return directory
     }

@@ -40,7 +40,7 @@ extension Conversation {
         case .keptCopy(let path): tell(Question.textWasKept(in: path))
         case .wrong: break
         case .rules(let survey):
-            tell(survey.shutOutWords)
+            tell(survey.consequences)
             question = Question.saveRules
         case .conflict(let conflict):
             question = Question.choice(of: conflict)

@@ -94,7 +94,7 @@ struct EditorSession {
 
     /// The directory under its present rules.
     private func directory() throws(AccountsError) -> AccountsDirectory {
-        try Edit.directory(of: subject, in: store, today: environment.today, now: environment.now)
+        try Edit.directory(of: subject, in: store, now: environment.now)
     }
 
     // MARK: From question to question

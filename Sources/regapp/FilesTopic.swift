@@ -43,7 +43,9 @@ extension HelpTopic {
                 .paragraph(
                     "An edit by regapp replaces only the values that change: order, indentation and keys that "
                         + "it does not know stay as you wrote them. A plain \"password\" in an account file "
-                        + "becomes a passwordHash at the next login; a ! before the hash locks the account. What regapp cannot accept is reported as "
+                        + "becomes a passwordHash at the next login; a ! before the hash locks the account. "
+                        + "Keys of your own are welcome, but one that is a known key in other capitals, such as "
+                        + "Expires, or nearly 'expires' before a date, is refused: it would not count. What regapp cannot accept is reported as "
                         + "FILE:LINE:COLUMN and never rewritten; only 'regapp login' may replace a broken "
                         + "profile, which 'regapp cancel' brings back."),
                 .section("Environment"),
@@ -69,6 +71,10 @@ extension HelpTopic {
                         "the proxy of 'regapp albums', and the hosts without one, as curl understands them"),
                     HelpRow(
                         "SSL_CERT_FILE", "the certificates that 'regapp albums' trusts, as curl reads them"),
+                    HelpRow(
+                        "TZ",
+                        "the time zone by which birthdays count; the day by which an account expires is always "
+                            + "that of /etc/localtime, if there is such a file"),
                     HelpRow("NO_COLOR", "if it is not empty, no colour is used"),
                     HelpRow(
                         "COLORTERM", "with 'truecolor', screens use 24-bit colours, chosen for the background"

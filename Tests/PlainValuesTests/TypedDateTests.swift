@@ -37,6 +37,23 @@ import Testing
         #expect(TypedDate(row.testDescription) == row.date)
     }
 
+    @Test(arguments: [
+        "2026-01-31", " 2026-01-31T12:00:00Z", "31.12.2026 (midnight)", "31. 12. (noon)", "12/2026", "31 May",
+        "May 31, 2026",
+        "31May", "20260131", "20260131T1200", "2026", "2026-13-45",
+    ])
+    func `a text that begins like a date does`(text: String) {
+        #expect(TypedDate.begins(text))
+    }
+
+    @Test(arguments: [
+        "", "never", "no", "3600", "90 days", "31", "May", "maybe 3", "in 2026", "-1", "30%", "true",
+        "12345-6-7",
+    ])
+    func `another text does not`(text: String) {
+        #expect(!TypedDate.begins(text))
+    }
+
     @Test(arguments: ["05/06/1990", "5/6/1990", "05061990", "05-06-1990"])
     func `where the day and the month may be either, there are two days`(text: String) throws {
         let june = try #require(CalendarDate(iso: "1990-06-05"))

@@ -44,8 +44,8 @@ struct AccountProperties {
             return nil
         }
         try Self.check(file.policy)
-        guard let kind, let document = file.document, let now = RuleProperties.now,
-            let chosen = try? PolicyChoice(kind, in: store, today: RuleProperties.today, now: now).save()
+        guard let kind, let document = file.document,
+            let chosen = try? PolicyChoice(kind, in: store, now: RuleProperties.now).save()
         else { return file.policy }
         let edited = document.applying([.set(key: "policy", kind.rawValue)])
         try require(disk.contents("/d/policy.json") == edited, "choosing a policy changes only its name")
@@ -111,7 +111,7 @@ struct AccountProperties {
     private static func read(_ text: [UInt8], _ policy: Policy) throws(BrokenProperty) -> AccountFile? {
         do throws(AccountsError) {
             return try AccountFile(
-                parsing: text, path: "/d/accounts/x.json", policy: policy, today: RuleProperties.today)
+                parsing: text, path: "/d/accounts/x.json", policy: policy, now: RuleProperties.now)
         } catch {
             try checkProblems(of: error, in: text)
             return nil

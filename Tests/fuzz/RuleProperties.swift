@@ -8,7 +8,11 @@ struct RuleProperties {
     private let computesHashes: Bool
     private let bytes: [UInt8]
     static let today = CalendarDate(iso: "2026-03-01") ?? .newYearsDay(of: 2026)
-    static let now = Timestamp(secondsSince1970: 1_772_366_400)
+    static let now: Moment = {
+        guard let noon = Moment(year: 2026, month: 3, day: 1, secondsSince1970: 1_772_366_400)
+        else { preconditionFailure("it is one") }
+        return noon
+    }()
 
     init(_ input: [UInt8]) {
         var rest = FuzzInput(input)

@@ -1,5 +1,4 @@
 package import DocumentStore
-package import PlainValues
 
 /// Checks everything in a documents directory without changing anything, as `pwck` does for the system's accounts.
 package struct DirectoryCheck {
@@ -20,10 +19,10 @@ package struct DirectoryCheck {
     private var misnamed: [String: String] = [:]
 
     /// Reads the rules and, for a registry, lists the accounts.
-    package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) {
+    package init(_ store: DocumentStore, now: Moment) {
         self.store = store
         do throws(AccountsError) {
-            directory = try AccountsDirectory(store, today: today, now: now)
+            directory = try AccountsDirectory(store, now: now)
         } catch {
             directory = nil
             found.problems.append(.unusable(error))
@@ -91,6 +90,7 @@ package struct DirectoryCheck {
                 let besideHash = account.storedHash?.hash != nil
                 found.notes.append(.plainPassword(email: account.email, besideHash: besideHash))
             }
+            found.note(account, isRegistered: true)
             found.notes += account.loginObstacles.map { .blocked($0, email: account.email) }
             if account.hasNoPassword, account.mayLogIn {
                 if registry.policy.allowsFirstPassword {
@@ -99,7 +99,7 @@ package struct DirectoryCheck {
                     found.problems.append(.noPassword(email: account.email))
                 }
             }
-            found.notes += account.misspeltKeys(under: registry.policy).map(DirectoryNote.misspelt)
+            found.tellMisspeltKeys(of: account, under: registry.policy)
         }
     }
 
@@ -153,9 +153,10 @@ private struct Surroundings {
     init(_ reader: DocumentReader, _ directory: AccountsDirectory?) {
         do {
             if let directory, !directory.policy.isRegistry {
-                let profile = try directory.profile.current(reader)
-                found.notes +=
-                    profile?.misspeltKeys(under: directory.policy).map(DirectoryNote.misspelt) ?? []
+                if let profile = try directory.profile.current(reader) {
+                    found.note(profile, isRegistered: false)
+                    found.tellMisspeltKeys(of: profile, under: directory.policy)
+                }
             }
         } catch { found.problems.append(.unusable(AccountsError(error))) }
         do {
@@ -187,6 +188,21 @@ private struct Surroundings {
                 found.notes.append(.foreign(path: reader.store.path(of: name), ForeignFile(name: name)))
             }
         } catch { found.problems.append(.unusable(AccountsError(error))) }
+    }
+}
+
+extension DirectoryCheck.Found {
+    fileprivate mutating func note(_ account: AccountFile, isRegistered: Bool) {
+        if account.value(.password).flatMap(HashLikeness.init) != nil {
+            notes.append(.likeHash(path: account.path, isRegistered: isRegistered))
+        }
+    }
+
+    /// A key that certainly stands for one that the file lacks has to be corrected.
+    fileprivate mutating func tellMisspeltKeys(of account: AccountFile, under policy: Policy) {
+        for key in account.misspeltKeys(under: policy) {
+            if key.isMistake { problems.append(.misspelt(key)) } else { notes.append(.misspelt(key)) }
+        }
     }
 }
 

@@ -11,6 +11,8 @@ package enum DirectoryProblem: Equatable, Sendable {
     case missing(email: String, path: String, [Field])
     /// An account has no password, and the policy does not let the first login set it.
     case noPassword(email: String)
+    /// A key is not read, although it is nearly a known one that the file lacks.
+    case misspelt(FileProblem)
     /// Too many or too few users can reach a file or folder.
     case rights(RightsProblem)
     /// A dead writer left a file or folder; the next writer removes it.
@@ -30,8 +32,10 @@ package enum DirectoryNote: Equatable, Sendable {
     /// The account's file holds its password in plain, which exports leave out, with any hash beside it, until the
     /// next login.
     case plainPassword(email: String, besideHash: Bool)
+    /// The plain password in a file looks like a hash, which it would not be taken for.
+    case likeHash(path: String, isRegistered: Bool)
     case blocked(LoginObstacle, email: String)
-    /// A key of an account is not read, although it looks like a misspelt one that would be.
+    /// A key of an account is not read, although it resembles one that is.
     case misspelt(FileProblem)
     /// A text in an editor of the document that ``Edit/Subject`` names; the editor may be running.
     case editedText(path: String, of: Edit.Subject?, isInUse: Bool)

@@ -1,5 +1,4 @@
 internal import DocumentStore
-package import PlainValues
 package import StrictJSON
 
 /// The file of one account or of the local profile, as its owner may have written it.
@@ -15,18 +14,17 @@ package struct AccountFile: Sendable {
     /// - Throws: `invalidFile` with every problem in the order of the text: syntax, or else types and broken rules. A
     ///   registered account may lack any required field except its email.
     package init(
-        parsing bytes: [UInt8], path: String, policy: Policy, today: CalendarDate,
+        parsing bytes: [UInt8], path: String, policy: Policy, now: Moment,
         replacing replaced: Set<Field> = []
     ) throws(AccountsError) {
         let document = try JSONDocument(parsing: bytes, path: path)
-        let reading = AccountReading(document, path: path, policy: policy, today: today, replaced)
+        let reading = AccountReading(document, path: path, policy: policy, now: now, replaced)
         guard reading.problems.isEmpty else { throw .invalidFile(reading.problems) }
         self.path = path
         self.document = document
         self.values = reading.values
         self.missing = reading.missing
-        let lastDay = reading.values[.expires].flatMap(CalendarDate.init(iso:))
-        isExpired = lastDay.map { $0 < today } ?? false
+        isExpired = reading.values.isExpired(now)
     }
 
     /// Its path below the documents directory.
@@ -60,16 +58,24 @@ private struct AccountReading {
     typealias Found = (offset: Int, field: Field, reason: FileProblem.Reason)
 
     init(
-        _ document: JSONDocument, path: String, policy: Policy, today: CalendarDate, _ replaced: Set<Field>
+        _ document: JSONDocument, path: String, policy: Policy, now: Moment, _ replaced: Set<Field>
     ) {
         guard case .object = document.root.content else {
             problems = [document.problem(path, at: document.root.range.lowerBound, .notAnObject)]
             return
         }
         var found: [Found] = []
+        var mistyped: [(JSONMember, meant: Field)] = []
         let known = policy.knownFields
+        // Whoever repairs something else leaves such keys as they are.
+        let isWhole = replaced.isSubset(of: Field.secrets)
         for member in document.root.members {
-            guard let field = Field(key: member.key), known.contains(field) else { continue }
+            guard let field = Field(key: member.key), known.contains(field) else {
+                if isWhole, let meant = Field(mistyped: member, among: known) {
+                    mistyped.append((member, meant))
+                }
+                continue
+            }
             let value = member.value
             switch value.content {
             case .string(let text): values[field] = text
@@ -79,7 +85,7 @@ private struct AccountReading {
                 found.append((value.range.lowerBound, field, .notAString(field, found: value.content.kind)))
             }
         }
-        for violation in policy.violations(in: Draft(policy, today: today, over: values)) {
+        for violation in policy.violations(in: Draft(policy, today: now.today, over: values)) {
             let value = document.root[violation.field.rawValue]
             // A value of the wrong type is there, so it is not missing.
             if values[violation.field] == nil && value != nil { continue }
@@ -90,8 +96,16 @@ private struct AccountReading {
             }
         }
         found.removeAll { replaced.contains($0.field) }
+        let isRepairable = mistyped.isEmpty && found.allSatisfy { Field.secrets.contains($0.field) }
+        for (member, meant) in mistyped {
+            let offset = member.keyRange.lowerBound
+            // A missing value has been found at its misspelt key.
+            guard !found.contains(where: { $0.offset == offset }) else { continue }
+            let misspelt = MisspeltKey(member.key, meant: meant.rawValue, .notRead(isMistake: true))
+            found.append((offset, meant, .misspelt(misspelt)))
+        }
         guard !found.isEmpty else { return }
-        let repairable = found.allSatisfy { Field.secrets.contains($0.field) } ? owner(of: path, policy) : nil
+        let repairable = isRepairable ? owner(of: path, policy) : nil
         // Stable, so that the violations of one value stay in the order of the rules.
         problems = found.enumerated().sorted {
             ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)

@@ -15,28 +15,28 @@ package import PlainValues
 package struct AccountsDirectory: Sendable {
     package let store: DocumentStore
     package let policy: Policy
-    /// The local date, for birthdays.
-    package let today: CalendarDate
-    /// The present moment, for new accounts.
-    package let now: Timestamp
+    /// The present moment: for birthdays, for expiry and for new accounts.
+    package let now: Moment
     /// Computes hashes when passwords are verified.
     var verifying: Crypt.Computation = { Crypt.hash($0, setting: $1) }
 
     /// - Throws: `invalidFile` with every problem of `policy.json`.
-    package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
+    package init(_ store: DocumentStore, now: Moment) throws(AccountsError) {
         let file = try PolicyFile(of: store)
-        self.init(store, file.policy, today: today, now: now)
+        self.init(store, file.policy, now: now)
     }
 
-    init(_ store: DocumentStore, _ policy: Policy, today: CalendarDate, now: Timestamp) {
+    init(_ store: DocumentStore, _ policy: Policy, now: Moment) {
         self.store = store
         self.policy = policy
-        self.today = today
         self.now = now
     }
 
+    /// The local date, for birthdays.
+    package var today: CalendarDate { now.today }
+
     func under(_ policy: Policy) -> AccountsDirectory {
-        AccountsDirectory(store, policy, today: today, now: now)
+        AccountsDirectory(store, policy, now: now)
     }
 
     /// Whether somebody has chosen the rules; also true if that cannot be told.

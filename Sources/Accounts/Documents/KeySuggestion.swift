@@ -19,7 +19,7 @@ struct KeySuggestion {
         guard Self.isLongEnough(typed), !typed.hasPrefix(known), !known.dropLast(2).hasPrefix(typed),
             !Self.otherWords.contains(typed)
         else { return false }
-        return Self.mistakes(typed, known) <= (known.utf8.count < 8 ? 1 : 2)
+        return Self.mistakes(typed, known) <= Self.mostMistakes(in: known)
     }
 
     /// Words that resemble a known key and mean something else.
@@ -35,6 +35,16 @@ struct KeySuggestion {
         let (words, known) = (Self.words(written), Self.words(name))
         return words.count > 1 && words.count == known.count
             && zip(known, words).allSatisfy { $0.hasPrefix($1) }
+    }
+
+    /// Whether a key has at most a few letters wrong. An added digit is none: `phone2` is a second value.
+    func isNearMiss(_ written: String) -> Bool {
+        let (typed, known) = (Self.folded(written), Self.folded(name))
+        guard typed != known else { return true }
+        guard Self.isLongEnough(typed), !Self.otherWords.contains(typed),
+            typed.filter({ !$0.isNumber }) != known
+        else { return false }
+        return Self.mistakes(typed, known) <= Self.mostMistakes(in: known)
     }
 
     static func nearest(to written: String, among keys: [KeySuggestion]) -> String? {
@@ -61,6 +71,8 @@ struct KeySuggestion {
     private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
+
+    private static func mostMistakes(in known: String) -> Int { known.utf8.count < 8 ? 1 : 2 }
 
     private static func mistakes(_ typed: String, _ known: String) -> Int {
         NearestName.editDistance(Array(typed.unicodeScalars), Array(known.unicodeScalars))
@@ -92,7 +104,9 @@ package struct MisspeltKey: Equatable, Sendable {
     package enum Consequence: Equatable, Sendable {
         case missing(noun: String)
         /// The value is not read, like that of an owner's own key.
-        case notRead
+        ///
+        /// - Parameter isMistake: whether it cannot be meant to be the owner's own: it is refused, or counts as wrong.
+        case notRead(isMistake: Bool)
         case refused
     }
 
@@ -111,8 +125,49 @@ package struct MisspeltKey: Equatable, Sendable {
     }
 }
 
+extension FileProblem {
+    /// Whether a key is certainly a mistake, not its owner's own.
+    package var isMistake: Bool {
+        if case .misspelt(let key) = reason, case .notRead(isMistake: true) = key.consequence {
+            true
+        } else {
+            false
+        }
+    }
+}
+
+extension String {
+    /// Whether two names, this one of ASCII letters, have the same letters in another case.
+    fileprivate func differsByCaseAlone(from other: String) -> Bool {
+        guard utf8.count == other.utf8.count, !hasSameScalars(as: other) else { return false }
+        return zip(utf8, other.utf8).allSatisfy { $0 == $1 || $1.isLetter && $0 & 0xDF == $1 & 0xDF }
+    }
+}
+
 extension Field {
     var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: row.otherNames.value ?? []) }
+
+    /// The field whose key a member was certainly meant to have: the two differ by case alone, or the key is nearly
+    /// `expires` before a date, without which the account would never expire.
+    ///
+    /// - Parameter known: the fields whose keys are read.
+    init?(mistyped member: JSONMember, among known: [Field]) {
+        let key = member.key
+        if let field = known.first(where: { $0.rawValue.differsByCaseAlone(from: key) }) {
+            self = field
+            return
+        }
+        let expires = Field.expires.rawValue
+        // One letter more or less, of up to four bytes.
+        guard known.contains(.expires),
+            (expires.utf8.count - 1...expires.utf8.count + 4).contains(key.utf8.count),
+            case .string(let value) = member.value.content, TypedDate.begins(value),
+            key.filter({ !$0.isNumber }).lowercased() != expires,
+            NearestName.editDistance(Array(key.lowercased().unicodeScalars), Array(expires.unicodeScalars))
+                == 1
+        else { return nil }
+        self = .expires
+    }
 
     /// The field that a column or key of another program's file stands for: its key or another name of it, in any
     /// case, with any separators, before a remark in brackets.
@@ -153,14 +208,20 @@ extension AccountFile {
             guard let meant = KeySuggestion.nearest(to: member.key, among: candidates) else { continue }
             let other = document.root.members.first { $0.key.hasSameScalars(as: meant) }
             let line = other.map { document.position(of: $0.keyRange.lowerBound).line }
-            let misspelt = MisspeltKey(member.key, meant: meant, .notRead, meantLine: line)
+            let isMistake = known.contains {
+                $0.rawValue == meant && value($0) == nil && $0.keySuggestion.isNearMiss(member.key)
+            }
+            let misspelt = MisspeltKey(
+                member.key, meant: meant, .notRead(isMistake: isMistake), meantLine: line)
             found.append(document.problem(path, at: member.keyRange.lowerBound, .misspelt(misspelt)))
         }
         return found
     }
 
     private func mayMean(_ field: Field, _ written: String, under policy: Policy) -> Bool {
-        let isMissing = value(field) == nil && policy.fields.contains(field)
-        return isMissing ? field.keySuggestion.isMeant(written) : field.keySuggestion.isSlip(written)
+        let key = field.keySuggestion
+        guard value(field) == nil else { return key.isSlip(written) }
+        return policy.fields.contains(field)
+            ? key.isMeant(written) : key.isSlip(written) || key.isNearMiss(written)
     }
 }

@@ -140,14 +140,16 @@ extension AccountsDirectory {
     }
 
     /// The session of somebody who has since logged in to an account that undoing takes away: it ends, or follows the
-    /// account to its former email.
+    /// account to its former email. That of an account that has expired, but would not have before the change, ends.
     private func session(
         following record: UndoRecord, _ reader: DocumentReader
     ) throws -> [DocumentChange] {
         guard !record.changes.contains(where: { $0.file == StoreLayout.session }),
             let session = try SessionFile.valid(reader), let file = Registry.file(of: session.account),
-            record.changes.contains(where: { $0.file == file && $0.before == nil })
+            let change = record.changes.first(where: { $0.file == file })
         else { return [] }
+        let (expires, expired) = (change.before.isExpired(now), change.after.isExpired(now))
+        guard change.before == nil else { return expired && !expires ? [session.removal] : [] }
         guard let former = record.move?.old.before, let email = AccountRecord(text: former)?[.email] else {
             return [session.removal]
         }
@@ -225,6 +227,13 @@ extension Registry {
                 return DocumentChange(
                     change.file, before: change.before.map(rehashed), after: change.after.map(rehashed))
             })
+    }
+}
+
+extension [UInt8]? {
+    /// Whether the text of an account, if any, says that its last day is over.
+    fileprivate func isExpired(_ now: Moment) -> Bool {
+        flatMap { AccountRecord(text: $0) }?.isExpired(now) ?? false
     }
 }
 

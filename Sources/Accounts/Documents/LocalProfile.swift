@@ -54,7 +54,7 @@ package struct LocalProfile {
     }
 
     private func parse(_ bytes: [UInt8]) throws(AccountsError) -> AccountFile {
-        try AccountFile(parsing: bytes, path: path, policy: directory.policy, today: directory.today)
+        try AccountFile(parsing: bytes, path: path, policy: directory.policy, now: directory.now)
     }
 
     // MARK: Logging in

@@ -1,5 +1,4 @@
 package import DocumentStore
-package import PlainValues
 
 /// The rules of a documents directory and who is logged in, read in one go.
 package struct SignIn: Sendable {
@@ -25,18 +24,17 @@ package struct SignIn: Sendable {
 
     /// Reads the rules and the current user, who is `loggedIn` or `nobody`.
     ///
-    /// - Parameter today: the local date.
     /// - Throws: why either cannot be read or accepted.
-    package init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
-        try self.init(store, today: today, now: now, isShown: false)
+    package init(_ store: DocumentStore, now: Moment) throws(AccountsError) {
+        try self.init(store, now: now, isShown: false)
     }
 
     private init(
-        _ store: DocumentStore, today: CalendarDate, now: Timestamp, isShown: Bool
+        _ store: DocumentStore, now: Moment, isShown: Bool
     ) throws(AccountsError) {
         self = try store.readingDirectory { reader in
             let rules = try PolicyFile(reader)
-            let directory = AccountsDirectory(store, rules.policy, today: today, now: now)
+            let directory = AccountsDirectory(store, rules.policy, now: now)
             let account = try directory.current(reader)
             var signIn = SignIn(directory: directory, user: account.map(User.loggedIn) ?? .nobody)
             if isShown {
@@ -50,14 +48,14 @@ package struct SignIn: Sendable {
     /// Reads all that screens show: also what can be undone, and whether anybody is registered.
     ///
     /// - Throws: why the rules cannot be read or accepted; nothing can be shown without them.
-    package init(shown store: DocumentStore, today: CalendarDate, now: Timestamp) throws(AccountsError) {
+    package init(shown store: DocumentStore, now: Moment) throws(AccountsError) {
         do throws(AccountsError) {
-            self = try SignIn(store, today: today, now: now, isShown: true)
+            self = try SignIn(store, now: now, isShown: true)
             guard case .nobody = user, policy.isRegistry, try directory.registry().isEmpty() else { return }
             user = .nobodyRegistered
         } catch {
             self.init(
-                directory: try AccountsDirectory(store, today: today, now: now), user: .unusable(error))
+                directory: try AccountsDirectory(store, now: now), user: .unusable(error))
         }
     }
 

@@ -1,5 +1,5 @@
 package import DocumentStore
-package import PlainValues
+internal import PlainValues
 internal import StrictJSON
 
 /// A document of the directory as it was read: where it is, and what it holds.
@@ -34,10 +34,10 @@ extension LocatedDocument {
 extension Edit {
     /// To edit the rules themselves they need not be acceptable.
     package static func directory(
-        of subject: Subject, in store: DocumentStore, today: CalendarDate, now: Timestamp
+        of subject: Subject, in store: DocumentStore, now: Moment
     ) throws(AccountsError) -> AccountsDirectory {
-        guard subject == .policy else { return try AccountsDirectory(store, today: today, now: now) }
-        return AccountsDirectory(store, .profile, today: today, now: now)
+        guard subject == .policy else { return try AccountsDirectory(store, now: now) }
+        return AccountsDirectory(store, .profile, now: now)
     }
 
     /// Finds a document, whatever it holds.

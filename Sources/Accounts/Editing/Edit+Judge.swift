@@ -52,15 +52,15 @@ extension Edit {
     func judged(
         _ text: [UInt8], at path: String, in directory: AccountsDirectory
     ) throws(AccountsError) -> Judged {
-        let (store, today) = (directory.store, directory.today)
+        let (store, now) = (directory.store, directory.now)
         if subject == .policy {
             let policy = try PolicyFile(parsing: text, path: path).policy
-            return .rules(AccountsDirectory(store, policy, today: today, now: directory.now))
+            return .rules(AccountsDirectory(store, policy, now: now))
         }
         guard directory.policy.isRegistry == isRegistered else {
             throw .rulesChanged(path: store.path(of: StoreLayout.policy))
         }
-        return .account(try AccountFile(parsing: text, path: path, policy: directory.policy, today: today))
+        return .account(try AccountFile(parsing: text, path: path, policy: directory.policy, now: now))
     }
 }
 

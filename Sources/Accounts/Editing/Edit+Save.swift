@@ -105,7 +105,8 @@ extension Edit {
     // MARK: One try
 
     /// Saves a checked text as one change over the document as it was last seen: byte for byte, except that the plain
-    /// password of a registered account becomes its hash. The rules are the same under the lock.
+    /// password of a registered account becomes its hash. The rules are the same under the lock. If the account expires
+    /// by it, or has expired and no longer does, its session ends.
     ///
     /// - Throws: `store(.changedMeanwhile)` if the document was changed since, or another account is logged in;
     ///   `nobodyLoggedIn`, `hashing`, `rulesChanged`, `emailTaken` (a problem of the text for a copy).
@@ -147,6 +148,11 @@ extension Edit {
                 let session = try registry.session(of: seen.email, for: subject, writer.reader)
                 changes = try registry.changes(
                     change, of: account, movesSession: session != nil, writer.reader)
+                let wasExpired = AccountRecord(text: before)?.isExpired(directory.now) ?? false
+                if let session, account.isExpired != wasExpired {
+                    changes.removeAll { $0.file == StoreLayout.session }
+                    changes.append(session.removal)
+                }
             }
             try writer.commit(changes)
             return account.moved(to: writer.store.path(of: changes[0].file))

@@ -32,6 +32,8 @@ package struct ImportProblem: Error, Equatable, Sendable {
         case tooLong(maximumBytes: Int)
         /// An account has both a plain password and a hash, and only one can be meant.
         case passwordAndHash
+        /// A plain password looks like a hash, which would become the password itself.
+        case likeHash
         /// Two accounts of the file have the same email; the other one is in this line.
         case duplicate(line: Int)
         case accountExists(email: String)
@@ -55,7 +57,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
         case .violation(let violation): violation.field
         case .format(let problem): problem.field
         case .duplicate: .email
-        case .passwordAndHash: .password
+        case .passwordAndHash, .likeHash: .password
         case .tooLong, .accountExists, .unusable, .misnamed: nil
         }
     }
@@ -68,7 +70,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
         case .format: "format"
         case .tooLong: "length"
         case .duplicate: "duplicate"
-        case .passwordAndHash: "hash"
+        case .passwordAndHash, .likeHash: "hash"
         case .accountExists, .unusable, .misnamed: nil
         }
     }
@@ -85,7 +87,7 @@ extension ImportProblem.Reason {
                 self
             }
         case .format(let problem): .format(problem.kind)
-        case .tooLong, .passwordAndHash: self
+        case .tooLong, .passwordAndHash, .likeHash: self
         case .duplicate: .duplicate(line: 0)
         case .accountExists: .accountExists(email: "")
         case .unusable: .unusable([])

@@ -86,6 +86,11 @@ package struct AccountRecord: Equatable, Sendable {
 
     var isLocked: Bool { self[.passwordHash]?.hasPrefix(StoredHash.lock) == true }
 
+    /// Whether its last day is over.
+    func isExpired(_ now: Moment) -> Bool {
+        self[.expires].flatMap(CalendarDate.init(iso:)).map { $0 < now.systemDate } ?? false
+    }
+
     /// The same with a lock before any hash that it has.
     var locked: AccountRecord {
         var record = self

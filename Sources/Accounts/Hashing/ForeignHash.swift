@@ -33,7 +33,7 @@ extension HashFormat {
         return words.map { "{\($0)}" }.first { upper.hasPrefix($0) }
     }
 
-    private static func isDESCharacter(_ byte: UInt8) -> Bool {
+    static func isDESCharacter(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x2E...0x39, 0x41...0x5A, 0x61...0x7A: true
         default: false

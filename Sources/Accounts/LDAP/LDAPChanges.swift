@@ -83,7 +83,7 @@ package struct LDAPChanges {
         (folder, strays, kept, reader) = try registry.directory.reading { reader in
             let folder = try AccountsFolder(reader)
             let strays = folder.strays(reader).map { RegistryEntry($0, reader) }
-            let kept = KeptEntries(folder, reader, now: registry.directory.now)
+            let kept = KeptEntries(folder, reader, now: registry.directory.now.timestamp)
             return (folder, strays, kept, reader.anywhere)
         }
         work = LDAPComparison(registry: registry, reader: reader, base: base)

@@ -160,7 +160,9 @@ struct LDAPComparison: Sendable {
     /// The entries that stay now, since the folder was listed.
     func keptEntries(since old: AccountsFolder) throws(AccountsError) -> KeptEntries {
         try registry.directory.reading { reader in
-            KeptEntries(try AccountsFolder(reader), since: old, reader, now: registry.directory.now)
+            KeptEntries(
+                try AccountsFolder(reader), since: old, reader,
+                now: registry.directory.now.timestamp)
         }
     }
 

@@ -55,17 +55,20 @@ extension AccountRegistry {
     ///   - format: its format.
     ///   - existing: what happens to existing accounts.
     ///   - mayLackFields: whether accounts may lack required fields other than the email.
+    ///   - takesPlainPasswords: whether a `password` that looks like a hash is a password nevertheless; otherwise it is
+    ///     a mistake, since nobody could log in with the real password.
     /// - Throws: `invalidImport` with every mistake.
     @discardableResult
     public func importAccounts(
         _ bytes: [UInt8], as format: ExchangeFormat, existing: Existing = .refused,
-        mayLackFields: Bool = false
+        mayLackFields: Bool = false, takesPlainPasswords: Bool = false
     ) async throws(DirectoryError) -> ImportSummary {
         let problems: [ImportProblem]
         let summary: ImportSummary
         (problems, summary) = try await run { registry in
             let options = AccountImport.Options(
-                existing: AccountImport.Existing(existing), mayLackFields: mayLackFields)
+                existing: AccountImport.Existing(existing), mayLackFields: mayLackFields,
+                takesPlainPasswords: takesPlainPasswords)
             var accounts = AccountImport(into: registry, options)
             defer { accounts.discard() }
             var reader = format.reader()

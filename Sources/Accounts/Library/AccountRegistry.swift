@@ -24,7 +24,7 @@ internal import DocumentStore
 ///
 /// ### Moving accounts in and out
 /// - ``export(_:)``
-/// - ``importAccounts(_:as:existing:mayLackFields:)``
+/// - ``importAccounts(_:as:existing:mayLackFields:takesPlainPasswords:)``
 /// - ``Existing``
 public struct AccountRegistry: Sendable {
     let directory: DocumentsDirectory

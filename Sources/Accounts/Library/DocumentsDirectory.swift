@@ -52,7 +52,7 @@ public struct DocumentsDirectory: Sendable {
         guard let now = clock() else { throw .noClock }
         do {
             return try await workers.run { [store] in
-                try work(AccountsDirectory(store, today: now.today, now: now.timestamp))
+                try work(AccountsDirectory(store, now: now))
             }
         } catch { throw DirectoryError(AccountsError(error)) }
     }

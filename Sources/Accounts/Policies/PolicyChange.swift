@@ -1,5 +1,4 @@
 package import DocumentStore
-package import PlainValues
 internal import StrictJSON
 
 /// New rules for a directory, before they are saved.
@@ -22,14 +21,14 @@ package struct PolicyChange: Sendable {
     ///   - path: its path, for its mistakes.
     /// - Throws: `invalidFile` with every problem of the text.
     package init(
-        to text: [UInt8], at path: String, in store: DocumentStore, today: CalendarDate, now: Timestamp
+        to text: [UInt8], at path: String, in store: DocumentStore, now: Moment
     ) throws(AccountsError) {
         let policy = try PolicyFile(parsing: text, path: path).policy
         let present = try store.readingDirectory { reader in try reader.contents(of: StoreLayout.policy) }
-        self.init(from: present, to: AccountsDirectory(store, policy, today: today, now: now))
+        self.init(from: present, to: AccountsDirectory(store, policy, now: now))
     }
 
-    /// Whether somebody might no longer be able to log in.
+    /// Whether somebody might no longer be able to log in, or only in another way.
     package var mayShutOut: Bool { before?.isRegistry == true }
 
     /// Whether the rules stay the same.
@@ -69,7 +68,7 @@ package struct PolicyChoice: ~Copyable {
     ///   theirs. Nobody is logged in or out.
     /// - Throws: `invalidFile` if the file cannot be accepted, or its other keys do not suit the policy or the demo.
     package init(
-        _ kind: Policy.Kind, in store: DocumentStore, today: CalendarDate, now: Timestamp,
+        _ kind: Policy.Kind, in store: DocumentStore, now: Moment,
         forDemo: Bool = false
     ) throws(AccountsError) {
         // A change that was cut short is completed first: the choice is about its result.
@@ -81,7 +80,7 @@ package struct PolicyChoice: ~Copyable {
         }
         let file = try PolicyFile(parsing: change.after ?? [], path: store.path(of: StoreLayout.policy))
         rules = PolicyChange(
-            from: change.before, to: AccountsDirectory(store, file.policy, today: today, now: now))
+            from: change.before, to: AccountsDirectory(store, file.policy, now: now))
         (self.change, isForDemo) = (change, forDemo)
     }
 

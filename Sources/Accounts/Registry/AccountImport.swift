@@ -29,17 +29,20 @@ package struct AccountImport {
         package let domain: String?
         /// Whether new accounts without a password get a generated one.
         package let generatesPasswords: Bool
+        /// Whether passwords that look like hashes are passwords nevertheless.
+        package let takesPlainPasswords: Bool
         package let isDryRun: Bool
 
         /// The defaults accept only complete new accounts.
         package init(
             existing: Existing = .refused, mayLackFields: Bool = false, domain: String? = nil,
-            generatesPasswords: Bool = false, isDryRun: Bool = false
+            generatesPasswords: Bool = false, takesPlainPasswords: Bool = false, isDryRun: Bool = false
         ) {
             self.existing = existing
             self.mayLackFields = mayLackFields
             self.domain = domain
             self.generatesPasswords = generatesPasswords
+            self.takesPlainPasswords = takesPlainPasswords
             self.isDryRun = isDryRun
         }
     }
@@ -96,6 +99,8 @@ package struct AccountImport {
     /// The generated passwords that `hashPasswords` has hashed, in the order of the file.
     package private(set) var generated: [GeneratedPassword] = []
     private var hasProblems = false
+    /// The lines of passwords that are hashes if all others of the file look like hashes too; nil once one does not.
+    private var likeHashes: [Int]? = []
     private var steps: [Step] = []
     /// The line of each email, by the hash of its name: a third of the memory of the names.
     private var lines: [Int: UInt32] = [:]
@@ -126,8 +131,11 @@ package struct AccountImport {
     }
 
     package mutating func finish() throws(AccountsError) -> [ImportProblem] {
-        let problems = try startBatch()
-        return try problems + endBatch()
+        var problems = try startBatch()
+        problems += try endBatch()
+        guard let likeHashes, !likeHashes.isEmpty else { return problems }
+        discard()
+        return problems + likeHashes.map { ImportProblem(line: $0, reason: .likeHash) }
     }
 
     private mutating func startBatch() throws(AccountsError) -> [ImportProblem] {
@@ -151,6 +159,7 @@ package struct AccountImport {
         for hash in outcome.leftOutHashes { result.leftOutHashes[hash.scheme, default: 0] += 1 }
         let room = LeftOutHash.most - result.withoutTheirHash.count
         result.withoutTheirHash += outcome.leftOutHashes.prefix(room)
+        likeHashes = outcome.hasOtherPassword ? nil : likeHashes.map { $0 + outcome.likeHashes }
         unhashed += outcome.unhashed
         steps += outcome.steps
         if !outcome.problems.isEmpty && !hasProblems {
@@ -246,6 +255,10 @@ struct ImportCandidate: Sendable {
     let name: String?
     /// The scheme of a hash that is left out because regapp does not verify it.
     private(set) var leftOutHash: String?
+    /// Whether its password is certainly no hash.
+    private(set) var hasOtherPassword = false
+    /// Whether its password is a hash if all others of the file look like hashes too.
+    private(set) var mayBeHash = false
 
     init(_ problem: ImportProblem) {
         line = problem.line
@@ -281,6 +294,13 @@ struct ImportCandidate: Sendable {
         if isGenerated { values[.passwordHash] = record[.passwordHash] }
         reasons = draft.policy.violations(in: draft).map(ImportProblem.Reason.violation)
         if record[.password] != nil && record[.passwordHash] != nil { reasons.append(.passwordAndHash) }
+        if let password = record[.password], !options.takesPlainPasswords {
+            switch HashLikeness(of: password) {
+            case .certain: reasons.append(.likeHash)
+            case .possible: mayBeHash = true
+            case nil: hasOtherPassword = true
+            }
+        }
         name = record[.email].flatMap(EmailAddress.fileName).map { $0 + ".json" }
     }
 

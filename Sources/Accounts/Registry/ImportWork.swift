@@ -12,6 +12,10 @@ struct ImportWork: Sendable {
         var unhashed: [Unhashed] = []
         var leftOutHashes: [AccountImport.LeftOutHash] = []
         var steps: [AccountImport.Step] = []
+        /// Whether a password is certainly no hash.
+        var hasOtherPassword = false
+        /// The lines of passwords that may be hashes.
+        var likeHashes: [Int] = []
     }
 
     /// An account that has been written down without its password.
@@ -56,6 +60,10 @@ struct ImportWork: Sendable {
             let isThere = if case .success(nil)? = present { false } else { present != nil }
             let candidate = isThere ? candidate.keepingPassword : candidate
             let reasons = candidate.problems(isThere: isThere, options)
+            if candidate.hasOtherPassword { outcome.hasOtherPassword = true }
+            if candidate.mayBeHash, !isThere || options.existing != .skipped {
+                outcome.likeHashes.append(candidate.line)
+            }
             outcome.problems += reasons.map { ImportProblem(line: candidate.line, reason: $0) }
             if reasons.isEmpty, let present { good.append((candidate, present)) }
         }
@@ -63,7 +71,7 @@ struct ImportWork: Sendable {
         guard options.isDryRun || (outcome.problems.isEmpty && !hasProblems) else { return outcome }
         for (candidate, present) in good {
             guard let name = candidate.name else { continue }
-            let action = try action(of: candidate, name, present)
+            let action = try action(of: candidate, name, present, reader)
             note(action, of: candidate, name, in: &outcome)
         }
         return outcome
@@ -118,7 +126,8 @@ struct ImportWork: Sendable {
     }
 
     private func action(
-        of candidate: ImportCandidate, _ name: String, _ present: Result<[UInt8]?, StoreError>
+        of candidate: ImportCandidate, _ name: String, _ present: Result<[UInt8]?, StoreError>,
+        _ reader: DocumentReader
     ) throws -> Action {
         if case .success(nil) = present { return try create(candidate, name) }
         if options.existing == .skipped { return .skipped }
@@ -127,21 +136,22 @@ struct ImportWork: Sendable {
         case .invalid(.invalidFile(let problems)): return .refused([.unusable(problems)])
         case .invalid(let error): throw error
         case .notAnAccount(let path, _): return .refused([.misnamed(path: path)])
-        case .account(let account, _): return try update(account, candidate, name)
+        case .account(let account, _): return try update(account, candidate, name, reader)
         case nil: return try create(candidate, name)
         }
     }
 
     private func create(_ candidate: ImportCandidate, _ name: String) throws(StoreError) -> Action {
         var values = candidate.values
-        if values[.registered] == nil { values[.registered] = registry.directory.now.text }
+        if values[.registered] == nil { values[.registered] = registry.directory.now.timestamp.text }
         let after = values.json(withPassword: false).fileBytes
         return try put(name, before: nil, after: after, isUnhashed: values[.password] != nil)
     }
 
-    /// Gives an existing account the values of the import; the spelling of its email stays.
+    /// Gives an existing account the values of the import; the spelling of its email stays. If the account expires by
+    /// it, or has expired and no longer does, its session ends.
     private func update(
-        _ account: AccountFile, _ candidate: ImportCandidate, _ name: String
+        _ account: AccountFile, _ candidate: ImportCandidate, _ name: String, _ reader: DocumentReader
     ) throws -> Action {
         let values = candidate.values
         let violations = registry.directory.draft(values, over: account.values).violations
@@ -165,11 +175,22 @@ struct ImportWork: Sendable {
         let after = account.document.applying(edits)
         let missing = try missingFields(after, name, replacing: candidate)
         guard missing.isEmpty else { return .refused(missing) }
+        if !options.isDryRun,
+            AccountRecord(text: after)?.isExpired(registry.directory.now) != account.isExpired
+        {
+            try endSession(of: account, reader)
+        }
         let action = try put(name, before: account.document.bytes, after: after, isUnhashed: isUnhashed)
         guard case .updated = action, options.isDryRun, let record = AccountRecord(text: after) else {
             return action
         }
         return .updated(account.values.changes(to: record))
+    }
+
+    private func endSession(of account: AccountFile, _ reader: DocumentReader) throws {
+        guard let session = try SessionFile.valid(reader), session.isOf(account.email) else { return }
+        let end = session.removal
+        try changes.putRemoval(of: end.file, holding: end.before ?? [])
     }
 
     private func missingFields(

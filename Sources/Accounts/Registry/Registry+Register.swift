@@ -82,7 +82,7 @@ extension Registry {
     private func newAccount(_ values: AccountRecord, _ hash: PasswordHash?) -> [UInt8] {
         var record = values.filter { !$1.isEmpty && $0 != .password }
         record[.passwordHash] = hash?.text
-        record[.registered] = directory.now.text
+        record[.registered] = directory.now.timestamp.text
         return record.json(withPassword: false).fileBytes
     }
 }

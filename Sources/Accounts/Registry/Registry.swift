@@ -10,7 +10,6 @@ package struct Registry {
     package let directory: AccountsDirectory
     var store: DocumentStore { directory.store }
     var policy: Policy { directory.policy }
-    var today: CalendarDate { directory.today }
 
     init(_ directory: AccountsDirectory) { self.directory = directory }
 
@@ -37,7 +36,8 @@ package struct Registry {
         _ bytes: [UInt8], _ file: String, replacing replaced: Set<Field> = []
     ) throws(AccountsError) -> AccountFile {
         try AccountFile(
-            parsing: bytes, path: store.path(of: file), policy: policy, today: today, replacing: replaced)
+            parsing: bytes, path: store.path(of: file), policy: policy, now: directory.now,
+            replacing: replaced)
     }
 
     // MARK: The session

@@ -15,6 +15,13 @@ package struct RegistrySurvey: Equatable, Sendable {
     package private(set) var shutOut = 0
     /// The emails of the first of those, in the order of the file names.
     package private(set) var firstShutOut: [String] = []
+    /// How many can log in now and still could, but by another key.
+    package private(set) var rekeyed = 0
+    /// That key; nil if there is none of those.
+    package private(set) var newKey: Policy.LoginKey?
+
+    /// Whether everybody can go on logging in as now.
+    package var isHarmless: Bool { shutOut == 0 && rekeyed == 0 }
 
     init() {}
 
@@ -32,18 +39,25 @@ package struct RegistrySurvey: Equatable, Sendable {
             files += 1
             if case .account(let account, _) = entry {
                 if !account.missing.isEmpty { lacking += 1 }
-                if new.letsLogIn(account) { return }
+                if new.letsLogIn(account) { return countRekeyed(read, new, old) }
             } else {
                 rejected += 1
             }
         } else {
             files += 1
         }
-        guard let old, case .account(let account, _)? = old.entry(read), old.letsLogIn(account) else {
-            return
-        }
+        guard let account = old?.accountThatLogsIn(read) else { return }
         shutOut += 1
         if firstShutOut.count < Self.mostNamed { firstShutOut.append(account.email) }
+    }
+
+    /// Counts an account that can log in under the new rules.
+    private mutating func countRekeyed(_ read: RegistryWalk.File, _ new: Registry, _ old: Registry?) {
+        guard let old, old.policy.loginKey != new.policy.loginKey, old.accountThatLogsIn(read) != nil else {
+            return
+        }
+        rekeyed += 1
+        newKey = new.policy.loginKey
     }
 
     mutating func add(_ part: RegistrySurvey) {
@@ -51,11 +65,21 @@ package struct RegistrySurvey: Equatable, Sendable {
         rejected += part.rejected
         lacking += part.lacking
         shutOut += part.shutOut
+        rekeyed += part.rekeyed
+        newKey = newKey ?? part.newKey
         firstShutOut += part.firstShutOut.prefix(Self.mostNamed - firstShutOut.count)
     }
 
     mutating func addRejected(_ count: Int) {
         files += count
         rejected += count
+    }
+}
+
+extension Registry {
+    /// The account of a file if it can log in; nil otherwise.
+    fileprivate func accountThatLogsIn(_ read: RegistryWalk.File) -> AccountFile? {
+        guard case .account(let account, _)? = entry(read), letsLogIn(account) else { return nil }
+        return account
     }
 }

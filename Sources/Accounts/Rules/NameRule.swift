@@ -1,16 +1,34 @@
 internal import PlainValues
 
-/// The rules for a first or last name; the raw value is the stable machine name.
-package enum NameRule: String, RuleFamily {
+/// The rules for a first or last name.
+package enum NameRule: RuleFamily {
     /// English letters, with single spaces, hyphens or apostrophes between them.
     case english
+    /// At most this many characters, counted as a person sees them.
+    case length(Int)
 
-    package var name: String { rawValue }
+    /// In characters: more than any person's name has, and so few that every name can be shown, sent and searched.
+    static let maximumLength = 1_000
 
-    var listing: RuleListing { .always }
+    package var name: String {
+        switch self {
+        case .english: "english"
+        case .length: "length"
+        }
+    }
+
+    var listing: RuleListing {
+        switch self {
+        case .english: .always
+        case .length: .whileBroken
+        }
+    }
 
     static func broken(by value: String, in draft: Draft) -> [NameRule] {
-        EnglishName.matches(value) ? [] : listed(in: draft)
+        // Few bytes cannot be many characters, which are slow to count.
+        let isLong = value.utf8.count > maximumLength && value.count > maximumLength
+        return (EnglishName.matches(value) ? [] : listed(in: draft))
+            + (isLong ? [.length(maximumLength)] : [])
     }
 
     static func listed(in draft: Draft) -> [NameRule] {

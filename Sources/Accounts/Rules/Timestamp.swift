@@ -22,7 +22,7 @@ package struct Timestamp: Hashable, Sendable {
         case computed(CalendarDate, second: Int)
     }
 
-    private static let secondsPerDay = 86_400
+    fileprivate static let secondsPerDay = 86_400
 
     private let form: Form
 
@@ -41,10 +41,8 @@ package struct Timestamp: Hashable, Sendable {
 
     /// The moment this many seconds after 1 January 1970, UTC; nil outside the years 0 to 9999.
     package init?(secondsSince1970 seconds: Int) {
-        let (days, rest) = seconds.quotientAndRemainder(dividingBy: Self.secondsPerDay)
-        let second = rest >= 0 ? rest : rest + Self.secondsPerDay
-        guard let date = CalendarDate(dayNumber: rest >= 0 ? days : days - 1) else { return nil }
-        form = .computed(date, second: second)
+        guard let date = CalendarDate(secondsSince1970: seconds) else { return nil }
+        form = .computed(date, second: seconds - date.dayNumber * Self.secondsPerDay)
     }
 
     /// The seconds since 1 January 1970, UTC, without a fraction.
@@ -91,5 +89,13 @@ package struct Timestamp: Hashable, Sendable {
         }
         if rest.count == 1 { return rest.first.map { $0 | 0x20 } == UInt8(ascii: "z") }
         return ["+00:00", "-00:00"].contains { rest.elementsEqual($0.utf8) }
+    }
+}
+
+extension CalendarDate {
+    /// The day of a time in seconds since 1 January 1970 by the same clock; nil outside the years 0 to 9999.
+    init?(secondsSince1970 seconds: Int) {
+        let (days, rest) = seconds.quotientAndRemainder(dividingBy: Timestamp.secondsPerDay)
+        self.init(dayNumber: rest >= 0 ? days : days - 1)
     }
 }

@@ -8,6 +8,7 @@ extension ImportProblem {
         case .format(let problem): [problem.message]
         case .tooLong(let maximum): ["longer than \(maximum) bytes"]
         case .passwordAndHash: ["password and passwordHash cannot be combined; remove one"]
+        case .likeHash: ["password looks like a hash, not like a password"]
         case .duplicate(let line): ["the email is already in line \(line)"]
         case .accountExists(let email): ["\(email) is registered already"]
         case .unusable(let problems): problems.map(\.sentence)

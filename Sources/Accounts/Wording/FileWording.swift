@@ -72,6 +72,8 @@ extension MisspeltKey {
                 + (isLookalike
                     ? "this key only looks like \"\(meant)\", type it again"
                     : "write this key as \"\(meant)\"")
+        case .notRead(isMistake: true) where !isLookalike:
+            "this key is not read: write it as \"\(meant)\", or give it a name of its own"
         case .notRead: "this key is not read: " + question
         case .refused: "unknown key: " + question
         }

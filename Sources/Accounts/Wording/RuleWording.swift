@@ -6,7 +6,7 @@ extension Violation {
         let (noun, requirement) = (field.noun, rule.member?.requirement ?? "")
         return switch rule {
         case .required: "\(noun) is required"
-        case .characters, .email, .password: "\(noun) must have \(requirement)"
+        case .characters, .email, .password, .name(.length): "\(noun) must have \(requirement)"
         case .name, .phone: "\(noun) must be \(requirement)"
         case .date(let rule): rule.sentence(about: noun)
         case .birthday(let rule): rule.sentence(about: noun)
@@ -20,7 +20,7 @@ extension Violation {
         let requirement = rule.member?.requirement ?? ""
         return switch rule {
         case .required, .hash, .timestamp: message
-        case .characters, .email, .password: requirement
+        case .characters, .email, .password, .name(.length): requirement
         case .name: "only \(requirement)"
         case .phone(.number): "only Russian numbers: +7 and 10 digits"
         case .date(let rule): rule.shortSentence
@@ -80,6 +80,7 @@ extension NameRule {
     var requirement: String {
         switch self {
         case .english: "English letters, with single spaces, - or ' between them"
+        case .length(let count): "at most \(count.counted("character"))"
         }
     }
 }

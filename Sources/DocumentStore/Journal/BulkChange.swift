@@ -61,14 +61,22 @@ package final class BulkChange: Sendable {
         _ name: String, before: [UInt8]?, after: [UInt8], isFinal: Bool = true
     ) throws(StoreError) {
         let file = folder + "/" + name
+        try put(DocumentChange(file, before: before, after: after), isFinal: isFinal)
+    }
+
+    /// Writes down that a document of the directory, which need not be in the folder, is removed with the others.
+    package func putRemoval(of file: String, holding before: [UInt8]) throws(StoreError) {
+        try put(DocumentChange(file, before: before, after: nil), isFinal: true)
+    }
+
+    private func put(_ change: DocumentChange, isFinal: Bool) throws(StoreError) {
         let limit = DocumentStore.maximumDocumentSize
-        guard after.count <= limit else {
-            throw .refused(path: store.path(of: file), .wouldBeTooLarge(limit: limit))
+        guard change.after?.count ?? 0 <= limit else {
+            throw .refused(path: store.path(of: change.file), .wouldBeTooLarge(limit: limit))
         }
         let begun = try begin()
-        let change = DocumentChange(file, before: before, after: after)
         let given = try begun.journal.add(change, begun.permissions, isListed: isFinal)
-        store.warn(given, begun.permissions, store.path(of: file))
+        store.warn(given, begun.permissions, store.path(of: change.file))
     }
 
     /// Returns and forgets a change that is not final.

@@ -12,7 +12,9 @@ struct AccountsEditCommand: RegappCommand {
                     + "moves the session.",
                 "The expiry date is the last day on which an account can log in, and may be in the past. "
                     + "From the next day on, logging in fails as for a locked account, in every service. "
-                    + "--expires= removes the date.",
+                    + "--expires= removes the date. The day is that of the system's time zone, /etc/localtime, "
+                    + "whatever TZ says. If the account expires by the change, or no longer does, its session "
+                    + "ends.",
             ],
             examples: [
                 Example("Change a name", "regapp accounts edit ann@example.com --last-name Roe"),

@@ -16,6 +16,10 @@ struct AccountsImportCommand: RegappCommand {
                 "A table has commas, semicolons or tabs, and names its columns in the first line: First "
                     + "Name, first_name and firstName are the same. Spaces around a value are left out, "
                     + "unless they are quoted. Dates and phones may be written as for 'regapp edit'.",
+                "A hash belongs under the key or in the column passwordHash. Under password it would be the "
+                    + "password itself, so what looks like a hash there is refused: what begins like one, such "
+                    + "as $2y$, {SSHA} or pbkdf2_sha256$, and, if every password of the file has such a form, 32 "
+                    + "to 128 hexadecimal digits or the 13 characters of DES.",
                 "FILE may be '-' for standard input, with --format.",
                 "With --generate, only the generated passwords go to standard output, as 'regapp accounts "
                     + "password --generate' prints them.",
@@ -61,11 +65,14 @@ struct AccountsImportCommand: RegappCommand {
         let generates = line.flag(
             "generate",
             "give each new account without a password a generated one, and print it with the email")
+        let takesPlainPasswords = line.flag(
+            "plain-passwords", "take passwords that look like hashes for the passwords themselves")
         let isDryRun = line.flag(
             "dry-run", "say what would happen to each account, and change nothing")
         options = AccountImport.Options(
             existing: mayUpdate ? .updated : skips ? .skipped : .refused, mayLackFields: mayLackFields,
-            domain: domain, generatesPasswords: generates, isDryRun: isDryRun)
+            domain: domain, generatesPasswords: generates, takesPlainPasswords: takesPlainPasswords,
+            isDryRun: isDryRun)
     }
 
     func run(_ context: inout CommandContext) throws {

@@ -16,7 +16,8 @@ struct AccountsVerifyCommand: RegappCommand {
                     + "on a terminal.",
                 "With --protocol a service asks without a wrapper, as 'regapp help services' shows: 'pam' is what "
                     + "pam_exec speaks, 'external' what Apache's mod_authnz_external does. Then nothing is printed "
-                    + "but the reason for a failure, in one line on standard error.",
+                    + "but the reason for a failure, in one line on standard error. An account whose file has a "
+                    + "mistyped key, such as Expires, is refused without a reason; 'regapp check' names it.",
             ],
             examples: [
                 Example("Let a service ask", "regapp accounts verify --password-stdin -- \"$user\""),
@@ -46,13 +47,16 @@ struct AccountsVerifyCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         guard let service else {
             let registry = try context.registry()
-            return try Self.verify(email, try typed(&context), registry)
+            try Self.verify(email, try typed(&context), registry)
+            return warn(registry)
         }
         // A service has one line for it in its log.
         defer { context.dropWarnings() }
         do {
             let question = try service.question(context.environment)
             try Self.verify(question.user, question.password, try context.registry())
+        } catch AccountsError.invalidFile(let problems) where problems.allSatisfy(\.isMistake) {
+            throw Report.silentRefusal
         } catch {
             let report = Report(of: error)
             throw Report(report.exit, Array(report.errors.prefix(1)))
@@ -63,6 +67,13 @@ struct AccountsVerifyCommand: RegappCommand {
         _ email: String, _ password: String, _ registry: Registry
     ) throws {
         guard try registry.verify(email, password: password) else { throw Report.wrongPassword }
+    }
+
+    /// Names keys of the account that are certainly mistyped. A refusal says nothing of the account.
+    private func warn(_ registry: Registry) {
+        let account = try? registry.account(of: email)
+        let keys = account?.misspeltKeys(under: registry.directory.policy) ?? []
+        Diagnostics.tell(.misspelt(keys.filter(\.isMistake)))
     }
 
     private func typed(_ context: inout CommandContext) throws -> String {

@@ -27,9 +27,8 @@ struct CheckCommand: RegappCommand {
     init(_ line: inout CommandLineReader) {}
 
     func run(_ context: inout CommandContext) throws {
-        let (today, now) = (context.environment.today, context.environment.now)
         let store = try context.store()
-        var check = DirectoryCheck(store, today: today, now: now)
+        var check = DirectoryCheck(store, now: context.environment.now)
         let progress = ProgressLine(context.environment)
         var findings = CheckFindings(in: store.directory, withNotes: !context.options.isQuiet)
         var found: DirectoryCheck.Found? = check.surroundings()

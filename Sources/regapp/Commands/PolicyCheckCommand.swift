@@ -25,16 +25,15 @@ struct PolicyCheckCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let (bytes, name) = try contents(context.environment)
-        let (today, now) = (context.environment.today, context.environment.now)
         guard let store = try Self.store(&context) else {
             let policy = try PolicyFile(parsing: bytes, path: name).policy
             return try RulesConsequences.printRules(policy, &context)
         }
-        let change = try PolicyChange(to: bytes, at: name, in: store, today: today, now: now)
+        let change = try PolicyChange(to: bytes, at: name, in: store, now: context.environment.now)
         let consequences = RulesConsequences(of: change, context)
         try consequences.printRules(&context)
         try consequences.printAccounts(&context, inForce: false)
-        consequences.tellShutOut()
+        consequences.tellConsequences()
     }
 
     private func contents(_ environment: ProcessEnvironment) throws -> ([UInt8], name: String) {

@@ -10,7 +10,7 @@ struct PolicyEditCommand: RegappCommand {
             discussion: [
                 "Opens policy.json as 'regapp edit --editor' opens an account, with every key of the rules "
                     + "in force. Before it is saved, it says what the new rules mean for existing accounts, "
-                    + "and asks first if some could no longer log in."
+                    + "and asks first if some could no longer log in, or only by something else."
             ],
             examples: [Example("Change a rule", "regapp policy edit")],
             nicknames: ["policy editor", "policy modify"])

@@ -13,7 +13,8 @@ struct PolicyUseCommand: RegappCommand {
                 "albums: a registry; registered accounts log in by email and password, then search albums.",
                 "authorisation: a registry; registered accounts log in by first name and password.",
                 "Profile, accounts and session stay untouched; those of the other kind are just not used. If "
-                    + "accounts could no longer log in, it says which and asks first.",
+                    + "accounts could no longer log in, it says which and asks first; so it does if they would "
+                    + "have to log in by something else, the first name instead of the email.",
             ],
             examples: [
                 Example("Keep a registry for album search", "regapp policy use albums"),
@@ -37,8 +38,7 @@ struct PolicyUseCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let store = try context.store(mayCreate: true)
-        let (today, now) = (context.environment.today, context.environment.now)
-        let choice = try PolicyChoice(kind, in: store, today: today, now: now, forDemo: isDemo)
+        let choice = try PolicyChoice(kind, in: store, now: context.environment.now, forDemo: isDemo)
         var consequences = RulesConsequences(of: choice.rules, context)
         guard try consequences.areAccepted(isConfirmed, context) else {
             return Diagnostics.tell(.rulesSaved(isChanged: false))

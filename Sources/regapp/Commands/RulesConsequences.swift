@@ -17,24 +17,24 @@ struct RulesConsequences: ~Copyable {
     }
 
     static func isConfirmed(_ line: inout CommandLineReader) -> Bool {
-        line.flag("yes", "do not ask, even if accounts could no longer log in")
+        line.flag("yes", "do not ask, even if accounts could no longer log in, or only by another value")
     }
 
-    /// Whether the rules may be saved: nobody is locked out, or the person accepts it.
+    /// Whether the rules may be saved: everybody can go on logging in as now, or the person accepts the change.
     ///
     /// - Throws: a report if nobody can be asked; why the accounts cannot be read, if some may be locked out.
     func areAccepted(_ isConfirmed: Bool, _ context: borrowing CommandContext) throws -> Bool {
         guard change.mayShutOut else { return true }
         guard !isConfirmed else {
-            tellShutOut()
+            tellConsequences()
             return true
         }
         let survey = try survey.get()
-        return try survey.shutOut == 0 || survey.isAccepted(by: context.conversation())
+        return try survey.isHarmless || survey.isAccepted(by: context.conversation())
     }
 
-    func tellShutOut() {
-        if case .success(let survey) = survey, survey.shutOut > 0 { Diagnostics.tell(.shutsOut(survey)) }
+    func tellConsequences() {
+        if case .success(let survey) = survey, !survey.isHarmless { Diagnostics.tell(.consequences(survey)) }
     }
 
     // MARK: What is printed
@@ -83,7 +83,7 @@ extension RegistrySurvey {
     /// - Throws: a report if nobody can be asked.
     func isAccepted(by conversation: Conversation?) throws -> Bool {
         guard let conversation else { throw Report.nobodyToConfirm(self) }
-        conversation.tell(shutOutWords)
+        conversation.tell(consequences)
         return try conversation.confirm(Question.saveRules)
     }
 }

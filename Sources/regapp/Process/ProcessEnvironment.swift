@@ -8,27 +8,21 @@ struct ProcessEnvironment: Sendable {
     private let variables: @Sendable (String) -> String?
     /// Absolute; nil if it was removed or is unknown.
     let workingDirectory: String?
-    let today: CalendarDate
-    let now: Timestamp
+    let now: Moment
 
     init(
-        variables: @escaping @Sendable (String) -> String?, workingDirectory: String?, today: CalendarDate,
-        now: Timestamp
+        variables: @escaping @Sendable (String) -> String?, workingDirectory: String?, now: Moment
     ) {
         self.variables = variables
         self.workingDirectory = workingDirectory
-        self.today = today
         self.now = now
     }
 
-    /// The real environment now; nil if the clock is outside the years 1970 to 9999.
+    /// The real environment now; nil if the clock is outside the years 0 to 9999.
     static func live() -> ProcessEnvironment? {
-        let seconds = time(nil)
-        guard let today = localDate(seconds), let now = Timestamp(secondsSince1970: seconds) else {
-            return nil
-        }
+        guard let now = Moment.current else { return nil }
         return ProcessEnvironment(
-            variables: liveVariable, workingDirectory: liveDirectory(), today: today, now: now)
+            variables: liveVariable, workingDirectory: liveDirectory(), now: now)
     }
 
     /// Nil if the variable is not set or empty.
@@ -52,15 +46,6 @@ struct ProcessEnvironment: Sendable {
         defer { unsafe free(running) }
         return unsafe running.map { unsafe String(cString: $0) } == packaged
             ? packaged : "/usr/local/bin/regapp"
-    }
-
-    /// The local calendar is libc's, which knows the time zones.
-    private static func localDate(_ seconds: time_t) -> CalendarDate? {
-        var seconds = seconds
-        var parts = unsafe tm()
-        guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
-        return unsafe CalendarDate(
-            year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
     }
 
     static func liveVariable(_ name: String) -> String? {

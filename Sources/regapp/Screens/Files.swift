@@ -9,9 +9,9 @@ enum Files: Sendable {
     case success(SignIn)
     case failure(AccountsError)
 
-    init(_ store: DocumentStore, today: CalendarDate, now: Timestamp) {
+    init(_ store: DocumentStore, now: Moment) {
         do throws(AccountsError) {
-            self = .success(try SignIn(shown: store, today: today, now: now))
+            self = .success(try SignIn(shown: store, now: now))
         } catch {
             self = .failure(error)
         }

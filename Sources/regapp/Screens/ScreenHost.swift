@@ -77,7 +77,7 @@ final class LiveScreenHost: ScreenHost {
         }
     }
 
-    var files: Files { Files(store, today: environment.today, now: environment.now) }
+    var files: Files { Files(store, now: environment.now) }
 
     func start(_ work: ScreenWork) {
         switch work {
@@ -85,7 +85,7 @@ final class LiveScreenHost: ScreenHost {
         case .files(let task):
             queue.start { [store, environment, mailbox] in
                 let present = Self.present(environment)
-                mailbox.post(.files(task.perform(store, today: present.today, now: present.now)))
+                mailbox.post(.files(task.perform(store, now: present.now)))
             }
         }
     }

@@ -32,6 +32,7 @@ extension DirectoryProblem {
                     "\(email): no password, so it cannot log in",
                     "type \(.regapp("accounts", "password", argument: email))")
             ]
+        case .misspelt(let problem): return [problem.sentence]
         case .rights(let problem): return [line(problem.words, problem.repair)]
         case .leftover(let path):
             let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
@@ -57,6 +58,7 @@ extension DirectoryProblem {
         case .duplicate: "duplicate"
         case .missing(_, _, let fields): "missing \(fields)"
         case .noPassword: "no password"
+        case .misspelt(let problem): "misspelt \(problem.message)"
         case .rights(let problem): "\(problem.told(as: problem.folder))"
         case .leftover: "leftover"
         case .likeLeftover: "like leftover"
@@ -75,6 +77,7 @@ extension DirectoryProblem {
             return "\(count) like that of \(path)"
         case .unusable(.invalidFile(let problems)):
             return "\(count) like that of \(problems.first?.path ?? "")"
+        case .misspelt(let problem): return "\(count) like that of \(problem.path)"
         case .unusable(let error): return "\(count) like this: \(error.sentences.first ?? "")"
         }
     }
@@ -99,6 +102,7 @@ extension DirectoryNote {
         case .foreign(_, let file): "foreign \(file)"
         case .withoutPassword: "no password"
         case .plainPassword(_, let besideHash): "plain password \(besideHash)"
+        case .likeHash: "like hash"
         case .blocked(let obstacle, _): obstacle.rawValue
         case .misspelt(let problem): "misspelt \(problem.message)"
         case .editedText, .notHeldAgainstRules: line
@@ -109,7 +113,8 @@ extension DirectoryNote {
     func summary(_ more: Int) -> String {
         let count = more == 1 ? "note: 1 more" : "note: \(more) more"
         return switch self {
-        case .foreign(let path, _), .editedText(let path, _, _): "\(count) like \(path)"
+        case .foreign(let path, _), .editedText(let path, _, _), .likeHash(let path, _):
+            "\(count) like \(path)"
         case .withoutPassword(let email), .plainPassword(let email, _), .blocked(_, let email):
             "\(count) like \(email)"
         case .misspelt(let problem): "\(count) like that of \(problem.path)"
@@ -130,6 +135,9 @@ extension DirectoryNote {
             "note: \(email): the password is stored in plain text, and not exported, until the next login; "
                 + (besideHash ? "the hash beside it no longer counts; " : "")
                 + ("\(.regapp("accounts", "password", argument: email)) stores a hash" as Hint).text
+        case .likeHash(let path, let isRegistered):
+            "note: \(path): the password looks like a hash, but counts as the password itself; if it is a hash, "
+                + (isRegistered ? "name the key \"passwordHash\"" : "write the password instead")
         case .blocked(.expired, let email):
             "note: \(email): expired; "
                 + ("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in" as Hint)

@@ -26,14 +26,14 @@ extension Report {
 
     static func nobodyToConfirmRemoval(of emails: [String]) -> Report {
         Report(
-            .usage,
+            .data,
             "nobody can be asked whether to remove \(emails.count == 1 ? emails[0] : "\(emails.count) accounts")",
             hint: "add --yes to remove \(prose: emails.count == 1 ? "it" : "them") without being asked")
     }
 
     static func nobodyToConfirm(_ survey: RegistrySurvey) -> Report {
         Report(
-            .data, "nothing was saved: \(survey.shutOutWords)",
+            .data, "nothing was saved: \(survey.consequences)",
             hint: "add --yes to save these rules without being asked")
     }
 
@@ -122,6 +122,9 @@ extension Report {
         let report = Report(AccountsError.noMatch)
         return Report(report.exit, report.errors)
     }()
+
+    /// For a service that has no use for the reason.
+    static let silentRefusal = Report(wrongPassword.exit, [])
 
     static let accountKeepsChanging = Report(
         .busy, "the account is being changed by somebody else", hint: "try again")

@@ -40,7 +40,7 @@ extension Alert {
                 escape: Answer.keep.rawValue)
         case .rules(let survey):
             return Alert(
-                title: "Save these rules?", parts: [.sentence(survey.shutOutWords)],
+                title: "Save these rules?", parts: [.sentence(survey.consequences)],
                 buttons: buttons(decision.answers, decision.titles), escape: Answer.keep.rawValue)
         case .conflict(let conflict):
             return .conflict(conflict, nil, buttons: [Answer.edit, .mine, .theirs].map(\.rawValue))

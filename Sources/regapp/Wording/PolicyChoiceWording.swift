@@ -63,7 +63,9 @@ extension Message {
         return Message(lines)
     }
 
-    static func shutsOut(_ survey: RegistrySurvey) -> Message { Message(.warning(survey.shutOutWords)) }
+    static func consequences(_ survey: RegistrySurvey) -> Message {
+        Message(.warning(survey.consequences))
+    }
 
     static let noProfileYet = Message(.hint("there is no profile yet; type \(.regapp("login"))"))
 
@@ -76,11 +78,25 @@ extension Message {
 }
 
 extension RegistrySurvey {
-    /// Who could no longer log in: how many accounts, and the first of them.
-    var shutOutWords: String {
+    /// Who could no longer log in as now: how many accounts, and the first of those that could not at all.
+    var consequences: String {
+        [shutOut > 0 ? shutOutWords : nil, rekeyedWords].compactMap(\.self).joined(separator: "; ")
+    }
+
+    private var rekeyedWords: String? {
+        newKey.map { key in
+            "\(rekeyed.counted("account")) would have to log in by \(key.field.noun), not by \(key.other.field.noun)"
+        }
+    }
+
+    private var shutOutWords: String {
         let accounts = shutOut.counted("account")
         let rest = shutOut - firstShutOut.count
         let names = firstShutOut.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
         return "\(accounts) could no longer log in: \(names)"
     }
+}
+
+extension Policy.LoginKey {
+    fileprivate var other: Self { self == .email ? .firstName : .email }
 }

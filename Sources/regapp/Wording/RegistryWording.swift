@@ -145,6 +145,10 @@ extension Report {
         case .format(.unknown): hints = ["add --ignore-unknown to ignore what is not a field"]
         case .format(.noEmailColumn):
             hints = ["the columns may be \(prose: Field.allCases.map(\.rawValue).joined(separator: ", "))"]
+        case .likeHash:
+            hints = [
+                "name the key or column passwordHash; if these are the passwords themselves, add --plain-passwords"
+            ]
         case .format, .tooLong, .passwordAndHash, .duplicate: break
         }
         self.init(exit, problem.messages.map { place + $0 + problem.names }, hints: hints)

@@ -21,7 +21,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
 
     private func problems(in bytes: [UInt8], _ policy: Policy) -> [String] {
         do throws(AccountsError) {
-            _ = try AccountFile(parsing: bytes, path: Self.path, policy: policy, today: ProfileDisk.today)
+            _ = try AccountFile(parsing: bytes, path: Self.path, policy: policy, now: ProfileDisk.now)
             return []
         } catch {
             guard case .invalidFile(let problems) = error else { return ["\(error)"] }
@@ -123,7 +123,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
 
     @Test func `a registered account tells what it lacks`() throws {
         let bytes = Array(#"{"email":"ann@mail.example","firstName":"Ann","lastName":""}"#.utf8)
-        let file = try AccountFile(parsing: bytes, path: Self.path, policy: .albums, today: ProfileDisk.today)
+        let file = try AccountFile(parsing: bytes, path: Self.path, policy: .albums, now: ProfileDisk.now)
         #expect(file.missing == [.password, .lastName, .birthday, .phone])
         #expect(file.value(.firstName) == "Ann" && file.value(.lastName) == nil && file.value(.phone) == nil)
         #expect(file.document.bytes == bytes)

@@ -8,7 +8,7 @@ import Testing
         problems: [DirectoryProblem], notes: [DirectoryNote]
     ) {
         var check = DirectoryCheck(
-            disk.store(), today: RegistryDisk.today, now: try #require(RegistryDisk.now))
+            disk.store(), now: try #require(RegistryDisk.now))
         var found = check.surroundings()
         var (problems, notes) = (found.problems, found.notes)
         while let batch = check.nextBatch() {

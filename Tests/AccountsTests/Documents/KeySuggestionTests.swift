@@ -30,6 +30,21 @@ import Testing
     }
 
     @Test(arguments: [
+        ("phones", Field.phone), ("phoen", .phone), ("first_name", .firstName), ("expired", .expires),
+        ("password_hash", .passwordHash), ("birthdays", .birthday), ("lastnam", .lastName),
+    ])
+    func `a few letters wrong are a near miss`(written: String, field: Field) {
+        #expect(field.keySuggestion.isNearMiss(written))
+    }
+
+    @Test(arguments: [
+        "phone2", "2phone", "email2", "surname", "tel", "pass", "phoneAtWork", "birth", "validUntil",
+    ])
+    func `an added digit, another name and an abbreviation are none`(written: String) {
+        #expect(Field.allCases.allSatisfy { !$0.keySuggestion.isNearMiss(written) })
+    }
+
+    @Test(arguments: [
         "phone2", "phones", "phoneAtWork", "emails", "email2", "passwordHint", "nickname", "notes", "pets",
         "home",
         "name", "age", "", "_", "é", String(repeating: "email", count: 100_000),

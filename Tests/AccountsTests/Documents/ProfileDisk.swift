@@ -11,8 +11,9 @@ struct ProfileDisk: Sendable {
     static let profilePath = directory + "/profile.json"
     static let undoPath = directory + "/undo.json"
     static let today = CalendarDate(iso: "2026-07-15") ?? .earliest
-    static let now: Timestamp = {
-        guard let noon = Timestamp(rfc3339: "2026-07-15T12:00:00Z") else { preconditionFailure("it is one") }
+    static let now: Moment = {
+        guard let noon = Moment(year: 2026, month: 7, day: 15, secondsSince1970: 1_784_116_800)
+        else { preconditionFailure("it is one") }
         return noon
     }()
 
@@ -56,7 +57,7 @@ struct ProfileDisk: Sendable {
 
     /// The profile in that store, which stands for one process.
     func profile(_ wrapping: (any FileSystem) -> any FileSystem = { $0 }) -> LocalProfile {
-        AccountsDirectory(store(wrapping), .profile, today: Self.today, now: Self.now).profile
+        AccountsDirectory(store(wrapping), .profile, now: Self.now).profile
     }
 
     /// What `profile.json` holds for readers, a link followed.

@@ -8,11 +8,11 @@ import Testing
     private static let policyPath = ProfileDisk.directory + "/policy.json"
 
     private func signIn(_ disk: ProfileDisk) throws(AccountsError) -> SignIn {
-        try SignIn(disk.store(), today: ProfileDisk.today, now: ProfileDisk.now)
+        try SignIn(disk.store(), now: ProfileDisk.now)
     }
 
     private func choose(_ kind: Policy.Kind, _ disk: ProfileDisk) throws(AccountsError) -> Policy {
-        try PolicyChoice(kind, in: disk.store(), today: ProfileDisk.today, now: ProfileDisk.now).save().policy
+        try PolicyChoice(kind, in: disk.store(), now: ProfileDisk.now).save().policy
     }
 
     @Test func `an empty directory is a profile's that nobody is logged in to`() throws {
@@ -43,7 +43,7 @@ import Testing
         try disk.profile().logout()
         for rules in [nil, "albums"] {
             if let rules { disk.files.put(Self.policyPath, "{\"policy\":\"\(rules)\"}") }
-            let shown = try SignIn(shown: disk.store(), today: ProfileDisk.today, now: ProfileDisk.now)
+            let shown = try SignIn(shown: disk.store(), now: ProfileDisk.now)
             let isEmptyRegistry = if case .nobodyRegistered = shown.user { true } else { false }
             #expect(isEmptyRegistry == (rules != nil))
             #expect(shown.offersLogOutUndo && !shown.offersPolicies)

@@ -16,7 +16,7 @@ import Testing
 
     private func directory(_ subject: Edit.Subject) throws -> AccountsDirectory {
         try Edit.directory(
-            of: subject, in: disk.store(), today: RegistryDisk.today, now: try #require(RegistryDisk.now))
+            of: subject, in: disk.store(), now: try #require(RegistryDisk.now))
     }
 
     private func text(_ file: String) -> String? {
@@ -298,7 +298,7 @@ import Testing
         }
         let open = try keep("policy.json")
         var check = DirectoryCheck(
-            disk.store(), today: RegistryDisk.today, now: try #require(RegistryDisk.now))
+            disk.store(), now: try #require(RegistryDisk.now))
         let found = check.surroundings()
         // There is no profile to go on with.
         let subjects: [Edit.Subject?] = [.policy, nil, nil, .policy, .account(email: Self.email)]

@@ -103,6 +103,22 @@ import Testing
         #expect(disk.documents()["accounts/ann@x.example.json"] == nil)
     }
 
+    @Test func `a hash that is called a password is a mistake of the import, unless it is meant`()
+        async throws
+    {
+        let registry = RegistryDisk().directory().registry
+        let text = Array(
+            "email,firstName,lastName,password\na@x.example,A,B,abcdefabcdefabcdefabcdefabcdefa1\n".utf8)
+        do {
+            try await registry.importAccounts(text, as: .csv)
+            Issue.record("it was imported")
+        } catch {
+            #expect(error.sentences == ["line 2: password looks like a hash, not like a password"])
+        }
+        try await registry.importAccounts(text, as: .csv, takesPlainPasswords: true)
+        #expect(try await registry.verify("a@x.example", password: "abcdefabcdefabcdefabcdefabcdefa1"))
+    }
+
     @Test func `a bad file keeps no other account back, and is told at the end`() async throws {
         let disk = RegistryDisk()
         for name in ["ann", "bob", "eve"] { disk.put("\(name)@x.example", "Ann") }

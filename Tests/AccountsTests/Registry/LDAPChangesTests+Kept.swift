@@ -79,7 +79,7 @@ extension LDAPChangesTests {
         disk.put("bob@x.example", "Bob", hash: Self.hash)
         let file = RegistryDisk.path("accounts/\(name)")
         disk.files.put(file, RegistryDisk.account("ann@x.example", "Ann", hash: Self.hash))
-        let now = Int64(try #require(RegistryDisk.now).secondsSince1970)
+        let now = Int64(try #require(RegistryDisk.now).timestamp.secondsSince1970)
         for (age, isSpared) in [(0, true), (599, true), (-60, true), (600, false), (86_400, false)] {
             disk.files.setChanged(file, now - Int64(age))
             let (records, findings, _) = try changes(Self.entry(), deletes: true)
@@ -97,7 +97,7 @@ extension LDAPChangesTests {
         #expect(try changes.next() != nil)
         let file = RegistryDisk.path("accounts/ann@x.example.json~")
         disk.files.put(file, RegistryDisk.account("ann@x.example", "Ann"))
-        disk.files.setChanged(file, Int64(try #require(RegistryDisk.now).secondsSince1970))
+        disk.files.setChanged(file, Int64(try #require(RegistryDisk.now).timestamp.secondsSince1970))
         let next = try #require(try changes.next())
         #expect(
             next.records.isEmpty

@@ -35,7 +35,10 @@ import Testing
         #","firstName":"Ann","passwordHash":"\#(RegistryDisk.weakHash)""# + more
     }
 
-    private static let today = RegistryDisk.today
+    /// What people log in by under some rules; nil if they keep no registry.
+    private static func loginKey(_ policy: String) -> Policy.LoginKey? {
+        PolicyFile.policy(of: Array(policy.utf8)).flatMap { $0.isRegistry ? $0.loginKey : nil }
+    }
 
     private func disk(_ policy: String) -> RegistryDisk {
         let disk = RegistryDisk()
@@ -48,7 +51,7 @@ import Testing
 
     private func change(_ disk: RegistryDisk, to policy: String) throws -> PolicyChange {
         try PolicyChange(
-            to: Array(policy.utf8), at: "new.json", in: disk.store(), today: Self.today,
+            to: Array(policy.utf8), at: "new.json", in: disk.store(),
             now: try #require(RegistryDisk.now))
     }
 
@@ -75,6 +78,10 @@ import Testing
                 let expected = admitted[before, default: []].subtracting(admitted[after, default: []])
                 #expect(survey.firstShutOut == expected.sorted(), "\(before) → \(after)")
                 #expect(survey.shutOut == expected.count && survey.files == 11)
+                let (old, new) = (Self.loginKey(before), Self.loginKey(after))
+                let both = admitted[before, default: []].intersection(admitted[after, default: []])
+                #expect(survey.rekeyed == (old != nil && new != nil && old != new ? both.count : 0))
+                #expect(survey.newKey == (survey.rekeyed > 0 ? new : nil))
             }
         }
     }
@@ -110,7 +117,7 @@ import Testing
         for kind in [Policy.Kind.albums, .authorisation] {
             let disk = RegistryDisk()
             let choice = try PolicyChoice(
-                kind, in: disk.store(), today: Self.today, now: try #require(RegistryDisk.now))
+                kind, in: disk.store(), now: try #require(RegistryDisk.now))
             disk.files.put(RegistryDisk.path("policy.json"), #"{"policy":"profile"}"#)
             #expect(
                 throws: AccountsError.store(.changedMeanwhile(path: RegistryDisk.path("policy.json")))

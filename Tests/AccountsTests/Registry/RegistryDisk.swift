@@ -8,7 +8,7 @@ import Testing
 struct RegistryDisk: Sendable {
     static let directory = "/home/ann/Documents/regapp"
     static let today = CalendarDate(iso: "2026-07-15") ?? .earliest
-    static let now = Timestamp(rfc3339: "2026-07-15T12:00:00Z")
+    static let now = Moment(year: 2026, month: 7, day: 15, secondsSince1970: 1_784_116_800)
 
     /// sha512-crypt of `password1` with 1,000 rounds: weaker than the policy's hash.
     static let weakHash =
@@ -98,7 +98,7 @@ struct RegistryDisk: Sendable {
     func registry(_ wrapping: (any FileSystem) -> any FileSystem = { $0 }) throws -> Registry {
         let policy = try PolicyFile(of: self.store()).policy
         let now = try #require(Self.now)
-        return try AccountsDirectory(store(wrapping), policy, today: Self.today, now: now).registry()
+        return try AccountsDirectory(store(wrapping), policy, now: now).registry()
     }
 
     /// The documents by their path, fresh hashes as `#`, since their salt is another each time.

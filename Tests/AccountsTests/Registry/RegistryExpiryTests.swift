@@ -85,10 +85,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [(16, false), (17, true)])
+    func `an undo revives no session of an account that has expired since`(day: Int, isOver: Bool) throws {
+        put(expires: "2026-07-20")
+        disk.files.put(RegistryDisk.path("session.json"), #"{"account":"ann@x.example"}"#)
+        _ = try disk.registry().adminEdit([.expires: "2026-07-16"], of: "ann@x.example")
+        #expect(disk.documents()["session.json"] != nil)
+        let now = try #require(Moment(year: 2026, month: 7, day: day, secondsSince1970: 1_784_290_000))
+        #expect(try AccountsDirectory(disk.store(), now: now).cancel() != nil)
+        #expect((disk.documents()["session.json"] == nil) == isOver)
+        #expect(disk.documents()["accounts/ann@x.example.json"]?.contains("2026-07-20") == true)
+    }
+
     @Test func `a check notes it, and does not say that the first login sets the password`() throws {
         put(expires: "2026-07-14", hash: nil)
         let now = try #require(RegistryDisk.now)
-        var check = DirectoryCheck(disk.store(), today: RegistryDisk.today, now: now)
+        var check = DirectoryCheck(disk.store(), now: now)
         _ = check.surroundings()
         let found = check.nextBatch()
         #expect(found?.notes == [.blocked(.expired, email: "ann@x.example")])

@@ -74,7 +74,7 @@ import Testing
         disk.put(alex.email, alex.firstName, hash: RegistryDisk.weakHash)
         let before = disk.documents()
         try PolicyChoice(
-            .authorisation, in: disk.store(), today: RegistryDisk.today, now: try #require(RegistryDisk.now),
+            .authorisation, in: disk.store(), now: try #require(RegistryDisk.now),
             forDemo: true
         ).save()
         for demo in DemoAccount.all {

@@ -36,8 +36,7 @@ import Testing
             store = DocumentStore(
                 directory: EditorRaceTests.directory, layout: .regapp, fileSystem: wrapping(files))
             directory = try Edit.directory(
-                of: .own, in: store, today: .earliest,
-                now: try #require(Timestamp(rfc3339: "2026-07-15T12:00:00Z")))
+                of: .own, in: store, now: ScreenDriver.now)
             let found = try Edit.find(.own, in: directory)
             let copy = try store.writing { writer in
                 try writer.makeWorkingCopy(of: found.origin, holding: Array(text.utf8))
@@ -216,8 +215,7 @@ import Testing
             directory: Self.directory, layout: .regapp,
             fileSystem: Interposer(files) { call in log.withLock { $0.append(call) } })
         let directory = try Edit.directory(
-            of: .own, in: store, today: .earliest,
-            now: try #require(Timestamp(rfc3339: "2026-07-15T12:00:00Z")))
+            of: .own, in: store, now: ScreenDriver.now)
         let account = try #require(try directory.current())
         var edit = Edit(.own, of: account, under: directory.policy)
         edit.write(directory.draft([.firstName: "Zoe"]))

@@ -49,6 +49,79 @@ import Testing
         #expect(session.accounts == before)
     }
 
+    /// The date of the system, as it is whatever zone a test says.
+    private func systemDay(_ offset: String = "") throws -> String {
+        try session.session.shell("date -d '\(offset) today' +%F", environment: ["TZ": nil]).out
+            .replacing("\n", with: "")
+    }
+
+    private func status(in zone: String, _ words: String..., input: ProgramInput = .nothing) throws -> Int32?
+    {
+        try BuiltProgram.regapp.run(words, in: session.home, input: input, environment: ["TZ": zone]).status
+    }
+
+    /// Zones where it is always tomorrow, and always yesterday.
+    @Test(arguments: ["AHEAD-24", "BEHIND+24"])
+    func `the day that counts is the system's, whatever zone a caller is in`(zone: String) throws {
+        let verify = ["accounts", "verify", "ann@x.example", "--password-stdin"]
+        for (day, mayLogIn) in [(try systemDay(), true), (try systemDay("-1 day"), false)] {
+            #expect(try expire(day).status == 0)
+            #expect(
+                try status(
+                    in: zone, "login", "--email", "ann@x.example", "--password-stdin",
+                    input: .text("password1")) == (mayLogIn ? 0 : 77))
+            #expect(try status(in: zone, "show") == (mayLogIn ? 0 : 77))
+            let variables = ["TZ": zone]
+            let verified = try BuiltProgram.regapp.run(
+                verify, in: session.home, input: .text("password1"), environment: variables)
+            #expect(verified.status == (mayLogIn ? 0 : 77))
+            let listed = try session.session(
+                "accounts", "list", "--expired", "--count", environment: ["TZ": zone])
+            #expect(listed.out == (mayLogIn ? "0\n" : "1\n"))
+            let exported = try session.session(
+                "accounts", "export", "--format", "htpasswd", environment: ["TZ": zone])
+            #expect(exported.out.contains("ann@x.example:") == mayLogIn)
+        }
+    }
+
+    @Test func `birthdays go by the caller's zone`() throws {
+        let tomorrow = try systemDay("1 day")
+        #expect(try session("accounts", "edit", "bob@x.example", "--birthday", tomorrow).status == 65)
+        try session.home.write(
+            "policy.json", #"{"policy":"albums","hash":"bcrypt","hashCost":4,"required":[],"minimumAge":0}"#)
+        for (zone, status) in [("UTC", 65), ("AHEAD-24", 0)] as [(String, Int32)] {
+            #expect(
+                try self.status(in: zone, "accounts", "edit", "bob@x.example", "--birthday", tomorrow)
+                    == status)
+        }
+    }
+
+    @Test(arguments: [
+        ["accounts", "edit", "--expires=", "ann@x.example"], ["accounts", "import", "p.csv", "--update"],
+    ])
+    func `the session of an account that has expired does not come back with a later date`(words: [String])
+        throws
+    {
+        _ = try session.file("p.csv", "email,expires\nann@x.example,9999-12-31\n")
+        let text = try #require(session.home.text("accounts/ann@x.example.json"))
+        // The day is over by itself.
+        try session.home.write(
+            "accounts/ann@x.example.json", text.replacing("\n}", with: ",\n  \"expires\": \"2020-01-31\"\n}"))
+        try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
+        let changed = try BuiltProgram.regapp.run(words, in: session.home)
+        #expect(changed.status == 0, "\(changed)")
+        #expect(try session("show").status == 77 && session.home.text("session.json") == nil)
+        #expect(try verifies() == 0)
+    }
+
+    @Test func `an edit that ends an account ends its session, and an undo brings both back`() throws {
+        #expect(try session.login("--email", "ann@x.example", "password1").status == 0)
+        #expect(try expire("9999-12-31").status == 0)
+        #expect(try expire("2020-01-31").status == 0)
+        #expect(session.home.text("session.json") == nil)
+        #expect(try session("cancel").status == 0 && session("show").status == 0)
+    }
+
     @Test func `a lock and a new password do not hide that it is over`() throws {
         #expect(try expire("2020-01-31").status == 0)
         #expect(try session("accounts", "lock", "ann@x.example").status == 0)

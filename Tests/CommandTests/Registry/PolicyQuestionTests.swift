@@ -9,6 +9,9 @@ import Testing
 
     private static let words = "1 account could no longer log in: bob@x.example"
     private static let question = words + "\r\nSave? [y/N] "
+    /// Under `albums`, where Ann has to log in by her email.
+    private static let albumsWords = words + "; 1 account would have to log in by email, not by first name"
+    private static let albumsQuestion = "by email, not by first name\r\nSave? [y/N] "
     private static let menu = "3. Discard\r\nChoose 1-3 [1]: "
     /// What an editor does to require a password, which Bob has not set yet.
     private static let requiringPassword = #"sed -i 's/"required":\["email",/&"password",/'"#
@@ -27,14 +30,15 @@ import Testing
         let refused = Answer(
             65,
             err: """
-                regapp: error: nothing was saved: \(Self.words)
+                regapp: error: nothing was saved: \(Self.albumsWords)
                 regapp: hint: add --yes to save these rules without being asked
 
                 """)
         #expect(try session("policy", "use", "albums") == refused)
         #expect(session.home.tree() == before)
         let saved = try session("policy", "use", "albums", "--yes")
-        #expect(saved.status == 0 && saved.err.hasPrefix("regapp: warning: \(Self.words)\n"), "\(saved)")
+        #expect(
+            saved.status == 0 && saved.err.hasPrefix("regapp: warning: \(Self.albumsWords)\n"), "\(saved)")
         #expect(policy == RegistrySession.albums)
         #expect(try session.login("--email", "bob@x.example", "password1").status == 77)
         #expect(try session("policy", "use", "authorisation").err.contains("no longer") == false)
@@ -52,11 +56,48 @@ import Testing
         #expect(policy == RegistrySession.cheap)
     }
 
+    private static let rekeyed = "2 accounts would have to log in by email, not by first name"
+    private static let byEmail = RegistrySession.cheap.replacing("}", with: #","loginKey":"email"}"#)
+
+    @Test func `another login key is asked about, since people have to log in by something else`() throws {
+        let refused = Answer(
+            65,
+            err: """
+                regapp: error: nothing was saved: \(Self.rekeyed)
+                regapp: hint: add --yes to save these rules without being asked
+
+                """)
+        let requiring = RegistrySession.cheap.replacing("}", with: #","required":["email"]}"#)
+        try session.home.write("policy.json", requiring)
+        #expect(try session("policy", "use", "albums") == refused)
+        #expect(policy == requiring)
+        let edit = #"sed -i 's/"loginKey":"firstName"/"loginKey":"email"/'"#
+        let edited = try edited.edit(edit, ["policy", "edit"])
+        #expect(
+            edited.status == 65 && edited.err.contains("error: nothing was saved: \(Self.rekeyed)\n"),
+            "\(edited)")
+        #expect(policy == requiring)
+        let file = try session.file("new.json", Self.byEmail)
+        let checked = try session("policy", "check", file)
+        #expect(checked.status == 0 && checked.err.hasSuffix("warning: \(Self.rekeyed)\n"), "\(checked)")
+        for (answer, isSaved) in [("\n", false), ("y\n", true)] {
+            let terminal = try PseudoTerminal(.regapp, ["policy", "use", "albums"], in: session.home)
+            try terminal.expect(Self.rekeyed + "\r\nSave? [y/N] ")
+            try terminal.send(answer)
+            #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+            #expect((policy == requiring) != isSaved)
+        }
+        let back = try session("policy", "use", "authorisation", "--yes")
+        #expect(
+            back.err.hasPrefix(
+                "regapp: warning: 2 accounts would have to log in by first name, not by email\n"))
+    }
+
     @Test(
         arguments: [("n\n", 0), ("\n", 0), ("\u{04}", 130), ("\u{03}", 130), ("y\n", 0)] as [(String, Int32)])
     func `on a terminal it is asked, and only a yes saves`(answer: String, status: Int32) throws {
         let terminal = try PseudoTerminal(.regapp, ["policy", "use", "albums"], in: session.home)
-        try terminal.expect(Self.question)
+        try terminal.expect(Self.albumsQuestion)
         try terminal.send(answer)
         #expect(try terminal.waitForExit() == .exited(status), "\(terminal.output)")
         #expect(policy == (answer == "y\n" ? RegistrySession.albums : RegistrySession.cheap))
@@ -65,7 +106,7 @@ import Testing
 
     @Test func `what others saved while it was asked is not replaced`() throws {
         let terminal = try PseudoTerminal(.regapp, ["policy", "use", "albums"], in: session.home)
-        try terminal.expect(Self.question)
+        try terminal.expect(Self.albumsQuestion)
         let theirs = RegistrySession.cheap.replacing("}", with: #","minimumAge":7}"#)
         try session.home.write("policy.json", theirs)
         try terminal.send("y\n")
@@ -152,7 +193,7 @@ import Testing
         #expect(
             checked.err == """
                 regapp: warning: accounts that lack what the policy requires: 2
-                regapp: warning: \(Self.words)
+                regapp: warning: \(Self.albumsWords)
 
                 """)
         let same = try session("policy", "check", session.home.document("policy.json"))

@@ -147,7 +147,7 @@ import Testing
         let session = try RegistrySession()
         #expect(try session.register("ann@x.example", "Ann", "password1").status == 0)
         let refused = try session("accounts", "remove", "ann@x.example")
-        #expect(refused.status == 64 && refused.err.contains("--yes"))
+        #expect(refused.status == 65 && refused.err.contains("--yes"))
         let terminal = try PseudoTerminal(.regapp, ["accounts", "remove", "ann@x.example"], in: session.home)
         try terminal.expect("[y/N]")
         try terminal.send("\n")
@@ -184,10 +184,10 @@ import Testing
             "accounts/ann@x.example.json",
             """
             {"email":"ann@x.example","firstName":"Ann","lastName":"Lee","note":"",
-            "Phone":"+79161234567","passwordHash":"\(RegistrySession.hash)"}
+            "phoen":"+79161234567","phone":"+79161234568","passwordHash":"\(RegistrySession.hash)"}
             """)
         let question =
-            "~/documents/accounts/ann@x.example.json:2:1: this key is not read: did you mean \"phone\"?\n"
+            "~/documents/accounts/ann@x.example.json:2:1: this key is not read: did you mean \"phone\" of line 2?\n"
         #expect(
             try session("check")
                 == Answer(0, out: "note: " + question + "1 account, nothing is wrong\n"))

@@ -65,7 +65,7 @@ import Testing
             directory: ScreenDriver.documents, layout: .regapp, fileSystem: driver.disk)
         let policy = try PolicyFile(of: store).policy
         for (path, bytes) in driver.disk.tree() where Self.isAccount(path) {
-            _ = try AccountFile(parsing: bytes, path: path, policy: policy, today: ScreenDriver.today)
+            _ = try AccountFile(parsing: bytes, path: path, policy: policy, now: ScreenDriver.now)
         }
     }
 

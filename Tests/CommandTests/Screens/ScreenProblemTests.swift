@@ -246,7 +246,7 @@ import Testing
         let bytes = Array(text.utf8)
         do throws(AccountsError) {
             _ = try AccountFile(
-                parsing: bytes, path: "/d/profile.json", policy: .profile, today: ScreenDriver.today)
+                parsing: bytes, path: "/d/profile.json", policy: .profile, now: ScreenDriver.now)
         } catch {
             guard case .invalidFile(let problems) = error else { throw error }
             return .wrong(.problems(problems), MaskedText(bytes, hidesSecrets: true))

@@ -55,7 +55,7 @@ import Testing
         let file = try #require(
             try? AccountFile(
                 parsing: Array(ScreenFiles.bob.utf8), path: "/d/accounts/bob@example.org.json",
-                policy: .albums, today: ScreenDriver.today))
+                policy: .albums, now: ScreenDriver.now))
         let logins: [LocalProfile.Login] = [
             .created, .unchanged, .passwordChanged, .replaced, .replacedInvalid,
         ]

@@ -9,9 +9,8 @@ import TerminalUI
 /// Made-up albums for the screens.
 enum AlbumSamples {
     private static let directory: AccountsDirectory = {
-        guard let now = Timestamp(rfc3339: "2026-01-31T12:00:00Z") else { preconditionFailure("it is one") }
         let store = DocumentStore(directory: ScreenDriver.documents, layout: .regapp)
-        return AccountsDirectory(store, .albums, today: ScreenDriver.today, now: now)
+        return AccountsDirectory(store, .albums, now: ScreenDriver.now)
     }()
 
     /// Files by which Bob is logged in.
@@ -20,7 +19,7 @@ enum AlbumSamples {
     static func files(_ account: String) -> Files {
         do throws(AccountsError) {
             let file = try AccountFile(
-                parsing: Array(account.utf8), path: "", policy: .albums, today: ScreenDriver.today)
+                parsing: Array(account.utf8), path: "", policy: .albums, now: ScreenDriver.now)
             return .success(
                 SignIn(directory: directory, user: .loggedIn(file)))
         } catch {

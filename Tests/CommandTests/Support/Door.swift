@@ -28,13 +28,10 @@ enum Door: String, CaseIterable {
 /// A directory with one account, who is logged in.
 struct DoorSession {
     static let email = "ann@mail.example"
-    /// A day after which nothing in the examples changes its meaning.
-    static let today = CalendarDate(iso: "2026-01-31") ?? .earliest
-
     let home: TemporaryHome
     let directory: AccountsDirectory
     let account: AccountFile
-    private let now: Timestamp
+    private let now: Moment
 
     private static let values: AccountRecord = [
         .email: email, .firstName: "Ann", .lastName: "Lee", .birthday: "1990-05-31", .phone: "+79161234567",
@@ -49,10 +46,12 @@ struct DoorSession {
             rules == .profile ? "profile.json" : "accounts/\(Self.email).json",
             values.json(withPassword: true).fileBytes)
         if rules != .profile { try home.write("session.json", "{\"account\":\"\(Self.email)\"}") }
-        guard let now = Timestamp(rfc3339: "2026-01-31T12:00:00Z") else { throw Errno.noEntry }
+        // A day after which nothing in the examples changes its meaning.
+        guard let now = Moment(year: 2026, month: 1, day: 31, secondsSince1970: 1_769_860_800)
+        else { throw Errno.noEntry }
         self.now = now
         let store = DocumentStore(directory: home.documents, layout: .regapp)
-        directory = try AccountsDirectory(store, today: Self.today, now: now)
+        directory = try AccountsDirectory(store, now: now)
         guard let account = try directory.current() else { throw Errno.noEntry }
         self.account = account
     }

@@ -12,7 +12,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
     case atSign, space, localLength, dot, emptyLabel, hostLength, endingLength
     case ascii, localPart, hostName, maximumLocal, maximumLabel, maximumAddress, maximumFileName
     case passwordLength, letters, digits, digit, lowercase, uppercase, alphanumeric, bytes
-    case english
+    case english, nameLength
     case shape, ambiguous, real, earliest, future, minimumAge
     case phone
     case unsupportedHash, malformedHash, costlyHash
@@ -29,6 +29,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .email(let rule): Self.email(rule)
             case .password(let rule): Self.password(rule)
             case .name(.english): .english
+            case .name(.length): .nameLength
             case .date(.shape): .shape
             case .date(.ambiguous): .ambiguous
             case .date(.real): .real
@@ -106,6 +107,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .alphanumeric: RuleExample(.password, "Silver-Fox-777")
         case .bytes: RuleExample(.password, Self.many("Aa1", 25))
         case .english: RuleExample(.lastName, "Ли")
+        case .nameLength: RuleExample(.lastName, Self.many("a", 1_001))
         case .shape: RuleExample(.birthday, "1990")
         case .ambiguous: RuleExample(.birthday, "05/06/1990")
         case .real: RuleExample(.birthday, "1990-02-31")

@@ -41,8 +41,11 @@ final class ScreenDriver {
     private let inbox = Inbox()
     private let store: DocumentStore
     /// A day after which nothing in the fixtures changes its meaning.
-    static let today = CalendarDate(iso: "2026-01-31") ?? .earliest
-    private let now: Timestamp
+    static let now: Moment = {
+        guard let noon = Moment(year: 2026, month: 1, day: 31, secondsSince1970: 1_769_860_800)
+        else { preconditionFailure("it is one") }
+        return noon
+    }()
     private(set) var screens: ScreenStack
     /// Whether the screens have asked to be left.
     var isOver = false
@@ -56,9 +59,7 @@ final class ScreenDriver {
         disk.putDirectory("/home/ann/Documents")
         for (name, text) in files { disk.put(Self.documents + "/" + name, text) }
         store = DocumentStore(directory: Self.documents, layout: .regapp, fileSystem: disk)
-        guard let now = Timestamp(secondsSince1970: 1_769_860_800) else { throw Errno.noEntry }
-        self.now = now
-        screens = ScreenStack(Files(store, today: Self.today, now: now), home: "/home/ann", host: inbox)
+        screens = ScreenStack(Files(store, now: Self.now), home: "/home/ann", host: inbox)
     }
 
     /// How often the album screens were opened.
@@ -107,7 +108,7 @@ final class ScreenDriver {
     }
 
     func finishOne() {
-        let outcome = inbox.tasks.removeFirst().perform(store, today: Self.today, now: now)
+        let outcome = inbox.tasks.removeFirst().perform(store, now: Self.now)
         switch outcome {
         case .done, .loggedIn: deeds += 1
         default: break

@@ -34,7 +34,7 @@ struct AlbumsContext {
     }
 
     func requireCurrentUser() throws {
-        try require(SignIn(store, today: environment.today, now: environment.now).account)
+        try require(SignIn(store, now: environment.now).account)
     }
 
     /// Makes sure that there is an account, the current user's as it was read.

@@ -54,8 +54,8 @@ enum AccountOutcome: Sendable {
 
 extension AccountTask {
     /// Runs on the calling thread, under the directory's present rules.
-    func perform(_ store: DocumentStore, today: CalendarDate, now: Timestamp) -> AccountOutcome {
-        func files() -> Files { Files(store, today: today, now: now) }
+    func perform(_ store: DocumentStore, now: Moment) -> AccountOutcome {
+        func files() -> Files { Files(store, now: now) }
         switch self {
         case .read: return .read(files())
         case .look: return .looked(files())
@@ -63,7 +63,7 @@ extension AccountTask {
         default: break
         }
         do throws(AccountsError) {
-            return try perform(in: try AccountsDirectory(store, today: today, now: now), files)
+            return try perform(in: try AccountsDirectory(store, now: now), files)
         } catch {
             return switch self {
             case .check: .checked(.failure(error))
@@ -115,7 +115,7 @@ extension AccountTask {
         case .choosePolicy(let kind, let isDemo):
             // Nobody can log in before rules are chosen, so nobody is locked out.
             try PolicyChoice(
-                kind, in: directory.store, today: directory.today, now: directory.now, forDemo: isDemo
+                kind, in: directory.store, now: directory.now, forDemo: isDemo
             ).save()
             return .done(files(), isDemo ? .demoIsReady : nil)
         case .register(let values):

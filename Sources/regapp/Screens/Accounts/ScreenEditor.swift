@@ -29,11 +29,11 @@ final class ScreenEditor {
         if let kept = session?.keep() { Diagnostics.tell(.textIsKept(path: kept, document)) }
     }
 
-    /// Notes what new rules mean for the accounts; if some could no longer log in, that is to be decided.
+    /// Notes what new rules mean for the accounts; if some could no longer log in as now, that is to be decided.
     private func confirm(_ change: PolicyChange) throws -> EditorSession.Verdict {
         guard change.mayShutOut || change.after.policy.isRegistry else { return .accepted }
         let survey = try change.survey()
-        guard survey.shutOut == 0 else { return .undecided(survey) }
+        guard survey.isHarmless else { return .undecided(survey) }
         note(.survey(survey, inForce: false))
         return .accepted
     }
