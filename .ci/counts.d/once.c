@@ -1,5 +1,6 @@
 // once WORD...: runs a command and prints its page faults to descriptor 3, if that is open. Its output goes nowhere.
-// once -t WORD...: the same on a terminal of 80 columns and 24 rows, until its first whole frame; then Ctrl-C leaves it.
+// once -t KEYS WORD...: the same on a terminal of 80 columns and 24 rows. Each of the keys, which may be none, waits for a
+// whole frame, and so does the Ctrl-C that follows them.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <poll.h>
@@ -13,11 +14,12 @@
 
 enum { patience = 60000 };
 
-// Reads what the program writes, and answers its first frame.
-static void watch(int terminal) {
+// Reads what the program writes, and answers each frame with a key.
+static void watch(int terminal, const char *keys) {
     static char seen[1 << 20];
+    static const char end[] = "\033[?2026l";
     size_t count = 0;
-    int left = 0;
+    int hasLeft = 0;
     struct pollfd polled = {.fd = terminal, .events = POLLIN};
     for (;;) {
         if (poll(&polled, 1, patience) <= 0) {
@@ -27,15 +29,23 @@ static void watch(int terminal) {
         ssize_t size = read(terminal, seen + count, sizeof seen - 1 - count);
         if (size <= 0) return;
         count += size;
-        if (!left && memmem(seen, count, "\033[?2026l", 8)) left = write(terminal, "\003", 1);
-        if (count == sizeof seen - 1) count = 0;
+        char *frame = memmem(seen, count, end, sizeof end - 1);
+        if (frame && !hasLeft) {
+            hasLeft = !*keys;
+            if (write(terminal, *keys ? keys++ : "\003", 1) != 1) exit(1);
+        }
+        // The beginning of the mark may be all that has come.
+        size_t kept = frame || count < sizeof end ? 0 : sizeof end - 2;
+        if (!frame && count < sizeof end) continue;
+        memmove(seen, seen + count - kept, kept);
+        count = kept;
     }
 }
 
 int main(int count, char **words) {
     int isOnTerminal = count > 1 && strcmp(words[1], "-t") == 0;
-    char **command = words + 1 + isOnTerminal;
-    if (!*command) return 2;
+    char **command = words + 1 + 2 * isOnTerminal;
+    if (count < 2 + 2 * isOnTerminal) return 2;
     struct winsize size = {.ws_row = 24, .ws_col = 80};
     int terminal = -1, null = open("/dev/null", O_RDWR);
     pid_t child = isOnTerminal ? forkpty(&terminal, NULL, NULL, &size) : vfork();
@@ -48,7 +58,7 @@ int main(int count, char **words) {
         execv(command[0], command);
         _exit(127);
     }
-    if (isOnTerminal) watch(terminal);
+    if (isOnTerminal) watch(terminal, words[2]);
     int status;
     struct rusage usage;
     wait4(child, &status, 0, &usage);

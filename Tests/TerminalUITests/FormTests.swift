@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -36,6 +37,41 @@ import Testing
                 """.replacingTrailingSpaces)
         #expect(form.frame().style(column: 4, row: 5) == .buttonDisabled)
         #expect(form.frame().cursor == Position(column: 13, row: 0))
+    }
+
+    @Test func `a key that changes a text is checked once, no other is, and a frame asks for rules once`() {
+        let (checks, lists) = (0, 1)
+        let counts = Mutex([0, 0])
+        var field = FormField("name", label: "Name")
+        field.rules = { _ in
+            counts.withLock { $0[lists] += 1 }
+            return [.init("a letter", isMet: false), .init("a digit", isMet: false)]
+        }
+        var form = Form(
+            fields: [field, FormField("other", label: "Other")],
+            buttons: [FormButton("save", title: "SAVE", needsValidFields: true)],
+            check: { _ in
+                counts.withLock { $0[checks] += 1 }
+                return [:]
+            })
+        func take() -> [Int] {
+            counts.withLock { counts in
+                defer { counts = [0, 0] }
+                return counts
+            }
+        }
+        _ = take()
+        form.type("a")
+        #expect(take() == [1, 0])
+        for key in [Key(.left), Key(.right), Key(.home), .tab, .shiftTab] {
+            form.type(.key(key))
+            #expect(take() == [0, 0], "\(key)")
+        }
+        for columns in [40, 60, 120] {
+            var frame = Frame(Size(columns: columns, rows: 16))
+            form.draw(form.layout(columns: columns), on: &frame, in: Rect(frame.size))
+            #expect(take() == [0, 1])
+        }
     }
 
     @Test func `a message appears when the field is left, and the focus moves on`() {
@@ -221,7 +257,7 @@ import Testing
         var form = Self.login()
         for _ in 0..<3 {
             var frame = Frame(Size(columns: 60, rows: 16))
-            form.draw(on: &frame, in: Rect(frame.size), hasFocus: false)
+            form.draw(form.layout(columns: 60, hasFocus: false), on: &frame, in: Rect(frame.size))
             #expect(frame.cursor == nil && !frame.text.contains("▸") && !frame.text.contains("["))
             let styles = (0..<16).flatMap { row in (0..<60).map { frame.style(column: $0, row: row) } }
             #expect(!styles.contains(.labelFocused) && !styles.contains(.buttonDisabledFocused))

@@ -64,7 +64,8 @@ import Testing
             }
             guard step % 5 == 0 else { continue }
             var frame = Frame(Self.size(&random))
-            form.draw(on: &frame, in: Rect(frame.size).inset(top: 2, bottom: 1, left: 1, right: 1))
+            let rect = Rect(frame.size).inset(top: 2, bottom: 1, left: 1, right: 1)
+            form.draw(form.layout(columns: rect.columns), on: &frame, in: rect)
             _ = writer.bytes(for: frame)
             let isSafe = form.texts.values.allSatisfy {
                 !$0.unicodeScalars.contains(where: \.isUnprintable)

@@ -19,7 +19,7 @@ extension Policy {
     /// An empty value meets no rule.
     package func checklist(of field: Field, in draft: Draft) -> [RuleCheck] {
         let value = draft.record[field] ?? ""
-        let broken = violations(in: draft, about: [field]).filter { $0.field == field }.map(\.rule)
+        let broken = brokenRules(of: field, in: draft)
         let listed = field.listedRules(in: draft)
         return listed.compactMap { rule in
             RuleCheck(rule, isSatisfied: !value.isEmpty && isMet(rule, by: value, broken))

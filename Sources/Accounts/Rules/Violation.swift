@@ -36,7 +36,8 @@ extension Policy {
         brokenRules(of: field, in: draft).map { Violation(field: field, rule: $0) }
     }
 
-    private func brokenRules(of field: Field, in draft: Draft) -> [Rule] {
+    /// Every rule that a field's value breaks.
+    func brokenRules(of field: Field, in draft: Draft) -> [Rule] {
         let value = draft.record[field] ?? ""
         let isRequired = required.contains(field) || draft.needed.contains(field)
         guard !value.isEmpty else {

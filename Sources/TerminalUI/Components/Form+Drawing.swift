@@ -11,15 +11,23 @@ extension Form {
     /// In columns, beside the field.
     private static let narrowestList = 38
 
-    private struct Layout {
-        let columns: Int
+    /// Where everything goes in a window of some columns, made once for a frame.
+    package struct Layout {
+        fileprivate let columns: Int
+        fileprivate let iconColumns: Int
         /// Where the fields' texts begin: after mark, icon and label.
-        let textColumn: Int
-        /// The rows reserved below each field.
-        let noteRows: Int
+        fileprivate let textColumn: Int
+        fileprivate let hasFocus: Bool
+        /// The rules of the focused field.
+        fileprivate let rules: [FormField.Rule]
+        fileprivate var buttonRows: [(line: Line, isFocused: Bool)] = []
+        fileprivate var offerLines: [Line] = []
+        /// The rows that the form has with empty ones between its parts.
+        package fileprivate(set) var roomyRows = 0
         /// Whether there are empty rows between parts.
-        let isRoomy: Bool
-        let hasFocus: Bool
+        fileprivate var isRoomy = true
+        /// The rows reserved below each field.
+        fileprivate var noteRows: Int
 
         var noteColumns: Int { max(0, (listColumn.map { $0 - 2 } ?? columns - 1) - textColumn) }
 
@@ -30,16 +38,34 @@ extension Form {
         }
     }
 
-    /// Draws the form into a rectangle, scrolled so that the focus is visible.
+    /// - Parameter hasFocus: whether the form gets the keys; if not, nothing in it looks focused.
+    package func layout(columns: Int, hasFocus: Bool = true) -> Layout {
+        let icon = fields.map { $0.icon.displayWidth }.max() ?? 0
+        let iconColumns = icon > 0 ? icon + 1 : 0
+        let label = fields.map { $0.label.displayWidth }.max() ?? 0
+        let text = min(2 + iconColumns + label + 1, max(0, columns - Self.narrowestField))
+        let noteRows = isReadOnly || columns - 1 - text >= Self.columnsOfNote ? 1 : 2
+        var layout = Layout(
+            columns: columns, iconColumns: iconColumns, textColumn: text, hasFocus: hasFocus,
+            rules: focusedField?.rules(texts) ?? [], noteRows: noteRows)
+        layout.roomyRows = fields.count * (1 + noteRows)
+        guard !buttons.isEmpty else { return layout }
+        layout.buttonRows = buttonRows(layout)
+        layout.offerLines = offerLines(layout)
+        let offers = layout.offerLines.count
+        layout.roomyRows += rowsBeforeButtons + layout.buttonRows.count + (offers == 0 ? 0 : 1 + offers)
+        return layout
+    }
+
+    /// Draws the form into a rectangle of the layout's columns, scrolled so that the focus is visible.
     ///
-    /// - Parameters:
-    ///   - room: the rows it would have with nothing above it; nil for those of the rectangle. If they are enough,
-    ///     empty rows separate the parts.
-    ///   - hasFocus: whether the form gets the keys; if not, nothing in it looks focused.
-    package func draw(on frame: inout Frame, in rect: Rect, room: Int? = nil, hasFocus: Bool = true) {
+    /// - Parameter room: the rows it would have with nothing above it; nil for those of the rectangle. If they are
+    ///   enough, empty rows separate the parts.
+    package func draw(_ layout: Layout, on frame: inout Frame, in rect: Rect, room: Int? = nil) {
         guard rect.rows > 0, rect.columns > 0 else { return }
-        let isRoomy = isRoomy(in: room ?? rect.rows, columns: rect.columns)
-        let layout = layout(columns: rect.columns, isRoomy: isRoomy, hasFocus: hasFocus)
+        var layout = layout
+        layout.isRoomy = layout.roomyRows <= room ?? rect.rows
+        if isReadOnly, !layout.isRoomy { layout.noteRows = 0 }
         let content = lines(layout)
         let first = firstLine(of: content.lines.count, showing: content.focused, in: rect.rows)
         for (row, line) in content.lines.dropFirst(first).prefix(rect.rows).enumerated() {
@@ -49,24 +75,6 @@ extension Form {
         frame.drawScrollMarks(
             column: rect.column + rect.columns - 1, in: rect, above: first > 0,
             below: content.lines.count > first + rect.rows)
-    }
-
-    private func layout(columns: Int, isRoomy: Bool, hasFocus: Bool) -> Layout {
-        let widest = fields.map { $0.label.displayWidth }.max() ?? 0
-        let text = min(2 + iconColumns + widest + 1, max(0, columns - Self.narrowestField))
-        let noteRows = isReadOnly ? (isRoomy ? 1 : 0) : columns - 1 - text < Self.columnsOfNote ? 2 : 1
-        return Layout(
-            columns: columns, textColumn: text, noteRows: noteRows, isRoomy: isRoomy, hasFocus: hasFocus)
-    }
-
-    /// Whether the form fits into this many rows with its empty ones.
-    package func isRoomy(in rows: Int, columns: Int) -> Bool {
-        let layout = layout(columns: columns, isRoomy: true, hasFocus: false)
-        let fieldRows = fields.count * (1 + layout.noteRows)
-        guard !buttons.isEmpty else { return fieldRows <= rows }
-        let offers = offerLines(layout).count
-        let below = buttonRows(layout).count + (offers == 0 ? 0 : 1 + offers)
-        return fieldRows + rowsBeforeButtons + below <= rows
     }
 
     /// Empty rows between the note of the last field and the buttons, if there is room.
@@ -101,26 +109,21 @@ extension Form {
         }
         guard !buttons.isEmpty else { return (all, focused) }
         if layout.isRoomy { all += Array(repeating: Line(), count: rowsBeforeButtons) }
-        for row in buttonRows(layout) {
+        for row in layout.buttonRows {
             all.append(row.line)
             if row.isFocused { focused = all.count - 1..<all.count }
         }
-        let offers = offerLines(layout)
+        let offers = layout.offerLines
         if layout.isRoomy, !offers.isEmpty { all.append(Line()) }
         return (all + offers, focused)
     }
 
     // MARK: Fields
 
-    private var iconColumns: Int {
-        let widest = fields.map { $0.icon.displayWidth }.max() ?? 0
-        return widest > 0 ? widest + 1 : 0
-    }
-
     private func lines(ofField index: Int, _ layout: Layout) -> [Line] {
         let field = fields[index]
         let isFocused = focusedField != nil && index == focus && layout.hasFocus
-        var lines = [head(of: field, isFocused: isFocused, columns: layout.textColumn)]
+        var lines = [head(of: field, isFocused: isFocused, layout)]
         if isReadOnly {
             let room = layout.columns - layout.textColumn
             lines[0].append(field.shown.printable.truncated(to: room), isFaint ? .faint : .text)
@@ -136,16 +139,16 @@ extension Form {
         return lines
     }
 
-    private func head(of field: FormField, isFocused: Bool, columns: Int) -> Line {
+    private func head(of field: FormField, isFocused: Bool, _ layout: Layout) -> Line {
         var line = Line(isFocused ? "▸" : " ", isFocused ? .labelFocused : .text)
         line.append(field.remark?.mark ?? " ", field.remark?.style ?? .text)
-        if iconColumns > 0 {
-            line.append(field.icon.padded(to: iconColumns), isFaint ? .faint : .icon)
+        if layout.iconColumns > 0 {
+            line.append(field.icon.padded(to: layout.iconColumns), isFaint ? .faint : .icon)
         }
-        let room = max(0, columns - line.columns - 1)
+        let room = max(0, layout.textColumn - line.columns - 1)
         let style: Style = isFaint ? .faint : isFocused ? .labelFocused : .label
         line.append(field.label.truncated(to: room), style)
-        line.pad(to: columns)
+        line.pad(to: layout.textColumn)
         return line
     }
 
@@ -182,7 +185,7 @@ extension Form {
             return ("✗ " + Self.numbered(first, of: field.problems.count).sentence, .problem)
         }
         if let remark = field.remark { return ("\(remark.mark) \(remark.text)", remark.style) }
-        let rules = index == focus ? field.rules(texts) : []
+        let rules = index == focus ? layout.rules : []
         if rules.count > 1, layout.listColumn != nil { return nil }
         let unmet = rules.filter { !$0.isMet }
         if let first = unmet.first { return ("· " + Self.numbered(first.text, of: unmet.count), .label) }
@@ -192,10 +195,8 @@ extension Form {
 
     /// Lists the rules of the focused field beside it, if there are several and the window is wide enough.
     private func drawList(on frame: inout Frame, in rect: Rect, beside row: Int, _ layout: Layout) {
-        guard let column = layout.listColumn, let field = focusedField else { return }
-        let rules = field.rules(texts)
-        guard rules.count > 1 else { return }
-        let lines = rules.flatMap { rule in
+        guard let column = layout.listColumn, layout.rules.count > 1 else { return }
+        let lines = layout.rules.flatMap { rule in
             Line.wrapped(
                 (rule.isMet ? "✓ " : "· ") + rule.text, rule.isMet ? .success : .label,
                 to: layout.columns - column - 1)

@@ -105,8 +105,10 @@ extension Form {
 
     private mutating func typeIntoField(_ event: Event) -> Effect? {
         if case .paste(let text) = event { return paste(text) }
+        let text = fields[focus].input.text
         guard fields[focus].type(event) else { return nil }
-        checkFields()
+        // Most keys that type nothing move the cursor.
+        if fields[focus].input.text != text { checkFields() }
         return .handled
     }
 

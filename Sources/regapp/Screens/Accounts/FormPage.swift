@@ -146,10 +146,9 @@ struct FormPage: Sendable {
         frame.write(title, column: 2, row: 1 + gap, style: .title, limit: columns - 2)
         let end = size.rows - 1 - gap
         var first = 2 + 2 * gap
-        if gap > 0, let words = guidance(home: home, columns: columns - 3),
-            form.isRoomy(in: end - first - 1, columns: formColumns)
-                || !form.isRoomy(in: end - first, columns: formColumns)
-        {
+        let layout = form.layout(columns: formColumns, hasFocus: hasFocus)
+        // Not in the one row that the form still needs.
+        if gap > 0, layout.roomyRows != end - first, let words = guidance(home: home, columns: columns - 3) {
             frame.write(words, column: 2, row: 2 + gap, style: .faint, limit: columns - 2)
             first += 1
         }
@@ -162,9 +161,8 @@ struct FormPage: Sendable {
         }
         let row = first + (lines.isEmpty ? 0 : gap + lines.count)
         form.draw(
-            on: &frame,
-            in: Rect(column: 0, row: row, columns: formColumns, rows: end - row), room: end - first,
-            hasFocus: hasFocus)
+            layout, on: &frame,
+            in: Rect(column: 0, row: row, columns: formColumns, rows: end - row), room: end - first)
         frame.drawHelp(
             form.bindings(escape: escape?.binding), last: KeyHelp.binding(isTyping: form.isTyping))
         return frame
