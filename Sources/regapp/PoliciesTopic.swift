@@ -17,7 +17,8 @@ extension HelpTopic {
             blocks: [
                 .paragraph(
                     "'regapp policy use NAME' chooses the policy of a documents directory. Its rules apply "
-                        + "to values that are typed, imported or written into the files by hand.")
+                        + "to values that are typed, imported or written into the files by hand. Under each of "
+                        + "them a first or last name has at most \(NameRule.maximumLength) characters.")
             ] + rules + [
                 .heading("Keys of policy.json"),
                 .paragraph("Each of them changes one rule; all but 'policy' may be missing."),

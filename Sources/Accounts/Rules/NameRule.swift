@@ -8,7 +8,7 @@ package enum NameRule: RuleFamily {
     case length(Int)
 
     /// In characters: more than any person's name has, and so few that every name can be shown, sent and searched.
-    static let maximumLength = 1_000
+    package static let maximumLength = 1_000
 
     package var name: String {
         switch self {
