@@ -43,7 +43,7 @@ import Testing
         let folder = home.path + "/bin"
         #expect(unsafe mkdir(folder, 0o700) == 0)
         let terminal = try PseudoTerminal(
-            BuiltProgram.regapp, ["albums"], in: home,
+            BuiltProgram.regapp, ["albums"], in: home, columns: 100,
             environment: ["REGAPP_ALBUMS_URL": server.address, "PATH": folder])
         try terminal.expectOnScreen("Search")
         try terminal.send("night\r")

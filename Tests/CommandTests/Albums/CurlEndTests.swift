@@ -13,8 +13,9 @@ import Testing
         home = try TemporaryHome()
         try home.write(
             "profile.json", #"{"email":"abc@def.gh","password":"12345","firstName":"","lastName":""}"# + "\n")
-        // Another process writes it, since nobody may run a file that is open for writing.
-        let script = "#!/bin/sh\necho $$ >'\(home.path)/group'\nsleep 600\n"
+        // Like curl it begins once it has its configuration. Another process writes it, since no file can be run that is
+        // open for writing.
+        let script = "#!/bin/sh\ncat >/dev/null\necho $$ >'\(home.path)/group'\nsleep 600\n"
         let made = try BuiltProgram(path: "/bin/sh").run(
             ["-c", "mkdir bin && cat >bin/curl && chmod 755 bin/curl"], in: home, input: .text(script))
         try #require(made.status == 0)

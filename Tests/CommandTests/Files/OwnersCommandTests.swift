@@ -283,8 +283,11 @@ import Testing
                 try BuiltProgram.regapp.run(words, in: registry.home, input: .text("password1")),
                 in: registry.home)
         }
-        let isAboutPath = arguments == ["path"]
-        if !isAboutPath {
+        if arguments == ["check"] {
+            let answer = try run()
+            #expect(
+                answer.status == 65 && answer.out.contains("it is a link of nobody to a directory of root"))
+        } else if arguments != ["path"] {
             #expect(try run() == Self.link("~/ann/registry"))
             #expect(try shell("ls ann").out == "registry\n")
         }
