@@ -116,8 +116,8 @@ import Testing
         let found = try store.reading { reader in
             for name in names { _ = try reader.contents(of: name) }
             var found: [String] = []
-            for name in names + [".", "accounts"] where try reader.rightsProblem(of: name) != nil {
-                found.append(name)
+            for name in names + [".", "accounts"] {
+                if case .loose? = try reader.rightsProblem(of: name) { found.append(name) }
             }
             return found
         }

@@ -7,7 +7,12 @@ enum Interruption {
     /// 0 if none came.
     private static let signal = Atomic<Int32>(0)
 
+    private static let areNoted = Atomic(false)
+
     static var hasCome: Bool { signal.load(ordering: .acquiring) != 0 }
+
+    /// Whether signals are noted now, so that output must not wait for a reader for ever.
+    static var isPossible: Bool { areNoted.load(ordering: .acquiring) }
 
     /// Notes the signals, unless they are ignored, while the body runs. A body that returns was not stopped: they came
     /// too late.
@@ -16,10 +21,13 @@ enum Interruption {
         signal.store(0, ordering: .releasing)
         var handlers = SignalHandlers()
         for number in [SIGINT, SIGTERM, SIGHUP] {
-            // Without SA_RESTART: output that nobody reads must not keep the process.
             handlers.install(number) { Interruption.signal.store($0, ordering: .releasing) }
         }
-        defer { handlers.restore() }
+        areNoted.store(true, ordering: .releasing)
+        defer {
+            areNoted.store(false, ordering: .releasing)
+            handlers.restore()
+        }
         let result = try body()
         signal.store(0, ordering: .releasing)
         return result

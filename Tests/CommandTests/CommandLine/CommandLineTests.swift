@@ -75,11 +75,6 @@ import Testing
             "see 'regapp help albums show'"
         ),
         (
-            ["show", "--field", "first-name"],
-            "--field takes \(Field.printed.map(\.rawValue).listed(last: "or")), not 'first-name'",
-            "did you mean '--field firstName'?"
-        ),
-        (
             ["show", "--field", "email", "--json"], "--json and --field cannot be combined",
             "give only one of the two"
         ),

@@ -256,16 +256,16 @@ extension ValueTraits {
     /// A line, and the values that its command reads, as Swift describes them.
     static let meanings: [(line: [String], values: String)] = [
         ([], "ScreensCommand(version: false)"), (["--version"], "ScreensCommand(version: true)"),
-        (["show"], "ShowCommand(reveal: false, json: false, field: nil)"),
+        (["show"], "ShowCommand(reveal: false, json: false, column: nil)"),
         (
             ["show", "--field=firstName", "--reveal"],
-            "ShowCommand(reveal: true, json: false, field: Optional(Accounts.Field.firstName))"
+            "ShowCommand(reveal: true, json: false, column: Optional(Accounts.AccountColumn.field(Accounts.Field.firstName)))"
         ),
         (["logout", "--forget"], "LogoutCommand(forget: true)"),
         (
             ["accounts", "list", "--json"],
             "AccountsListCommand(filter: Accounts.AccountFilter(text: \"\", obstacles: [], hasNoPassword: false, "
-                + "isIncomplete: false, since: nil), order: nil, columns: nil, "
+                + "isIncomplete: false, since: nil), sortColumn: nil, columns: nil, "
                 + "form: regapp.AccountsListCommand.Form.json)"
         ),
         (["accounts", "show", "--", "-x"], "AccountsShowCommand(email: \"-x\", json: false, column: nil)"),
@@ -281,7 +281,7 @@ extension ValueTraits {
             "AccountsImportCommand(path: \"f\", format: Optional(Accounts.ExchangeFormat.passwdFile), "
                 + "ignoresUnknown: false, takesNamesFromGECOS: false, options: Accounts.AccountImport.Options("
                 + "existing: Accounts.AccountImport.Existing.updated, mayLackFields: true, "
-                + "domain: Optional(\"x.example\"), generatesPasswords: false, isDryRun: true))"
+                + "domain: Optional(\"x.example\"), generatesPasswords: false, takesPlainPasswords: false, isDryRun: true))"
         ),
         (
             ["accounts", "export", "a@b.cd", "--output", "f"],

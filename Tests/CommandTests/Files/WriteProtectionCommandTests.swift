@@ -55,7 +55,9 @@ import Testing
                 == account)
         #expect(try registry("accounts", "remove", "ann@x.example", "--yes") == account)
         #expect(try registry("accounts", "import", people, "--update") == account)
-        #expect(try registry("policy", "use", "albums") == protected("policy.json", "400", instead: "600"))
+        let rules = try registry("policy", "use", "albums", "--yes")
+        let refusal = protected("policy.json", "400", instead: "600")
+        #expect(rules.status == 74 && rules.err.hasSuffix(refusal.err))
         #expect(registry.home.tree().filter { $0.key != ".lock" } == before)
         #expect(
             try registry(

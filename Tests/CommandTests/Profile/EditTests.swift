@@ -124,8 +124,8 @@ import Testing
 
     @Test func `a value as large as a command line takes is kept whole`() throws {
         let session = try Session(profile: Self.text)
-        let name = String(repeating: "Wolfeschlegel ", count: 8_000)
-        #expect(try session("edit", "--last-name", name).status == 0)
-        #expect(try session("show", "--field", "lastName") == Answer(0, out: name + "\n"))
+        let password = String(repeating: "Wolfeschlegel ", count: 8_000)
+        #expect(try session("edit", "--password", password).status == 0)
+        #expect(try session("show", "--field", "password") == Answer(0, out: password + "\n"))
     }
 }
