@@ -33,7 +33,7 @@ import Testing
             "handwritten",
             Answer.profile("Homer@smyrna.example", firstName: "Ο\u{301}μηρος")
                 + "Phone:      +7 (916) 123-45-67\n",
-            "\"Email\": null", "\"Email\": null\r\n\t,\"lastName\": \"Ny\""
+            "\"Extra\": null", "\"Extra\": null\r\n\t,\"lastName\": \"Ny\""
         ),
         ("minimal", Answer.profile("abc@def.gh"), "gh\"", "gh\",\"lastName\":\"Ny\""),
     ]
