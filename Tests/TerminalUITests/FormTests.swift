@@ -11,7 +11,7 @@ import Testing
                 FormField("email", label: "Email", icon: "✉"),
                 FormField("password", label: "Password", icon: "✱", input: TextField(isSecret: true)),
             ],
-            buttons: [FormButton("login", title: "LOGIN", needsValidFields: true)],
+            buttons: [Form.Button("login", title: "LOGIN", needsValidFields: true)],
             check: { texts in
                 var problems: [String: [String]] = [:]
                 if texts["email"]?.contains("@") != true { problems["email"] = ["not an email address"] }
@@ -157,7 +157,7 @@ import Testing
         }
         var form = Form(
             fields: [FormField("email", label: "Email"), password, FormField("name", label: "Name")],
-            buttons: [FormButton("login", title: "LOGIN", needsValidFields: true)],
+            buttons: [Form.Button("login", title: "LOGIN", needsValidFields: true)],
             check: { texts in
                 (texts["password"] ?? "").contains("1")
                     ? [:]
