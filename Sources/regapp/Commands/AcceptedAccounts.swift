@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import RegappWording
 
 /// The accounts of a registry, part by part.
 ///

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import RegappWording
 
 struct AccountsEditCommand: RegappCommand {
     static let words = ["accounts", "edit"]

@@ -1,4 +1,5 @@
 import CommandParser
+import RegappWording
 
 enum AccountsGroup: CommandGroup {
     static let name = "accounts"

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import RegappWording
 
 struct AccountsLockCommand: RegappCommand {
     static let words = ["accounts", "lock"]

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import RegappWording
 
 struct AccountsUnlockCommand: RegappCommand {
     static let words = ["accounts", "unlock"]

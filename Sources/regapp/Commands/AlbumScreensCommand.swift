@@ -2,6 +2,7 @@ import Accounts
 import AlbumCatalog
 import CommandParser
 import DocumentStore
+import RegappWording
 import TerminalUI
 
 /// `regapp albums` alone: the album screens, over the account screen.

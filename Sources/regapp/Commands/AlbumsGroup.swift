@@ -1,4 +1,5 @@
 import CommandParser
+import RegappWording
 
 enum AlbumsGroup: CommandGroup {
     static let name = "albums"

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import RegappWording
 
 struct PolicyEditCommand: RegappCommand {
     static let words = ["policy", "edit"]

@@ -1,4 +1,5 @@
 import CommandParser
+import RegappWording
 
 enum PolicyGroup: CommandGroup {
     static let name = "policy"

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import RegappWording
 import TerminalUI
 
 /// `regapp` alone: screens or a conversation on a terminal, elsewhere what `show` prints or how to log in.

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import PlainValues
+import RegappWording
 import TerminalUI
 
 extension ValueType<AccountColumn> {

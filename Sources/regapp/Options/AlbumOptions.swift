@@ -1,4 +1,5 @@
 import CommandParser
+import RegappWording
 
 /// When covers are drawn; the raw value is what one types.
 enum CoversChoice: String, CaseIterable, Sendable {

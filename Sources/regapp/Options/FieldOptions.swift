@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import RegappWording
 
 struct FieldOptions {
     /// Only for fields that the line names, and not for the password.

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import RegappWording
 
 extension CommandLineReader {
     mutating func account() -> String { argument("EMAIL", .accountEmail, "the email of the account") }

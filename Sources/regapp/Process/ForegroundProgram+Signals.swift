@@ -1,4 +1,5 @@
 internal import Glibc
+import RegappWording
 internal import Synchronization
 internal import TerminalUI
 

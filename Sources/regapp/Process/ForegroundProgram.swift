@@ -1,6 +1,7 @@
 internal import AlbumCatalog
 internal import Glibc
 internal import PlainValues
+import RegappWording
 
 /// A program that runs in the foreground, with this process's group and streams, while this process waits.
 enum ForegroundProgram {

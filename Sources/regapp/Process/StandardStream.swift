@@ -1,4 +1,5 @@
 import Glibc
+import RegappWording
 import TerminalUI
 
 /// Standard output and standard error, written only with `write`, so that every error is seen.

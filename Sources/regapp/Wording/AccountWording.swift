@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import RegappWording
 
 // Messages about the current user's account: login, edit, undo, logout, and missing fields.
 

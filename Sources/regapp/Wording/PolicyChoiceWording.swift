@@ -1,26 +1,10 @@
 import Accounts
 import CommandParser
 import PlainValues
+import RegappWording
 import TerminalUI
 
 // Messages when the rules of a directory change, or if nobody has chosen any.
-
-/// What there is to begin with besides the local profile.
-private enum Offer {
-    static let albums = "register and search albums"
-    static let demo = "try a sign-in with Alex, Anton and Jane"
-}
-
-extension FormButton {
-    static func albumsOffer(_ action: Action) -> FormButton { offer(action, Offer.albums, Key(.function(2))) }
-
-    static func demoOffer(_ action: Action) -> FormButton { offer(action, Offer.demo, Key(.function(3))) }
-
-    private static func offer(_ action: Action, _ title: String, _ key: Key) -> FormButton {
-        FormButton(
-            action, title: title, menuTitle: title.sentence, key: KeyBinding([key], title), isOffer: true)
-    }
-}
 
 extension Report {
     /// The same report, that nobody is logged in, if nobody has chosen the rules: what there is to begin with.
@@ -29,15 +13,10 @@ extension Report {
             exit, errors,
             hints: [
                 "type \(.regapp("login")) to make a profile",
-                "type \(.regapp("policy", "use", "albums")) to \(prose: Offer.albums)",
-                "type \(.regapp("policy", "use", "authorisation", "--demo")) to \(prose: Offer.demo)",
+                "type \(.regapp("policy", "use", "albums")) to \(prose: PolicyOffer.albums)",
+                "type \(.regapp("policy", "use", "authorisation", "--demo")) to \(prose: PolicyOffer.demo)",
             ])
     }
-}
-
-extension Notice {
-    static let demoIsReady = news(
-        "Alex, Anton and Jane are registered: log in as one of them with a new password, such as password1")
 }
 
 extension Message {
@@ -73,15 +52,5 @@ extension Message {
         let report = Report(error)
         return Message(
             report.errors.map(DiagnosticLine.warning) + report.hints.map(DiagnosticLine.hint))
-    }
-}
-
-extension RegistrySurvey {
-    /// Who could no longer log in: how many accounts, and the first of them.
-    var shutOutWords: String {
-        let accounts = shutOut.counted("account")
-        let rest = shutOut - firstShutOut.count
-        let names = firstShutOut.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-        return "\(accounts) could no longer log in: \(names)"
     }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import PlainValues
+import RegappWording
 
 // The lines that commands print on standard output, except for the values themselves.
 

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @testable import AlbumCatalog
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// What makes a list of albums comfortable: letters that move, the place in it, a filter, and the last terms.

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import AlbumCatalog
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// What keys and answers do to the album screens.

@@ -5,6 +5,8 @@ import DocumentStore
 import TerminalUI
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 @Suite struct ErrorReportTests {

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import CommandParser
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// Passwords that are typed where none belongs.

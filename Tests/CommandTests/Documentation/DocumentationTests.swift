@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @testable import CommandParser
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// README.md, the guide and the pages for contributors say what is true.

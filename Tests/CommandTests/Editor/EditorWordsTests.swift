@@ -1,5 +1,7 @@
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// Which editor is run, and with which words.

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import TerminalUI
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// What a dialog shows of a text that is wrong.

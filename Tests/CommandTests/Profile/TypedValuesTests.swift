@@ -2,6 +2,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// What is typed into a form is lost by no key, no alert and no change of the files.

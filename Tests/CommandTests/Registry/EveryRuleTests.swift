@@ -5,6 +5,8 @@ import Testing
 
 @testable import Accounts
 @testable import TerminalUI
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// No rule holds at one door and not at another.

@@ -2,6 +2,8 @@ import Accounts
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// What regapp answers where libcrypt finds no memory for a hash.

@@ -2,6 +2,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// What there is to begin with where nobody has chosen a policy.

@@ -2,6 +2,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// Every key that a help line names is pressed, and does what the line says.

@@ -2,6 +2,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// What the screens look like: whole frames, compared with `Fixtures/screens`.

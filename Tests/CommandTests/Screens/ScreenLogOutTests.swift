@@ -3,6 +3,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// Logging out and back in, and passwords in forms.

@@ -4,6 +4,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// Random keys, pastes, resizes and hand edits: nothing traps, no file ever breaks a rule, and no key but an answered

@@ -4,6 +4,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// `u` on User info: what undoing the last change would do is shown, and done once that is confirmed.

@@ -4,6 +4,8 @@ import TerminalUI
 
 @testable import Accounts
 @testable import AlbumCatalog
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// Made-up albums for the screens.

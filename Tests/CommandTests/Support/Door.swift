@@ -5,6 +5,8 @@ import TestSupport
 
 @testable import Accounts
 @testable import TerminalUI
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// A way by which a value can get into an account.

@@ -4,6 +4,8 @@ import PlainValues
 import TerminalUI
 import TestSupport
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// The screens with a person at the keyboard and a disk in memory; tasks are done as soon as they are asked for.
@@ -26,10 +28,10 @@ final class ScreenDriver {
             }
         }
 
-        func open(_ section: ScreenSection) throws(Report) -> any Screen {
+        func open(_ section: ScreenSection) throws(Report) -> OpenSection {
             albumsNumber += 1
             if let albumsReason { throw albumsReason }
-            return AlbumScreens(reader: AlbumScreenDriver.reader, showsCovers: true)
+            return .albums(reader: AlbumScreenDriver.reader, showsCovers: true)
         }
 
         func edit(_ document: Edit.Subject) { edited.append(document) }

@@ -1,0 +1,66 @@
+package import Accounts
+package import AlbumCatalog
+package import CommandParser
+package import DocumentStore
+package import TerminalUI
+
+// The exit code of each error; what is only told has its code where its sentence is made.
+
+extension AccountsError {
+    package var exitCode: ExitCode {
+        switch self {
+        case .store(let error): error.exitCode
+        case .invalidFile, .violations, .nothingToUnlock, .hashing(.unsuitable), .hashing(.tooLong),
+            .changedSince:
+            .data
+        case .noRegistry, .ambiguousFirstName: .usage
+        case .nobodyLoggedIn, .noMatch, .nobodyRegistered: .denied
+        case .accountExists, .fileInTheWay, .emailTaken: .exists
+        case .noAccount: .notFound
+        case .hashing(.notComputed), .rulesChanged: .busy
+        case .several(let errors): errors.first?.exitCode ?? .failure
+        }
+    }
+}
+
+extension StoreError {
+    package var exitCode: ExitCode {
+        switch self {
+        case .failed, .refused: .inputOutput
+        case .locked, .lockLost, .changedMeanwhile: .busy
+        case .halfway(let cause): cause.exitCode
+        case .damaged: .data
+        }
+    }
+}
+
+extension CatalogError {
+    package var exitCode: ExitCode {
+        switch self {
+        case .cancelled: .interrupted
+        case .rateLimited: .busy
+        case .noSuchAlbum: .notFound
+        case .noSuchStore, .curlNotInstalled, .offline, .unknownHost, .curlFailed, .unreachable, .insecure,
+            .timeout, .connectionLost, .notHTTP, .tooLarge, .redirected, .status, .badParameter, .message,
+            .notJSON, .unexpectedShape:
+            .unavailable
+        }
+    }
+}
+
+extension CatalogAddress.ParseError {
+    package var exitCode: ExitCode { .usage }
+}
+
+extension PromptError {
+    package var exitCode: ExitCode {
+        switch self {
+        case .interrupted, .endOfInput: .interrupted
+        case .failed: .inputOutput
+        }
+    }
+}
+
+extension UsageError {
+    package var exitCode: ExitCode { .usage }
+}

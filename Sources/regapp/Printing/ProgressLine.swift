@@ -1,0 +1,39 @@
+import RegappWording
+import Synchronization
+import TerminalUI
+
+/// Says on the terminal what takes so long, a few times a second. Any thread may call it.
+final class ProgressLine: Sendable {
+    private static let interval = Duration.milliseconds(100)
+
+    private struct State {
+        var progress: Progress
+        var work: Work?
+        var next = ContinuousClock.now
+    }
+
+    private let isShown = Terminal.isTerminal(.standardError) && !Diagnostics.isQuiet
+    private let state: Mutex<State>
+
+    init(_ environment: ProcessEnvironment) {
+        let manner = environment.progress
+        state = Mutex(State(progress: Progress(manner)))
+    }
+
+    /// Prints the progress if it is time to, or at once if other work begins, which may print nothing for long.
+    func tick(_ work: Work, _ count: Int = 0, of all: Int? = nil) {
+        guard isShown else { return }
+        state.withLock { state in
+            let now = ContinuousClock.now
+            guard work != state.work || now >= state.next else { return }
+            state.work = work
+            state.next = now + Self.interval
+            state.progress.tick(work.line(count, of: all))
+        }
+    }
+
+    /// Makes room for other lines.
+    func clear() {
+        state.withLock { $0.progress.clear() }
+    }
+}

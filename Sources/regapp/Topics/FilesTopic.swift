@@ -1,0 +1,94 @@
+import Accounts
+import CommandParser
+import RegappWording
+
+extension HelpTopic {
+    static var files: HelpTopic {
+        HelpTopic(
+            name: "files", summary: "Where regapp keeps its files, and what is in them", manualTitle: "Files",
+            blocks: [
+                .paragraph(
+                    "All files are in one documents directory: DIR of --documents DIR, else "
+                        + "$REGAPP_DOCUMENTS, else 'regapp' in your documents folder, as user-dirs.dirs "
+                        + "names it, or in ~/Documents. 'login' and 'policy use' create it, and so does "
+                        + "'policy edit' unless --documents names it; for other commands the DIR of "
+                        + "--documents must exist. The files are JSON, yours to read, edit and replace; "
+                        + "regapp reads them afresh at each start."),
+                .rows([
+                    HelpRow(
+                        "profile.json",
+                        "the profile: email, password (plain, so that you can edit it), firstName, lastName"),
+                    HelpRow(
+                        "accounts/NAME.json",
+                        "a registered account: "
+                            + AccountRecord.exportedFields.map(\.rawValue).joined(separator: ", ")
+                            + "; NAME is the email in lowercase, unusual bytes percent-encoded"),
+                    HelpRow("session.json", "who is logged in to the registry"),
+                    HelpRow(
+                        "policy.json", "the rules of the directory; without it they are those of 'profile'"),
+                    HelpRow(
+                        "undo.json",
+                        "what 'regapp cancel' can undo; if it is damaged, the next change renames it to "
+                            + "undo.json.damaged"),
+                    HelpRow(
+                        ".regapp-changes",
+                        "changes of several files that are being made, or were when a command was killed; "
+                            + "the next one that writes completes or removes them"),
+                    HelpRow(
+                        ".regapp-edits",
+                        "texts that are open in an editor, or were kept for the next 'regapp edit --editor'; they go "
+                            + "when they are saved or discarded, or with 'regapp logout --forget'"),
+                    HelpRow(".lock", "an empty file that commands lock while they write; leave it there"),
+                ]),
+                .heading("Editing by hand"),
+                .paragraph(
+                    "An edit by regapp replaces only the values that change: order, indentation and keys that "
+                        + "it does not know stay as you wrote them. A plain \"password\" in an account file "
+                        + "becomes a passwordHash at the next login; a ! before the hash locks the account. What regapp cannot accept is reported as "
+                        + "FILE:LINE:COLUMN and never rewritten; only 'regapp login' may replace a broken "
+                        + "profile, which 'regapp cancel' brings back."),
+                .section("Environment"),
+                .rows([
+                    HelpRow("REGAPP_DOCUMENTS", "the documents directory, unless --documents names one"),
+                    HelpRow(
+                        "VISUAL, EDITOR",
+                        "the editor that --editor and 'policy edit' run, the first that is set; without one, on a "
+                            + "terminal, 'editor' or 'vi'"),
+                    HelpRow(
+                        "REGAPP_COMMAND",
+                        "what hints begin with instead of 'regapp --documents DIR': a script that names the directory, "
+                            + "as in 'regapp help services' (letters, digits, '.', '_' and '-')"),
+                    HelpRow("REGAPP_ALBUMS_URL", "another album catalogue, for tests and mirrors"),
+                    HelpRow(
+                        "XDG_CONFIG_HOME", "the folder of user-dirs.dirs, which names your documents folder"),
+                    HelpRow(
+                        "XDG_CACHE_HOME",
+                        "where 'regapp albums' keeps its answers, in 'regapp'; ~/.cache without it"),
+                    HelpRow("PATH", "the folders that are searched for 'curl', 'editor' and 'vi'"),
+                    HelpRow(
+                        "https_proxy, all_proxy, no_proxy",
+                        "the proxy of 'regapp albums', and the hosts without one, as curl understands them"),
+                    HelpRow(
+                        "SSL_CERT_FILE", "the certificates that 'regapp albums' trusts, as curl reads them"),
+                    HelpRow("NO_COLOR", "if it is not empty, no colour is used"),
+                    HelpRow(
+                        "COLORTERM", "with 'truecolor', screens use 24-bit colours, chosen for the background"
+                    ),
+                    HelpRow("COLORFGBG", "a hint about the background, until the terminal itself reports it"),
+                    HelpRow(
+                        "LC_ALL, LC_CTYPE, LANG",
+                        "the locale, the first that is set; if it is not UTF-8, screens use ASCII alone"),
+                    HelpRow(
+                        "LC_ALL, LC_COLLATE, LANG", "the order of album titles, by the first that is set"),
+                    HelpRow(
+                        "TERM",
+                        "the terminal's type; with 'dumb', or without it, 'regapp' and 'regapp albums' converse line by line, "
+                            + "without colour; with 'linux' screens use ASCII alone"),
+                    HelpRow(
+                        "ACCESSIBLE",
+                        "if it is not empty, 'regapp' and 'regapp albums' converse line by line instead of showing screens, as suits a screen reader"
+                    ),
+                ]),
+            ])
+    }
+}

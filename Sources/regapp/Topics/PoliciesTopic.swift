@@ -1,0 +1,28 @@
+import Accounts
+import CommandParser
+import RegappWording
+
+extension HelpTopic {
+    static var policies: HelpTopic {
+        let rules = Policy.Kind.allCases.flatMap { kind -> [HelpBlock] in
+            let policy = Policy.builtIn(kind)
+            let rules = policy.rulesInWords.map { HelpRow($0.key, $0.words) }
+            return [
+                .heading("Policy \(kind.rawValue)"),
+                .paragraph(policy.summary.prefix(1).uppercased() + policy.summary.dropFirst() + "."),
+                .rows(rules),
+            ]
+        }
+        return HelpTopic(
+            name: "policies", summary: "What each policy asks of an account", manualTitle: "Policies",
+            blocks: [
+                .paragraph(
+                    "'regapp policy use NAME' chooses the policy of a documents directory. Its rules apply "
+                        + "to values that are typed, imported or written into the files by hand.")
+            ] + rules + [
+                .heading("Keys of policy.json"),
+                .paragraph("Each of them changes one rule; all but 'policy' may be missing."),
+                .rows(PolicyKey.allCases.map { HelpRow($0.rawValue, $0.help) }),
+            ])
+    }
+}
