@@ -3,13 +3,18 @@
 /// Equal bytes have equal digests. Different ones hardly ever do by accident, but an attacker can construct some: it
 /// detects changes, and protects against no attacker.
 package struct ContentDigest: Hashable, Sendable {
-    package let value: UInt64
+    package private(set) var value: UInt64
 
     package init(value: UInt64) { self.value = value }
 
     // Not of any sequence: other modules would call that a hundred times slower.
     package init(_ bytes: [UInt8]) {
         value = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    }
+
+    /// Makes it the digest of its bytes with these after them.
+    package mutating func append(_ bytes: [UInt8]) {
+        value = bytes.reduce(value) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }
 
     /// That of a text's UTF-8.

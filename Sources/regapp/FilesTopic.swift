@@ -29,6 +29,7 @@ extension HelpTopic {
                         "undo.json",
                         "what 'regapp cancel' can undo; if it is damaged, the next change renames it to "
                             + "undo.json.damaged"),
+                    HelpRow("undo.notes", "which of its files logins have changed since"),
                     HelpRow(
                         ".regapp-changes",
                         "changes of several files that are being made, or were when a command was killed; "

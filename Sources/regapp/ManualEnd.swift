@@ -6,8 +6,7 @@ enum ManualEnd {
         diagnostics + [
             .section("Bugs"),
             .paragraph(
-                "Only the last change can be undone; an undo cannot, nor can an import: see 'regapp "
-                    + "help cancel'."),
+                "Only the last change can be undone, and an undo cannot: see 'regapp help cancel'."),
             .paragraph(
                 "If somebody saves a file in the microseconds between its last comparison and its "
                     + "replacement, what was saved is lost."),

@@ -196,6 +196,39 @@ import Testing
         #expect((refused > 0) == isConcerned && (left > 0) == isConcerned)
     }
 
+    // MARK: Undoing
+
+    @Test func `it can be undone, and what others changed since is left to them`() throws {
+        let fixture = StoreFixture([".lock": ""])
+        let count = 3_000
+        let filler = String(repeating: "x", count: 400)
+        for number in 0..<count {
+            fixture.files.put(StoreFixture.path("accounts/\(number).json"), filler + "\(number)")
+        }
+        try fixture.store().changeInBulk(
+            (0..<count).map {
+                DocumentChange("accounts/\($0).json", from: filler + "\($0)", to: $0 == 0 ? nil : "new \($0)")
+            })
+        #expect(try fixture.text("accounts/0.json") == nil && fixture.text("accounts/7.json") == "new 7")
+        try fixture.store().put("accounts/7.json", "renewed", undo: .keep())
+        fixture.files.put(StoreFixture.path("accounts/8.json"), "theirs")
+        var states: [String: Int] = [:]
+        let mark = try fixture.store().reading { reader in
+            var found: [String: Int] = [:]
+            let mark = try reader.forEachUndoStep { found["\($0.state)", default: 0] += 1 }
+            return (mark, found)
+        }
+        states = mark.1
+        #expect(states == ["asLeft": count - 2, "renewed": 1, "changed": 1])
+        let read = try #require(mark.0)
+        #expect(try fixture.store().undoInBulk(of: "accounts", read, last: nil) == [])
+        for number in [0, 7, 9] {
+            #expect(try fixture.text("accounts/\(number).json") == filler + "\(number)")
+        }
+        #expect(try fixture.text("accounts/8.json") == "theirs")
+        #expect(!fixture.names.contains { $0.hasPrefix("undo") })
+    }
+
     // MARK: Other writers
 
     @Test func `other writers are let in between turns, and lose nothing`() throws {

@@ -7,7 +7,7 @@ struct StoreFixture: Sendable {
     static let directory = "/home/ann/regapp"
     static let layout = StoreLayout(
         documents: ["main.json", "session.json", "rules.json"], linkable: ["main.json", "rules.json"],
-        folders: ["accounts"], shared: ["rules.json"])
+        folders: ["accounts"], shared: ["rules.json"], passing: ["session.json"])
 
     let files: SimulatedFileSystem
 
@@ -95,10 +95,10 @@ extension DocumentStore {
             try reading { _ in
                 for change in changes {
                     let name = String(change.file.dropFirst("accounts/".count))
-                    try bulk.put(name, before: change.before, after: change.after ?? [])
+                    try bulk.put(name, before: change.before, after: change.after)
                 }
             }
-            return try bulk.commit(checking: { _ in }, progress: progress).map(\.path)
+            return try bulk.commit(checking: { _ in nil }, progress: progress).map(\.path)
         } catch {
             bulk.discard()
             throw error

@@ -172,6 +172,66 @@ import Testing
         #expect(try fixture.text("main.json") == "newer")
     }
 
+    @Test func `what nobody undoes is noted, and in no undo's way`() throws {
+        let fixture = StoreFixture(["accounts/a.json": "1", "accounts/b.json": "1", "session.json": "s"])
+        try fixture.store().commit([
+            DocumentChange("session.json", from: "s", to: nil),
+            DocumentChange("accounts/a.json", from: "1", to: "2"),
+            DocumentChange("accounts/b.json", from: "1", to: "2"),
+        ])
+        let record = fixture.files.contents(Self.undo)
+        for text in ["3", "4"] { try fixture.store().put("accounts/a.json", text, undo: .keep()) }
+        for text in ["t", nil] { try fixture.store().put("session.json", text, undo: .keep()) }
+        #expect(fixture.files.contents(Self.undo) == record)
+        let lines = try #require(try fixture.text("undo.notes")).split(separator: "\n")
+        #expect(lines.count == 4, "\(lines)")
+        #expect(lines[1].hasSuffix(" accounts/a.json") && lines[1].count == 64 * 2 + 2 + 15)
+        // A line that a crash cut short, and notes of another record.
+        fixture.files.put(
+            StoreFixture.path("undo.notes"), lines.joined(separator: "\n") + "\n" + lines[1].prefix(40))
+        #expect(try fixture.store().undo() == ["accounts/a.json", "accounts/b.json"])
+        #expect(try fixture.text("accounts/a.json") == "1" && fixture.text("session.json") == nil)
+        #expect(!fixture.names.contains("undo.notes"))
+        try fixture.store().put("accounts/a.json", "2")
+        fixture.files.put(StoreFixture.path("undo.notes"), lines.joined(separator: "\n") + "\n")
+        fixture.files.put(StoreFixture.path("accounts/a.json"), "3")
+        #expect(throws: StoreError.self) { _ = try fixture.store().undo() }
+        #expect(try fixture.text("accounts/a.json") == "3")
+    }
+
+    @Test func `a crash before the change leaves the step before`() throws {
+        for refused: Set<RefusingFileSystem.Refused> in [[], [.exchange]] {
+            let trial = StoreFixture(["main.json": "1"])
+            try trial.store().put("main.json", "2")
+            let before = StoreFixture(trial.files.crashStates().first { _ in true } ?? trial.files)
+            try before.store { RefusingFileSystem($0, refused, .invalid) }.put("rules.json", "new")
+            var seen: Set<String?> = []
+            // Without the exchange, a power cut may lose both; a killed process does not.
+            for count in before.files.crashPoints {
+                let states = refused.isEmpty ? Array(before.files.crashStates(after: count)) : []
+                for state in states {
+                    let fixture = StoreFixture(state)
+                    let isMade = try fixture.text("rules.json") != nil
+                    #expect(try fixture.store().undo() == [isMade ? "rules.json" : "main.json"])
+                    #expect(fixture.leftovers.isEmpty)
+                    seen.insert(try fixture.text("main.json"))
+                }
+            }
+            #expect(!refused.isEmpty || seen == ["1", "2"])
+            for number in 1... {
+                let fixture = StoreFixture(trial.files.crashStates().first { _ in true } ?? trial.files)
+                let dying = FaultInjectingFileSystem(
+                    fixture.files, at: number, .failure(.inputOutput), forEver: true)
+                try? fixture.store { _ in RefusingFileSystem(dying, refused, .invalid) }.put(
+                    "rules.json", "new")
+                guard dying.fired else { break }
+                let isMade = try fixture.text("rules.json") != nil
+                let undone = try fixture.store().undo()
+                #expect(undone == [isMade ? "rules.json" : "main.json"], "call \(number)")
+            }
+        }
+    }
+
     @Test func `hundreds of documents are changed and changed back as one`() throws {
         let fixture = StoreFixture([:])
         let changes = (0..<300).map { DocumentChange("accounts/\($0).json", from: nil, to: "\($0)") }

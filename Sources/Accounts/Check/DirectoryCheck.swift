@@ -166,7 +166,9 @@ private struct Surroundings {
                 found.problems.append(.sessionGone(email: session.account))
             }
         } catch { found.problems.append(.unusable(AccountsError(error))) }
-        do { _ = try reader.undoRecord() } catch { found.problems.append(.unusable(AccountsError(error))) }
+        do { try reader.forEachUndoStep { _ in } } catch {
+            found.problems.append(.unusable(AccountsError(error)))
+        }
         let layout = StoreLayout.regapp
         let names = layout.documents + layout.folders + [layout.lock, layout.undo]
         found.problems += (["."] + names).compactMap { reader.rights(of: $0) }.map { .rights($0) }

@@ -4,18 +4,32 @@ internal import StrictJSON
 
 /// The last change of a directory, of any kind, which can be undone.
 ///
-/// Two kinds of change leave no record: an import ends what can be undone, and logging in to or out of a registry, or
-/// the first login to a profile, leaves the record as it is (``Registry/keepingUndo(_:hashing:as:)``).
+/// Logging in to or out of a registry, and the first login to a profile, leave the record as it is, and are noted beside
+/// it (``Registry/keepingUndo(_:hashing:as:)``).
 package struct LastChange: Equatable, Sendable {
-    fileprivate let record: UndoRecord
+    fileprivate let mark: UndoMark
+    /// What undoing does to each document, in the order of the change, and which documents it leaves alone.
+    package fileprivate(set) var differences: [DocumentDifference] = []
+    /// How many documents the change is about, apart from the session.
+    fileprivate var count = 0
+    /// What becomes of the session.
+    fileprivate var session: DocumentChange?
+    /// Whether that is in the record.
+    fileprivate var isSessionRecorded = false
 
     /// Whether it was a logout from the local profile.
-    package var isLogOut: Bool { isOfProfile && record.changes.allSatisfy { $0.after == nil } }
+    package var isLogOut: Bool {
+        differences.allSatisfy { difference in
+            switch difference {
+            case .profile(.added), .profile(.unknown): true
+            default: false
+            }
+        }
+    }
 
-    package var isOfProfile: Bool { record.changes.contains { $0.file == StoreLayout.profile } }
-
-    /// What undoing does to each document, in the order of the change.
-    package var differences: [DocumentDifference] { DocumentDifference.undoing(record) }
+    package var isOfProfile: Bool {
+        differences.contains { if case .profile = $0 { true } else { false } }
+    }
 
     /// Whether it changed this account and nothing else, whatever its session.
     package func isOnly(of account: AccountFile) -> Bool {
@@ -40,6 +54,8 @@ package enum DocumentDifference: Equatable, Sendable {
     case account(email: String, AccountDifference)
     /// Nil if the rules cannot be accepted.
     case rules(from: Policy?, to: Policy?)
+    /// A change of many documents let others in, and they changed this one since: it stays as it is.
+    case left(path: String)
 
     /// The changing fields, if nothing else changes.
     package var fields: [FieldChange] {
@@ -49,18 +65,20 @@ package enum DocumentDifference: Equatable, Sendable {
         }
     }
 
-    /// The session follows its account, which is reported.
-    fileprivate static func undoing(_ record: UndoRecord) -> [DocumentDifference] {
-        if let move = record.move {
-            return [account(move.new.file, from: move.new.after, to: move.old.before)]
-        }
-        return record.withoutSession.changes.map { change in
-            switch change.file {
-            case StoreLayout.profile: .profile(AccountDifference(from: change.after, to: change.before))
-            case StoreLayout.policy: .rules(from: rules(change.after), to: rules(change.before))
-            default: account(change.file, from: change.after, to: change.before)
+    /// What undoing does to one document.
+    fileprivate init(_ step: UndoStep) {
+        let (file, old, new) = (step.change.file, step.after, step.change.before)
+        self =
+            switch file {
+            case StoreLayout.profile: .profile(AccountDifference(from: old, to: new))
+            case StoreLayout.policy: .rules(from: Self.rules(old), to: Self.rules(new))
+            default: Self.account(file, from: old, to: new)
             }
-        }
+    }
+
+    /// A new email moved an account, in two steps: undoing moves it back.
+    fileprivate init(_ move: UndoMove) {
+        self = Self.account(move.new.change.file, from: move.new.after, to: move.old.change.before)
     }
 
     private static func account(_ file: String, from old: [UInt8]?, to new: [UInt8]?) -> DocumentDifference {
@@ -86,10 +104,36 @@ extension AccountsDirectory {
     }
 
     func lastChange(_ reader: DocumentReader) throws -> LastChange? {
-        guard try reader.exists(StoreLayout.regapp.undo), let record = try reader.undoRecord(),
-            try reader.canUndo(record)
-        else { return nil }
-        return LastChange(record: record)
+        let session = try SessionFile.valid(reader)
+        let sessionAccount = session.flatMap { Registry.file(of: $0.account) }
+        var survey = UndoSurvey()
+        let mark = try reader.forEachUndoStep { step in
+            if step.change.file == StoreLayout.session {
+                survey.recorded = step
+            } else {
+                survey.add(step, store, ofSession: step.change.file == sessionAccount, now)
+            }
+        }
+        guard let mark, let differences = try survey.differences() else { return nil }
+        var last = LastChange(mark: mark, differences: differences, count: survey.count)
+        if let recorded = survey.recorded, recorded.isUndone {
+            last.session = DocumentChange(
+                StoreLayout.session, before: recorded.present, after: recorded.change.before)
+            last.isSessionRecorded = true
+        } else if let session, survey.endsSession {
+            last.session = try self.session(session, following: survey.move, reader)
+        }
+        return last
+    }
+
+    /// What becomes of the session that undoing ends: it follows an account to its former email.
+    private func session(
+        _ session: SessionFile, following move: UndoMove?, _ reader: DocumentReader
+    ) throws -> DocumentChange {
+        guard let former = move?.old.change.before, let email = AccountRecord(text: former)?[.email] else {
+            return session.removal
+        }
+        return try SessionFile.change(to: email, reader)
     }
 
     /// What screens offer to undo, judged by the beginning of the record.
@@ -97,8 +141,8 @@ extension AccountsDirectory {
     /// - Parameter account: the current user; in a registry, only changes of this account alone are offered.
     func undoOffer(to account: AccountFile?, _ reader: DocumentReader) throws -> UndoOffer {
         guard let head = try reader.undoHead() else { return .nothing }
-        if let record = head.record {
-            guard try reader.canUndo(record) else { return .nothing }
+        if head.record != nil {
+            guard try lastChange(reader) != nil else { return .nothing }
         }
         guard let account else {
             let isLogOut =
@@ -123,69 +167,91 @@ extension AccountsDirectory {
             return try reader.isChanging()
         }
         guard mayUndo else { return nil }
+        try writingUnderAnyRules { _ in }
+        let found = try lastChange()
+        if let found, found.count > DocumentStore.mostTogether { return try cancelInBulk(found, seen) }
         return try writingUnderAnyRules { writer -> [DocumentDifference]? in
-            guard let record = try writer.undoRecord() else { return nil }
-            if let seen, seen.record != record {
-                throw AccountsError.store(
-                    .changedMeanwhile(path: store.path(of: StoreLayout.regapp.undo)))
-            }
-            let session = try session(following: record, writer.reader)
+            let last = try lastChange(writer.reader)
+            try require(last, seen)
+            let following = last?.isSessionRecorded == true ? nil : last?.session
             do {
-                let isUndone = try writer.undo(following: session) != nil
-                return isUndone ? LastChange(record: record).differences : nil
+                return try writer.undo(following: following.map { [$0] } ?? []) != nil
+                    ? last?.differences : nil
             } catch StoreError.changedMeanwhile(let path) {
                 throw AccountsError.changedSince(path: path)
             }
         }
     }
 
-    /// The session of somebody who has since logged in to an account that undoing takes away: it ends, or follows the
-    /// account to its former email. That of an account that has expired, but would not have before the change, ends.
-    private func session(
-        following record: UndoRecord, _ reader: DocumentReader
-    ) throws -> [DocumentChange] {
-        guard !record.changes.contains(where: { $0.file == StoreLayout.session }),
-            let session = try SessionFile.valid(reader), let file = Registry.file(of: session.account),
-            let change = record.changes.first(where: { $0.file == file })
-        else { return [] }
-        let (expires, expired) = (change.before.isExpired(now), change.after.isExpired(now))
-        guard change.before == nil else { return expired && !expires ? [session.removal] : [] }
-        guard let former = record.move?.old.before, let email = AccountRecord(text: former)?[.email] else {
-            return [session.removal]
-        }
-        return [try SessionFile.change(to: email, reader)]
+    /// Undoes a change of many accounts; what others change at the last moment is left to them, too.
+    private func cancelInBulk(
+        _ last: LastChange, _ seen: LastChange?
+    ) throws(AccountsError) -> [DocumentDifference]? {
+        try require(last, seen)
+        do {
+            guard try !store.reading({ try $0.isBulkUnderWay() }) else {
+                throw StoreError.locked(path: store.path(of: StoreLayout.regapp.changes))
+            }
+            let left = try store.undoInBulk(of: StoreLayout.accounts, last.mark, last: last.session)
+            return last.differences
+                + left.filter { $0 != store.path(of: StoreLayout.session) }.map(DocumentDifference.left)
+        } catch { throw AccountsError(error) }
+    }
+
+    private func require(_ last: LastChange?, _ seen: LastChange?) throws(AccountsError) {
+        guard let seen, seen.mark != last?.mark else { return }
+        throw .store(.changedMeanwhile(path: store.path(of: StoreLayout.regapp.undo)))
     }
 }
 
-extension DocumentReader {
-    /// Whether the documents are as a recorded change left them; false if it never took place.
-    ///
-    /// - Throws: `changedSince` if one was changed since.
-    fileprivate func canUndo(_ record: UndoRecord) throws -> Bool {
-        var isBefore = true
-        for change in record.changes where try contents(of: change.file) != change.before { isBefore = false }
-        if isBefore { return false }
-        for change in record.changes where try contents(of: change.file) != change.after {
-            throw AccountsError.changedSince(path: store.path(of: change.file))
+/// The two steps by which a new email moved an account: one created the new file, the other removed the old one.
+private typealias UndoMove = (new: UndoStep, old: UndoStep)
+
+/// What is found out while the undo record is read.
+private struct UndoSurvey {
+    /// The change of the session in the record.
+    var recorded: UndoStep?
+    private(set) var count = 0
+    /// Whether undoing takes away the account of the current session, or its expiry.
+    private(set) var endsSession = false
+    private var undone: [DocumentDifference] = []
+    private var left: [String] = []
+    /// The first document that is not as the change left it.
+    private var firstOther: String?
+    /// The first few.
+    private var steps: [UndoStep] = []
+
+    mutating func add(
+        _ step: UndoStep, _ store: DocumentStore, ofSession isOfSession: Bool, _ now: Moment
+    ) {
+        count += 1
+        if steps.count < 3 { steps.append(step) }
+        if step.isUndone {
+            undone.append(DocumentDifference(step))
+            if isOfSession, step.endsSession(now) { endsSession = true }
+            return
         }
-        return true
-    }
-}
-
-// What a login or logout does on the way: nobody wants that undone, and it does not prevent an undo.
-extension UndoRecord {
-    /// The record adjusted to a session that was changed since; that one stays.
-    fileprivate var withoutSession: UndoRecord {
-        UndoRecord(changes.filter { $0.file != StoreLayout.session })
+        let path = store.path(of: step.change.file)
+        if step.state == .changed { left.append(path) }
+        if firstOther == nil { firstOther = path }
     }
 
-    /// The two changes by which a new email moved an account: one created the new file, the other removed the old one.
-    fileprivate var move: (new: DocumentChange, old: DocumentChange)? {
-        let changes = withoutSession.changes
-        guard changes.count == 2, let new = changes.first(where: { $0.before == nil }),
-            let old = changes.first(where: { $0.after == nil })
+    var move: UndoMove? {
+        guard steps.count == 2, let new = steps.first(where: { $0.change.before == nil }),
+            let old = steps.first(where: { $0.after == nil })
         else { return nil }
         return (new, old)
+    }
+
+    /// - Returns: nil if the change never took place.
+    /// - Throws: `changedSince` if a document was changed since, unless the change let others in.
+    func differences() throws(AccountsError) -> [DocumentDifference]? {
+        if undone.isEmpty, left.isEmpty { return nil }
+        if let firstOther, count <= DocumentStore.mostTogether || undone.isEmpty {
+            throw .changedSince(path: left.first ?? firstOther)
+        }
+        if let move { return [DocumentDifference(move)] }
+        return undone + left.map(DocumentDifference.left)
     }
 }
 
@@ -199,34 +265,45 @@ extension Registry {
     func keepingUndo(
         _ reader: DocumentReader, hashing account: AccountFile? = nil, as hash: PasswordHash? = nil
     ) throws -> UndoPolicy {
-        let found: UndoRecord?
-        do throws(StoreError) { found = try reader.undoRecord() } catch {
-            guard case .damaged = error else { throw error }
-            found = nil
-        }
-        guard let record = found else { return .keep() }
-        var kept = record.withoutSession
-        if let account, let hash { kept = following(kept, hash, of: account) }
-        return .keep(kept == record ? nil : kept)
-    }
-
-    private func following(_ record: UndoRecord, _ hash: PasswordHash, of account: AccountFile) -> UndoRecord
-    {
+        // Only for a plain password is the record read, and written anew.
+        guard let account, let hash, account.hasPlainPassword else { return .keep() }
         let file = account.file(isRegistered: true)
+        guard try reader.undoMayHold(file) else { return .keep() }
+        var changes: [RecordedChange] = []
+        do {
+            // The session is about to change.
+            try reader.forEachUndoStep { step in
+                guard step.change.file != StoreLayout.session, let kept = step.kept else { return }
+                changes.append(kept)
+            }
+        } catch StoreError.damaged { return .keep() }
         // The account may have come from another email's file.
-        let isMove = record.move?.new.file == file
+        let isMove =
+            changes.count == 2 && changes.contains { $0.file == file && $0.before == nil }
+            && changes.contains(where: \.isRemoval)
         func rehashed(_ bytes: [UInt8]) -> [UInt8] {
             guard let side = try? parse(bytes, file, replacing: Set(Field.allCases)),
                 side.hasPassword(of: account)
             else { return bytes }
             return side.document.applying(side.passwordEdits(hash))
         }
-        return UndoRecord(
-            record.changes.map { change in
-                guard change.file == file || isMove && change.after == nil else { return change }
-                return DocumentChange(
-                    change.file, before: change.before.map(rehashed), after: change.after.map(rehashed))
-            })
+        var isChanged = false
+        let kept = changes.map { change in
+            guard change.file == file || isMove && change.isRemoval else { return change }
+            isChanged = true
+            return change.replacing(
+                before: change.before.map(rehashed),
+                after: change.isRemoval ? nil : rehashed(account.document.bytes))
+        }
+        return .keep(isChanged ? UndoRecord(recorded: kept) : nil)
+    }
+}
+
+extension UndoStep {
+    /// Whether undoing ends the session of the account: its file goes, or it had expired and has not any more.
+    fileprivate func endsSession(_ now: Moment) -> Bool {
+        guard let before = change.before else { return true }
+        return after.isExpired(now) && !Optional(before).isExpired(now)
     }
 }
 

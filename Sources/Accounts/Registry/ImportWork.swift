@@ -251,7 +251,12 @@ struct ImportWork: Sendable {
         progress: @escaping @Sendable (BulkChange.Progress) -> Void
     ) throws(AccountsError) -> [BulkChange.LeftDocument] {
         do {
-            return try changes.commit(checking: registry.directory.requireSameRules, progress: progress)
+            let requireSameRules = registry.directory.requireSameRules
+            return try changes.commit(
+                checking: { reader in
+                    try requireSameRules(reader)
+                    return nil
+                }, progress: progress)
         } catch { throw AccountsError(error) }
     }
 }

@@ -62,6 +62,12 @@ extension Registry {
         _ seen: [AccountFile], endsSession: Bool = false,
         _ edit: @escaping @Sendable (Int, AccountFile) throws -> [JSONEdit]
     ) throws(AccountsError) {
+        guard seen.count <= DocumentStore.mostTogether else {
+            let changes = try seen.enumerated().naming { index, account in
+                account.change(to: account.document.applying(try edit(index, account)))
+            }
+            return try commitInBulk(changes, endsSession: endsSession, checksRules: true)
+        }
         try directory.writing { writer in
             var changes = try seen.enumerated().map { index, seen in
                 let account = try accountToRepair(of: seen.email, writer.reader)
@@ -72,6 +78,31 @@ extension Registry {
             }
             try writer.commit(changes)
         }
+    }
+
+    /// Makes many changes as one and lets others in meanwhile.
+    private func commitInBulk(
+        _ changes: [DocumentChange], endsSession: Bool, checksRules: Bool
+    ) throws(AccountsError) {
+        let bulk = BulkChange(of: StoreLayout.accounts, in: store)
+        defer { bulk.discard() }
+        let files = Set(changes.map(\.file))
+        do {
+            try store.reading { _ in
+                for change in changes where change.before != change.after {
+                    let name = String(change.file.dropFirst(StoreLayout.accounts.count + 1))
+                    try bulk.put(name, before: change.before, after: change.after)
+                }
+            }
+            let left = try bulk.commit { reader in
+                if checksRules { try directory.requireSameRules(reader) }
+                guard endsSession, let session = try SessionFile.valid(reader),
+                    let file = Self.file(of: session.account), files.contains(file)
+                else { return nil }
+                return session.removal
+            }
+            if let first = left.first { throw StoreError.halfway(.changedMeanwhile(path: first.path)) }
+        } catch { throw AccountsError(error) }
     }
 
     /// Ends the current session if some changes concern its account.
@@ -92,13 +123,18 @@ extension Registry {
     ///   other names.
     /// - Throws: `noAccount`.
     package func remove(_ emails: [String]) throws(AccountsError) -> [String] {
-        _ = try removableAccounts(of: emails)
-        try directory.writingUnderAnyRules { writer in
-            var changes = try removable(emails, writer.reader).map {
-                DocumentChange($0.file, before: $0.bytes, after: nil)
+        let found = try directory.reading { reader in try removable(emails, reader) }
+        if found.count > DocumentStore.mostTogether {
+            let changes = found.map { DocumentChange($0.file, before: $0.bytes, after: nil) }
+            try commitInBulk(changes, endsSession: true, checksRules: false)
+        } else {
+            try directory.writingUnderAnyRules { writer in
+                var changes = try removable(emails, writer.reader).map {
+                    DocumentChange($0.file, before: $0.bytes, after: nil)
+                }
+                if let end = try sessionEnd(of: changes, writer.reader) { changes.insert(end, at: 0) }
+                try writer.commit(changes)
             }
-            if let end = try sessionEnd(of: changes, writer.reader) { changes.insert(end, at: 0) }
-            try writer.commit(changes)
         }
         // The account is removed, even if looking for more fails.
         let left = try? directory.reading { reader in

@@ -22,7 +22,8 @@ package struct DocumentChange: Equatable, Sendable {
 package enum UndoPolicy: Equatable, Sendable {
     /// From now on exactly these changes can be undone.
     case record
-    /// What could be undone still can, with this record if one is given: these changes are not worth undoing.
+    /// What could be undone still can, with this record if one is given: these changes are not worth undoing,
+    /// and do not stand in the way of undoing those before.
     case keep(UndoRecord? = nil)
 }
 
@@ -30,6 +31,9 @@ package enum UndoPolicy: Equatable, Sendable {
 enum TemporaryName {
     /// The most files that one commit prepares in one folder without a journal, including the undo record.
     static let limit = 4
+
+    /// The names of a new undo record, and of the former one until the new one's change has been made.
+    static let ofUndo = [name(0), name(2)]
 
     /// The `index`th name in the documents directory and its folders. Fixed, so that the next writer knows what to
     /// look for.

@@ -180,30 +180,4 @@ package struct DocumentReader: Sendable {
         }
         return folder
     }
-
-    /// Reads all of the undo record.
-    ///
-    /// - Throws: `damaged` if it is not as the store writes it.
-    package func undoRecord() throws(StoreError) -> UndoRecord? {
-        guard let bytes = try contents(of: store.layout.undo) else { return nil }
-        return try UndoRecord(parsing: bytes, path: store.path(of: store.layout.undo), layout: store.layout)
-    }
-
-    /// Reads the beginning of the undo record; nil if there is none.
-    ///
-    /// - Throws: `damaged` if it is not as the store writes it.
-    package func undoHead() throws(StoreError) -> UndoHead? {
-        let name = store.layout.undo
-        guard let place = try place(of: name), let file = try files.openFile(place) else { return nil }
-        try files.require(owners, toOwn: file.status, place.path, orElse: FileRefusal.strayOwner)
-        warnIfLoose(file.status, place.path, nil, intended: intendedGroup(of: name))
-        let head = try files.start(of: file, upTo: UndoHead.size)
-        return try UndoHead(
-            parsing: head, isWhole: file.status.size <= UndoHead.size, path: place.path, layout: store.layout)
-    }
-
-    /// The undo record and whatever was set aside in its place, those that exist.
-    package func undoFiles() throws(StoreError) -> [String] {
-        try names(in: ".").filter(store.layout.isOfUndo)
-    }
 }

@@ -39,14 +39,15 @@ internal import StrictJSON
 ///   looking at their content.
 /// - **In a crash or power cut**: a document is the old or the new one, byte for byte, since a complete and
 ///   synchronised file takes its name by `rename`. Once `commit` has returned it is the new one, since the directory
-///   was synchronised too. The undo record is durable before the change it describes.
+///   was synchronised too. The undo record is durable before the change it describes, and the former one stays until
+///   that change has been made.
 /// - **In a change of several documents**: all of it is on the disk, in a `Journal`, before the first of them changes,
 ///   and no other document is listed, opened or written. A difference seen before that is `changedMeanwhile`, and
 ///   nothing has changed. From then on the next writer completes what a crash cut short. A document that somebody
 ///   changes by hand even later is left alone: `commit` then undoes the other changes, a `BulkChange` makes them.
 /// - **About leftovers**: the next writer removes the temporary files of a dead one, in the directory and beside its
 ///   links' targets, and the folders of changes that were never committed; `leftovers` names them until then.
-/// - **On any file system**: if links, renames to a free name, or the synchronising of directories or of the whole file
+/// - **On any file system**: if links, renames to a free name, exchanging names, or the synchronising of directories or of the whole file
 ///   system are refused, the store manages without; if modes are, it warns. It needs locks.
 /// - **To a caller who gives up**: a change that `isCancelled` stops before its point of no return is not made, and
 ///   nothing of it is left that another writer would complete (`cancelled`). After that point it is made.

@@ -14,8 +14,8 @@ package struct DocumentWriter {
     /// Makes changes in order, durable before it returns.
     ///
     /// All new content is on the disk before anything takes effect, so a full disk changes nothing. Then the undo
-    /// record is replaced, durably, and after it each document, compared once more with its `before`. Changes that
-    /// change nothing are left out; if none remains, nothing is written.
+    /// record is replaced, durably, and after it each document, compared once more with its `before`; the former
+    /// record is kept until then. Changes that change nothing are left out; if none remains, nothing is written.
     ///
     /// Several changes with a new record are made all or none, even through a crash. If the present record stays, each
     /// change is durable before the next, and the first ones are a valid state by themselves.
@@ -30,8 +30,8 @@ package struct DocumentWriter {
         switch undo {
         case .record: record = UndoRecord(changes)
         case .keep(let kept):
-            try warnIfUndoIsDamaged()
-            if let kept { return try commitTogether(changes, record: kept) }
+            if let kept { return try commit(changes, keeping: kept) }
+            try note(changes)
             record = nil
         }
         if changes.count > 1, let record { return try commitTogether(changes, record: record) }
@@ -39,12 +39,16 @@ package struct DocumentWriter {
         do throws(StoreError) {
             let steps = try prepare(changes, &attempt)
             try requireWanted()
-            if let record {
-                try setAsideDamagedUndo()
-                try put(try prepare(record, &attempt))
-            }
+            if let record { try put(record, &attempt) }
             for step in steps { try perform(step, &attempt) }
         } catch { throw abandon(attempt, after: error) }
+        dropFormerUndo(attempt)
+    }
+
+    private func commit(_ changes: [DocumentChange], keeping record: UndoRecord) throws(StoreError) {
+        guard record.changes.isEmpty else { return try commitTogether(changes, record: record) }
+        try commitTogether(changes, record: nil)
+        do throws(StoreError) { try clearUndo() } catch { throw .halfway(error) }
     }
 
     /// Removes documents, readable or not, beyond undoing; for a link, its target.
@@ -76,6 +80,9 @@ package struct DocumentWriter {
         var prepared: [Place] = []
         /// Whether a document has been changed.
         var hasBegun = false
+        var hasNewUndo = false
+        /// Where the former undo record is.
+        var formerUndo: Place?
     }
 
     /// Cleans up after a change that failed.
@@ -84,6 +91,7 @@ package struct DocumentWriter {
     func abandon(_ attempt: Attempt, after error: StoreError) -> StoreError {
         let isLost = hasLostLock
         // Whoever holds the lock now may use the same temporary names.
+        if !isLost, !attempt.hasBegun { restoreFormerUndo(attempt) }
         if !isLost { for place in attempt.prepared { _ = try? files.remove(place) } }
         let cause = isLost ? .lockLost(path: lockPlace.path) : error
         return attempt.hasBegun ? .halfway(cause) : cause

@@ -7,32 +7,40 @@ package struct StoreLayout: Sendable {
     package let folders: [String]
     /// Names at the top that the group of a shared directory may read, like the documents in folders.
     package let shared: [String]
+    /// Names at the top of documents that logins change: undoing leaves such a one as it is once it was changed since.
+    let passing: [String]
     /// Tells whose document a path below the directory is; nil if nobody's.
     let owner: @Sendable (String) -> String?
     package let undo = "undo.json"
+    /// Which documents of the undo record were changed since by what nobody will want to undo; see `UndoNotes`.
+    package let undoNotes = "undo.notes"
     package let lock = ".lock"
     package let changes = Journal.container
     package let edits = WorkingCopy.container
 
     package init(
         documents: [String], linkable: [String], folders: [String], shared: [String] = [],
+        passing: [String] = [],
         owner: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
         self.documents = documents
         self.linkable = linkable
         self.folders = folders
         self.shared = shared
+        self.passing = passing
         self.owner = owner
     }
 
     /// Whether a name at the top is the undo record's, or one that a damaged record was given.
-    func isOfUndo(_ name: String) -> Bool { name == undo || name.hasPrefix(Self.damagedUndo) }
+    func isOfUndo(_ name: String) -> Bool {
+        name == undo || name == undoNotes || name.hasPrefix(Self.damagedUndo)
+    }
 
     /// The name that a damaged undo record is given, with a number if it is taken.
     static let damagedUndo = "undo.json.damaged"
 
     /// Whether the store keeps a file of this name at the top.
-    func holds(_ name: String) -> Bool { documents.contains(name) || name == undo || name == lock }
+    func holds(_ name: String) -> Bool { documents.contains(name) || isOfUndo(name) || name == lock }
 
     /// Whether a path below the directory can be that of a document: nothing else is ever restored from a hand-edited
     /// undo record.

@@ -13,6 +13,8 @@ package enum OpenMode: Hashable, Sendable {
     case reading
     /// To write a file that must not exist yet, created with mode 0600.
     case creating
+    /// To add to an existing file at its end.
+    case appending
     /// The lock file: opened, or created empty with mode 0600.
     case locking
     /// To list or synchronise a directory.
@@ -106,6 +108,9 @@ package protocol FileSystem: Sendable {
     /// Renames a file; the new name must be free (`EEXIST` otherwise). The corresponding C function is `renameat2`
     /// with `RENAME_NOREPLACE`.
     func renameIfAbsent(_ old: Place, to new: Place) throws(Errno)
+    /// Lets two existing names change places, at once. The corresponding C function is `renameat2` with
+    /// `RENAME_EXCHANGE`.
+    func exchange(_ one: Place, with other: Place) throws(Errno)
     /// Gives a file a second name, which must be free. The corresponding C function is `linkat`.
     func link(_ existing: Place, as new: Place) throws(Errno)
     /// Removes a name. The corresponding C function is `unlinkat`.

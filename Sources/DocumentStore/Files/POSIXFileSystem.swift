@@ -19,6 +19,7 @@ package struct POSIXFileSystem: FileSystem {
             switch mode {
             case .reading: O_RDONLY | O_NONBLOCK | O_NOFOLLOW
             case .creating: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+            case .appending: O_WRONLY | O_APPEND | O_NONBLOCK | O_NOFOLLOW
             case .locking: O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW
             case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW
             case .entry: REGAPP_O_PATH | O_NOFOLLOW
@@ -116,6 +117,13 @@ package struct POSIXFileSystem: FileSystem {
             unsafe renameat2(
                 old.directory.rawValue, old.name, new.directory.rawValue, new.name,
                 UInt32(REGAPP_RENAME_NOREPLACE)))
+    }
+
+    package func exchange(_ one: Place, with other: Place) throws(Errno) {
+        try check(
+            unsafe renameat2(
+                one.directory.rawValue, one.name, other.directory.rawValue, other.name,
+                UInt32(REGAPP_RENAME_EXCHANGE)))
     }
 
     package func link(_ existing: Place, as new: Place) throws(Errno) {

@@ -25,7 +25,7 @@ package final class BulkChange: Sendable {
     }
 
     /// How many documents are compared or renamed before other writers are let in: some 100 ms.
-    static let turn = 10_000
+    static let turn = 4_000
     /// For how long they are let in, in milliseconds: longer than their pauses between two tries.
     private static let rest = 40
 
@@ -37,6 +37,7 @@ package final class BulkChange: Sendable {
     private let store: DocumentStore
     private let folder: String
     private let turn: Int
+    private let isRecorded: Bool
     private let begun = Mutex<Begun?>(nil)
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
 
@@ -45,20 +46,24 @@ package final class BulkChange: Sendable {
         self.init(of: folder, in: store, turn: Self.turn)
     }
 
-    init(of folder: String, in store: DocumentStore, turn: Int) {
+    /// - Parameter isRecorded: whether the change can be undone; otherwise the present undo record stays.
+    init(of folder: String, in store: DocumentStore, turn: Int, isRecorded: Bool = true) {
         self.store = store
         self.folder = folder
         self.turn = turn
+        self.isRecorded = isRecorded
     }
 
     // MARK: Writing down
 
     /// Writes down a document's change; only inside `DocumentStore.reading`.
     ///
-    /// - Parameter isFinal: false if `unfinished` is to give it back, to be put again or dropped.
+    /// - Parameters:
+    ///   - after: nil if it is removed.
+    ///   - isFinal: false if `unfinished` is to give it back, to be put again or dropped.
     /// - Throws: `refused` if the folder cannot be written or the content is too large.
     package func put(
-        _ name: String, before: [UInt8]?, after: [UInt8], isFinal: Bool = true
+        _ name: String, before: [UInt8]?, after: [UInt8]?, isFinal: Bool = true
     ) throws(StoreError) {
         let file = folder + "/" + name
         try put(DocumentChange(file, before: before, after: after), isFinal: isFinal)
@@ -97,7 +102,9 @@ package final class BulkChange: Sendable {
         }
         let group = (status ?? writer.directory.folder.opened)?.sharedGroup
         let new = Begun(
-            journal: try Journal.make(in: writer.directory.folder, .leavesDocument, files),
+            journal: try Journal.make(
+                in: writer.directory.folder, .leavesDocument, files,
+                recording: isRecorded ? store.layout : nil),
             permissions: group.map(Permissions.shared) ?? .private)
         begun.withLock { $0 = new }
         return new
@@ -121,16 +128,17 @@ package final class BulkChange: Sendable {
         }
     }
 
-    /// Makes the change, durable before it returns, and ends what can be undone.
+    /// Makes the change, durable before it returns. From its first turn on it is what can be undone.
     ///
     /// - Parameters:
-    ///   - check: called under the lock, right before the point of no return.
+    ///   - check: called under the lock, right before the point of no return; may return the change of a document at
+    ///     the top of the directory, which is made last.
     ///   - progress: called on the store's queue.
     /// - Returns: the documents that were left alone.
     /// - Throws: what the check throws; a `StoreError`: `changedMeanwhile` if a document was changed since it was put.
     ///   Nothing is changed then.
     package func commit(
-        checking check: @escaping @Sendable (DocumentReader) throws -> Void,
+        checking check: @escaping @Sendable (DocumentReader) throws -> DocumentChange?,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [LeftDocument] {
         guard let journal = taken() else { return [] }
@@ -162,18 +170,20 @@ package final class BulkChange: Sendable {
         }
     }
 
-    private func compareAndMark(_ commit: BulkCommit, _ check: (DocumentReader) throws -> Void) throws {
+    private func compareAndMark(_ commit: BulkCommit, _ check: (DocumentReader) throws -> DocumentChange?)
+        throws
+    {
         try compareNext(commit, check)
         if !commit.isMarked { store.fileSystem.pause(milliseconds: Self.rest) }
     }
 
-    private func compareNext(_ commit: BulkCommit, _ check: (DocumentReader) throws -> Void) throws {
+    private func compareNext(_ commit: BulkCommit, _ check: (DocumentReader) throws -> DocumentChange?) throws
+    {
         let writer = try store.takeLock()
         defer { writer.releaseLock() }
         try commit.compare(turn, writer)
         guard commit.isCompared else { return }
-        try check(writer.reader)
-        try commit.mark(writer)
+        try commit.mark(writer, last: try check(writer.reader))
         try commit.place(turn, writer)
     }
 }
@@ -220,9 +230,9 @@ private final class BulkCommit {
         }
     }
 
-    func mark(_ writer: DocumentWriter) throws(StoreError) {
+    func mark(_ writer: DocumentWriter, last: DocumentChange?) throws(StoreError) {
         do throws(StoreError) {
-            try writer.holdingLock(writer.mark(journal, record: nil, undoFirst: true))
+            try writer.holdingLock(writer.mark(journal, last: last))
             isMarked = true
         } catch {
             if case .halfway = error { isMarked = true }
@@ -237,6 +247,7 @@ private final class BulkCommit {
     }
 
     private func placeNext(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+        try writer.placeRecord(of: journal)
         if entries == nil, try writer.placeFolder(name, of: journal) {
             isDone = true
             progress(.placing(journal.count.all))
@@ -255,8 +266,6 @@ private final class BulkCommit {
                 isDone = true
                 return
             }
-            // The undo record has been dealt with.
-            guard entry.file != writer.store.layout.undo else { continue }
             if case .made = try writer.place(entry, of: journal, synchronously: false) {
             } else {
                 left.append(.init(path: writer.store.path(of: entry.file), isNew: entry.before == nil))

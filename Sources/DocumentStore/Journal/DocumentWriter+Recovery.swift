@@ -2,6 +2,7 @@ extension DocumentWriter {
     /// Removes the temporary files of a dead writer, and completes or removes its changes of several documents.
     func recover() throws(StoreError) {
         try removeTemporaryFolder()
+        try recoverUndo()
         try removeTemporaryFiles(in: directory.folder)
         for name in store.layout.folders where try isOwnFolder(name) {
             if let folder = try files.folder(place(of: name)) { try removeTemporaryFiles(in: folder) }
@@ -75,7 +76,8 @@ extension DocumentWriter {
             }
         }
         if plan.isComplete, let difference = plan.difference {
-            if isMissing || isInTheWay && difference == .undoes {
+            let isUndone = isMissing || isInTheWay && difference == .undoes
+            if isUndone {
                 for entry in try allEntries(of: journal).reversed() { try undo(entry, of: journal) }
             } else {
                 let entries = try journal.committedEntries()
@@ -84,6 +86,7 @@ extension DocumentWriter {
                 }
             }
             try synchronizeDocuments(of: journal)
+            if !isUndone { try placeRecord(of: journal) }
             try journal.end()
         }
         try journal.remove()

@@ -22,10 +22,8 @@ extension DocumentWriter {
 
     /// Makes several changes, all or none, durable before it returns.
     ///
-    /// - Parameter record: the new undo record; nil, or one without changes, for none.
+    /// - Parameter record: the new undo record; nil if the present one stays.
     func commitTogether(_ changes: [DocumentChange], record: UndoRecord?) throws(StoreError) {
-        let record = record.flatMap { $0.changes.isEmpty ? nil : $0.bytes(in: store.layout) }
-        if let record { try requireUndoSize(record) }
         let journal = try holdingLock(Journal.make(in: directory.folder, .undoes, files))
         defer { journal.close() }
         do throws(StoreError) {
@@ -44,13 +42,13 @@ extension DocumentWriter {
     }
 
     private func writeDown(
-        _ changes: [DocumentChange], in journal: Journal, record: [UInt8]?
+        _ changes: [DocumentChange], in journal: Journal, record: UndoRecord?
     ) throws(StoreError) {
         for change in changes { try writeDown(change, in: journal) }
+        if let record { try journal.add(record.bytes(in: store.layout)) }
         try journal.synchronize()
         for change in changes { _ = try locate(change) }
-        // Undoing is no longer offered only once it has been done.
-        try mark(journal, record: record, undoFirst: record != nil)
+        try mark(journal)
     }
 
     private func writeDown(_ change: DocumentChange, in journal: Journal) throws(StoreError) {
@@ -60,29 +58,36 @@ extension DocumentWriter {
         store.warn(try journal.add(change, location.permissions), location.permissions, location.path)
     }
 
-    private func requireUndoSize(_ record: [UInt8]) throws(StoreError) {
-        let limit = DocumentStore.maximumUndoSize
-        guard record.count > limit else { return }
-        throw .refused(path: store.path(of: store.layout.undo), .wouldBeTooLarge(limit: limit))
-    }
-
     /// The point of no return: an error after it is `halfway`.
     ///
-    /// - Parameter undoFirst: whether the undo record is replaced or removed before the documents change.
-    func mark(_ journal: Journal, record: [UInt8]?, undoFirst: Bool) throws(StoreError) {
+    /// - Parameter last: the change of a document at the top of the directory that is made after the others.
+    func mark(_ journal: Journal, last: DocumentChange? = nil) throws(StoreError) {
         try setAsideDamagedUndo()
-        let name = store.layout.undo
-        let undo = DocumentChange(name, before: try contents(of: name), after: record)
-        try journal.complete(with: undo)
+        try journal.complete(with: last)
         try requireLock()
         try requireWanted()
         try journal.commit()
-        do throws(StoreError) {
-            try journal.synchronizeNames()
-            guard undoFirst, undo.before != undo.after else { return }
-            _ = try place(JournalEntry(undo), of: journal, synchronously: true)
-        } catch { throw .halfway(error) }
+        do throws(StoreError) { try journal.synchronizeNames() } catch { throw .halfway(error) }
     }
+
+    /// Puts the journal's undo record in place, durably, if there is one and that has not been done.
+    func placeRecord(of journal: Journal) throws(StoreError) {
+        let record = journal.recordPlace
+        guard try files.status(record) != nil else { return }
+        let undo = place(of: store.layout.undo)
+        try requireLock()
+        do throws(StoreError) { try files.rename(record, to: undo, mustBeFree: false) } catch {
+            guard error.errno == .crossDevice else { throw error }
+            guard let bytes = try files.read(record, limit: Self.largestRecord)?.bytes else { return }
+            try files.replace(undo, by: place(of: TemporaryName.ofUndo[0]), with: bytes)
+            try files.remove(record)
+        }
+        store.settleWarning(about: undo.path)
+        try files.synchronizeFolder(directory.folder)
+    }
+
+    /// In bytes; beyond any.
+    private static let largestRecord = 1 << 40
 
     private func placeTogether(_ journal: Journal) throws(StoreError) {
         let entries = try allEntries(of: journal)
@@ -96,6 +101,8 @@ extension DocumentWriter {
             throw .changedMeanwhile(path: store.path(of: entry.file))
         }
         if areMany { try synchronizeDocuments(of: journal) }
+        // Last, so that a change which is undone above leaves the former record; until then the journal has it.
+        try placeRecord(of: journal)
         try journal.end()
         // The change is made; the next writer removes what cannot be removed now.
         try? journal.remove()

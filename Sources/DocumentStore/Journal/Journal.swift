@@ -7,6 +7,7 @@ internal import Synchronization
 ///     lock        locked by its writer while that lives; if the lock is free, the writer is dead
 ///     old/PATH    a document's content before the change; missing if it does not exist
 ///     new/PATH    its new content, which takes the document's name by rename; missing if it is removed
+///     record      the undo record of the change, which takes that name by rename; missing if it has none
 ///     plan        what a difference means, then a line for each document: digests of both and its path; then "end"
 ///     commit      the plan, once all of this is on the disk: from here on the change is made, whatever happens
 /// ```
@@ -27,7 +28,15 @@ final class Journal: Sendable {
         case leavesDocument = "singly"
     }
 
+    private struct Record {
+        let file: FileDescriptor
+        var text: UndoRecordText
+        var buffer: [UInt8] = []
+    }
+
     private struct Plan {
+        /// The undo record that is being written.
+        var record: Record?
         var lock: FileDescriptor?
         var file: FileDescriptor?
         var buffer: [UInt8] = []
@@ -62,8 +71,8 @@ final class Journal: Sendable {
     /// Releases the lock; the next writer deals with what is left.
     func close() {
         let open = plan.withLock { plan in
-            defer { (plan.file, plan.lock) = (nil, nil) }
-            return [plan.file, plan.lock]
+            defer { (plan.file, plan.lock, plan.record) = (nil, nil, nil) }
+            return [plan.file, plan.lock, plan.record?.file]
         }
         for file in open { if let file { files.system.close(file) } }
     }
@@ -73,6 +82,7 @@ final class Journal: Sendable {
 
     private var planPlace: Place { folder["plan"] }
     private var commitPlace: Place { folder["commit"] }
+    var recordPlace: Place { folder["record"] }
 
     /// One side of every document: a folder with the same paths as the documents directory.
     enum Side: String, CaseIterable {
@@ -107,8 +117,11 @@ final class Journal: Sendable {
     // MARK: Writing down
 
     /// The caller holds the store's lock.
+    ///
+    /// - Parameter layout: that of the undo record, if one is to be made of what is written down.
     static func make(
-        in directory: Folder, _ difference: Difference, _ files: FileAccess
+        in directory: Folder, _ difference: Difference, _ files: FileAccess,
+        recording layout: StoreLayout? = nil
     ) throws(StoreError) -> Journal {
         let place = try files.makeNumberedDirectory(in: directory[container])
         guard let made = try files.folder(place) else {
@@ -124,6 +137,11 @@ final class Journal: Sendable {
             throw error
         }
         try journal.append(difference.rawValue)
+        if let layout {
+            let place = journal.recordPlace
+            let file = try files.call(.write, place.path, files.system.open(place, .creating))
+            journal.plan.withLock { $0.record = Record(file: file, text: UndoRecordText(layout)) }
+        }
         return journal
     }
 
@@ -139,12 +157,46 @@ final class Journal: Sendable {
         if let after = change.after { given = try write(.new, change.file, after, permissions) }
         if isListed {
             try append(JournalEntry(change).line)
+            try record(change)
             plan.withLock { plan in
                 plan.count += 1
                 if change.before != nil { plan.old += 1 }
             }
         }
         return given
+    }
+
+    /// Writes down a whole undo record.
+    func add(_ record: [UInt8]) throws(StoreError) { try files.create(recordPlace, record) }
+
+    private func record(_ change: DocumentChange) throws(StoreError) {
+        let isFull = plan.withLock { plan in
+            guard let piece = plan.record?.text.add(RecordedChange(change, inBulk: true)) else {
+                return false
+            }
+            plan.record?.buffer += piece
+            return plan.record?.buffer.count ?? 0 >= Self.planPiece
+        }
+        if isFull { try flushRecord() }
+    }
+
+    private func flushRecord() throws(StoreError) {
+        let (file, bytes) = plan.withLock { plan in
+            defer { plan.record?.buffer = [] }
+            return (plan.record?.file, plan.record?.buffer ?? [])
+        }
+        if let file { try files.write(bytes, to: file, recordPlace.path) }
+    }
+
+    /// Ends the undo record, durably.
+    private func finishRecord() throws(StoreError) {
+        let file = plan.withLock { plan in
+            if let end = plan.record?.text.end() { plan.record?.buffer += end }
+            return plan.record?.file
+        }
+        guard let file else { return }
+        try flushRecord()
+        try files.call(.write, recordPlace.path, files.system.synchronize(file))
     }
 
     func unlisted(_ file: String) throws(StoreError) -> DocumentChange {
@@ -197,6 +249,7 @@ final class Journal: Sendable {
     /// Makes sure that everything written down is on the disk; later additions are not.
     func synchronize() throws(StoreError) {
         try flush()
+        try flushRecord()
         let (count, made) = plan.withLock { ($0.count, $0.made) }
         if count > Self.mostSynchronizedAlone, try files.synchronizeFileSystem(of: folder) { return }
         let entries = try plannedEntries()
@@ -212,15 +265,16 @@ final class Journal: Sendable {
         if entry.after != nil, let new = try place(.new, entry.file) { try files.synchronizeFile(new) }
     }
 
-    /// Adds a last document at the top of the directory and completes the plan, durably.
-    func complete(with last: DocumentChange) throws(StoreError) {
-        if last.before != last.after {
+    /// Adds a last document at the top of the directory and completes the plan and the undo record, durably.
+    func complete(with last: DocumentChange?) throws(StoreError) {
+        if let last, last.before != last.after {
             try add(last, .private)
             try synchronize(JournalEntry(last))
             for folder in plan.withLock({ $0.made.reversed() }) + [folder] {
                 try files.synchronizeFolder(folder)
             }
         }
+        try finishRecord()
         try append("end")
         try flush()
         try files.synchronizeFile(planPlace)
@@ -260,5 +314,9 @@ final class Journal: Sendable {
         try files.takeFreeLock(folder["lock"]).map { Journal(place, folder, directory, files, lock: $0) }
     }
 
-    func isCommitted() throws(StoreError) -> Bool { try files.status(commitPlace) != nil }
+    func isCommitted() throws(StoreError) -> Bool { try Self.isCommitted(folder, files) }
+
+    static func isCommitted(_ folder: Folder, _ files: FileAccess) throws(StoreError) -> Bool {
+        try files.status(folder["commit"]) != nil
+    }
 }

@@ -39,63 +39,36 @@ struct JournalEntry {
 
 /// Reads a plan from its file, document by document.
 final class JournalReader {
-    private static let pieceSize = 64 << 10
-
-    private let files: FileAccess
-    private let path: String
     /// Nil once all has been read.
-    private var file: FileDescriptor?
-    private var bytes: [UInt8] = []
-    private var position = 0
-    private var line = 0
+    private var lines: LineReader?
+    private var isBegun = false
     /// The first line; nil before it has been read.
     private(set) var difference: Journal.Difference?
     /// Whether the last line has been read, so that nothing is missing.
     private(set) var isComplete = false
 
     init(_ files: FileAccess, _ place: Place) throws(StoreError) {
-        self.files = files
-        path = place.path
-        file = try files.call(.read, path, files.system.open(place, .reading))
-    }
-
-    deinit { close() }
-
-    private func close() {
-        if let file { files.system.close(file) }
-        file = nil
+        guard let file = try files.openFile(place) else {
+            throw .failed(.read, path: place.path, .noEntry)
+        }
+        lines = LineReader(files, file)
     }
 
     /// The next document; nil at the end, and if the plan cannot be read any further.
     func next() throws(StoreError) -> JournalEntry? {
         let step = try nextStep()
-        if step == nil { close() }
+        if step == nil { lines = nil }
         return step
     }
 
     private func nextStep() throws(StoreError) -> JournalEntry? {
-        if line == 0 {
-            guard let first = try nextLine() else { return nil }
+        if !isBegun {
+            isBegun = true
+            guard let first = try lines?.next() else { return nil }
             difference = Journal.Difference(rawValue: String(decoding: first, as: UTF8.self))
         }
-        guard let line = try nextLine() else { return nil }
+        guard let line = try lines?.next() else { return nil }
         if line.elementsEqual("end".utf8) { isComplete = true }
         return JournalEntry(line: line)
-    }
-
-    private func nextLine() throws(StoreError) -> ArraySlice<UInt8>? {
-        line += 1
-        while let file {
-            let rest = bytes[position...]
-            if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                position = end + 1
-                return rest[..<end]
-            }
-            let piece = try files.call(.read, path, files.system.read(file, upTo: Self.pieceSize))
-            guard !piece.isEmpty else { return nil }
-            bytes = Array(rest) + piece
-            position = 0
-        }
-        return nil
     }
 }

@@ -1,3 +1,4 @@
+internal import PlainValues
 internal import StrictJSON
 
 /// What the beginning of the undo record tells. Only undoing and checking read more of it, so a change of many
@@ -12,6 +13,8 @@ package struct UndoHead: Equatable, Sendable {
     package private(set) var account: String?
     /// The document of the first change, if that is in the head.
     package private(set) var firstFile: String?
+    /// Tells this record from others, in notes about it: its size and the digest of its head.
+    let mark: String
     /// The record, if the head is all of it.
     package let record: UndoRecord?
     /// Where the head names a file that is no document.
@@ -19,10 +22,11 @@ package struct UndoHead: Equatable, Sendable {
 
     /// - Parameters:
     ///   - bytes: the first `size` bytes of the record.
-    ///   - isWhole: whether these are all of it.
+    ///   - size: the record's size.
     /// - Throws: `damaged` if the store does not write such a beginning.
-    init(parsing bytes: [UInt8], isWhole: Bool, path: String, layout: StoreLayout) throws(StoreError) {
-        record = isWhole ? try UndoRecord(parsing: bytes, path: path, layout: layout) : nil
+    init(parsing bytes: [UInt8], size: Int, path: String, layout: StoreLayout) throws(StoreError) {
+        mark = "\(size) \(ContentDigest(bytes).text)"
+        record = size <= Self.size ? try UndoRecord(parsing: bytes, path: path, layout: layout) : nil
         var scanner = JSONScanner(bytes)
         var wrong: Int?
         do throws(JSONSyntaxError) { try scan(&scanner, layout) } catch {
@@ -30,6 +34,13 @@ package struct UndoHead: Equatable, Sendable {
         }
         guard let offset = foreignFile ?? wrong else { return }
         throw .damaged(path: path, SourcePosition(of: offset, in: bytes), .shape)
+    }
+
+    /// Whether the record may hold a change of a document.
+    func mayHold(_ file: String, _ layout: StoreLayout) -> Bool {
+        if let record { return record.changes.contains { $0.file == file } }
+        guard let account, let owner = layout.owner(file) else { return true }
+        return owner == account
     }
 
     /// Throws where the text is not the store's, or ends.

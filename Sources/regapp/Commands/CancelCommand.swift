@@ -13,7 +13,9 @@ struct CancelCommand: RegappCommand {
                 "The files of the last change come back byte for byte, and what changes in each account, or "
                     + "in the rules, is printed. A change of several accounts is undone as one. There is "
                     + "only one step, and nothing is undone if a file was changed since.",
-                "Only an import and 'logout --forget' end what can be undone. A first login, and in a "
+                "A change of more than 256 accounts, such as an import, lets others go on meanwhile. Undoing "
+                    + "it leaves the files that were changed since, and names them.",
+                "Only 'logout --forget' ends what can be undone. A first login, and in a "
                     + "registry a login or a logout, cannot be undone, and what could be undone before "
                     + "still can; but a first password that a login sets is a change like any other.",
                 "After a logout from a profile, a login with its email and password brings it back as it "

@@ -44,7 +44,7 @@ extension Message {
         return switch differences.first {
         case .profile: Message(.done("undone; see it with \(.regapp("show"))"))
         case .rules: Message(.done("undone; see it with \(.regapp("policy"))"))
-        case .account, nil: Message(.done("undone"))
+        case .account, .left, nil: Message(.done("undone"))
         }
     }
 

@@ -33,6 +33,7 @@ extension DocumentDifference {
         case .account(let email, let difference):
             difference.lines("the account", policy, verb, of: email + ": ")
         case .rules(let old?, let new?): new.lines(since: old, verb)
+        case .left(let path): ["\(path) was changed since and \(isDryRun ? "would stay" : "stays") as it is"]
         case .rules: ["the rules that could not be accepted: policy.json \(verb) as it was"]
         }
     }

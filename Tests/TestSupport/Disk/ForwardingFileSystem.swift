@@ -112,6 +112,10 @@ extension ForwardingFileSystem {
         try forward(.renameIfAbsent(old.path, to: new.path), base.renameIfAbsent(old, to: new))
     }
 
+    package func exchange(_ one: Place, with other: Place) throws(Errno) {
+        try forward(.exchange(one.path, with: other.path), base.exchange(one, with: other))
+    }
+
     package func link(_ existing: Place, as new: Place) throws(Errno) {
         try forward(.link(existing.path, as: new.path), base.link(existing, as: new))
     }

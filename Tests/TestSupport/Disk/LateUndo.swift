@@ -9,7 +9,8 @@ package final class LateUndo: ForwardingFileSystem {
     private struct Held {
         let old: Place
         let new: Place
-        let ifAbsent: Bool
+        var ifAbsent = false
+        var isExchange = false
     }
 
     private enum State {
@@ -52,6 +53,14 @@ package final class LateUndo: ForwardingFileSystem {
         try forward(.renameIfAbsent(old.path, to: new.path), base.renameIfAbsent(old, to: new))
     }
 
+    package func exchange(_ one: Place, with other: Place) throws(Errno) {
+        if name(of: other.path) == undoName {
+            _ = try base.linkStatus(other)
+            return hold(Held(old: one, new: other, isExchange: true))
+        }
+        try forward(.exchange(one.path, with: other.path), base.exchange(one, with: other))
+    }
+
     package func synchronize(_ file: FileDescriptor) throws(Errno) {
         if try base.status(of: file).kind == .directory && postponeSync() { return }
         try base.synchronize(file)
@@ -90,7 +99,9 @@ package final class LateUndo: ForwardingFileSystem {
             return state
         }
         guard case .holding(let call, let syncToo) = held else { return }
-        if call.ifAbsent {
+        if call.isExchange {
+            try base.exchange(call.old, with: call.new)
+        } else if call.ifAbsent {
             try base.renameIfAbsent(call.old, to: call.new)
         } else {
             try base.rename(call.old, to: call.new)

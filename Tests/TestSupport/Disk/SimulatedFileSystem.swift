@@ -169,6 +169,12 @@ package final class SimulatedFileSystem: FileSystem {
         }
     }
 
+    package func exchange(_ one: Place, with other: Place) throws(Errno) {
+        try perform(.exchange(one.path, with: other.path)) { (state) throws(Errno) in
+            try state.exchange(one, with: other)
+        }
+    }
+
     package func link(_ existing: Place, as new: Place) throws(Errno) {
         try perform(.link(existing.path, as: new.path)) { (state) throws(Errno) in
             try state.link(existing, as: new)

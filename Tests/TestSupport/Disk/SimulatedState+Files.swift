@@ -18,6 +18,7 @@ extension SimulatedState {
             access = []
         case .directory: (inode, access) = (try existingDirectory(place), .read)
         case .creating: (inode, access) = (try createFile(place), .write)
+        case .appending: (inode, access) = (try existing(place, .write), .write)
         case .locking:
             access = [.read, .write]
             let isNew = try spot(place).inode == nil
@@ -30,6 +31,7 @@ extension SimulatedState {
         var descriptor: Int32 = 3
         while files[descriptor] != nil { descriptor += 1 }
         files[descriptor] = OpenFile(inode: inode, path: place.path, access: access)
+        if mode == .appending { files[descriptor]?.offset = live[inode].bytes.count }
         return FileDescriptor(rawValue: descriptor)
     }
 

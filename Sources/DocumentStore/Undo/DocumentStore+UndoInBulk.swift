@@ -1,0 +1,40 @@
+extension DocumentStore {
+    /// The most documents of a change during which nobody else may write. A change of more lets others in, and undoing
+    /// it leaves what they changed since.
+    package static let mostTogether = 256
+
+    /// Undoes a recorded change of many documents in a folder, and lets others in meanwhile.
+    ///
+    /// - Parameters:
+    ///   - mark: the record that was looked at.
+    ///   - last: a change of a document at the top of the directory, which is made last.
+    /// - Returns: the paths of those that somebody else changed at the last moment, which were left alone.
+    /// - Throws: `changedMeanwhile` if there is another record by now, or a document was changed.
+    package func undoInBulk(
+        of folder: String, _ mark: UndoMark, last: DocumentChange?
+    ) throws -> [String] {
+        let changed = StoreError.changedMeanwhile(path: path(of: layout.undo))
+        let bulk = BulkChange(of: folder, in: self, turn: BulkChange.turn, isRecorded: false)
+        do {
+            let found = try reading { reader in
+                try reader.forEachUndoStep { step in
+                    guard step.isUndone, step.change.file.hasPrefix(folder + "/") else { return }
+                    let name = String(step.change.file.dropFirst(folder.count + 1))
+                    try bulk.put(name, before: step.present, after: step.change.before)
+                }
+            }
+            guard found == mark else { throw changed }
+            let left = try bulk.commit(checking: { reader in
+                guard try reader.undoHead()?.mark == mark.head else { throw changed }
+                return last
+            })
+            try writing { writer in
+                if try writer.reader.undoHead()?.mark == mark.head { try writer.clearUndo() }
+            }
+            return left.map(\.path)
+        } catch {
+            bulk.discard()
+            throw error
+        }
+    }
+}

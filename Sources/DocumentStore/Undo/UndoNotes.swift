@@ -1,0 +1,102 @@
+internal import PlainValues
+
+/// Changes since the last one that nobody will want to undo, such as the new hash of a login.
+///
+/// The file has a line for the record that they are about, then one for each change: digests of the document before
+/// and after, and its path. Notes of another record count for nothing. A line that a crash cut short is passed over.
+struct UndoNotes {
+    struct Note: Hashable {
+        let file: String
+        /// Nil if it did not exist.
+        let before: SHA256Digest?
+        /// Nil if it was removed.
+        let after: SHA256Digest?
+
+        init(_ change: DocumentChange) {
+            file = change.file
+            before = change.before.map { SHA256Digest($0) }
+            after = change.after.map { SHA256Digest($0) }
+        }
+
+        /// `BEFORE AFTER PATH`, with `-` for what does not exist.
+        var line: String { "\(before?.text ?? "-") \(after?.text ?? "-") \(file)" }
+
+        init?(line: ArraySlice<UInt8>) {
+            guard let text = String(validating: line, as: UTF8.self) else { return nil }
+            let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+            guard parts.count == 3, let before = Self.digest(parts[0]), let after = Self.digest(parts[1])
+            else { return nil }
+            (file, self.before, self.after) = (String(parts[2]), before, after)
+        }
+
+        private static func digest(_ text: Substring) -> SHA256Digest?? {
+            if text == "-" { return .some(nil) }
+            guard let digest = SHA256Digest(text: text) else { return nil }
+            return .some(digest)
+        }
+    }
+
+    private var notes: [String: [Note]] = [:]
+
+    func contains(_ file: String) -> Bool { notes[file] != nil }
+
+    /// Whether a document got from one content to another by noted changes alone.
+    func lead(_ file: String, from old: SHA256Digest?, to new: SHA256Digest?) -> Bool {
+        var reached: Set<SHA256Digest?> = [old]
+        for note in notes[file] ?? [] where reached.contains(note.before) { reached.insert(note.after) }
+        return reached.contains(new)
+    }
+
+    /// Reads notes; none if they are about another record.
+    init(_ file: consuming OpenFile, about head: UndoHead, _ files: FileAccess) throws(StoreError) {
+        var lines = LineReader(files, file)
+        guard let first = try lines.next(), first.elementsEqual(head.mark.utf8) else { return }
+        while let line = try lines.next() {
+            if let note = Note(line: line) { notes[note.file, default: []].append(note) }
+        }
+    }
+
+    init() {}
+}
+
+extension DocumentWriter {
+    /// Notes changes of documents that the undo record may hold, durably, before they are made.
+    func note(_ changes: [DocumentChange]) throws(StoreError) {
+        let head: UndoHead?
+        do throws(StoreError) { head = try reader.undoHead() } catch {
+            guard case .damaged(let path, let position, _) = error else { throw error }
+            return store.warn(.undoDamaged(path: path, position))
+        }
+        guard let head else { return }
+        var notes = changes.filter { head.mayHold($0.file, store.layout) }.map(UndoNotes.Note.init)
+        guard !notes.isEmpty else { return }
+        let place = place(of: store.layout.undoNotes)
+        guard let file = try files.openFile(place) else { return try make(place, about: head, notes) }
+        try files.require(
+            [store.fileSystem.user], toOwn: file.status, place.path, orElse: FileRefusal.strayOwner)
+        let begin = try files.start(of: file, upTo: UndoHead.size).split(separator: UInt8(ascii: "\n"))
+        guard begin.first?.elementsEqual(head.mark.utf8) == true else {
+            try requireLock()
+            try files.remove(place)
+            return try make(place, about: head, notes)
+        }
+        // One note is enough for these.
+        let noted = begin.compactMap { UndoNotes.Note(line: $0)?.file }
+        notes.removeAll { store.layout.passing.contains($0.file) && noted.contains($0.file) }
+        guard !notes.isEmpty else { return }
+        let path = place.path
+        let open = try files.call(.write, path, files.system.open(place, .appending))
+        defer { files.system.close(open) }
+        // The last line may have been cut short.
+        try files.write(Array(("\n" + Self.text(notes)).utf8), to: open, path)
+        try files.call(.write, path, files.system.synchronize(open))
+    }
+
+    private func make(_ place: Place, about head: UndoHead, _ notes: [UndoNotes.Note]) throws(StoreError) {
+        try requireLock()
+        try files.create(place, Array((head.mark + "\n" + Self.text(notes)).utf8))
+        try files.synchronizeFolder(directory.folder)
+    }
+
+    private static func text(_ notes: [UndoNotes.Note]) -> String { notes.map { $0.line + "\n" }.joined() }
+}
