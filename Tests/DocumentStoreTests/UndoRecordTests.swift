@@ -32,7 +32,7 @@ import Testing
 
             """
         #expect(fixture.files.contents(Self.undo) == Array(text.utf8))
-        let record = try fixture.store().writing { writer in try writer.undoRecord() }
+        let record = try fixture.store().reading { reader in try reader.undoRecord() }
         #expect(record?.changes.map(\.file) == ["main.json", "session.json"])
     }
 
