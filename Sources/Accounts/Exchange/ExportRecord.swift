@@ -11,7 +11,7 @@ package struct ExportRecord: Sendable {
     private(set) var values: AccountRecord
     /// Whether the account is locked only because it has expired, which the format cannot say.
     package let isLockedByExpiry: Bool
-    private let hasPlainPassword: Bool
+    let hasPlainPassword: Bool
 
     package init(_ account: AccountRecord, isExpired: Bool = false, for format: ExchangeFormat) {
         isLockedByExpiry = isExpired && !account.isLocked && !format.fields.contains(.expires)
@@ -22,6 +22,7 @@ package struct ExportRecord: Sendable {
         if case .logins = format.use { values[.email] = values[.email]?.lowercased() }
     }
 
+    var email: String { values[.email] ?? "" }
     var isLocked: Bool { values.isLocked }
 
     /// The account for an entry that an LDAP directory already has. A plain password is replaced by one that cannot be

@@ -7,9 +7,6 @@ struct KeptEntries: Sendable {
     /// the old file before it writes the new one, and a person who renames a file finishes soon, or did it on purpose.
     static let seconds = 600
 
-    /// By the name that the account's file should have.
-    private var reasons: [String: Reason]
-
     enum Reason: Sendable {
         /// A file with another name holds the account.
         case stray
@@ -17,8 +14,17 @@ struct KeptEntries: Sendable {
         case edited(path: String)
     }
 
+    /// By the name that the account's file should have.
+    private var reasons: [String: Reason] = [:]
+    /// The same names, of accounts in files that are named like other accounts'.
+    private var misplaced: Set<String> = []
+
     init(_ folder: AccountsFolder, _ reader: DocumentReader, now: Timestamp) {
-        var reasons: [String: Reason] = [:]
+        look(folder, reader, now: now)
+    }
+
+    private mutating func look(_ folder: AccountsFolder, _ reader: DocumentReader, now: Timestamp) {
+        reasons = [:]
         for name in folder.foreign {
             guard let subject = ForeignFile.subject(of: name), folder.index(of: subject) == nil else {
                 continue
@@ -30,23 +36,28 @@ struct KeptEntries: Sendable {
             reasons[subject] = .edited(path: reader.store.path(of: file))
         }
         for stray in folder.strays(reader) { reasons[stray.expected] = .stray }
-        self.reasons = reasons
     }
 
-    /// The same for a folder that was listed once more: another process may have renamed files meanwhile.
-    init(_ folder: AccountsFolder, since old: AccountsFolder, _ reader: DocumentReader, now: Timestamp) {
-        self.init(folder, reader, now: now)
-        for file in reader.files(folder.files.filter { old.index(of: $0) == nil }) { add(file) }
+    /// The same for a folder that is listed once more, since another process may have renamed files meanwhile.
+    func renewed(
+        _ folder: AccountsFolder, since old: AccountsFolder, _ reader: DocumentReader, now: Timestamp
+    ) -> KeptEntries {
+        var kept = self
+        kept.look(folder, reader, now: now)
+        for file in reader.files(folder.files.filter { old.index(of: $0) == nil }) {
+            if let name = file.misplaced { kept.keep(name) }
+        }
+        return kept
     }
-
-    /// Takes note of a file with an account's name that holds another account.
-    mutating func add(_ file: RegistryWalk.File) { file.misplaced.map { add($0) } }
 
     /// - Parameter name: the name that the file of a misplaced account should have.
-    mutating func add(_ name: String) { reasons[name] = .stray }
+    mutating func keep(_ name: String) { misplaced.insert(name) }
 
     /// Nil if the entry does not stay.
     func reason(for email: String) -> Reason? {
-        EmailAddress.fileName(of: email).flatMap { reasons[$0 + EmailAddress.ending] }
+        guard let name = EmailAddress.fileName(of: email).map({ $0 + EmailAddress.ending }) else {
+            return nil
+        }
+        return reasons[name] ?? (misplaced.contains(name) ? .stray : nil)
     }
 }

@@ -30,9 +30,12 @@ extension LDAPAttribute {
     static let person = "inetOrgPerson"
     /// The whole name, which a person's entry must have; it holds no field of its own.
     static let commonName = "cn"
+    /// The attribute of the last name, which a person's entry must have too.
+    static let surname = "sn"
     /// The attribute that names an account's entry.
     static let mail = "mail"
-    static let password = "userpassword"
+    static let passwordName = "userPassword"
+    static let password = passwordName.lowercased()
 
     static let fields = Field.allCases.compactMap { field in
         field.row.attribute.value.map { (field: field, attribute: $0) }

@@ -28,93 +28,65 @@ struct LDIFWriter: AccountWriter {
     /// The entry of an account, with the blank line that ends it.
     func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
         let entry = try Self.entry(record)
-        return LDIFText.record([Self.name(of: record.values, below: base ?? .regapp)] + entry)
+        return LDIFText.record([Self.name(of: record.email, below: base ?? .regapp)] + entry)
     }
 }
 
 extension LDIFWriter {
     typealias Line = (name: String, value: String)
 
-    static func name(of record: AccountRecord, below base: DistinguishedName) -> Line {
-        name(base.child(LDAPAttribute.mail, record[.email] ?? ""))
+    static func name(of email: String, below base: DistinguishedName) -> Line {
+        name(base.child(LDAPAttribute.mail, email))
     }
 
     static func name(_ name: DistinguishedName) -> Line { ("dn", name.description) }
 
-    /// The attributes of an account's entry, including the mandatory ones.
+    /// The attributes of a new entry.
     static func entry(_ record: ExportRecord) throws(ExportError) -> [Line] {
         let (email, _) = try record.credentials
-        let values = try Self.values(of: record)
-        let first = values.first { $0.field == .firstName }?.value
-        let last = values.first { $0.field == .lastName }?.value
-        let mandatory: [Line] = [
-            ("objectClass", LDAPAttribute.person), (LDAPAttribute.mail, email),
-            (LDAPAttribute.commonName, commonName(of: values) ?? email), ("sn", last ?? first ?? email),
-        ]
-        // Every entry already has `mail` and `sn`.
-        return mandatory
-            + values.filter { $0.field != .email && $0.field != .lastName }.map { ($0.name, $0.value) }
+        return [("objectClass", LDAPAttribute.person), (LDAPAttribute.mail, email)]
+            + (try record.attributes).map(\.line)
     }
+}
 
-    /// The attributes of an account that may differ from the directory's: all that it has except its name.
-    static func comparable(_ record: ExportRecord) throws(ExportError) -> [Line] {
-        let values = try Self.values(of: record)
-        let name = commonName(of: values).map { [(LDAPAttribute.commonName, $0)] } ?? []
-        return name + values.filter { $0.field != .email }.map { ($0.name, $0.value) }
-    }
+/// An attribute of an account's entry and its value.
+struct LDAPValue: Sendable {
+    let name: String
+    let value: String
+    /// Whether the account has no such value, and this one only fills a mandatory attribute.
+    var isSubstitute = false
 
-    /// An attribute that an entry has and its account has no value for.
-    struct Stale: Sendable {
-        /// The lines of a change record that removes it.
-        let removal: [String]
-    }
+    var key: String { name.lowercased() }
+    var line: LDIFWriter.Line { (name, value) }
+}
 
-    /// The stale attributes of an entry. A password is none: without a hash an entry keeps it.
-    static func stale(
-        in entry: LDIFEntry, of record: ExportRecord, below base: DistinguishedName
-    ) throws(ExportError) -> [Stale] {
-        let values = try Self.values(of: record)
-        let email = record.values[.email] ?? ""
-        let first = values.first { $0.field == .firstName }?.value
-        var substitutes = [LDAPAttribute.commonName: email]
-        if let last = LDAPAttribute.fields.first(where: { $0.field == .lastName })?.attribute.name {
-            substitutes[last] = first ?? email
-        }
-        var stale: [Stale] = []
-        let known = try comparable(record).map { $0.name }
-        let names = [LDAPAttribute.commonName] + LDAPAttribute.fields.map(\.attribute.name)
-        for name in names where !known.contains(name) && !["mail", "userPassword"].contains(name) {
-            let texts = entry.texts(name.lowercased())
-            let substitute = substitutes[name]
-            if texts.isEmpty || texts.map({ $0.lowercased() }) == [substitute?.lowercased()] { continue }
-            let lines: [Line] =
-                [Self.name(of: record.values, below: base), ("changetype", "modify")]
-                + (substitute.map { [("replace", name), (name, $0)] } ?? [("delete", name)])
-            stale.append(Stale(removal: lines.map { LDIFText.line($0.name, $0.value) }))
-        }
-        return stale
-    }
-
-    private typealias Value = (field: Field, name: String, value: String)
-
-    /// The account's values that have an attribute.
-    private static func values(of record: ExportRecord) throws(ExportError) -> [Value] {
-        var values: [Value] = []
-        for (field, attribute) in LDAPAttribute.fields {
-            // In a directory, an attribute of nothing but spaces has no value.
-            guard let value = record.values[field], !value.unicodeScalars.allSatisfy({ $0.isSpace }) else {
-                continue
+extension ExportRecord {
+    /// The attributes of the account's entry, except for those that make it an account's.
+    var attributes: [LDAPValue] {
+        get throws(ExportError) {
+            var own: [(field: Field, value: LDAPValue)] = []
+            for (field, attribute) in LDAPAttribute.fields {
+                // In a directory, an attribute of nothing but spaces has no value.
+                guard let value = values[field], !value.unicodeScalars.allSatisfy({ $0.isSpace }) else {
+                    continue
+                }
+                guard attribute.syntax.takes(value) else { throw .notRepresentable(field, .ldif) }
+                let scheme = field == .passwordHash ? LDAPAttribute.crypt : ""
+                own.append((field, LDAPValue(name: attribute.name, value: scheme + value)))
             }
-            guard attribute.syntax.takes(value) else { throw .notRepresentable(field, .ldif) }
-            values.append(
-                (field, attribute.name, field == .passwordHash ? LDAPAttribute.crypt + value : value))
+            let first = own.first { $0.field == .firstName }?.value
+            let last = own.first { $0.field == .lastName }?.value
+            let names = [first, last].compactMap { $0?.value }.joined(separator: " ")
+            let mandatory = [
+                names.isEmpty
+                    ? LDAPValue(name: LDAPAttribute.commonName, value: email, isSubstitute: true)
+                    : LDAPValue(name: LDAPAttribute.commonName, value: names),
+                last
+                    ?? LDAPValue(
+                        name: LDAPAttribute.surname, value: first?.value ?? email, isSubstitute: true),
+            ]
+            return mandatory + own.filter { $0.field != .email && $0.field != .lastName }.map(\.value)
         }
-        return values
-    }
-
-    private static func commonName(of values: [Value]) -> String? {
-        let names = values.filter { $0.field == .firstName || $0.field == .lastName }.map(\.value)
-        return names.isEmpty ? nil : names.joined(separator: " ")
     }
 }
 

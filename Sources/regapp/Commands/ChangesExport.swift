@@ -39,12 +39,13 @@ struct ChangesExport {
             try tell(next.findings)
         }
         try output.finish()
-        if changes.showsNothingOfBase {
+        if changes.overview.showsNothingOfBase {
             Diagnostics.tell(.showsNothingBelow(base, path: name))
         }
-        if changes.showsNoPassword { Diagnostics.tell(.showsNoPassword(path: name)) }
-        if changes.staleAttributes > 0 {
-            Diagnostics.tell(.attributesStay(changes.staleAttributes, removal: changes.staleRemoval))
+        if changes.overview.showsNoPassword { Diagnostics.tell(.showsNoPassword(path: name)) }
+        if changes.overview.staleAttributes > 0 {
+            Diagnostics.tell(
+                .attributesStay(changes.overview.staleAttributes, removal: changes.overview.staleRemoval))
         }
         if changes.undeleted > 0 { Diagnostics.tell(.entriesStay(changes.undeleted)) }
         if rejected + strays > 0 { throw Report.filesLeftOut(rejected + strays) }

@@ -77,7 +77,7 @@ import Testing
         ]
         for name in names {
             let (records, findings, changes) = try changes(Self.entry(name), deletes: true)
-            #expect(records == "" && findings == [] && !changes.showsNoPassword)
+            #expect(records == "" && findings == [] && !changes.overview.showsNoPassword)
         }
         #expect(
             try changes(Self.entry().replacing("\n", with: "\r\n"), deletes: true, piece: 1).records == "")
@@ -172,8 +172,9 @@ import Testing
     }
 
     @Test func `what shows nothing of the base, or would delete all, is known`() throws {
-        #expect(try changes(Self.entry("mail=ann@x.example,ou=person,dc=x")).changes.showsNothingOfBase)
-        #expect(try !changes("dn: ou=People,dc=x\nou: people\n").changes.showsNothingOfBase)
+        #expect(
+            try changes(Self.entry("mail=ann@x.example,ou=person,dc=x")).changes.overview.showsNothingOfBase)
+        #expect(try !changes("dn: ou=People,dc=x\nou: people\n").changes.overview.showsNothingOfBase)
         #expect(try changes(Self.entry(), deletes: false).changes.wouldDeleteAll == false)
         #expect(try emptied().wouldDeleteAll)
         disk.put("bob@x.example", "Bob", hash: Self.hash)
@@ -245,13 +246,13 @@ import Testing
             "ann@x.example", text: #"{"email":"Ann@x.example",\#(values),"passwordHash":"\#(Self.hash)"}"#)
         let entry = Self.entry().replacing("sn: Doe", with: "sn: Doe\ntelephoneNumber: +79161234567")
         let found = try changes(entry)
-        #expect(!found.records.contains("delete:") && found.changes.staleAttributes == count)
+        #expect(!found.records.contains("delete:") && found.changes.overview.staleAttributes == count)
         let lines = ["dn: mail=ann@x.example,ou=people,dc=x", "changetype: modify"]
-        #expect(found.changes.staleRemoval == (removal.isEmpty ? [] : lines + removal))
+        #expect(found.changes.overview.staleRemoval == (removal.isEmpty ? [] : lines + removal))
         // What regapp has written itself is never told.
         let written = try #require(try disk.registry().account(of: "ann@x.example")).exported(as: .ldif)
         let own = try LDIFWriter(base: DistinguishedName(Self.base)).bytes(for: written)
-        #expect(try changes(String(decoding: own, as: UTF8.self)).changes.staleAttributes == 0)
+        #expect(try changes(String(decoding: own, as: UTF8.self)).changes.overview.staleAttributes == 0)
     }
 
     @Test func `removing an account names what stays of it`() throws {
@@ -271,8 +272,8 @@ import Testing
     @Test func `where no entry shows a password, that is told`() throws {
         disk.put("ann@x.example", "Ann", hash: Self.hash)
         let entry = Self.entry().split(separator: "\n").filter { !$0.hasPrefix("userPassword") }
-        #expect(try changes(entry.joined(separator: "\n") + "\n").changes.showsNoPassword)
-        #expect(try !changes("dn: ou=people,dc=x\n").changes.showsNoPassword)
+        #expect(try changes(entry.joined(separator: "\n") + "\n").changes.overview.showsNoPassword)
+        #expect(try !changes("dn: ou=people,dc=x\n").changes.overview.showsNoPassword)
     }
 
     @Test func `a file that cannot be accepted is told`() throws {

@@ -1,0 +1,84 @@
+/// The entries of emails without an account, and which of them may be deleted.
+struct UnclaimedEntries: Sendable {
+    private let deletes: Bool
+    private var kept: KeptEntries
+    private var isRenewed = false
+    /// The line of each entry, by its email.
+    private var lines: [String: Int] = [:]
+    /// The emails whose entries have others below them: a directory deletes leaves only.
+    private var parents: Set<String> = []
+    /// How many could be deleted, but are not.
+    private(set) var undeleted = 0
+
+    init(_ kept: KeptEntries, deletes: Bool) { (self.kept, self.deletes) = (kept, deletes) }
+
+    /// Whether nothing is deleted.
+    var isEmpty: Bool { !deletes || lines.isEmpty }
+
+    mutating func add(_ entry: LDIFEntry, of email: String) -> [LDAPChanges.Finding] {
+        switch kept.reason(for: email) {
+        case .stray: return []
+        case .edited(let path): return [.edited(email: email, path: path)]
+        case nil: break
+        }
+        if !deletes, lines.count == LDAPChanges.maximumDeletions {
+            undeleted += 1
+            return []
+        }
+        let line = lines.updateValue(entry.line, forKey: EmailAddress.folded(email))
+        guard deletes else { return [] }
+        return line.map { [.duplicate(entry, line: $0)] } ?? limit(lines.count, entry)
+    }
+
+    /// - Parameter entry: an entry below that of the email.
+    mutating func addParent(of entry: LDIFEntry, _ email: String) -> [LDAPChanges.Finding] {
+        guard deletes else { return [] }
+        parents.insert(EmailAddress.folded(email))
+        return limit(parents.count, entry)
+    }
+
+    private func limit(_ count: Int, _ entry: LDIFEntry) -> [LDAPChanges.Finding] {
+        guard count > LDAPChanges.maximumDeletions else { return [] }
+        return [.problem(ImportProblem(line: entry.line, reason: .format(.ldif(.tooManyDeletions))))]
+    }
+
+    /// - Parameter name: the name that the file of an account should have which is in another account's file.
+    mutating func keep(_ name: String) { kept.keep(name) }
+
+    /// Removes the entries that stay, once all accounts have been compared.
+    mutating func removeKept() {
+        lines = lines.filter { kept.reason(for: $0.key) == nil }
+        if !deletes { undeleted += lines.count }
+    }
+
+    /// Has what protects entries looked at once more before the first is deleted.
+    mutating func renewOnce(
+        _ renewed: (KeptEntries) throws(AccountsError) -> KeptEntries
+    ) throws(AccountsError) {
+        if isEmpty || isRenewed { return }
+        kept = try renewed(kept)
+        isRenewed = true
+    }
+
+    /// The emails of the next few entries to delete, and what is to be told of others; nil after the last.
+    mutating func next(most: Int) -> (emails: [String], findings: [LDAPChanges.Finding])? {
+        guard !isEmpty else { return nil }
+        var (emails, findings): ([String], [LDAPChanges.Finding]) = ([], [])
+        while emails.count + findings.count < most, let email = lines.popFirst()?.key {
+            if parents.contains(email) {
+                findings.append(.hasChildren(email: email))
+            } else if case .edited(let path)? = kept.reason(for: email) {
+                findings.append(.edited(email: email, path: path))
+            } else if kept.reason(for: email) == nil {
+                emails.append(email)
+            }
+        }
+        return (emails.sorted(), findings)
+    }
+}
+
+extension LDAPChanges.Finding {
+    static func duplicate(_ entry: LDIFEntry, line: Int) -> LDAPChanges.Finding {
+        .problem(ImportProblem(line: entry.line, reason: .format(.ldif(.duplicate(line: line)))))
+    }
+}
