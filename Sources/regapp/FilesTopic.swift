@@ -76,7 +76,7 @@ extension HelpTopic {
                         "TZ",
                         "the time zone by which birthdays count; the day by which an account expires is always "
                             + "that of /etc/localtime, if there is such a file"),
-                    HelpRow("NO_COLOR", "if it is not empty, no colour is used"),
+                    HelpRow("NO_COLOR", "if it is not empty, it does what --no-color does"),
                     HelpRow(
                         "COLORTERM", "with 'truecolor', screens use 24-bit colours, chosen for the background"
                     ),

@@ -19,8 +19,8 @@ struct ImportFindings {
     private var kinds: [Alike] = []
     private var hints: [Hint] = []
 
-    init(_ path: String, _ policy: Policy, _ environment: ProcessEnvironment) {
-        progress = ProgressLine(environment)
+    init(_ path: String, _ policy: Policy) {
+        progress = ProgressLine()
         self.path = path
         self.policy = policy
     }

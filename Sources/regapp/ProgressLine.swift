@@ -12,12 +12,7 @@ final class ProgressLine: Sendable {
     }
 
     private let isShown = Terminal.isTerminal(.standardError) && !Diagnostics.isQuiet
-    private let state: Mutex<State>
-
-    init(_ environment: ProcessEnvironment) {
-        let manner = environment.progress
-        state = Mutex(State(progress: Progress(manner)))
-    }
+    private let state = Mutex(State(progress: Progress(Appearance.live.progress)))
 
     /// Prints the progress if it is time to, or at once if other work begins, which may print nothing for long.
     func tick(_ work: Work, _ count: Int = 0, of all: Int? = nil) {

@@ -16,8 +16,7 @@ import Testing
     }
 
     static let rows = [
-        Row(.none, ["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"]),
-        Row(.trueColour, ["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": ""]),
+        Row(.trueColour, ["TERM": "xterm-256color", "COLORTERM": "truecolor"]),
         Row(.trueColour, ["TERM": "xterm", "COLORTERM": "24bit"]),
         Row(.trueColour, ["TERM": "xterm-direct"]),
         Row(.indexed, ["TERM": "tmux-256color"]),
@@ -92,7 +91,7 @@ import Testing
 
     @Test(arguments: [
         (["TERM": "xterm-256color"], true), (["TERM": "linux"], false), (["TERM": "linux-16color"], false),
-        (["TERM": "dumb"], false), (["TERM": "xterm-256color", "NO_COLOR": "1"], false), ([:], false),
+        (["TERM": "dumb"], false), ([:], false),
         (["TERM": "xterm"], false), (["TERM": "screen"], false), (["TERM": "tmux-256color"], true),
     ])
     func `the background is asked for where an answer comes and is of use`(

@@ -85,10 +85,9 @@ extension Palette {
     /// The palette that the environment asks for.
     ///
     /// - Parameters:
-    ///   - hasColour: false turns colours off whatever the environment says.
-    ///   - environment: returns the value of a variable, or nil. `NO_COLOR`, `COLORTERM` and `TERM` decide the
-    ///     colours, `COLORFGBG` the background, the locale and `TERM` the characters. A non-empty `NO_COLOR` turns
-    ///     colours off (no-color.org).
+    ///   - hasColour: false turns colours off whatever the terminal.
+    ///   - environment: returns the value of a variable, or nil. `COLORTERM` and `TERM` decide the colours, `COLORFGBG`
+    ///     the background, the locale and `TERM` the characters.
     package static func detect(hasColour: Bool = true, environment: (String) -> String?) -> Palette {
         let terminal = environment("TERM") ?? ""
         let isConsole = terminal == "linux" || terminal.hasPrefix("linux-")
@@ -100,7 +99,6 @@ extension Palette {
     }
 
     private static func depth(_ terminal: String, _ environment: (String) -> String?) -> Depth {
-        if environment("NO_COLOR")?.isEmpty == false { return .none }
         if terminal.isEmpty || terminal == "dumb" || terminal.hasPrefix("vt") || terminal.hasSuffix("-m") {
             return .none
         }

@@ -80,7 +80,7 @@ struct AccountsImportCommand: RegappCommand {
         let format = try chosenFormat()
         var accounts = AccountImport(into: registry, options)
         defer { accounts.discard() }
-        var findings = ImportFindings(name, registry.directory.policy, context.environment)
+        var findings = ImportFindings(name, registry.directory.policy)
         let progress = findings.progress
         defer { progress.clear() }
         try read(format, into: &accounts, &findings, &context)

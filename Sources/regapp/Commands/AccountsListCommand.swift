@@ -106,7 +106,7 @@ extension AccountsListCommand {
         _ columns: AccountColumns, _ walk: inout AcceptedAccounts, _ context: inout CommandContext
     ) throws {
         var table = AccountTable(columns)
-        let progress = ProgressLine(context.environment)
+        let progress = ProgressLine()
         try each(&walk) {
             columns.cells(of: $0)
         } take: { cells in

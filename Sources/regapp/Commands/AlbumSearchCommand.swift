@@ -68,7 +68,7 @@ struct AlbumSearchCommand: RegappCommand {
 
     private func print(_ albums: [Album], _ context: AlbumsContext, _ output: inout Output) throws {
         guard !albums.isEmpty else { return Diagnostics.tell(.nothingFound) }
-        if let printer = context.covers(covers) {
+        if let printer = Appearance.live.covers(covers) {
             return try print(albums, with: printer, context, &output)
         }
         guard let columns = context.columns else {

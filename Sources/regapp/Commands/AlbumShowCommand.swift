@@ -56,7 +56,7 @@ struct AlbumShowCommand: RegappCommand {
     {
         let page = PrintedAlbum(contents: contents, columns: context.columns)
         // The link to the store must accompany every cover.
-        guard let printer = context.covers(covers), let address = contents.album.storeLink else {
+        guard let printer = Appearance.live.covers(covers), let address = contents.album.storeLink else {
             return try printWhole(page, context, &output)
         }
         let (catalogue, album) = (context.catalogue, contents.album)
@@ -83,7 +83,7 @@ struct AlbumShowCommand: RegappCommand {
     private func printWhole(_ page: PrintedAlbum, _ context: AlbumsContext, _ output: inout Output)
         throws
     {
-        let facts = page.page(context.abilities).map { output.withFaintLabel($0) }
+        let facts = page.page(Appearance.live.abilities).map { output.withFaintLabel($0) }
         try printLines(facts + [""] + page.tracks, context, &output)
     }
 

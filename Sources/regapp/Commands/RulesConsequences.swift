@@ -10,7 +10,7 @@ struct RulesConsequences: ~Copyable {
 
     /// Reads the accounts.
     init(of change: PolicyChange, _ context: borrowing CommandContext) {
-        let progress = ProgressLine(context.environment)
+        let progress = ProgressLine()
         survey = Result(catching: try change.survey { progress.tick(.reading, $0) })
         progress.clear()
         self.change = change

@@ -9,7 +9,7 @@ struct Output: ~Copyable {
     private static let pieceSize = 64 << 10
     let isTerminal = Terminal.isTerminal(.standardOutput)
     private var pending: [UInt8] = []
-    private lazy var palette = StandardStream.output.palette
+    private lazy var palette = Appearance.live.palette(of: .output)
 
     init() {}
 

@@ -68,17 +68,6 @@ enum ScreenObstacle: Hashable, Sendable {
 }
 
 extension ProcessEnvironment {
-    /// Whether a conversation replaces the screens: `ACCESSIBLE` is set, as by users of screen readers, or `TERM`
-    /// names no terminal or one that only knows lines.
-    var converses: Bool {
-        variable("ACCESSIBLE") != nil || [nil, "dumb"].contains(variable("TERM"))
-    }
-
-    var progress: Progress.Manner {
-        converses
-            ? .told : .turning(Palette.detect(hasColour: !ProcessArguments.hasNoColor, environment: variable))
-    }
-
     /// What prevents both screens and a conversation; nil if nothing does.
     func screenObstacle(noInput: Bool) -> ScreenObstacle? {
         if noInput { return .noInput }

@@ -13,7 +13,6 @@ struct CommonOptions: CommandLineReadable, Sendable {
     /// As it was typed.
     let documents: String?
     let noInput: Bool
-    let noColor: Bool
     let isQuiet: Bool
 
     static let documents = "documents"
@@ -23,7 +22,8 @@ struct CommonOptions: CommandLineReadable, Sendable {
         documents = line.option(
             Self.documents, .directory, "DIR", "keep the files in DIR (see 'regapp help files')")
         noInput = line.flag("no-input", "never ask, as if there were no terminal")
-        noColor = line.flag(Self.noColor, "use no colour")
+        // Every message looks different with it, that about a wrong line too: see `Appearance`.
+        _ = line.flag(Self.noColor, "use no colour, and draw no covers")
         isQuiet = line.flag("quiet", "print errors only, and what the command is asked for")
     }
 }

@@ -59,7 +59,7 @@ enum DiagnosticLine: Equatable, Sendable {
 /// Standard error. Each line begins with the program's name, and with its kind unless it says what was done.
 enum Diagnostics {
     private static let quiet = Atomic(false)
-    private static let palette = StandardStream.error.palette
+    private static let palette = Appearance.live.palette(of: .error)
 
     static var isQuiet: Bool { quiet.load(ordering: .relaxed) }
 

@@ -6,16 +6,6 @@ enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
 
-    /// None unless this is a terminal; also none with `--no-color`, for a screen reader, or if the environment asks
-    /// for none.
-    var palette: Palette {
-        let stream: Terminal.Stream = self == .output ? .standardOutput : .standardError
-        let isPlain =
-            ProcessArguments.hasNoColor || ProcessEnvironment.liveVariable("ACCESSIBLE")?.isEmpty == false
-        guard !isPlain, Terminal.isTerminal(stream) else { return Palette(.none) }
-        return Palette.detect(environment: ProcessEnvironment.liveVariable)
-    }
-
     /// Writes all bytes; returns the errno if a call fails, EINTR if an ``Interruption`` comes while it waits. A closed
     /// pipe ends the process (SIGPIPE).
     func write(_ bytes: [UInt8]) -> Int32? {

@@ -63,12 +63,11 @@ final class LiveScreenHost: ScreenHost {
     func run(_ files: Files? = nil, albums: (any Screen)? = nil) throws -> ScreenEnd? {
         let home = environment.variable("HOME")
         var screens = ScreenStack(files ?? self.files, albums: albums, home: home, host: self)
-        let palette = Palette.detect(hasColour: !options.noColor, environment: environment.variable)
         defer { editor?.leave() }
         do throws(ScreenError) {
-            return environment.converses
+            return Appearance.live.converses
                 ? try ConversationSession.run(&screens, mailbox: mailbox)
-                : try ScreenSession.run(&screens, palette: palette, mailbox: mailbox)
+                : try ScreenSession.run(&screens, palette: Appearance.live.palette, mailbox: mailbox)
         } catch {
             switch error {
             case .noTerminal: return nil
@@ -106,8 +105,7 @@ final class LiveScreenHost: ScreenHost {
             mailbox.post(.albums($0))
         }
         albums?.start(.recall)
-        let showsCovers = covers != .never && !options.noColor && !environment.converses
-        return SearchScreen(reader: context.reader, showsCovers: showsCovers)
+        return SearchScreen(reader: context.reader, showsCovers: Appearance.live.screensShowCovers(covers))
     }
 
     func edit(_ document: Edit.Subject) {

@@ -138,11 +138,16 @@ import Testing
         #expect(terminal.screen.lines.allSatisfy { $0.isEmpty }, "\(terminal.screen.text)")
     }
 
-    @Test(arguments: ["--covers=never", "--covers=always"])
-    func `without colour there are no covers, and it still shows the place`(covers: String) throws {
+    @Test(arguments: ["--covers=never", "--covers=always"], [true, false])
+    func `without colour there are no covers, and it still shows the place`(
+        covers: String, isOption: Bool
+    ) throws {
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }
-        let terminal = try start(catalogue.address, in: try home(), covers, "--no-color")
+        let terminal =
+            isOption
+            ? try start(catalogue.address, in: try home(), covers, "--no-color")
+            : try start(catalogue.address, in: try home(), covers, environment: ["NO_COLOR": "1"])
         try search("night", on: terminal)
         let screen = try terminal.expectOnScreen("▸ night 2")
         #expect(screen.style(of: "▸ night 2")?.isReversed == true)

@@ -224,8 +224,12 @@ import Testing
 
     @Test func `without colour there is no cover, whatever else is asked for`() throws {
         for words in [["show", "9000000001"], ["search", "night"]] {
-            let result = try run(words + ["--country", "US", "--no-color", "--covers", "always"])
-            #expect(result.status == 0 && !result.stdoutBytes.contains(0x1B) && !result.stdout.contains("▀"))
+            for (options, variables) in [(["--no-color"], [:]), ([], ["NO_COLOR": "1"])] {
+                let result = try run(
+                    words + options + ["--country", "US", "--covers", "always"], variables: variables)
+                #expect(
+                    result.status == 0 && !result.stdoutBytes.contains(0x1B) && !result.stdout.contains("▀"))
+            }
         }
     }
 

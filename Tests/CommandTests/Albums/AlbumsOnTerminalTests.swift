@@ -4,7 +4,7 @@ import Testing
 /// `albums search` and `albums show` with covers on a terminal, with a catalogue on this machine.
 @Suite(.serialized, .waiting) struct AlbumsOnTerminalTests {
     /// What a run prints on a narrow terminal that knows no links.
-    private func screen(_ arguments: String..., environment: [String: String] = [:]) throws -> ScreenModel {
+    private func screen(_ arguments: String...) throws -> ScreenModel {
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }
         let home = try TemporaryHome()
@@ -12,17 +12,9 @@ import Testing
         let terminal = try PseudoTerminal(
             BuiltProgram.regapp, ["albums"] + arguments + ["--country", "US", "--covers", "always"], in: home,
             columns: 44, rows: 60,
-            environment: environment.merging(["REGAPP_ALBUMS_URL": catalogue.address]) { $1 })
+            environment: ["REGAPP_ALBUMS_URL": catalogue.address])
         #expect(try terminal.waitForExit() == .exited(0))
         return terminal.screen
-    }
-
-    @Test func `covers that are asked for have the terminal's colours where NO_COLOR is set`() throws {
-        let style = try screen("show", "9000000001", environment: ["NO_COLOR": "1"]).style(of: "▀")
-        guard case .indexed? = style?.foreground else {
-            Issue.record("\(String(describing: style))")
-            return
-        }
     }
 
     /// Starts a command on a terminal of an environment.

@@ -97,15 +97,47 @@ import Testing
     @Test(
         arguments: [
             (.auto, true, plain, .sixteen), (.auto, true, uncoloured, nil), (.auto, false, plain, nil),
-            (.always, true, plain, .sixteen), (.always, true, uncoloured, .indexed),
+            (.always, true, plain, .sixteen), (.always, true, uncoloured, nil),
+            (.always, true, ["TERM": "xterm", "NO_COLOR": ""], .sixteen),
             (.always, true, ["TERM": "vt100"], Palette.Depth.none), (.always, false, plain, .trueColour),
-            (.always, false, uncoloured, .trueColour), (.never, true, plain, nil),
+            (.always, false, uncoloured, nil), (.never, true, plain, nil),
         ] as [(CoversChoice, Bool, [String: String], Palette.Depth?)])
     func `covers have the colours that the terminal has`(
         when: CoversChoice, isTerminal: Bool, variables: [String: String], depth: Palette.Depth?
     ) {
-        let printer = CoverPrinter(when, isTerminal: isTerminal) { variables[$0] }
-        #expect(printer?.palette.depth == depth)
+        func appearance(hasNoColor: Bool = false) -> Appearance {
+            Appearance(hasNoColor: hasNoColor, isTerminal: { _ in isTerminal }, variable: { variables[$0] })
+        }
+        #expect(appearance().covers(when)?.palette.depth == depth)
+        #expect(appearance(hasNoColor: true).covers(when) == nil)
+    }
+
+    /// Everything that an appearance decides.
+    private func decisions(_ appearance: Appearance) -> [String] {
+        let streams: [StandardStream] = [.output, .error]
+        return streams.map { "\(appearance.palette(of: $0))" }
+            + CoversChoice.allCases.map { "\(appearance.screensShowCovers($0))" }
+            + CoversChoice.allCases.map { "\(appearance.covers($0) == nil)" }
+            + ["\(appearance.palette)", "\(appearance.converses)", "\(appearance.abilities)"]
+    }
+
+    @Test(
+        arguments: [
+            plain, ["TERM": "xterm-256color", "COLORTERM": "truecolor", "COLORFGBG": "0;15"],
+            ["TERM": "linux"],
+            ["TERM": "xterm-kitty", "LC_ALL": "C"], ["TERM": "xterm", "ACCESSIBLE": "1"], [:],
+        ], [true, false])
+    func `--no-color and NO_COLOR decide the same, and no covers`(
+        variables: [String: String], isTerminal: Bool
+    ) {
+        func decisions(_ hasNoColor: Bool, _ value: String?) -> [String] {
+            let all = variables.merging(["NO_COLOR": value ?? ""]) { $1 }
+            return self.decisions(
+                Appearance(hasNoColor: hasNoColor, isTerminal: { _ in isTerminal }, variable: { all[$0] }))
+        }
+        #expect(decisions(true, nil) == decisions(false, "1"))
+        #expect(decisions(true, nil) == decisions(true, "1"))
+        #expect(decisions(true, nil)[2..<8] == ["false", "false", "false", "true", "true", "true"])
     }
 
     @Test(arguments: [

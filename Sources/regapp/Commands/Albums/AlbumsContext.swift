@@ -30,7 +30,7 @@ struct AlbumsContext {
         reader = ReaderLocale(
             allCategories: environment.variable("LC_ALL"), collation: environment.variable("LC_COLLATE"),
             language: environment.variable("LANG"))
-        waiting = Waiting(environment.progress)
+        waiting = Waiting(Appearance.live.progress)
     }
 
     func requireCurrentUser() throws {
@@ -46,16 +46,6 @@ struct AlbumsContext {
     /// The width of the terminal on standard output; nil if there is none.
     var columns: Int? {
         Terminal.isTerminal(.standardOutput) ? Terminal.columns(of: .standardOutput) : nil
-    }
-
-    var abilities: TerminalAbilities {
-        columns == nil ? .none : .detect(environment: environment.variable)
-    }
-
-    /// How covers are drawn; nil if none are wanted or visible.
-    func covers(_ choice: CoversChoice) -> CoverPrinter? {
-        guard !options.noColor else { return nil }
-        return CoverPrinter(choice, isTerminal: columns != nil, environment: environment.variable)
     }
 
     /// Warns on standard error that an answer is outdated or incomplete.

@@ -7,29 +7,6 @@ struct CoverPrinter {
 
     let palette: Palette
     let abilities: TerminalAbilities
-}
-
-extension CoverPrinter {
-    /// Makes a printer for standard output, following `--covers`; nil if no covers are wanted.
-    ///
-    /// `always` overrides `NO_COLOR` too. A pipe may lead anywhere, so there it means all colours and nothing that
-    /// only some terminals support.
-    init?(_ choice: CoversChoice, isTerminal: Bool, environment: (String) -> String?) {
-        switch (choice, isTerminal) {
-        case (.always, false):
-            self.init(palette: Palette(.trueColour), abilities: .none)
-        case (.always, true):
-            self.init(
-                palette: .detect { $0 == "NO_COLOR" ? nil : environment($0) },
-                abilities: .detect(environment: environment))
-        case (.auto, true):
-            self.init(
-                palette: .detect(environment: environment), abilities: .detect(environment: environment))
-            if palette.depth == .none { return nil }
-        case (.auto, false), (.never, _): return nil
-        }
-    }
-
     func pixels(columns: Int) -> Int {
         // A cell is one pixel wide with half blocks, and some ten pixels in a terminal that shows pictures.
         abilities.hasKittyGraphics ? columns * 12 : columns

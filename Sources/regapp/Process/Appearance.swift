@@ -1,0 +1,58 @@
+import TerminalUI
+
+/// What this run may show on a terminal: colours, characters, links, pictures. Made once, from the arguments, the
+/// environment and the standard streams.
+///
+/// `--no-color` and a `NO_COLOR` that is not empty (no-color.org) do the same: no colour, and no covers.
+struct Appearance: Sendable {
+    static let live = Appearance(
+        hasNoColor: ProcessArguments.hasNoColor, isTerminal: Terminal.isTerminal,
+        variable: ProcessEnvironment.liveVariable)
+
+    /// Whether a conversation replaces the screens: `ACCESSIBLE` is set, as by users of screen readers, or `TERM`
+    /// names no terminal or one that only knows lines.
+    let converses: Bool
+    /// The colours and characters of the screens, and of the line that says what takes long.
+    let palette: Palette
+    /// What standard output supports.
+    let abilities: TerminalAbilities
+    private let hasColour: Bool
+    private let isOutputTerminal: Bool
+    private let isErrorTerminal: Bool
+
+    /// - Parameter hasNoColor: whether `--no-color` was given.
+    init(hasNoColor: Bool, isTerminal: (Terminal.Stream) -> Bool, variable: (String) -> String?) {
+        func given(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
+        hasColour = !hasNoColor && given("NO_COLOR") == nil
+        converses = given("ACCESSIBLE") != nil || [nil, "dumb"].contains(given("TERM"))
+        isOutputTerminal = isTerminal(.standardOutput)
+        isErrorTerminal = isTerminal(.standardError)
+        let isPlain = converses || !isOutputTerminal && !isErrorTerminal
+        palette = isPlain ? Palette(.none) : .detect(hasColour: hasColour, environment: variable)
+        abilities = isOutputTerminal ? .detect(environment: variable) : .none
+    }
+
+    func palette(of stream: StandardStream) -> Palette {
+        (stream == .output ? isOutputTerminal : isErrorTerminal) ? palette : Palette(.none)
+    }
+
+    var progress: Progress.Manner { converses ? .told : .turning(palette) }
+
+    /// How commands draw covers; nil if none are wanted or visible.
+    ///
+    /// A pipe may lead anywhere, so covers that are asked for have all colours there, and nothing that only some
+    /// terminals support.
+    func covers(_ choice: CoversChoice) -> CoverPrinter? {
+        guard hasColour else { return nil }
+        switch (choice, isOutputTerminal) {
+        case (.always, false): return CoverPrinter(palette: Palette(.trueColour), abilities: .none)
+        case (.always, true): return CoverPrinter(palette: palette, abilities: abilities)
+        case (.auto, true) where palette.depth != .none:
+            return CoverPrinter(palette: palette, abilities: abilities)
+        case (.auto, _), (.never, _): return nil
+        }
+    }
+
+    /// Whether the album screens show covers; without colour in shades, if that is the terminal's own lack.
+    func screensShowCovers(_ choice: CoversChoice) -> Bool { choice != .never && hasColour && !converses }
+}
