@@ -30,7 +30,8 @@ let layout =
 
 /// What the `regapp` executable, and every test that drives it in-process, is made of.
 let libraries: [Target.Dependency] = [
-    "PlainValues", "StrictJSON", "DocumentStore", "Accounts", "AlbumCatalog", "TerminalUI", "CommandParser",
+    "PlainValues", "StrictJSON", "DocumentStore", "ChildPrograms", "Accounts", "AlbumCatalog", "TerminalUI",
+    "CommandParser",
 ]
 
 let package = Package(
@@ -52,9 +53,10 @@ let package = Package(
         .target(
             name: "Accounts", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CCrypt"],
             swiftSettings: settings),
+        .target(name: "ChildPrograms", dependencies: ["CLinux"], swiftSettings: settings),
         .target(
             name: "AlbumCatalog",
-            dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CLinux", "CZlib"],
+            dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "ChildPrograms", "CZlib"],
             swiftSettings: settings,
             // Sorting is ICU's. Its module names no library, and a static one names none that it needs.
             linkerSettings: ["_FoundationICU", "stdc++", "m"].map { .linkedLibrary($0) }),
@@ -102,7 +104,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "AlbumCatalogTests",
-            dependencies: ["PlainValues", "DocumentStore", "AlbumCatalog", "TestSupport"],
+            dependencies: ["PlainValues", "DocumentStore", "ChildPrograms", "AlbumCatalog", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI", "TestSupport"],

@@ -1,9 +1,9 @@
 extension Catalogue {
     /// Answers a question from the cache or the service. `shape` reduces the service's answer to what the question is
-    /// about before it is sorted and cached; if it throws, the answer is not cached.
+    /// about before it is cached; if it throws, the answer is not cached.
     func answer(
-        _ query: CatalogQuery, _ kind: AnswerCache.Kind, order reader: ReaderLocale?, _ refresh: Bool,
-        _ cancellation: Cancellation, shape: (inout CatalogAnswer) throws(CatalogError) -> Void
+        _ query: CatalogQuery, _ kind: AnswerCache.Kind, _ refresh: Bool, _ cancellation: Cancellation,
+        shape: (inout CatalogAnswer) throws(CatalogError) -> Void
     ) throws(CatalogError) -> Found<CatalogAnswer> {
         let url = address.url(of: query)
         // Not read before it is needed.
@@ -16,10 +16,6 @@ extension Catalogue {
         do throws(CatalogError) {
             var (answer, validity) = try ask(url, cancellation)
             try shape(&answer)
-            if let reader {
-                answer.albums = answer.albums.inTitleOrder(for: reader)
-                answer.order = reader.identifier
-            }
             keep(answer, kind, url, validity: validity)
             return Found(value: answer, freshness: .fetched, droppedCount: answer.droppedCount)
         } catch .badParameter(let names) where names.contains("country") {

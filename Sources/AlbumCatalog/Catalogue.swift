@@ -53,15 +53,16 @@ package struct Catalogue: Sendable {
         refresh: Bool = false, cancellation: Cancellation
     ) throws(CatalogError) -> Found<[Album]> {
         let query = CatalogQuery.search(term: term, store: store, limit: limit)
-        let found = try answer(query, .search, order: reader, refresh, cancellation) {
-            answer throws(CatalogError) in
+        let found = try answer(query, .search, refresh, cancellation) { answer throws(CatalogError) in
             answer.tracks = []
             // A service that ignores the limit: its first albums are those that match the term best.
             answer.albums = Array(answer.albums.prefix(query.limit))
+            answer.sortAlbums(for: reader)
         }
-        let isSorted = found.value.order == reader.identifier
-        let albums = isSorted ? found.value.albums : found.value.albums.inTitleOrder(for: reader)
-        return Found(value: albums, freshness: found.freshness, droppedCount: found.droppedCount)
+        var sorted = found.value
+        // Another reader's search may have kept it.
+        sorted.sortAlbums(for: reader)
+        return Found(value: sorted.albums, freshness: found.freshness, droppedCount: found.droppedCount)
     }
 
     /// Throws `.noSuchAlbum` if the store does not know the number.
@@ -69,8 +70,7 @@ package struct Catalogue: Sendable {
         _ id: Int64, in store: Storefront, refresh: Bool = false, cancellation: Cancellation
     ) throws(CatalogError) -> Found<AlbumContents> {
         let query = CatalogQuery.songs(collectionId: id, store: store)
-        let found = try answer(query, .songs, order: nil, refresh, cancellation) {
-            answer throws(CatalogError) in
+        let found = try answer(query, .songs, refresh, cancellation) { answer throws(CatalogError) in
             answer.albums = answer.albums.filter { $0.collectionId == id }
             // Items of other albums can be mixed in; videos may name no album at all.
             answer.tracks = answer.tracks

@@ -1,4 +1,5 @@
 import Accounts
+import ChildPrograms
 import DocumentStore
 import PlainValues
 import StrictJSON

@@ -1,3 +1,12 @@
+extension CatalogAnswer {
+    /// Sorts the albums, unless they have the reader's order: the answer knows which one it is kept in.
+    mutating func sortAlbums(for reader: ReaderLocale) {
+        guard order != reader.identifier else { return }
+        albums = albums.inTitleOrder(for: reader)
+        order = reader.identifier
+    }
+}
+
 extension [Album] {
     /// Sorted by title with ICU's collation for the reader's locale, ignoring case and comparing numbers by value, then
     /// by artist, release year and identity, so that equal titles always have the same order.

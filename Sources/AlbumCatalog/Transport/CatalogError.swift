@@ -1,4 +1,4 @@
-package import PlainValues
+package import ChildPrograms
 
 package enum CatalogError: Error, Hashable, Sendable {
     case curlNotInstalled

@@ -1,4 +1,4 @@
-internal import PlainValues
+internal import ChildPrograms
 
 extension CatalogError {
     /// The error as a sentence: lowercase, without a period. Text quoted from the service is not escaped.

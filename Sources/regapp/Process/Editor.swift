@@ -1,7 +1,6 @@
-import AlbumCatalog
+import ChildPrograms
 import CommandParser
 import DocumentStore
-import PlainValues
 import TerminalUI
 
 struct Editor: Sendable {

@@ -1,6 +1,5 @@
-internal import AlbumCatalog
+internal import ChildPrograms
 internal import Glibc
-internal import PlainValues
 
 /// A program that runs in the foreground, with this process's group and streams, while this process waits.
 enum ForegroundProgram {

@@ -1,4 +1,5 @@
 import Accounts
+import ChildPrograms
 import CommandParser
 import DocumentStore
 import PlainValues

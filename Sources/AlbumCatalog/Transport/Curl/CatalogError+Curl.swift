@@ -1,4 +1,4 @@
-internal import PlainValues
+internal import ChildPrograms
 
 extension CatalogError {
     /// Translates how curl ended, unless it succeeded, for a request to a host (curl's manual, "Exit codes").
@@ -25,6 +25,8 @@ extension CatalogError {
             default: .curlFailed(end)
             }
     }
+
+    init(_ failure: StartFailure) { self = .curlFailed(.notStarted(failure.errno)) }
 
     /// Whether the next request to the same hosts may well succeed.
     var concernsOneRequest: Bool {

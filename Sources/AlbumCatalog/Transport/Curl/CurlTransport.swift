@@ -1,3 +1,4 @@
+internal import ChildPrograms
 internal import Dispatch
 internal import PlainValues
 
@@ -70,7 +71,8 @@ package final class CurlTransport: Transport {
         defer { places.signal() }
         let folders = path.split(separator: ":").filter { $0.hasPrefix("/") }
         guard let program = ProgramStart.find("curl", in: folders) else { throw .curlNotInstalled }
-        let alarm = try Alarm()
+        let alarm: Alarm
+        do throws(StartFailure) { alarm = try Alarm() } catch { throw CatalogError(error) }
         let waker = cancellation.addWaker { alarm.raise() }
         defer { cancellation.removeWaker(waker) }
         var run = try CurlRun(program, environment, valid, alarm)
@@ -103,9 +105,11 @@ private struct CurlRun {
     ) throws(CatalogError) {
         let boundary = CurlOutput.makeBoundary()
         let configuration = CurlConfiguration(requests, boundary: boundary)
-        program = try ChildProgram(
-            path, ["curl", "--disable", "--config", "-"], environment: environment,
-            input: Array(configuration.text.utf8))
+        do throws(StartFailure) {
+            program = try ChildProgram(
+                path, ["curl", "--disable", "--config", "-"], environment: environment,
+                input: Array(configuration.text.utf8))
+        } catch { throw CatalogError(error) }
         output = CurlOutput(boundary: boundary)
         self.alarm = alarm
     }

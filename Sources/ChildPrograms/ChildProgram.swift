@@ -1,14 +1,13 @@
 internal import CLinux
 internal import Glibc
-internal import PlainValues
 
 /// A program that runs in the background, gets bytes on its standard input and has its output read.
 ///
 /// It has its own process group, so that what it started ends with it, no descriptor of this process but a leash, and
 /// no signal ignored or blocked except a terminal's stops. Its standard error is dropped. It is killed when this value
 /// goes, and when this process ends, however that happens.
-final class ChildProgram {
-    enum Step {
+package final class ChildProgram {
+    package enum Step {
         case output
         case closed
         case late
@@ -30,11 +29,12 @@ final class ChildProgram {
     /// - Parameters:
     ///   - words: its name and arguments.
     ///   - environment: all its variables, `NAME=VALUE`.
-    init(_ path: String, _ words: [String], environment: [String], input bytes: [UInt8]) throws(CatalogError)
+    package init(_ path: String, _ words: [String], environment: [String], input bytes: [UInt8])
+        throws(StartFailure)
     {
         guard let feed = DescriptorPair(), let result = DescriptorPair(), let leash = DescriptorPair(),
             fcntl(feed.writing.number, F_SETFL, O_NONBLOCK) == 0
-        else { throw .curlFailed(.notStarted(errno)) }
+        else { throw StartFailure(errno: errno) }
         input = (feed, bytes[...])
         output = result.reading
         self.leash = leash.writing
@@ -46,7 +46,7 @@ final class ChildProgram {
         ]
         start.isAlone = true
         let (process, failure) = start.run()
-        guard failure == 0 else { throw .curlFailed(.notStarted(failure)) }
+        guard failure == 0 else { throw StartFailure(errno: failure) }
         self.process = process
         // Before it gets any input: without, it ends by itself.
         leash.reading.killAtHangUp(group: process)
@@ -57,7 +57,9 @@ final class ChildProgram {
         kill()
     }
 
-    func read(into bytes: inout [UInt8], until deadline: ContinuousClock.Instant, alarm: Alarm) -> Step {
+    package func read(into bytes: inout [UInt8], until deadline: ContinuousClock.Instant, alarm: Alarm)
+        -> Step
+    {
         while true {
             let feed = input?.pipe.writing.number ?? -1
             var watched = [
@@ -78,7 +80,7 @@ final class ChildProgram {
     }
 
     /// Waits for its end after its output was closed; nil if the deadline or the alarm came first.
-    func end(until deadline: ContinuousClock.Instant, alarm: Alarm) -> ProgramEnd? {
+    package func end(until deadline: ContinuousClock.Instant, alarm: Alarm) -> ProgramEnd? {
         // A program closes its output as it ends: it is gone within microseconds.
         var pause: useconds_t = 50
         while !reap(WNOHANG) {
@@ -90,7 +92,7 @@ final class ChildProgram {
     }
 
     /// Kills it and what it started, unless it has ended.
-    func kill() {
+    package func kill() {
         guard ended == nil else { return }
         _ = Glibc.kill(-process, SIGKILL)
         while !reap(0) {}
@@ -131,16 +133,16 @@ final class ChildProgram {
 }
 
 /// Ends a wait from another thread, at any time.
-final class Alarm: Sendable {
+package final class Alarm: Sendable {
     private let pipe: DescriptorPair
     fileprivate var descriptor: Int32 { pipe.reading.number }
 
-    init() throws(CatalogError) {
-        guard let pipe = DescriptorPair() else { throw .curlFailed(.notStarted(errno)) }
+    package init() throws(StartFailure) {
+        guard let pipe = DescriptorPair() else { throw StartFailure(errno: errno) }
         self.pipe = pipe
     }
 
-    func raise() {
+    package func raise() {
         _ = unsafe write(pipe.writing.number, [0], 1)
     }
 

@@ -1,6 +1,5 @@
 internal import CLinux
 internal import Glibc
-package import PlainValues
 
 package struct ProgramStart {
     let path: String
@@ -85,13 +84,5 @@ package struct ProgramStart {
         let pointers = unsafe strings.map { unsafe strdup($0) }
         defer { unsafe pointers.forEach { unsafe free($0) } }
         return unsafe body(pointers + [nil])
-    }
-}
-
-extension ProgramEnd {
-    /// Decodes the status of `waitpid`, like the macros of <sys/wait.h>, which Swift does not have.
-    package init(waitStatus status: Int32) {
-        let signal = status & 0x7F
-        self = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
     }
 }
