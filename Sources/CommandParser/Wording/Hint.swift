@@ -65,10 +65,12 @@ package struct ShellCommand: Hashable, Sendable {
     package let kind: Kind
     /// The words before any quoting; for the program's commands those after its name.
     package let words: [String]
+    /// The name of the button that does the same on a screen; nil if there is none, or if a screen need not name it.
+    package private(set) var button: String?
 
     /// `words` may have a `--` before its last ones.
-    package static func program(_ words: [String]) -> ShellCommand {
-        ShellCommand(kind: .program, words: words)
+    package static func program(_ words: [String], button: String? = nil) -> ShellCommand {
+        ShellCommand(kind: .program, words: words, button: button)
     }
 
     package static func help(_ words: [String]) -> ShellCommand {

@@ -34,6 +34,6 @@ struct LogoutCommand: RegappCommand {
         // Not `signIn`: a user whose account cannot be accepted can log out all the same.
         let directory = try context.directory()
         try directory.logout()
-        Diagnostics.tell(.loggedOut(ofRegistry: directory.policy.isRegistry))
+        Diagnostics.tell(.loggedOut(directory.policy))
     }
 }

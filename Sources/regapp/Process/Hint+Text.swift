@@ -17,7 +17,18 @@ extension Hint {
         func line(_ command: ShellCommand) -> String {
             command.words(for: invocation).map(\.quotedForShell).joined(separator: " ")
         }
-        return parts.map { part in
+        return text(line)
+    }
+
+    /// The sentence on a screen, where a button stands for each command; nil if one has no button.
+    var screenText: String? {
+        let commands = parts.compactMap(\.command).filter { $0.kind == .program }
+        guard commands.allSatisfy({ $0.button != nil }) else { return nil }
+        return text { $0.button ?? $0.words.map(\.quotedForShell).joined(separator: " ") }
+    }
+
+    private func text(_ line: (ShellCommand) -> String) -> String {
+        parts.map { part in
             switch part {
             case .prose(let text): return text.printable
             case .value(let value): return value.quotedForShell
@@ -30,10 +41,21 @@ extension Hint {
     }
 }
 
+extension Hint.Part {
+    fileprivate var command: ShellCommand? {
+        switch self {
+        case .prose, .value: nil
+        case .command(let command), .bareCommand(let command): command
+        }
+    }
+}
+
 extension ShellCommand {
-    /// - Parameter argument: follows the words, whatever it begins with.
-    static func regapp(_ words: String..., argument: String? = nil) -> ShellCommand {
-        program(words + (argument.map(Self.argument) ?? []))
+    /// - Parameters:
+    ///   - argument: follows the words, whatever it begins with.
+    ///   - button: the name of the button that does the same on a screen.
+    static func regapp(_ words: String..., argument: String? = nil, button: String? = nil) -> ShellCommand {
+        program(words + (argument.map(Self.argument) ?? []), button: button)
     }
 
     /// A command of another program, or a part of a line such as `--format json`, word by word.

@@ -4,56 +4,30 @@ import TerminalUI
 
 /// What a failed run says on standard error, and its exit code.
 ///
-/// To end a run, throw a report that a function of `Wording/` makes, or an error of a module that a caller may branch
-/// on: ``init(of:)`` turns any error into a report at the edge.
-///
-/// Sentences are lowercase, without a period, values quoted. A hint says what to type next.
+/// To end a run, throw a report that a function of `Wording/` makes, or an error of a module that the caller may
+/// branch on: ``init(of:)`` turns any error into a report at the edge.
 struct Report: Error, Equatable, Sendable {
     let exit: ExitCode
-    /// One line each.
-    let errors: [String]
-    /// One line each.
-    let hints: [Hint]
+    let message: Message
 
+    /// - Parameters:
+    ///   - errors: one line each.
+    ///   - hints: one line each; what to type next.
     init(_ exit: ExitCode, _ errors: [String], hints: [Hint] = []) {
         self.exit = exit
-        self.errors = errors
-        self.hints = hints
+        message = Message(errors.map(Message.Fact.error) + hints.map(Message.Fact.hint))
     }
 
     init(_ exit: ExitCode, _ error: String, hint: Hint? = nil) {
         self.init(exit, [error], hints: hint.map { [$0] } ?? [])
     }
 
+    var errors: [String] { message.errors }
+
+    var hints: [Hint] { message.facts.filter { $0.kind == .hint }.map(\.sentence) }
+
     /// Nothing needs to be said about an interruption.
     static let interrupted = Report(.interrupted, [])
-
-    var message: Message {
-        Message(errors.map(DiagnosticLine.error) + hints.map(DiagnosticLine.hint))
-    }
-}
-
-/// What a run says on standard error. Made by functions of `Wording/`.
-struct Message: Equatable, Sendable {
-    let lines: [DiagnosticLine]
-
-    init(_ lines: [DiagnosticLine]) { self.lines = lines }
-
-    init(_ lines: DiagnosticLine...) { self.init(lines) }
-
-    var errors: [String] {
-        lines.compactMap { if case .error(let text) = $0 { text } else { nil } }
-    }
-}
-
-/// A line on standard error, without the program's name.
-enum DiagnosticLine: Equatable, Sendable {
-    case error(String)
-    case warning(String)
-    case hint(Hint)
-    case done(Hint)
-
-    fileprivate var isError: Bool { if case .error = self { true } else { false } }
 }
 
 /// Standard error. Each line begins with the program's name, and with its kind unless it says what was done.
@@ -67,13 +41,12 @@ enum Diagnostics {
     static func tellErrorsOnly() { quiet.store(true, ordering: .relaxed) }
 
     static func tell(_ message: Message) {
-        for line in message.lines {
-            if isQuiet, !line.isError { continue }
-            switch line {
-            case .error(let text): write(palette.printed("error", .problem) + ": ", text)
-            case .warning(let text): write(palette.printed("warning", .attention) + ": ", text)
-            case .hint(let hint): write(palette.printed("hint", .hint) + ": ", hint.text)
-            case .done(let outcome): write("", outcome.text)
+        for fact in message.facts where !isQuiet || fact.kind == .error {
+            switch fact.kind {
+            case .error: write(palette.printed("error", .problem) + ": ", fact.text)
+            case .warning: write(palette.printed("warning", .attention) + ": ", fact.text)
+            case .hint: write(palette.printed("hint", .hint) + ": ", fact.text)
+            case .done: write("", fact.text)
             }
         }
     }

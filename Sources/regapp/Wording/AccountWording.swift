@@ -3,13 +3,24 @@ import CommandParser
 
 // Messages about the current user's account: login, edit, undo, logout, and missing fields.
 
+extension Message.Fact {
+    static func saved(_ isChanged: Bool) -> Self {
+        isChanged ? .done("saved", next: "\(.regapp("cancel")) undoes it") : .done("nothing was changed")
+    }
+
+    /// - Parameter what: what others changed.
+    static func mergedMeanwhile(_ what: String) -> Self {
+        .done(Hint(prose: "changed meanwhile, and merged: \(what)"))
+    }
+}
+
 extension Message {
-    static func loggedIn(_ login: LocalProfile.Login, path: String, isPrivate: Bool) -> Message {
+    static func loggedIn(_ login: LocalProfile.Login, path: String, isPrivate: Bool = true) -> Message {
         let place: Hint =
             isPrivate
             ? "it is in \(path), as plain text that only this user can read"
             : "it is in \(path), as plain text"
-        return Message(.done(login.outcome), .done(place))
+        return Message(login.outcome, .done(place))
     }
 
     static func loggedInToRegistry(email: String, setsFirstPassword: Bool) -> Message {
@@ -21,43 +32,52 @@ extension Message {
 
     static func registered(isLoggedIn: Bool) -> Message {
         Message(
-            .done(isLoggedIn ? "registered and logged in" : "registered; log in with \(.regapp("login"))"))
+            isLoggedIn
+                ? .done("registered and logged in")
+                : .done("registered", next: "log in with \(.regapp("login", button: "LOGIN"))"))
     }
+
+    static func saved(_ isChanged: Bool) -> Message { Message(.saved(isChanged)) }
 
     static func edited(_ changes: [FieldChange], _ policy: Policy, isChanged: Bool) -> Message {
-        Message(
-            changes.map { .done(Hint(prose: $0.line(policy))) } + [.done(.edited(isChanged: isChanged))])
+        Message(changes.map { .done(Hint(prose: $0.line(policy))) } + [.saved(isChanged)])
     }
 
-    static func loggedOut(ofRegistry: Bool) -> Message {
+    static func loggedOut(_ policy: Policy) -> Message {
         Message(
             .done(
-                ofRegistry
-                    ? "logged out; type \(.regapp("login")) to come back"
-                    : "logged out; \(.regapp("cancel")) brings the profile back"))
+                "logged out",
+                next: policy.isRegistry
+                    ? "type \(.regapp("login")) to come back"
+                    : "\(.regapp("cancel", button: "Undo log out")) brings the profile back"))
     }
 
     static let forgotten = Message(.done("logged out; nothing is left that could bring the profile back"))
 
-    static func undone(_ differences: [DocumentDifference], isDryRun: Bool) -> Message {
-        if isDryRun { return Message(.done("nothing was changed; \(.regapp("cancel")) does it")) }
-        return switch differences.first {
-        case .profile: Message(.done("undone; see it with \(.regapp("show"))"))
-        case .rules: Message(.done("undone; see it with \(.regapp("policy"))"))
-        case .account, .left, nil: Message(.done("undone"))
-        }
+    static func undone(_ differences: [DocumentDifference], isDryRun: Bool = false) -> Message {
+        if isDryRun { return Message(.done("nothing was changed", next: "\(.regapp("cancel")) does it")) }
+        let next: Hint? =
+            switch differences.first {
+            case .profile: "see it with \(.regapp("show"))"
+            case .rules: "see it with \(.regapp("policy"))"
+            case .account, .left, nil: nil
+            }
+        return Message(.done("undone", next: next))
     }
 
     static let nothingToUndo = Message(.done("there is nothing to undo"))
 
+    static func missing(_ fields: [Field]) -> Message {
+        Message(.warning("missing: " + fields.map(\.noun).joined(separator: ", ")))
+    }
+
     /// - Parameter isOwn: whether the account is the current user's.
     static func missing(_ fields: [Field], path: String, isOwn: Bool) -> Message {
-        let names = fields.map(\.noun).joined(separator: ", ")
         let them = fields.count == 1 ? "it" : "them"
         let hint: Hint =
             isOwn
             ? "add \(prose: them) with \(.regapp("edit")), or in \(path)" : "add \(prose: them) in \(path)"
-        return Message(.warning("missing: \(names)"), .hint(hint))
+        return missing(fields).followed(by: Message(.hint(hint)))
     }
 
     /// - Parameter keys: keys that seem to be meant for fields.
@@ -74,7 +94,7 @@ extension Message {
             Message(
                 .warning(
                     "no password is set: whoever knows the first name can set it by logging in"
-                        + " (with --email as well, where others bear that name)"))
+                        + " (with the email as well, where others bear that name)"))
         case .email:
             Message(.warning("no password is set: whoever knows the email can set it by logging in"))
         }
@@ -89,21 +109,17 @@ extension String {
 }
 
 extension LocalProfile.Login {
-    fileprivate var outcome: Hint {
-        switch self {
-        case .created: "logged in; change the profile with \(.regapp("edit"))"
-        case .unchanged: "logged in; nothing was changed"
-        case .passwordChanged: "logged in with a new password; \(.regapp("cancel")) brings back the old one"
-        case .replaced: "this is a new profile; \(.regapp("cancel")) brings back the old one"
-        case .restored: "logged in; the profile is back as it was before the logout"
+    fileprivate var outcome: Message.Fact {
+        let undo = ShellCommand.regapp("cancel")
+        return switch self {
+        case .created: .done("logged in", next: "change the profile with \(.regapp("edit"))")
+        case .unchanged: .done("logged in; nothing was changed")
+        case .passwordChanged:
+            .done("logged in with a new password", next: "\(undo) brings back the old one")
+        case .replaced: .done("this is a new profile", next: "\(undo) brings back the old one")
+        case .restored: .done("logged in; the profile is back as it was before the logout")
         case .replacedInvalid:
-            "this is a new profile; \(.regapp("cancel")) brings back the file that could not be accepted"
+            .done("this is a new profile", next: "\(undo) brings back the file that could not be accepted")
         }
-    }
-}
-
-extension Hint {
-    static func edited(isChanged: Bool) -> Hint {
-        isChanged ? "saved; \(.regapp("cancel")) undoes it" : "nothing was changed"
     }
 }

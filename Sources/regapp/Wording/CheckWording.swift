@@ -159,7 +159,7 @@ extension DirectoryNote {
 extension Edit.Subject {
     var editing: ShellCommand {
         switch self {
-        case .own: .regapp("edit", "--editor")
+        case .own: .regapp("edit", "--editor", button: "Editor")
         case .account(let email): .regapp("accounts", "edit", "--editor", argument: email)
         case .policy: .regapp("policy", "edit")
         }

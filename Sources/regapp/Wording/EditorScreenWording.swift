@@ -5,19 +5,18 @@ import TerminalUI
 
 // Messages of screens about an editor's text, and the dialog with its questions.
 
-extension Notice {
-    static func edited(isChanged: Bool, and more: [String]) -> Notice {
-        news(isChanged ? "saved" : "nothing was changed", and: more)
+extension Message {
+    static func edited(isChanged: Bool, and more: [String]) -> Message {
+        Message([.saved(isChanged)] + more.map { .hint(Hint(prose: $0)) })
     }
 
     /// - Parameter kept: the text's path; nil if it is not kept.
-    static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Notice {
-        let advice: [Hint] =
-            kept.map { ["your text is kept in \(prose: $0); the next 'Editor' continues with it"] } ?? []
-        // Other hints name commands.
+    static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Message {
+        let advice = kept.map { [Hint.kept($0, .own)] } ?? []
+        // Other hints are about the command line.
         let hints = report == .noEditor ? report.hints : []
         let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors
-        return problem(Report(report.exit, errors), then: more.map { Hint(prose: $0) } + advice + hints)
+        return Report(report.exit, errors, hints: more.map { Hint(prose: $0) } + advice + hints).message
     }
 }
 

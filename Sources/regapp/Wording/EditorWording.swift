@@ -60,7 +60,7 @@ extension Report {
 }
 
 extension Hint {
-    fileprivate static func kept(_ path: String, _ subject: Edit.Subject) -> Hint {
+    static func kept(_ path: String, _ subject: Edit.Subject) -> Hint {
         "your text is kept in \(path); continue with \(subject.editing)"
     }
 }
@@ -83,8 +83,7 @@ extension Message {
         Message(
             members.map { member in
                 let change = subject == .policy || Field(rawValue: member.key) != nil ? member.change : ""
-                return .done(
-                    Hint(prose: "changed meanwhile, and merged: \(member.key.noun.printable)\(change)"))
+                return .mergedMeanwhile(member.key.noun + change)
             })
     }
 }

@@ -34,22 +34,19 @@ extension Report {
     }
 }
 
-extension Notice {
-    static let demoIsReady = news(
-        "Alex, Anton and Jane are registered: log in as one of them with a new password, such as password1")
-}
-
 extension Message {
     static func rulesSaved(isChanged: Bool) -> Message {
-        Message(.done(isChanged ? "saved; see it with \(.regapp("policy"))" : .edited(isChanged: false)))
+        isChanged ? Message(.done("saved", next: "see it with \(.regapp("policy"))")) : saved(false)
     }
 
     static let demoIsReady = Message(
-        .hint("try \(.regapp("login", "--first-name", "Alex")) with a password such as password1"))
+        .done(
+            "log in as Alex, Anton or Jane with a new password, such as password1",
+            next: "try \(.regapp("login", "--first-name", "Alex"))"))
 
     /// What rules mean for the accounts, and what to do if they are in force.
     static func survey(_ survey: RegistrySurvey, inForce: Bool) -> Message {
-        var lines: [DiagnosticLine] = []
+        var lines: [Message.Fact] = []
         if survey.files == 0, inForce {
             lines.append(.hint("nobody can log in yet; type \(.regapp("register"))"))
         }
@@ -73,7 +70,7 @@ extension Message {
     static func profileNotAccepted(_ error: AccountsError) -> Message {
         let report = Report(error)
         return Message(
-            report.errors.map(DiagnosticLine.warning) + report.hints.map(DiagnosticLine.hint))
+            report.errors.map(Message.Fact.warning) + report.hints.map(Message.Fact.hint))
     }
 }
 

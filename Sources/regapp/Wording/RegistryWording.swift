@@ -73,7 +73,7 @@ extension Message {
     ) -> Message {
         let unchanged = result.unchanged
         if unchanged.isEmpty, result.changed.isEmpty { return nobodyNamed }
-        var lines: [DiagnosticLine] = []
+        var lines: [Message.Fact] = []
         if !result.changed.isEmpty { lines.append(.done(.changed(verb, result.changed.count))) }
         if unchanged.count == 1 {
             lines.append(.done("\(unchanged[0]) \(prose: notOne)"))

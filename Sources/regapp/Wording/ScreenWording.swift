@@ -1,14 +1,11 @@
 import Accounts
 import CommandParser
+import DocumentStore
 import StrictJSON
 import TerminalUI
 
-// Notices of screens, in the words of the commands if they fit a screen.
-extension Notice {
-    static func saved(_ isChanged: Bool) -> Notice {
-        .news(isChanged ? "saved" : "nothing was changed")
-    }
-
+// Messages of screens alone: what happens only while something is typed.
+extension Message {
     /// Others' changes during an edit: merged, or changed here too.
     static func merged(
         taken: [Field], conflicts: [Edit.Conflict], _ policy: Policy
@@ -16,14 +13,22 @@ extension Notice {
         let news =
             taken.isEmpty
             ? nil
-            : Notice.news(
-                "changed meanwhile, and merged here: \(prose: taken.map(\.noun).joined(separator: ", "))")
+            : Message(.mergedMeanwhile(taken.map(\.noun).joined(separator: ", ")))
         guard !conflicts.isEmpty else { return news }
         let fields = conflicts.map { conflict in
             "\(conflict.nouns.joined(separator: ", ")) (theirs: \(conflict.shown(\.theirs, policy)))"
         }
         return problem("somebody else changed what you changed too: \(fields.joined(separator: ", "))")
             .followed(by: news)
+    }
+
+    /// What cannot be read or accepted, and what to do about it.
+    ///
+    /// - Parameter advice: for files with wrong content; each position is shown.
+    static func problem(_ error: AccountsError, advice: Hint) -> Message {
+        guard case .invalidFile(let problems) = error else { return Report(error).message }
+        return Message(
+            problems.map { .error("\($0.fileName):\($0.position): \($0.message)") } + [.hint(advice)])
     }
 
     static let rulesChanged = problem("\(String.rulesChanged); what you typed is kept here")
@@ -55,50 +60,21 @@ extension Notice {
     }
     static let editResumed = news("what you typed is here again")
 
-    static func undone(_ differences: [DocumentDifference]) -> Notice? {
-        switch differences.first {
-        case .profile(.added): news("the profile is back")
-        // The page says what is wrong with it.
-        case .profile(.unknown): nil
-        default: news("undone")
-        }
-    }
-
-    static let nothingToUndo = news("there is nothing to undo")
-
-    static func loggedOut(_ policy: Policy) -> Notice {
-        .news(policy.isRegistry ? "logged out" : "logged out; 'Undo log out' brings the profile back")
-    }
-
-    static func loggedIn(_ login: LocalProfile.Login, path: String) -> Notice {
-        switch login {
-        case .created: .news("saved in \(path), as plain text that only this user can read")
-        case .unchanged: .news("logged in; nothing was changed")
-        case .passwordChanged: .news("logged in with a new password")
-        case .replaced, .replacedInvalid: .news("this is a new profile")
-        case .restored: .news("the profile is back as it was before the logout")
-        }
-    }
-
     static func loggedIn(_ attempt: LoginAttempt) -> Notice? {
-        attempt.setsFirstPassword ? .news("logged in; this is your password from now on") : nil
+        attempt.setsFirstPassword
+            ? .loggedInToRegistry(email: attempt.account.email, setsFirstPassword: true) : nil
     }
 
-    static let nobodyRegistered = news("nobody is registered yet: begin with Register")
+    static let nobodyRegistered = Message(
+        .done(
+            Hint(prose: AccountsError.nobodyRegistered.sentences[0]),
+            next: "begin with \(.regapp("register", button: "Register"))"))
 
-    static func missing(_ fields: [Field]) -> Notice {
-        problem("missing: " + fields.map(\.noun).joined(separator: ", "))
-    }
-
-    static let registeredNowLogIn = news("registered; now log in")
+    static let registeredNowLogIn = registered(isLoggedIn: false)
 
     static func registered(_ account: AccountFile) -> Notice {
-        guard account.hasNoPassword else { return .news("registered and logged in") }
-        return .news(
-            """
-            registered and logged in; no password is set: whoever knows the first name can set it by logging in \
-            (with the email as well, where others bear that name)
-            """)
+        registered(isLoggedIn: true)
+            .followed(by: account.hasNoPassword ? .mayTakeFirstPassword(by: .firstName) : nil)
     }
 }
 
@@ -275,4 +251,9 @@ extension AccountTask {
         case .choosePolicy: "choosing the policy"
         }
     }
+}
+
+extension FileProblem {
+    /// The whole path would push the position off a narrow screen.
+    fileprivate var fileName: String { FileAccess.name(of: path) }
 }

@@ -71,7 +71,7 @@ import Testing
     @Test func `a notice that names the file says enough`() throws {
         let driver = try ScreenDriver()
         driver.type("ann@example.org", .key(.tab), "12345", .key(.enter))
-        #expect(driver.shows("Saved in /home/ann/Documents/regapp/profile.json"))
+        #expect(driver.shows("It is in /home/ann/Documents/regapp/profile.json"))
         #expect(!driver.shows("Shows ~"))
     }
 

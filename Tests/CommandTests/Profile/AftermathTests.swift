@@ -105,7 +105,7 @@ import Testing
         try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
         let answer = try session("edit", "--password-stdin", input: .text(""))
         #expect(answer.status == 0 && answer.err.contains("warning: no password is set"), "\(answer)")
-        #expect(answer.err.contains("with --email as well, where others bear that name"), "\(answer)")
+        #expect(answer.err.contains("with the email as well, where others bear that name"), "\(answer)")
     }
 
     @Test(arguments: [(#""lastName":"Doe""#, "it"), (#""pet":"Rex""#, "them")])

@@ -27,7 +27,7 @@ import Testing
         return [
             (login.frame().shown(in: palette), ["Register / Log in", "Email", "Password", "✗ ", "regapp"]),
             (ready.frame().shown(in: palette), ["Register / Log in", "Email", "LOGIN ]"]),
-            (new.frame().shown(in: palette), ["User info", "Email", "Saved in", "Edit", "Log out"]),
+            (new.frame().shown(in: palette), ["User info", "Email", "It is in", "Edit", "Log out"]),
             (invalid.frame().shown(in: palette), ["✗ profile.json:2:"]),
         ]
     }

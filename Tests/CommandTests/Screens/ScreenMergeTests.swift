@@ -26,15 +26,15 @@ import Testing
         driver.send(.tick)
         #expect(driver.shows("•☺ First name: Eve") && driver.shows("• Changed meanwhile; it was Ann"))
         #expect(driver.shows("•✉ Email:      eve@example.org"))
-        #expect(driver.shows("Changed meanwhile, and merged here: email, first name"))
+        #expect(driver.shows("Changed meanwhile, and merged: email, first name"))
         try ScreenGolden.expect(driver.frame(), is: "user-edit-taken")
         try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "user-edit-taken-40x12")
         driver.type(.key(.shiftTab), "y")
         #expect(driver.shows("▸ ☺ First name: Evey") && !driver.shows("it was Ann"))
-        #expect(driver.shows("merged here: email") && !driver.shows("email, first name"))
+        #expect(driver.shows("merged: email") && !driver.shows("email, first name"))
         driver.put("profile.json", Self.profile(("Ann", "Eve")))
         driver.send(.tick)
-        #expect(!driver.shows("•") && !driver.shows("merged here") && driver.shows("First name: Evey"))
+        #expect(!driver.shows("•") && !driver.shows("merged") && driver.shows("First name: Evey"))
     }
 
     @Test func `of a field that both changed both values show at once`() throws {

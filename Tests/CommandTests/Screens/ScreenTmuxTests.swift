@@ -56,7 +56,7 @@ import Testing
         try tmux.type("Secret1")
         try tmux.expect("✓ all rules are met")
         try tmux.press("Enter")
-        try tmux.expect("Registered; now log in")
+        try tmux.expect("Registered; log in with 'LOGIN'")
         try tmux.expect("Email    ann@example.org")
         try tmux.type("secret1")
         try tmux.press("Enter")

@@ -43,6 +43,60 @@ import Testing
         #expect(!words.contains("type '"), "\(words)", sourceLocation: sourceLocation)
     }
 
+    /// The words of each fact that commands and screens tell: what both say, what a command line adds, what a screen adds.
+    static let facts: [(message: Message, fact: String, command: String?, screen: String?)] = [
+        (.saved(true), "saved", "'regapp cancel' undoes it", nil),
+        (.saved(false), "nothing was changed", nil, nil),
+        (.undone([]), "undone", nil, nil),
+        (.undone([.profile(.unknown)]), "undone", "see it with 'regapp show'", nil),
+        (
+            .undone([.profile(.unknown)], isDryRun: true), "nothing was changed", "'regapp cancel' does it",
+            nil
+        ),
+        (.nothingToUndo, "there is nothing to undo", nil, nil),
+        (.loggedOut(.albums), "logged out", "type 'regapp login' to come back", nil),
+        (
+            .loggedOut(.profile), "logged out", "'regapp cancel' brings the profile back",
+            "'Undo log out' brings the profile back"
+        ),
+        (.registered(isLoggedIn: true), "registered and logged in", nil, nil),
+        (.registered(isLoggedIn: false), "registered", "log in with 'regapp login'", "log in with 'LOGIN'"),
+        (
+            .nobodyRegistered, "nobody is registered yet", "begin with 'regapp register'",
+            "begin with 'Register'"
+        ),
+        (
+            .demoIsReady, "log in as Alex, Anton or Jane with a new password, such as password1",
+            "try 'regapp login --first-name Alex'", nil
+        ),
+        (
+            .loggedInToRegistry(email: "a@b.cd", setsFirstPassword: true),
+            "logged in; this is the password of a@b.cd from now on", nil, nil
+        ),
+        (.missing([.phone, .lastName]), "missing: phone, last name", nil, nil),
+        (Message(.mergedMeanwhile("phone")), "changed meanwhile, and merged: phone", nil, nil),
+        (
+            .mayTakeFirstPassword(by: .email),
+            "no password is set: whoever knows the email can set it by logging in", nil, nil
+        ),
+    ]
+
+    @Test(arguments: facts.indices)
+    func `a fact has one wording; a command line adds a command, a screen a button`(index: Int) {
+        let (message, fact, command, screen) = Self.facts[index]
+        #expect(message.facts.map(\.text) == [[fact, command].compactMap(\.self).joined(separator: "; ")])
+        #expect(
+            message.facts.map(\.screenText) == [[fact, screen].compactMap(\.self).joined(separator: "; ")])
+    }
+
+    @Test func `a screen is silent about what only a command does`() {
+        let message = Message.missing([.phone], path: "/d/profile.json", isOwn: true)
+        #expect(message.facts.map(\.screenText) == ["missing: phone", nil])
+        #expect(message.texts == ["Missing: phone"])
+        let advice = Message(.hint(.kept("/d/x", .own)))
+        #expect(advice.texts == ["Your text is kept in /d/x; continue with 'Editor'"])
+    }
+
     @Test func `no alert about an error names a command`() throws {
         for error in try Self.errors() {
             let words = Self.words(nil, .failure(.save, error))

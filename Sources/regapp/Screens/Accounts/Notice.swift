@@ -1,53 +1,22 @@
-import Accounts
-import CommandParser
-import DocumentStore
 import TerminalUI
 
-/// A few lines between a screen's title and its fields: what was done, or what is wrong with a file.
-struct Notice: Hashable, Sendable {
-    private struct Part: Hashable {
+/// A message between a screen's title and its fields: what was done, or what is wrong with a file.
+typealias Notice = Message
+
+extension Message {
+    private struct Part {
         let text: String
         let style: Style
-
-        init(_ text: String, _ style: Style) { (self.text, self.style) = (text.sentence, style) }
 
         var marked: String { style == .problem ? "✗ " + text : text }
     }
 
-    private let parts: [Part]
-
-    /// Something that was done, or is good to know.
-    static func news(_ news: Hint) -> Notice { Notice(parts: [Part(news.text, .success)]) }
-
-    static func problem(_ text: String) -> Notice { problems([text], hints: []) }
-
-    /// What cannot be read or accepted, and what to do about it.
-    ///
-    /// - Parameter advice: for files with wrong content; each position is shown.
-    static func problem(_ error: AccountsError, advice: Hint) -> Notice {
-        guard case .invalidFile(let problems) = error else {
-            let report = Report(error)
-            return Self.problems(report.errors, hints: report.hints)
+    /// What a screen has to say about it.
+    private var parts: [Part] {
+        facts.compactMap { fact in
+            fact.screenText.map { Part(text: $0.sentence, style: fact.kind.style) }
         }
-        return Self.problems(
-            problems.map { "\($0.fileName):\($0.position): \($0.message)" }, hints: [advice])
     }
-
-    private static func problems(_ problems: [String], hints: [Hint]) -> Notice {
-        Notice(
-            parts: problems.map { Part($0, .problem) }
-                + hints.map { Part($0.text, .label) })
-    }
-
-    static func news(_ news: Hint, and more: [String]) -> Notice {
-        Notice(parts: Self.news(news).parts + more.map { Part($0, .label) })
-    }
-
-    static func problem(_ report: Report, then more: [Hint] = []) -> Notice {
-        problems(report.errors, hints: more)
-    }
-
-    func followed(by other: Notice?) -> Notice { Notice(parts: parts + (other?.parts ?? [])) }
 
     /// A sentence or two each.
     var texts: [String] { parts.map(\.text) }
@@ -67,7 +36,7 @@ struct Notice: Hashable, Sendable {
         for _ in 0..<2 {
             let hidden = problems - shown.count { $0.style == .problem }
             guard hidden > 0, let first = parts.first else { break }
-            let counted = Part("\(first.text) (+\(hidden) more)", first.style)
+            let counted = Part(text: "\(first.text) (+\(hidden) more)", style: first.style)
             shown = fitting([counted] + parts.dropFirst(), columns: columns, rows: rows)
         }
         return shown
@@ -92,7 +61,12 @@ struct Notice: Hashable, Sendable {
     }
 }
 
-extension FileProblem {
-    /// The whole path would push the position off a narrow screen.
-    fileprivate var fileName: String { FileAccess.name(of: path) }
+extension Message.Kind {
+    fileprivate var style: Style {
+        switch self {
+        case .error, .warning: .problem
+        case .hint: .label
+        case .done: .success
+        }
+    }
 }

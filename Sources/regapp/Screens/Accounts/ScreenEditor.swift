@@ -65,19 +65,9 @@ final class ScreenEditor {
 
     private func note(_ message: Message) {
         if message.errors.isEmpty {
-            worthKnowing += message.lines.map(\.words)
+            worthKnowing += message.facts.map(\.text)
         } else {
             mistakes = message.errors
-        }
-    }
-}
-
-extension DiagnosticLine {
-    /// The line without its kind.
-    fileprivate var words: String {
-        switch self {
-        case .error(let text), .warning(let text): text
-        case .hint(let hint), .done(let hint): hint.text
         }
     }
 }
