@@ -16,7 +16,7 @@ extension HelpTopic {
     static let keyTables: [KeyTable] =
         [
             .everywhere,
-            KeyTable("Pages", FormPage.keys + LoginScreen.keys + UserScreen.keys + ProblemScreen.keys), .form,
+            KeyTable("Pages", PageKeys.all + LoginScreen.keys + UserScreen.keys + ProblemScreen.keys), .form,
             .reading, .typing, .calendar, .alert,
         ] + AlbumKeys.tables + [.list]
 

@@ -69,7 +69,7 @@ import Testing
         field.days = try? CalendarTests.range()
         return Form(
             fields: [FormField("name", label: "Name"), field],
-            buttons: [FormButton("save", title: "Save", needsValidFields: true)],
+            buttons: [Form.Button("save", title: "Save", needsValidFields: true)],
             check: { CalendarDate(iso: $0["birthday"] ?? "") == nil ? ["birthday": ["not a date"]] : [:] })
     }
 

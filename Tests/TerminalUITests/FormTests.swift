@@ -12,7 +12,7 @@ import Testing
                 FormField("email", label: "Email", icon: "✉"),
                 FormField("password", label: "Password", icon: "✱", input: TextField(isSecret: true)),
             ],
-            buttons: [FormButton("login", title: "LOGIN", needsValidFields: true)],
+            buttons: [Form.Button("login", title: "LOGIN", needsValidFields: true)],
             check: { texts in
                 var problems: [String: [String]] = [:]
                 if texts["email"]?.contains("@") != true { problems["email"] = ["not an email address"] }
@@ -193,7 +193,7 @@ import Testing
         }
         var form = Form(
             fields: [FormField("email", label: "Email"), password, FormField("name", label: "Name")],
-            buttons: [FormButton("login", title: "LOGIN", needsValidFields: true)],
+            buttons: [Form.Button("login", title: "LOGIN", needsValidFields: true)],
             check: { texts in
                 (texts["password"] ?? "").contains("1")
                     ? [:]

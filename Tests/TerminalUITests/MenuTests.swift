@@ -34,7 +34,7 @@ import Testing
     @Test func `a field filled in a conversation is checked as it was typed`() {
         var form = Form(
             fields: [FormField("phone", label: "Phone", input: TextField(limit: 20))],
-            buttons: [FormButton("go", title: "Go", needsValidFields: true)],
+            buttons: [Form.Button("go", title: "Go", needsValidFields: true)],
             check: { ["phone": $0["phone"] == "+1 212 555 0100" ? ["not here"] : []] })
         _ = form.update(.filled("phone", with: "+1 212 555 0100"))
         #expect(form.text(of: "phone") == "+1 212 555 0100")

@@ -44,7 +44,8 @@ import Testing
                 FormField("phone", label: "Phone", input: TextField(mask: InputMaskTests.phone)),
             ],
             buttons: [
-                FormButton("save", title: "Save", needsValidFields: true), FormButton("no", title: "Cancel"),
+                Form.Button("save", title: "Save", needsValidFields: true),
+                Form.Button("no", title: "Cancel"),
             ],
             isReadOnly: isReadOnly,
             check: { $0["email"]?.contains("@") == true ? [:] : ["email": ["an email address has an @"]] })

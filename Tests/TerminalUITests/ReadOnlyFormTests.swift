@@ -12,8 +12,8 @@ import Testing
         return Form(
             fields: [FormField("email", label: "Email:", input: TextField("a@b.cd")), password, phone],
             buttons: [
-                FormButton("edit", title: "Edit", keys: [.character("e")]),
-                FormButton("out", title: "Log out"),
+                Form.Button("edit", title: "Edit", key: KeyBinding([.character("e")], "edit")),
+                Form.Button("out", title: "Log out"),
             ],
             isReadOnly: true)
     }
@@ -53,7 +53,9 @@ import Testing
     @Test func `a button's letter is text where text is typed`() {
         var form = Form(
             fields: [FormField("name", label: "Name")],
-            buttons: [FormButton("edit", title: "Edit", keys: [.character("e"), .escape])])
+            buttons: [
+                Form.Button("edit", title: "Edit", key: KeyBinding([.character("e"), .escape], "edit"))
+            ])
         let typed = form.type("e")
         #expect(typed == .handled)
         #expect(form.text(of: "name") == "e")

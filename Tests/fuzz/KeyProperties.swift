@@ -40,7 +40,7 @@ struct KeyProperties {
             // What is not UTF-8 becomes U+FFFD, which is three bytes for one.
             try require(text.utf8.count <= 3 * KeyDecoder.pasteLimit, "a paste is bounded")
         case .focusGained, .focusLost: break
-        case .resize, .resumed, .tick, .filled, .chosen:
+        case .resize, .resumed, .tick, .filled, .chosen, .opened, .answered:
             throw BrokenProperty(description: "a terminal sends keys, pastes and focus")
         }
     }

@@ -1,15 +1,5 @@
 /// A message box over a screen, which waits for a button.
 package struct Alert: Hashable, Sendable {
-    package struct Button: Hashable, Sendable {
-        let id: String
-        let title: String
-
-        package init(_ id: String, _ title: String) {
-            self.id = id
-            self.title = title
-        }
-    }
-
     private static let widest = 56
     /// With fewer rows than this, the box has no empty row under its title.
     private static let roomyRows = 14
@@ -53,28 +43,15 @@ package struct Alert: Hashable, Sendable {
 
     let title: String
     let parts: [Part]
-    let buttons: [Button]
-    private let escape: String?
+    /// The titles of its buttons, from left to right. The first one has the focus.
+    let buttons: [String]
+    /// The index of the button that Escape presses.
+    private let escape: Int
     private var focus = 0
 
-    /// - Parameters:
-    ///   - text: the message, in sentences.
-    ///   - buttons: from left to right. The first one has the focus and is what Escape presses, so it must not
-    ///     destroy anything.
-    package init(title: String, text: String, buttons: [Button] = [Button("ok", "OK")]) {
-        self.init(title: title, texts: [text], buttons: buttons)
-    }
-
-    /// - Parameter texts: sentences, each on a line of its own.
-    package init(title: String, texts: [String], buttons: [Button]) {
-        self.init(title: title, parts: texts.map(Part.sentence), buttons: buttons)
-    }
-
-    /// - Parameter escape: the id of the button that Escape presses, which must not destroy anything; nil for
-    ///   the first.
-    package init(title: String, parts: [Part], buttons: [Button], escape: String? = nil) {
-        (self.title, self.parts, self.buttons) = (title, parts, buttons)
-        self.escape = escape ?? buttons.first?.id
+    /// - Parameter escape: the index of the button that Escape presses, which must not destroy anything.
+    package init(title: String, parts: [Part], buttons: [String], escape: Int = 0) {
+        (self.title, self.parts, self.buttons, self.escape) = (title, parts, buttons, escape)
     }
 
     package var bindings: [KeyBinding] {
@@ -85,13 +62,13 @@ package struct Alert: Hashable, Sendable {
     static let press = KeyBinding([.enter, .character(" ")], "press", meaning: "give the answer")
     static let close = KeyBinding([.escape], "close", meaning: "the answer that destroys nothing")
 
-    /// - Returns: the id of the button that the event presses, or nil.
-    package mutating func update(_ event: Event) -> String? {
+    /// - Returns: the index of the button that the event presses, or nil.
+    package mutating func update(_ event: Event) -> Int? {
         guard !buttons.isEmpty else { return nil }
-        if case .chosen(let id) = event { return id }
+        if case .answered(let index) = event { return index }
         if Self.choose.matches(event) { focus = (focus + 1) % buttons.count }
         if Self.chooseBack.matches(event) { focus = (focus + buttons.count - 1) % buttons.count }
-        if Self.press.matches(event) { return buttons[focus].id }
+        if Self.press.matches(event) { return focus }
         return Self.close.matches(event) ? escape : nil
     }
 
@@ -141,7 +118,7 @@ package struct Alert: Hashable, Sendable {
     private func buttonLines(columns: Int, rows: Int) -> [Line] {
         var lines = [Line()]
         for (index, button) in buttons.enumerated() {
-            let drawn = Line(button: button.title, isFocused: index == focus)
+            let drawn = Line(button: button, isFocused: index == focus)
             let used = lines[lines.count - 1].columns
             if used > 0, used + 2 + drawn.columns > columns { lines.append(Line()) }
             if lines[lines.count - 1].columns > 0 { lines[lines.count - 1].append("  ") }

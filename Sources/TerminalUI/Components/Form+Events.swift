@@ -15,7 +15,7 @@ extension Form {
         case .focusGained, .resumed:
             hasJustEscaped = false
             return nil
-        case .resize, .focusLost, .tick: return nil
+        case .resize, .focusLost, .tick, .opened, .answered: return nil
         }
         let hadCalendar = focusedField?.calendar != nil
         // A second Escape at once does nothing more than the first; after the focus has moved it leaves the page.
@@ -143,7 +143,7 @@ extension Form {
         return press(button)
     }
 
-    private mutating func press(_ button: FormButton) -> Effect? {
+    private mutating func press(_ button: Button) -> Effect? {
         guard canPress(button) else {
             showAllProblems()
             if let wrong = fields.firstIndex(where: { !$0.problems.isEmpty }) { focus = wrong }

@@ -19,7 +19,7 @@ package struct Form: Sendable {
     /// From top to bottom.
     package internal(set) var fields: [FormField]
     /// From left to right, below the fields.
-    package private(set) var buttons: [FormButton]
+    package private(set) var buttons: [Button]
     /// Whether fields only show their texts and cannot have the focus.
     package let isReadOnly: Bool
     /// Whether the fields are drawn faint, as something that is past.
@@ -38,7 +38,7 @@ package struct Form: Sendable {
 
     /// The focus is on the first field or, if read-only, on the first button.
     package init(
-        fields: [FormField], buttons: [FormButton], isReadOnly: Bool = false, isFaint: Bool = false,
+        fields: [FormField], buttons: [Button] = [], isReadOnly: Bool = false, isFaint: Bool = false,
         check: Check? = nil
     ) {
         self.fields = fields
@@ -142,7 +142,7 @@ package struct Form: Sendable {
     }
 
     /// Replaces the buttons; the focus stays on its element, or else goes to the first button.
-    package mutating func setButtons(_ new: [FormButton]) {
+    package mutating func setButtons(_ new: [Button]) {
         guard new != buttons else { return }
         let focused = focusedButton?.id
         buttons = new
@@ -213,7 +213,7 @@ package struct Form: Sendable {
     /// Whether anything has been typed that would be lost.
     package var isTouched: Bool { !isReadOnly && fields.contains { $0.input.text != $0.given } }
 
-    package func canPress(_ button: FormButton) -> Bool {
+    package func canPress(_ button: Button) -> Bool {
         isValid || !button.needsValidFields
     }
 
@@ -230,18 +230,18 @@ package struct Form: Sendable {
     }
 
     var focusedField: FormField? { !isReadOnly && focus < fields.count ? fields[focus] : nil }
-    var focusedButton: FormButton? {
+    var focusedButton: Button? {
         let index = focus - fields.count
         return buttons.indices.contains(index) ? buttons[index] : nil
     }
     /// The button that Enter presses now: the focused one or, on the last field, the one that needs valid fields.
-    var enterPresses: FormButton? {
+    var enterPresses: Button? {
         if let button = focusedButton { return canPress(button) ? button : nil }
         return isOnLastField && isValid ? submitButton : nil
     }
     var isOnLastField: Bool { isTyping && focus == fields.count - 1 }
     /// The button for which the fields are filled in.
-    var submitButton: FormButton? { isReadOnly ? nil : buttons.first(where: \.needsValidFields) }
+    var submitButton: Button? { isReadOnly ? nil : buttons.first(where: \.needsValidFields) }
 
     /// Whether a key may press its button: not while it would type into a field.
     func answers(_ key: Key) -> Bool {
@@ -249,7 +249,7 @@ package struct Form: Sendable {
     }
 
     /// The buttons that can have the focus.
-    var ownButtons: ArraySlice<FormButton> { buttons.prefix { !$0.isOffer } }
+    var ownButtons: ArraySlice<Button> { buttons.prefix { !$0.isOffer } }
 
     var hasSecret: Bool { fields.contains { $0.input.isSecret } }
 

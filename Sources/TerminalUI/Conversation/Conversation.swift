@@ -137,8 +137,8 @@ package final class Conversation: Sendable {
 
 extension Form {
     /// - Parameter problem: the message if the texts differ.
-    package init(repeating text: String, in field: FormField, buttons: [FormButton] = [], problem: String) {
-        self.init(fields: [field], buttons: buttons) { texts in
+    package init(repeating text: String, in field: FormField, problem: String) {
+        self.init(fields: [field]) { texts in
             (texts[field.id] ?? "").utf8.elementsEqual(text.utf8) ? [:] : [field.id: [problem]]
         }
     }

@@ -15,14 +15,14 @@ package struct ConversationPage: Sendable {
     let guidance: String?
     /// The message under the title.
     let lines: [String]
-    /// Rows that can be chosen.
-    let rows: [FormButton]
+    /// The titles of rows that can be chosen.
+    let rows: [String]
     package let form: Form
-    let alert: Alert?
+    package var alert: Alert?
     let leaving: Leaving
 
     package init(
-        _ title: String, guidance: String? = nil, lines: [String] = [], rows: [FormButton] = [], form: Form,
+        _ title: String, guidance: String? = nil, lines: [String] = [], rows: [String] = [], form: Form,
         alert: Alert? = nil,
         leaving: Leaving
     ) {

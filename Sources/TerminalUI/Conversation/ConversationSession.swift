@@ -15,7 +15,7 @@ package struct ConversationSession: ~Copyable {
     /// The title of the page whose questions have been asked.
     private var asked: String?
     /// The rows that were printed last, and the first of them in the menu.
-    private var rows: [FormButton] = []
+    private var rows: [String] = []
     private var firstRow = 0
     /// Messages that are printed only once.
     private var remarks: Set<String> = []
@@ -89,8 +89,8 @@ package struct ConversationSession: ~Copyable {
         conversation.tell(alert.title)
         for line in alert.lines(columns: .max) { conversation.tell(line.spans.map(\.text).joined()) }
         let buttons = alert.buttons
-        let choice = buttons.count == 1 ? 0 : try choose(buttons.map(\.title))
-        if let choice { try give(.chosen(buttons[choice].id), &app) }
+        let choice = buttons.count == 1 ? 0 : try choose(buttons)
+        if let choice { try give(.answered(choice), &app) }
     }
 
     // MARK: Menus
@@ -117,7 +117,7 @@ package struct ConversationSession: ~Copyable {
         guard present.text == page.text, present.alert == nil else { return }
         switch choices[choice].action {
         case .press(let button): try press(button, page, &app, mailbox)
-        case .open(let row): try give(.chosen(row.id), &app)
+        case .open(let row): try give(.opened(row: row), &app)
         case .showRows(let first): firstRow = first
         case .askAgain: _ = try ask(page.form.fields.map(\.id), &app)
         case .reveal: try give(.key(Form.reveal.keys[0]), &app)
@@ -149,7 +149,7 @@ package struct ConversationSession: ~Copyable {
 
     /// Presses a button, after asking the questions that it needs.
     private mutating func press<App: ConversationApplication>(
-        _ button: FormButton, _ page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Message>
+        _ button: Form.Button, _ page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Message>
     ) throws(Exit) {
         // Fields that were asked for at once are only needed if they are wrong.
         let needed = page.form.fields.filter { !page.asksAtOnce || !$0.problems.isEmpty }.map(\.id)

@@ -45,8 +45,8 @@ extension ConversationPage {
     private static let rowsAtOnce = 10
 
     enum Action {
-        case press(FormButton)
-        case open(FormButton)
+        case press(Form.Button)
+        case open(row: Int)
         case showRows(from: Int)
         case askAgain, reveal, leave
     }
@@ -57,7 +57,7 @@ extension ConversationPage {
 
     private func choicesOfRows(from first: Int) -> [(title: String, action: Action)] {
         let shown = rows.dropFirst(first).prefix(Self.rowsAtOnce)
-        var choices = shown.map { ($0.title, Action.open($0)) }
+        var choices = zip(shown, shown.indices).map { ($0, Action.open(row: $1)) }
         if shown.endIndex < rows.count {
             let last = min(shown.endIndex + Self.rowsAtOnce, rows.count)
             let title = Menu.moreRows(from: shown.endIndex + 1, to: last, of: rows.count)
@@ -75,7 +75,7 @@ extension ConversationPage {
         return choices
     }
 
-    private var otherButtons: [FormButton] { form.buttons.filter { !$0.needsValidFields } }
+    private var otherButtons: [Form.Button] { form.buttons.filter { !$0.needsValidFields } }
 
     private var choiceToLeave: [(title: String, action: Action)] {
         switch leaving {

@@ -11,8 +11,20 @@ package enum Event: Hashable, Sendable {
     case tick
     /// The field of this id was given a text, in a conversation.
     case filled(String, with: String)
-    /// The button or row of this id was chosen, in a conversation.
+    /// The button of this id was pressed, in a conversation.
     case chosen(String)
+    /// The row at this place was chosen, in a conversation.
+    case opened(row: Int)
+    /// The answer at this place was given to an alert, in a conversation.
+    case answered(Int)
+
+    /// Whether it comes from the person, for what has the focus.
+    package var isInput: Bool {
+        switch self {
+        case .key, .paste, .filled, .chosen, .opened, .answered: true
+        case .resize, .focusGained, .focusLost, .resumed, .tick: false
+        }
+    }
 }
 
 /// Keys with a function, and its name in a help line.

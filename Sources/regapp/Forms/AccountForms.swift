@@ -106,25 +106,24 @@ extension Form {
     /// The form for values to be stored.
     ///
     /// - Parameter draft: the account as far as it is known.
-    init(of fields: [Field], in draft: Draft, buttons: [FormButton] = []) {
+    init(of fields: [Field], in draft: Draft) {
         self.init(
-            fields: fields.map { FormField($0, of: draft, beside: fields) }, buttons: buttons,
-            check: draft.check(fields))
+            fields: fields.map { FormField($0, of: draft, beside: fields) }, check: draft.check(fields))
     }
 
     /// The form for credentials: fields must only be filled in.
-    init(loggingIn fields: [Field], _ draft: Draft, buttons: [FormButton] = []) {
+    init(loggingIn fields: [Field], _ draft: Draft) {
         let draft = Draft(draft.policy, today: draft.today, needing: fields)
         self.init(
-            fields: fields.map { FormField($0, of: draft, beside: fields, isNew: false) }, buttons: buttons,
+            fields: fields.map { FormField($0, of: draft, beside: fields, isNew: false) },
             check: draft.check(fields, isPresenceEnough: true))
     }
 
-    init(repeating password: String, buttons: [FormButton] = []) {
+    init(repeating password: String) {
         let field = FormField(
             Field.password.rawValue, label: "Password again", icon: Field.password.icon,
             input: TextField(isSecret: true))
-        self.init(repeating: password, in: field, buttons: buttons, problem: Question.passwordsDiffer)
+        self.init(repeating: password, in: field, problem: Question.passwordsDiffer)
     }
 
     func values(of fields: [Field]) -> AccountRecord {

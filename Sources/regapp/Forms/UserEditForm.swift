@@ -2,9 +2,7 @@ import Accounts
 import TerminalUI
 
 extension Form {
-    init(
-        editing fields: [Field], of account: AccountFile, _ draft: Draft, buttons: [FormButton] = []
-    ) {
+    init(editing fields: [Field], of account: AccountFile, _ draft: Draft) {
         self.init(
             fields: fields.map { field in
                 var result = FormField(
@@ -13,7 +11,7 @@ extension Form {
                 if field == .password, !account.hasNoPassword { result.input.placeholder = "unchanged" }
                 return result
             },
-            buttons: buttons, check: draft.check(fields))
+            check: draft.check(fields))
     }
 
     /// The typed values that differ from the account's, by bytes: é in its other form is a change, a phone in another

@@ -29,7 +29,7 @@ struct Poller {
         switch event {
         case .focusLost: isAway = true
         case .focusGained, .resumed, .key, .paste: isAway = false
-        case .resize, .tick, .filled, .chosen: break
+        case .resize, .tick, .filled, .chosen, .opened, .answered: break
         }
     }
 

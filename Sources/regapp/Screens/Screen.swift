@@ -2,48 +2,24 @@ import Accounts
 import AlbumCatalog
 import TerminalUI
 
-/// A screen of `regapp` as a value: it takes events and outcomes, and gives effects and frames.
+/// A screen of `regapp` as a value: it takes events and messages, and gives effects and frames.
 ///
-/// A screen touches neither files nor the network. It asks the ``ScreenStack`` by an effect, and gets the outcome
-/// later.
+/// A screen touches neither files nor the network. It asks the ``ScreenStack`` by an effect, and later gets a message
+/// that says what came of it. A page with fields and buttons is a ``FormScreen``, which has most of this already.
 protocol Screen: Sendable {
-    /// Whether only a logged-in person may see the screen. Any other screen is replaced if ``take(_:hasFocus:)``
-    /// refuses the files.
-    var needsCurrentUser: Bool { get }
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect?
 
-    mutating func update(_ event: Event) -> ScreenEffect?
+    /// Handles what came of something that it asked for, or that ended in it.
+    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect?
 
-    /// Handles the answer to its alert: the id of a button.
-    mutating func answer(_ id: String) -> ScreenEffect?
+    /// Shows the present files; false if they require another screen. Typed text is kept.
+    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool
 
-    /// Handles the outcome of a task that it asked for, or that ended in it.
-    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect?
+    /// Called when the screen above has been left, and when a section is opened again as it was left.
+    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect?
 
-    /// Handles the answer to the last question to the catalogue, or a cover.
-    mutating func receive(_ outcome: AlbumOutcome) -> ScreenEffect?
-
-    /// Takes the present files; false if it cannot show them. Typed text is kept.
-    ///
-    /// - Parameter hasFocus: whether keys go to the screen, and not to an alert.
-    mutating func take(_ files: Files, hasFocus: Bool) -> Bool
-
-    /// Takes the bar that says who is logged in, before the first frame and whenever it is another.
-    mutating func take(_ header: Header)
-
-    /// Shows a notice about work elsewhere.
-    mutating func tell(_ news: Notice)
-
-    /// Called when the screen above has been left.
-    mutating func comeBack() -> ScreenEffect?
-
-    /// Whether it opens again as it was when it is left.
-    var isKeptWhenLeft: Bool { get }
-
-    /// In milliseconds; nil for no ticks.
-    var tickInterval: Int? { get }
-
-    /// Counts down the seconds until a busy catalogue may be asked again.
-    mutating func count(to seconds: Int)
+    /// What time changes on it; nil for nothing.
+    var activity: ScreenActivity? { get }
 
     /// Whether typed characters go into a field now.
     var isTyping: Bool { get }
@@ -57,118 +33,56 @@ protocol Screen: Sendable {
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame
 
     /// The same as a page of a conversation.
-    func conversation(_ context: ScreenContext, alert: Alert?) -> ConversationPage
-
-    /// What a conversation says while it waits; nil if it need not wait.
-    var work: String? { get }
+    func conversation(_ context: ScreenContext) -> ConversationPage
 }
 
-extension Screen {
-    mutating func answer(_ id: String) -> ScreenEffect? { nil }
-    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? { nil }
-    mutating func receive(_ outcome: AlbumOutcome) -> ScreenEffect? { nil }
-    mutating func count(to seconds: Int) {}
-    mutating func take(_ header: Header) {}
-    mutating func tell(_ news: Notice) {}
-    var isKeptWhenLeft: Bool { false }
-    var tickInterval: Int? { nil }
-    var work: String? { nil }
+/// A screen that can be set aside while its account is not logged in, and goes on later.
+protocol ResumableScreen: Screen {
+    /// Goes on if the files are those of its account; false if not.
+    mutating func resume(_ files: Files, _ context: ScreenContext) -> Bool
+
+    /// Asks whether typed text may be lost.
+    mutating func askToLeave()
 }
 
-protocol FormScreen: Screen {
-    /// The page without anything that covers it temporarily.
-    var page: FormPage { get set }
-    /// The rules in force; nil if they cannot be read.
-    var policy: Policy? { get }
-    var shown: FormPage { get }
-
-    /// Does what a button of the page says.
-    mutating func press(_ id: String) -> ScreenEffect?
-    /// Does what a button of an alert says, other than those about leaving.
-    mutating func confirm(_ id: String) -> ScreenEffect?
-    /// Leaves the page, after Escape.
-    mutating func leave() -> ScreenEffect?
+/// Screens that belong together; the host makes the first of them.
+enum ScreenSection: Sendable {
+    case albums
 }
 
-extension FormScreen {
-    var shown: FormPage { page }
-    var needsCurrentUser: Bool { false }
-    var isTyping: Bool { shown.form.isTyping }
-    var keyTables: [KeyTable] { shown.keyTables }
+enum ScreenActivity: Hashable, Sendable {
+    /// It waits for an answer; the text says for what.
+    case waiting(String)
+    case countdown
 
-    mutating func update(_ event: Event) -> ScreenEffect? { follow(page.update(event)) }
+    /// How often a countdown changes, in milliseconds; more often than each second, so that none is skipped.
+    private static let countdownInterval = 200
 
-    mutating func follow(_ effect: FormPage.Effect?) -> ScreenEffect? {
-        switch effect {
-        case .pressed(FormPage.fix): page.wrongDocument.map(ScreenEffect.openEditor)
-        case .pressed(let id): press(id)
-        case .escaped: shown.form.isTouched ? askToLeave : leave()
-        case .quit: .quit
-        case nil: nil
+    /// In milliseconds.
+    var tickInterval: Int {
+        switch self {
+        case .waiting: Spinner.interval
+        case .countdown: Self.countdownInterval
         }
-    }
-
-    mutating func answer(_ id: String) -> ScreenEffect? {
-        switch id {
-        case FormPage.leave: leave()
-        case FormPage.showFiles: .work(.open())
-        default: confirm(id)
-        }
-    }
-
-    mutating func confirm(_ id: String) -> ScreenEffect? { press(id) }
-
-    mutating func leave() -> ScreenEffect? { .quit }
-
-    var askToLeave: ScreenEffect { .alert(shown.leavingAlert) }
-
-    mutating func tell(_ news: Notice) { page.tellNews(news) }
-
-    /// The files may have changed while another screen was on top.
-    mutating func comeBack() -> ScreenEffect? {
-        page.form.noteEscape()
-        return .work(.read)
-    }
-
-    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
-        context.facts(policy, file: shown.guidance?.path)
-    }
-
-    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
-        shown.render(size, home: context.home, hasFocus: hasFocus)
-    }
-
-    func conversation(_ context: ScreenContext, alert: Alert?) -> ConversationPage {
-        shown.conversation(home: context.home, alert: alert)
     }
 }
 
 indirect enum ScreenEffect: Sendable {
     /// Leave all screens, with exit code 0.
     case quit
-    /// Replace this screen, and read the files for the new one.
-    case show(any Screen)
-    /// Show a screen on top of this one.
-    case open(any Screen)
+    /// Show another screen in place of this one, and read the files for it.
+    case replace(any Screen)
+    /// Show the first screen of a section on top of this one, or the section as it was left.
+    case open(ScreenSection)
     /// Go back to the screen below; from the first one, end the program.
-    case back
-    /// Show an alert over the screen until ``Screen/answer(_:)`` gets the answer.
-    case alert(Alert)
-    /// Send an event to the screen that is now on top.
-    case answer(Event)
+    case leave
+    /// Show what the files require. Keep this screen until its account, with this email, is logged in again.
+    case setAside(any ResumableScreen, email: String)
     /// Work with the files in the background; keys wait meanwhile.
     case work(AccountTask)
-    case openAlbums
-    /// Go back to the screen below the album screens; without one, end the program.
-    case leaveAlbums
+    /// Work with the catalogue in the background; keys do not wait.
+    case albums(AlbumWork)
     case openEditor(Edit.Subject)
-    /// Show what the files require. Keep the edit until its account, with this email, is logged in again.
-    case setAside(UserEditScreen, email: String)
-    /// Ask the catalogue and drop the previous question; keys do not wait.
-    case ask(AlbumQuestion)
-    case cancelQuestion
-    /// Load only these covers, in this order.
-    case loadCovers([CoverRequest])
     /// In this order.
     case several([ScreenEffect])
 }

@@ -6,11 +6,13 @@ import TerminalUI
 struct ScreenContext: Sendable {
     /// The user's home directory, for shortening paths.
     let home: String?
+    /// For countdowns.
+    var now: ContinuousClock.Instant
     /// The last usable files; nil if nobody was logged in.
     private(set) var signIn: SignIn?
 
-    init(home: String?, _ files: Files) {
-        self.home = home
+    init(home: String?, _ files: Files, now: ContinuousClock.Instant) {
+        (self.home, self.now) = (home, now)
         take(files)
     }
 

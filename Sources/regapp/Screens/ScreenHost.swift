@@ -5,13 +5,21 @@ import TerminalUI
 
 /// Background work; its outcome arrives as a ``ScreenMessage``.
 enum ScreenWork: Sendable {
-    case files(AccountTask)
+    case task(AccountTask)
     case albums(AlbumWork)
 }
 
 enum ScreenMessage: Sendable {
-    case files(AccountOutcome)
+    case task(TaskOutcome)
     case albums(AlbumOutcome)
+    case editor(EditorOutcome)
+}
+
+enum EditorOutcome: Sendable {
+    /// The notice says what came of it.
+    case ended(Notice)
+    /// The person must decide something before the text is saved.
+    case needs(EditorSession.Decision)
 }
 
 /// Serves a ``ScreenStack``: the screens' only way to files, network and other programs.
@@ -19,8 +27,8 @@ protocol ScreenHost: AnyObject {
     /// Returns at once.
     func start(_ work: ScreenWork)
 
-    /// Prepares the album screens for the current user; returns the first of them.
-    func openAlbums() throws -> any Screen
+    /// Prepares a section for the current user; returns its first screen.
+    func open(_ section: ScreenSection) throws -> any Screen
 
     /// Runs the user's editor, which has the terminal until it ends.
     func edit(_ document: Edit.Subject)
@@ -58,11 +66,11 @@ final class LiveScreenHost: ScreenHost {
     ///
     /// - Parameters:
     ///   - files: nil to read them.
-    ///   - albums: the album screen to begin with, over the one that the files require.
+    ///   - section: the first screen of a section to begin with, over the one that the files require.
     /// - Returns: how they ended; nil if the terminal cannot be opened.
-    func run(_ files: Files? = nil, albums: (any Screen)? = nil) throws -> ScreenEnd? {
+    func run(_ files: Files? = nil, section: (any Screen)? = nil) throws -> ScreenEnd? {
         let home = environment.variable("HOME")
-        var screens = ScreenStack(files ?? self.files, albums: albums, home: home, host: self)
+        var screens = ScreenStack(files ?? self.files, section: section, home: home, host: self)
         defer { editor?.leave() }
         do throws(ScreenError) {
             return Appearance.live.converses
@@ -81,10 +89,10 @@ final class LiveScreenHost: ScreenHost {
     func start(_ work: ScreenWork) {
         switch work {
         case .albums(let work): albums?.start(work)
-        case .files(let task):
+        case .task(let task):
             queue.start { [store, environment, mailbox] in
                 let present = Self.present(environment)
-                mailbox.post(.files(task.perform(store, now: present.now)))
+                mailbox.post(.task(task.perform(store, now: present.now)))
             }
         }
     }
@@ -94,28 +102,34 @@ final class LiveScreenHost: ScreenHost {
         ProcessEnvironment.live() ?? start
     }
 
-    func openAlbums() throws -> any Screen {
+    func open(_ section: ScreenSection) throws -> any Screen {
+        switch section {
+        case .albums: try openAlbums()
+        }
+    }
+
+    private func openAlbums() throws -> any Screen {
         let context = try AlbumsContext(options, Self.present(environment), store) { _ in }
         try context.requireCurrentUser()
         return openAlbums(context)
     }
 
-    func openAlbums(_ context: AlbumsContext) -> SearchScreen {
+    func openAlbums(_ context: AlbumsContext) -> any Screen {
         albums = AlbumWorker(context.catalogue, reader: context.reader) { [mailbox] in
             mailbox.post(.albums($0))
         }
         albums?.start(.recall)
-        return SearchScreen(reader: context.reader, showsCovers: Appearance.live.screensShowCovers(covers))
+        return AlbumScreens(reader: context.reader, showsCovers: Appearance.live.screensShowCovers(covers))
     }
 
     func edit(_ document: Edit.Subject) {
         let editor = ScreenEditor(document, in: store, environment)
         self.editor = editor
-        mailbox.post(.files(editor.begin()))
+        mailbox.post(.editor(editor.begin()))
     }
 
     func answerEditor(_ answer: EditorSession.Answer) {
-        if let editor { mailbox.post(.files(editor.answer(answer))) }
+        if let editor { mailbox.post(.editor(editor.answer(answer))) }
     }
 
     var now: ContinuousClock.Instant { .now }

@@ -2,12 +2,8 @@ import TerminalUI
 
 extension ScreenStack {
     func render(_ size: Size) -> Frame {
-        var frame = screens[last].render(size, context, hasFocus: help == nil && alert == nil)
-        if let alert {
-            alert.draw(on: &frame, in: Rect(size).inset(top: 1, bottom: 1))
-            frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
-            frame.drawHelp(alert.bindings, last: KeyHelp.binding(isTyping: false))
-        }
+        var frame = screens[screens.count - 1].render(size, context, hasFocus: help == nil && dialog == nil)
+        if let dialog { frame.draw(dialog.alert) }
         help?.draw(on: &frame)
         guard let work = tasks.line else { return frame }
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
@@ -18,13 +14,20 @@ extension ScreenStack {
 
 // The same pages, line by line.
 extension ScreenStack: ConversationApplication {
-    var page: ConversationPage { screens[last].conversation(context, alert: alert) }
+    var page: ConversationPage {
+        var page = screens[screens.count - 1].conversation(context)
+        if let dialog { page.alert = dialog.alert }
+        return page
+    }
 
-    var work: String? { (tasks.words ?? screens[last].work)?.sentence }
+    var work: String? {
+        if let words = tasks.words { return words.sentence }
+        guard case .waiting(let words) = screens[screens.count - 1].activity else { return nil }
+        return words.sentence
+    }
 
-    /// Treats typed text as Escape does, except a search term, which nobody misses. An edit that was set aside is not
-    /// lost without a question.
+    /// Treats typed text as Escape does. An edit that was set aside is not lost without a question.
     mutating func endInput() -> ScreenCommand? {
-        page.form.isTouched && !screens[last].needsCurrentUser ? update(.key(.escape)) : quit()
+        page.form.isTouched ? update(.key(.escape)) : quit()
     }
 }

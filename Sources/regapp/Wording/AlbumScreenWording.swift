@@ -3,7 +3,7 @@ import AlbumCatalog
 import PlainValues
 import TerminalUI
 
-extension SearchScreen {
+extension SearchPage {
     static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
 
     static let tryAnotherTerm = "Try fewer words, or the artist alone: what you type replaces the last term."
@@ -72,20 +72,23 @@ extension QuestionLine.State {
     private static func asOf(_ age: Int64) -> String { "as of \(ageWords(milliseconds: age)) ago" }
 }
 
-extension Alert {
-    static func noAlbums(_ error: any Error) -> Alert {
+extension Dialog {
+    static func notOpened(_ section: ScreenSection, _ error: any Error, ok: Answer) -> Dialog {
         let report = Report(of: error)
-        return Alert(
-            title: "Albums", text: (report.errors + report.hints.map(\.text)).joined(separator: "; "))
+        let title =
+            switch section {
+            case .albums: "Albums"
+            }
+        return note(title: title, (report.errors + report.hints.map(\.text)).joined(separator: "; "), ok: ok)
     }
 
-    static func leavesAlbums(_ error: AccountsError) -> Alert {
+    static func leavesAlbums(_ error: AccountsError, leave: Answer) -> Dialog {
         let report = Report(error)
         // The account screens have a form to log in.
         let hints =
             error == .nobodyLoggedIn ? ["leave the albums to log in"] : report.hints.map(\.text)
-        return Alert(
-            title: "Your account", text: (report.errors + hints).joined(separator: " · "),
-            buttons: [Button("leave", "Leave the albums")])
+        return Dialog(
+            title: "Your account", texts: [(report.errors + hints).joined(separator: " · ")],
+            buttons: [("Leave the albums", leave)])
     }
 }

@@ -20,47 +20,48 @@ extension Message {
     }
 }
 
-extension Alert {
+extension Dialog<EditorSession.Answer?> {
+    /// Asks what has to be decided before an editor's text is saved.
+    static func editor(_ decision: EditorSession.Decision) -> Dialog {
+        switch decision {
+        case .keptCopy(let path):
+            asking(
+                "A text was kept", [.sentence("it was not saved, and is in \(path)")], decision,
+                decision.titles)
+        case .wrong(let wrong, let text):
+            asking("Not saved", wrong.parts(text), decision, ["Fix it", "Keep for later", "Discard"])
+        case .rules(let survey):
+            asking("Save these rules?", [.sentence(survey.consequences)], decision, decision.titles)
+        case .conflict(let conflict):
+            .conflict(conflict, nil, back: .edit, mine: .mine, theirs: .theirs)
+        }
+    }
+
+    /// Escape keeps the text.
+    private static func asking(
+        _ title: String, _ parts: [Alert.Part], _ decision: EditorSession.Decision, _ titles: [String]
+    ) -> Dialog {
+        Dialog(
+            title: title, parts: parts, buttons: zip(titles, decision.answers).map { ($0, $1) },
+            escape: decision.answers.firstIndex(of: .keep) ?? 0)
+    }
+}
+
+extension EditorSession.Wrong {
     /// More mistakes than these are only counted.
     private static let mostMistakes = 3
 
-    /// Asks what has to be decided before an editor's text is saved; the ids of its buttons are the answers.
-    static func editor(_ decision: EditorSession.Decision) -> Alert {
-        typealias Answer = EditorSession.Answer
-        switch decision {
-        case .keptCopy(let path):
-            return Alert(
-                title: "A text was kept", parts: [.sentence("it was not saved, and is in \(path)")],
-                buttons: buttons(decision.answers, decision.titles), escape: Answer.keep.rawValue)
-        case .wrong(let wrong, let text):
-            let titles = ["Fix it", "Keep for later", "Discard"]
-            return Alert(
-                title: "Not saved", parts: parts(wrong, text), buttons: buttons(decision.answers, titles),
-                escape: Answer.keep.rawValue)
-        case .rules(let survey):
-            return Alert(
-                title: "Save these rules?", parts: [.sentence(survey.consequences)],
-                buttons: buttons(decision.answers, decision.titles), escape: Answer.keep.rawValue)
-        case .conflict(let conflict):
-            return .conflict(conflict, nil, buttons: [Answer.edit, .mine, .theirs].map(\.rawValue))
+    fileprivate func parts(_ text: MaskedText) -> [Alert.Part] {
+        guard case .problems(let problems) = self else {
+            return Report(self, "the text").errors.map(Alert.Part.sentence)
         }
-    }
-
-    private static func buttons(_ answers: [EditorSession.Answer], _ titles: [String]) -> [Button] {
-        zip(answers, titles).map { Button($0.rawValue, $1) }
-    }
-
-    private static func parts(_ wrong: EditorSession.Wrong, _ text: MaskedText) -> [Part] {
-        guard case .problems(let problems) = wrong else {
-            return Report(wrong, "the text").errors.map(Part.sentence)
-        }
-        let told = problems.prefix(mostMistakes).flatMap { problem in
+        let told = problems.prefix(Self.mostMistakes).flatMap { problem in
             [
-                Part.sentence("line \(problem.position.line): \(problem.message)"),
+                Alert.Part.sentence("line \(problem.position.line): \(problem.message)"),
                 .passage(text.passage(at: problem.position)),
             ]
         }
-        let rest = problems.count - mostMistakes
+        let rest = problems.count - Self.mostMistakes
         return told + (rest > 0 ? [.sentence("and \(rest) more")] : [])
     }
 }

@@ -12,12 +12,13 @@ private enum Offer {
 }
 
 extension FormButton {
-    static func albumsOffer(_ id: String) -> FormButton {
-        FormButton(offer: id, title: Offer.albums, keys: [Key(.function(2))])
-    }
+    static func albumsOffer(_ action: Action) -> FormButton { offer(action, Offer.albums, Key(.function(2))) }
 
-    static func demoOffer(_ id: String) -> FormButton {
-        FormButton(offer: id, title: Offer.demo, keys: [Key(.function(3))])
+    static func demoOffer(_ action: Action) -> FormButton { offer(action, Offer.demo, Key(.function(3))) }
+
+    private static func offer(_ action: Action, _ title: String, _ key: Key) -> FormButton {
+        FormButton(
+            action, title: title, menuTitle: title.sentence, key: KeyBinding([key], title), isOffer: true)
     }
 }
 

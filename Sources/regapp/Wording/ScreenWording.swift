@@ -122,60 +122,60 @@ extension Guidance {
     }
 }
 
-extension Alert {
-    /// What was requested and not done.
-    enum Action: String {
-        case save = "saved"
-        case logIn = "logged in"
-        case logOut = "logged out"
-        case register = "registered"
-        case undo = "undone"
+extension Dialog {
+    /// - Parameter task: what was not done.
+    static func failure(_ task: AccountTask, _ error: AccountsError, ok: Answer) -> Dialog {
+        failure(task.goal, Report(error), ok)
     }
 
-    static func failure(_ action: Action, _ error: AccountsError) -> Alert { failure(action, Report(error)) }
-
-    static func notLoggedIn(_ refusal: LoginDialogue.Refusal) -> Alert { failure(.logIn, Report(refusal)) }
-
-    private static func failure(_ action: Action, _ report: Report) -> Alert {
-        Alert(title: "Not \(action.rawValue)", text: report.errors.joined(separator: "; "))
+    static func notLoggedIn(_ refusal: LoginDialogue.Refusal, ok: Answer) -> Dialog {
+        failure(AccountTask.goalOfLogin, Report(refusal), ok)
     }
 
-    static let emailTaken = Alert(title: "Not registered", text: Question.emailTaken)
+    private static func failure(_ goal: String, _ report: Report, _ ok: Answer) -> Dialog {
+        note(title: "Not \(goal)", report.errors.joined(separator: "; "), ok: ok)
+    }
+
+    static func emailTaken(ok: Answer) -> Dialog {
+        note(title: "Not registered", Question.emailTaken, ok: ok)
+    }
+
+    static func note(title: String, _ text: String, ok: Answer) -> Dialog {
+        Dialog(title: title, texts: [text], buttons: [("OK", ok)])
+    }
 
     /// Asks whether typed text may be lost; Enter stays.
     ///
-    /// - Parameters:
-    ///   - leave: the id of the button that discards it.
-    ///   - offer: what else the files require, and the id of the button that shows it.
-    static func losesForm(leaving leave: String, orShowing offer: (what: String, id: String)? = nil) -> Alert
-    {
-        let show = offer.map { [Button($0.id, "Show it")] } ?? []
-        return Alert(
+    /// - Parameter offer: what else the files require, and the answer that shows it.
+    static func losesForm(
+        back: Answer, leave: Answer, showing offer: (what: String, show: Answer)? = nil
+    ) -> Dialog {
+        let show = offer.map { [("Show it", $0.show)] } ?? []
+        return Dialog(
             title: "Leave this form?",
             texts: (offer.map { [$0.what] } ?? []) + ["what you typed would be lost"],
-            buttons: [.init("back", "Back")] + show + [.init(leave, "Leave")])
+            buttons: [("Back", back)] + show + [("Leave", leave)])
     }
-    /// More lines of a change than fit into a box are only counted.
-    private static let mostLines = 8
 
     /// Asks whether to log out; Enter stays.
-    ///
-    /// - Parameter buttons: the ids of the buttons: back, log out.
-    static func logOut(_ policy: Policy, buttons: [String]) -> Alert {
-        Alert(
+    static func logOut(_ policy: Policy, back: Answer, logOut: Answer) -> Dialog {
+        Dialog(
             title: "Log out?",
-            text: policy.isRegistry
-                ? "logging in again needs the password"
-                : "profile.json is removed; 'Undo log out' on the next page brings it back",
-            buttons: zip(buttons, ["Back", "Log out"]).map { Button($0, $1) })
+            texts: [
+                policy.isRegistry
+                    ? "logging in again needs the password"
+                    : "profile.json is removed; 'Undo log out' on the next page brings it back"
+            ],
+            buttons: [("Back", back), ("Log out", logOut)])
     }
 
+    /// More lines of a change than fit into a box are only counted.
+    private static var mostLines: Int { 8 }
+
     /// Shows what undoing the last change would do; Enter does nothing.
-    ///
-    /// - Parameter buttons: the ids of the buttons: back, undo.
     static func undo(
-        _ differences: [DocumentDifference], _ policy: Policy, buttons: [String]
-    ) -> Alert {
+        _ differences: [DocumentDifference], _ policy: Policy, back: Answer, undo: Answer
+    ) -> Dialog {
         let lines = differences.flatMap { $0.lines(policy, isDryRun: true) }
         var texts = Array(lines.prefix(mostLines))
         if lines.count > mostLines { texts.append("and \(lines.count - mostLines) more") }
@@ -188,36 +188,32 @@ extension Alert {
         if policy.isRegistry, changes.contains(where: { $0.field == .email }) {
             texts.append("its file and the login use that email again")
         }
-        return Alert(
-            title: "Undo the last change?", texts: texts,
-            buttons: zip(buttons, ["Back", "Undo"]).map { Button($0, $1) })
+        return Dialog(
+            title: "Undo the last change?", texts: texts, buttons: [("Back", back), ("Undo", undo)])
     }
 
-    /// - Parameter buttons: the ids of the buttons: back, log in, drop.
-    static func loggedOutElsewhere(other: String?, buttons: [String]) -> Alert {
-        Alert(
+    static func loggedOutElsewhere(other: String?, back: Answer, logIn: Answer, drop: Answer) -> Dialog {
+        Dialog(
             title: "Not saved",
             texts: [
                 other.map { "\($0) is logged in now, not this account" }
                     ?? "this account is not logged in any more",
                 "what you typed is kept until it is logged in again",
             ],
-            buttons: zip(buttons, ["Back", "Log in again", "Drop it"]).map { Button($0, $1) })
+            buttons: [("Back", back), ("Log in again", logIn), ("Drop it", drop)])
     }
 
-    /// - Parameters:
-    ///   - policy: the rules by which a field is displayed; nil shows it as it is written.
-    ///   - buttons: the ids of the buttons: back, mine, theirs.
-    static func conflict(_ conflict: Edit.Conflict, _ policy: Policy?, buttons: [String]) -> Alert {
-        let (mine, theirs) = (conflict.shown(\.mine, policy), conflict.shown(\.theirs, policy))
-        let titles = ["Back to editing", "Keep mine", "Take theirs"]
-        return Alert(
+    /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
+    static func conflict(
+        _ conflict: Edit.Conflict, _ policy: Policy?, back: Answer, mine: Answer, theirs: Answer
+    ) -> Dialog {
+        Dialog(
             title: "Changed meanwhile",
             texts: [
-                "somebody else changed the \(conflict.nouns.joined(separator: ", "))", "yours: \(mine)",
-                "theirs: \(theirs)",
+                "somebody else changed the \(conflict.nouns.joined(separator: ", "))",
+                "yours: \(conflict.shown(\.mine, policy))", "theirs: \(conflict.shown(\.theirs, policy))",
             ],
-            buttons: zip(buttons, titles).map { Button($0, $1) })
+            buttons: [("Back to editing", back), ("Keep mine", mine), ("Take theirs", theirs)])
     }
 }
 
@@ -251,6 +247,20 @@ extension AccountTask {
         case .choosePolicy: "choosing the policy"
         }
     }
+
+    /// What has not happened if it fails.
+    fileprivate var goal: String {
+        switch self {
+        case .read, .look, .open: "read"
+        case .logIn, .save, .choosePolicy: "saved"
+        case .logOut: "logged out"
+        case .findLastChange, .undo, .undoLogOut: "undone"
+        case .check, .complete: Self.goalOfLogin
+        case .register: "registered"
+        }
+    }
+
+    fileprivate static let goalOfLogin = "logged in"
 }
 
 extension FileProblem {

@@ -163,8 +163,8 @@ import Testing
         let questions: Int
         let isRefresh: Bool
         let cancels: Int
-        let focus: SearchScreen.Focus
-        let albumFocus: AlbumScreen.Focus?
+        let focus: SearchPage.Focus
+        let albumFocus: AlbumPage.Focus?
         let hasFilter: Bool
         let term: String
         let selected: Int
@@ -177,7 +177,7 @@ import Testing
         init(_ driver: AlbumScreenDriver) {
             let (search, album) = (driver.screens.search, driver.screens.album)
             isOver = driver.isOver
-            showsAlbums = driver.screens.screens.last?.needsCurrentUser == true
+            showsAlbums = driver.screens.albums != nil
             isSelected = search.field.isSelected
             showsKeys = driver.shows("│ Keys")
             look = driver.frame

@@ -8,7 +8,7 @@ import Testing
 /// What makes a list of albums comfortable: letters that move, the place in it, a filter, and the last terms.
 @Suite struct AlbumListTests {
     private let driver = AlbumScreenDriver.searched(81)
-    private var search: SearchScreen { driver.screens.search }
+    private var search: SearchPage { driver.screens.search }
 
     @Test func `letters move as arrows, Home and End do`() {
         driver.type("jjjk")
@@ -245,7 +245,7 @@ import Testing
         let rows = driver.screens.search.results.list.visibleIndices.count
         #expect(
             driver.coverRequests.map(\.pixels)
-                == [AlbumScreen.coverPixels] + Array(repeating: AlbumCovers.rowPixels, count: rows))
+                == [AlbumPage.coverPixels] + Array(repeating: AlbumCovers.rowPixels, count: rows))
         #expect(driver.shows("░░░░"))
         driver.loadCovers()
         #expect(!driver.shows("░░░░") && driver.shows("▀▀▀▀▀▀▀▀▀▀▀▀"))

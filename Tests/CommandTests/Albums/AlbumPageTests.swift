@@ -18,7 +18,7 @@ import Testing
         #expect(
             driver.lastQuestion?.question
                 == .lookUp(Int64(selected + 1), .unitedStates, isRefresh: false))
-        #expect(driver.coverRequests.map(\.pixels) == [AlbumScreen.coverPixels])
+        #expect(driver.coverRequests.map(\.pixels) == [AlbumPage.coverPixels])
         driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(200)[selected]))
         driver.press(.escape)
         #expect(driver.frame == list && !driver.isOver)

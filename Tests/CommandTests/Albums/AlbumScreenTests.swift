@@ -341,7 +341,7 @@ import Testing
         driver.read(AlbumSamples.nobody)
         #expect(driver.shows("Nobody is logged in"))
         driver.press(.enter)
-        #expect(!driver.isOver && driver.screens.alert == nil)
+        #expect(!driver.isOver && !driver.screens.isAsking)
         driver.read(AlbumSamples.nobody)
         #expect(driver.shows("Log in") && !driver.shows("Albums"))
     }

@@ -72,7 +72,8 @@ import Testing
             "policy.json": #"{"policy":"authorisation"}"#,
             "accounts/ann@x.example.json": #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe"}"#,
         ])
-        driver.receive(.failed(.hashing(.notComputed(.yescrypt))))
+        let credentials = Credentials(email: nil, firstName: "Ann", password: "password1")
+        driver.receive(.failed(.hashing(.notComputed(.yescrypt))), of: .check(credentials))
         #expect(driver.shows("Not logged in"))
         #expect(driver.shows("Libcrypt cannot compute a yescrypt hash now"))
     }

@@ -160,9 +160,9 @@ import Testing
         driver.type("anight", .key(.enter), .key(.escape), .key(.escape))
         driver.type("anight", .key(.enter))
         #expect(driver.shows("Searching"))
-        driver.receive(.failed(.connectionLost, number: 1))
+        driver.receive(.albums(.failed(.connectionLost, number: 1)))
         #expect(driver.shows("Searching"))
-        driver.receive(.failed(.connectionLost, number: driver.lastQuestion))
+        driver.receive(.albums(.failed(.connectionLost, number: driver.lastQuestion)))
         #expect(driver.shows("The connection broke"))
     }
 

@@ -162,7 +162,7 @@ import Testing
         driver.put("policy.json", ScreenFiles.albumsPolicy)
         driver.send(.resumed)
         #expect(!driver.frame(columns: 80, rows: 40).text.contains("Fix in editor"))
-        #expect(driver.screens.screen.page.form.text(of: "firstName") == "Ann")
+        #expect(driver.screens.screen.form.text(of: "firstName") == "Ann")
     }
 
     @Test func `an edit in which nothing is typed gives way to what is wrong`() throws {
@@ -220,7 +220,7 @@ import Testing
         ]
         for (keys, answer) in answers {
             let driver = try Self.profile()
-            driver.receive(.editorNeeds(try Self.mistakes()))
+            driver.receive(.editor(.needs(try Self.mistakes())))
             #expect(driver.shows("[ Fix it ]    Keep for later      Discard"))
             #expect(driver.shows("3    \"password\": ********,") && !driver.shows("1234"))
             keys.flatMap(\.events).forEach(driver.send)
@@ -230,12 +230,13 @@ import Testing
 
     @Test func `the dialog about a text`() throws {
         let driver = try Self.profile()
-        driver.receive(.editorNeeds(try Self.mistakes()))
+        driver.receive(.editor(.needs(try Self.mistakes())))
         try ScreenGolden.expect(driver.frame(), is: "editor-wrong")
         try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "editor-wrong-40x12")
         driver.type(.key(.escape))
         driver.receive(
-            .editorNeeds(.keptCopy(path: "/home/ann/Documents/regapp/.regapp-edits/1/profile.json")))
+            .editor(
+                .needs(.keptCopy(path: "/home/ann/Documents/regapp/.regapp-edits/1/profile.json"))))
         try ScreenGolden.expect(driver.frame(), is: "editor-kept")
     }
 

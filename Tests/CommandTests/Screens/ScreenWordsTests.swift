@@ -26,11 +26,13 @@ import Testing
     }
 
     /// The words of a page in a window in which every one of them stands in its line.
-    private static func words(_ notice: Notice?, _ alert: Alert? = nil) -> String {
-        let page = FormPage(
-            "", Form(fields: [], buttons: [], isReadOnly: true), escape: .quit, notice: notice)
-        var frame = page.render(Size(columns: 90, rows: 40))
-        alert?.draw(on: &frame, in: Rect(frame.size))
+    private static func words(_ notice: Notice?, _ dialog: Dialog<FormPage<UserScreen.Action>.Effect>? = nil)
+        -> String
+    {
+        var page = FormPage<UserScreen.Action>(
+            "", Form(fields: [], isReadOnly: true), [], escape: .quit, notice: notice)
+        page.dialog = dialog
+        let frame = page.render(Size(columns: 90, rows: 40))
         return frame.lines
             .map { $0.filter { !"│╭╮╰╯─".contains($0) } }
             .flatMap { $0.split(separator: " ") }.joined(separator: " ")
@@ -99,7 +101,7 @@ import Testing
 
     @Test func `no alert about an error names a command`() throws {
         for error in try Self.errors() {
-            let words = Self.words(nil, .failure(.save, error))
+            let words = Self.words(nil, .failure(.logIn([:], replacesInvalid: false), error, ok: .stay))
             #expect(words.contains("Not saved") && words.contains("[ OK ]"))
             Self.expectNoCommand(words)
         }

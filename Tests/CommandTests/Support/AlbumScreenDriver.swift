@@ -16,11 +16,11 @@ final class AlbumScreenDriver {
         func start(_ work: ScreenWork) {
             switch work {
             case .albums(let work): self.work.append(work)
-            case .files(let task): tasks.append(task)
+            case .task(let task): tasks.append(task)
             }
         }
 
-        func openAlbums() -> any Screen { SearchScreen(reader: reader, showsCovers: true) }
+        func open(_ section: ScreenSection) -> any Screen { AlbumScreens(reader: reader, showsCovers: true) }
         func edit(_ document: Edit.Subject) {}
         func answerEditor(_ answer: EditorSession.Answer) {}
     }
@@ -35,7 +35,7 @@ final class AlbumScreenDriver {
 
     init(showsCovers: Bool = true, columns: Int = 80, rows: Int = 24) {
         screens = ScreenStack(
-            AlbumSamples.currentUser, albums: SearchScreen(reader: Self.reader, showsCovers: showsCovers),
+            AlbumSamples.currentUser, section: AlbumScreens(reader: Self.reader, showsCovers: showsCovers),
             home: nil, host: inbox)
         resize(columns, rows)
     }
@@ -62,7 +62,11 @@ final class AlbumScreenDriver {
     func receive(_ outcome: AlbumOutcome) { answer(screens.receive(.albums(outcome))) }
 
     /// Gives the screens the files that they asked for.
-    func read(_ files: Files) { answer(screens.receive(.files(.read(files)))) }
+    func read(_ files: Files) { receive(files, of: .read) }
+
+    private func receive(_ files: Files, of task: AccountTask) {
+        answer(screens.receive(.task(TaskOutcome(task: task, files: files, result: .read))))
+    }
 
     private func answer(_ command: ScreenCommand?) {
         if case .quit = command { isOver = true }
@@ -107,7 +111,7 @@ final class AlbumScreenDriver {
 
     // MARK: Answers
 
-    func look(_ files: Files) { answer(screens.receive(.files(.looked(files)))) }
+    func look(_ files: Files) { receive(files, of: .look) }
 
     func find(_ albums: [Album], droppedCount: Int = 0, freshness: Freshness = .fetched) {
         let found = Found(value: albums, freshness: freshness, droppedCount: droppedCount)
@@ -135,11 +139,12 @@ final class AlbumScreenDriver {
 }
 
 extension ScreenStack {
-    var search: SearchScreen {
-        screens.lazy.compactMap { $0 as? SearchScreen }.first
-            ?? SearchScreen(reader: AlbumScreenDriver.reader, showsCovers: false)
+    var albums: AlbumScreens? { screens.last as? AlbumScreens }
+
+    var search: SearchPage {
+        albums?.search ?? SearchPage(reader: AlbumScreenDriver.reader, showsCovers: false)
     }
 
     /// The album that is shown over the list.
-    var album: AlbumScreen? { screens.last as? AlbumScreen }
+    var album: AlbumPage? { albums?.album }
 }

@@ -22,14 +22,14 @@ final class ScreenDriver {
         func start(_ work: ScreenWork) {
             switch work {
             case .albums(let work): albumWork.append(work)
-            case .files(let task): tasks.append(task)
+            case .task(let task): tasks.append(task)
             }
         }
 
-        func openAlbums() throws(Report) -> any Screen {
+        func open(_ section: ScreenSection) throws(Report) -> any Screen {
             albumsNumber += 1
             if let albumsReason { throw albumsReason }
-            return SearchScreen(reader: AlbumScreenDriver.reader, showsCovers: true)
+            return AlbumScreens(reader: AlbumScreenDriver.reader, showsCovers: true)
         }
 
         func edit(_ document: Edit.Subject) { edited.append(document) }
@@ -109,17 +109,17 @@ final class ScreenDriver {
 
     func finishOne() {
         let outcome = inbox.tasks.removeFirst().perform(store, now: Self.now)
-        switch outcome {
-        case .done, .loggedIn: deeds += 1
-        default: break
-        }
-        answer(screens.receive(.files(outcome)))
+        if case .done = outcome.result { deeds += 1 }
+        answer(screens.receive(.task(outcome)))
     }
 
-    /// Gives the screens an outcome that no task of theirs had.
-    func receive(_ outcome: AccountOutcome) { answer(screens.receive(.files(outcome))) }
+    /// Gives the screens a result that no task of theirs had.
+    func receive(_ result: TaskOutcome.Result, of task: AccountTask) {
+        let files = Files(store, now: Self.now)
+        receive(.task(TaskOutcome(task: task, files: files, result: result)))
+    }
 
-    func receive(_ outcome: AlbumOutcome) { answer(screens.receive(.albums(outcome))) }
+    func receive(_ message: ScreenMessage) { answer(screens.receive(message)) }
 
     private func answer(_ command: ScreenCommand?) {
         switch command {
@@ -141,6 +141,9 @@ final class ScreenDriver {
 }
 
 extension ScreenStack {
+    /// Whether a question waits for an answer.
+    var isAsking: Bool { keyTables.first == .alert }
+
     /// The page that shows, or the first one below the albums.
     var screen: any FormScreen {
         for case let screen as any FormScreen in screens.reversed() { return screen }

@@ -28,106 +28,131 @@ enum AccountTask: Sendable {
     case choosePolicy(Policy.Kind, isDemo: Bool)
 }
 
-enum AccountOutcome: Sendable {
-    case read(Files)
-    /// Not done: the rules are now of another kind.
-    case notDone(Files)
-    case looked(Files)
-    /// The last change, nil if there is none, or why it cannot be undone.
-    case lastChange(Files, Result<LastChange?, AccountsError>)
-    case done(Files, Notice?)
-    /// A login that was checked is done; the present files, and a notice.
-    case loggedIn(Files, Notice?)
-    /// An account was registered and should log in now.
-    case registered(Files, AccountFile)
-    case checked(Result<LoginAttempt, AccountsError>)
-    /// A login that failed; nil if the account was changed after its check.
-    case completed(LoginAttempt, Result<AccountFile?, AccountsError>)
-    case failed(AccountsError)
-    /// The edit was not saved, and may have been merged. The reason, or nil if a conflict must be decided.
-    case notSaved(Files, Edit, AccountsError?)
-    /// The editor has ended.
-    case edited(Notice)
-    /// Somebody must decide something before the editor's text is saved.
-    case editorNeeds(EditorSession.Decision)
+/// What a task has come to.
+struct TaskOutcome: Sendable {
+    enum Result: Sendable {
+        /// The files were to be read, and nothing else.
+        case read
+        /// Nothing was done: the rules are now of another kind, or somebody has chosen them.
+        case notDone
+        /// The screen that the files require now shows the notice, and logs in the account that was registered.
+        case done(Notice?, registered: AccountFile? = nil)
+        /// The change that could be undone; nil if there is none.
+        case lastChange(LastChange?)
+        case checked(LoginAttempt)
+        /// The account was changed after its credentials were checked, so nobody was logged in.
+        case changedSinceCheck(LoginAttempt)
+        /// The edit may have been merged. The reason, or nil if a conflict must be decided.
+        case notSaved(Edit, AccountsError?)
+        case failed(AccountsError)
+    }
+
+    let task: AccountTask
+    /// What the files show after it.
+    let files: Files
+    let result: Result
+
+    /// Whether a task is over, during which keys waited: they do not wait for a look.
+    var isOver: Bool { if case .look = task { false } else { true } }
 }
 
 extension AccountTask {
     /// Runs on the calling thread, under the directory's present rules.
-    func perform(_ store: DocumentStore, now: Moment) -> AccountOutcome {
-        func files() -> Files { Files(store, now: now) }
-        switch self {
-        case .read: return .read(files())
-        case .look: return .looked(files())
-        case .open(let notice): return .done(files(), notice)
-        default: break
+    func perform(_ store: DocumentStore, now: Moment) -> TaskOutcome {
+        let result = result { () throws(AccountsError) in
+            try AccountsDirectory(store, now: now)
         }
-        do throws(AccountsError) {
-            return try perform(in: try AccountsDirectory(store, now: now), files)
-        } catch {
-            return switch self {
-            case .check: .checked(.failure(error))
-            case .complete(let attempt): .completed(attempt, .failure(error))
-            case .findLastChange, .undo, .undoLogOut: .lastChange(files(), .failure(error))
-            case .save(let edit): .notSaved(files(), edit, error)
-            case .read, .look, .open, .logIn, .logOut, .register, .choosePolicy: .failed(error)
-            }
-        }
+        return TaskOutcome(task: self, files: Files(store, now: now), result: result)
     }
 
-    /// - Parameter files: reads the files as they are after the change.
-    private func perform(
-        in directory: AccountsDirectory, _ files: () -> Files
-    ) throws(AccountsError) -> AccountOutcome {
-        let policy = directory.policy
-        switch self {
-        case .read, .look, .open: break
-        // The rules may have changed kind since the screen was drawn; the outcome says so.
-        case .logIn where policy.isRegistry: break
-        case .check where !policy.isRegistry, .complete where !policy.isRegistry: break
-        case .register where !policy.isRegistry: break
-        case .undo(let seen) where seen.isOfProfile && policy.isRegistry: break
-        case .undoLogOut where policy.isRegistry: break
-        case .save(var edit):
-            do throws(AccountsError) {
-                guard let saved = try edit.save(in: directory) else { return .notSaved(files(), edit, nil) }
-                return .done(files(), .saved(saved.isChanged))
-            } catch { return .notSaved(files(), edit, error) }
-        case .logOut:
-            try directory.logout()
-            return .done(files(), .loggedOut(policy))
-        case .findLastChange: return .lastChange(files(), .success(try directory.ownLastChange()))
-        case .undo(let seen): return try directory.undo(seen, files)
-        case .undoLogOut:
-            guard let last = try directory.lastChange(), last.isLogOut else { break }
-            return try directory.undo(last, files)
-        case .logIn(let values, let replacesInvalid):
-            let login = try directory.profile.login(
-                directory.draft(values), replacesInvalid: replacesInvalid
-            ).login
-            return .done(files(), .loggedIn(login, path: directory.profile.path))
-        case .check(let credentials): return .checked(.success(try directory.registry().attempt(credentials)))
-        case .complete(let attempt):
-            let account = try directory.registry().complete(attempt)
-            return account != nil
-                ? .loggedIn(files(), .loggedIn(attempt)) : .completed(attempt, .success(nil))
-        case .choosePolicy where directory.hasChosenPolicy: break
-        case .choosePolicy(let kind, let isDemo):
-            // Nobody can log in before rules are chosen, so nobody is locked out.
-            try PolicyChoice(
-                kind, in: directory.store, now: directory.now, forDemo: isDemo
-            ).save()
-            return .done(files(), isDemo ? .demoIsReady : nil)
-        case .register(let values):
-            let registered = try directory.registry().register(directory.draft(values))
-            return policy.logsInAtRegistration
-                ? .done(files(), .registered(registered)) : .registered(files(), registered)
-        }
-        return .notDone(files())
+    private func result(
+        in directory: () throws(AccountsError) -> AccountsDirectory
+    ) -> TaskOutcome.Result {
+        do throws(AccountsError) {
+            switch self {
+            case .read, .look: return .read
+            case .open(let notice): return .done(notice)
+            case .save(let edit): return edit.saved(in: directory)
+            case .logIn(let values, let replacesInvalid):
+                return try directory().logIn(values, replacesInvalid: replacesInvalid)
+            case .logOut: return try directory().logOut()
+            case .findLastChange: return .lastChange(try directory().ownLastChange())
+            case .undo(let change): return try directory().undo(change)
+            case .undoLogOut: return try directory().undoLogOut()
+            case .check(let credentials): return try directory().check(credentials)
+            case .complete(let attempt): return try directory().complete(attempt)
+            case .register(let values): return try directory().register(values)
+            case .choosePolicy(let kind, let isDemo): return try directory().choose(kind, isDemo: isDemo)
+            }
+        } catch { return .failed(error) }
     }
 }
 
+extension Edit {
+    fileprivate func saved(
+        in directory: () throws(AccountsError) -> AccountsDirectory
+    ) -> TaskOutcome.Result {
+        var edit = self
+        do throws(AccountsError) {
+            guard let saved = try edit.save(in: directory()) else { return .notSaved(edit, nil) }
+            return .done(.saved(saved.isChanged))
+        } catch { return .notSaved(edit, error) }
+    }
+}
+
+// The rules may have changed kind since the screen was drawn.
 extension AccountsDirectory {
+    fileprivate func logIn(
+        _ values: AccountRecord, replacesInvalid: Bool
+    ) throws(AccountsError) -> TaskOutcome.Result {
+        guard !policy.isRegistry else { return .notDone }
+        let login = try profile.login(draft(values), replacesInvalid: replacesInvalid).login
+        return .done(.loggedIn(login, path: profile.path))
+    }
+
+    fileprivate func check(_ credentials: Credentials) throws(AccountsError) -> TaskOutcome.Result {
+        guard policy.isRegistry else { return .notDone }
+        return .checked(try registry().attempt(credentials))
+    }
+
+    fileprivate func complete(_ attempt: LoginAttempt) throws(AccountsError) -> TaskOutcome.Result {
+        guard policy.isRegistry else { return .notDone }
+        let account = try registry().complete(attempt)
+        return account == nil ? .changedSinceCheck(attempt) : .done(.loggedIn(attempt))
+    }
+
+    fileprivate func register(_ values: AccountRecord) throws(AccountsError) -> TaskOutcome.Result {
+        guard policy.isRegistry else { return .notDone }
+        let account = try registry().register(draft(values))
+        return policy.logsInAtRegistration
+            ? .done(.registered(account)) : .done(.registeredNowLogIn, registered: account)
+    }
+
+    fileprivate func logOut() throws(AccountsError) -> TaskOutcome.Result {
+        do throws(AccountsError) { try logout() } catch {
+            // Another process was faster.
+            if error == .nobodyLoggedIn { return .done(nil) }
+            throw error
+        }
+        return .done(.loggedOut(policy))
+    }
+
+    fileprivate func undo(_ seen: LastChange) throws(AccountsError) -> TaskOutcome.Result {
+        guard !(seen.isOfProfile && policy.isRegistry) else { return .notDone }
+        do throws(AccountsError) {
+            if let differences = try cancel(seen) { return .done(.undone(differences)) }
+        } catch {
+            guard case .store(.changedMeanwhile) = error else { throw error }
+        }
+        // Another command was faster: what is now the last change is shown.
+        return .lastChange(try ownLastChange())
+    }
+
+    fileprivate func undoLogOut() throws(AccountsError) -> TaskOutcome.Result {
+        guard !policy.isRegistry, let last = try lastChange(), last.isLogOut else { return .notDone }
+        return try undo(last)
+    }
+
     /// The last change, unless it is no concern of the current user: in a registry, one that changed more than this
     /// account.
     fileprivate func ownLastChange() throws(AccountsError) -> LastChange? {
@@ -137,36 +162,10 @@ extension AccountsDirectory {
         return last
     }
 
-    fileprivate func undo(_ seen: LastChange, _ files: () -> Files) throws(AccountsError) -> AccountOutcome {
-        do throws(AccountsError) {
-            if let differences = try cancel(seen) { return .done(files(), .undone(differences)) }
-        } catch {
-            guard case .store(.changedMeanwhile) = error else { throw error }
-        }
-        // Another command was faster: what is now the last change is shown.
-        return .lastChange(files(), .success(try ownLastChange()))
-    }
-}
-
-extension AccountOutcome {
-    /// Whether it ends a task, during which keys wait.
-    var endsTask: Bool {
-        switch self {
-        case .looked, .edited, .editorNeeds: false
-        case .read, .notDone, .notSaved, .done, .loggedIn, .lastChange, .registered, .checked, .completed,
-            .failed:
-            true
-        }
-    }
-
-    /// Nil if the outcome does not include them.
-    var files: Files? {
-        switch self {
-        case .read(let files), .notDone(let files), .notSaved(let files, _, _), .looked(let files),
-            .done(let files, _), .loggedIn(let files, _),
-            .lastChange(let files, _), .registered(let files, _):
-            files
-        case .checked, .completed, .failed, .edited, .editorNeeds: nil
-        }
+    fileprivate func choose(_ kind: Policy.Kind, isDemo: Bool) throws(AccountsError) -> TaskOutcome.Result {
+        guard !hasChosenPolicy else { return .notDone }
+        // Nobody can log in before rules are chosen, so nobody is locked out.
+        try PolicyChoice(kind, in: store, now: now, forDemo: isDemo).save()
+        return .done(isDemo ? .demoIsReady : nil)
     }
 }

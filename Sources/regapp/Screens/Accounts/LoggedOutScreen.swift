@@ -14,6 +14,8 @@ protocol LoggedOutScreen: FormScreen {
 
     func form(_ signIn: SignIn) -> Form
 
+    static func buttons(_ signIn: SignIn) -> [FormButton<Action>]
+
     static func guidance(_ signIn: SignIn) -> Guidance
 
     static func notice(_ user: SignIn.User) -> Notice?
@@ -23,7 +25,7 @@ extension LoggedOutScreen {
     var policy: Policy? { signIn.policy }
     var isReplacement: Bool { false }
 
-    mutating func take(_ files: Files, hasFocus: Bool) -> Bool {
+    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool {
         guard case .success(let new) = files, new.policy.isRegistry == Self.isForRegistry else {
             return keep(files)
         }
@@ -37,7 +39,8 @@ extension LoggedOutScreen {
         if !new.hasRules(of: signIn) || new.buttons != signIn.buttons {
             let form = form(new)
             guard page.form.fits(into: form) else { return keep(files) }
-            replaceForm(form, mayMoveFocus: !new.hasRules(of: signIn) && (!hasFocus || !page.form.isTyping))
+            page.replaceForm(
+                form, Self.buttons(new), mayMoveFocus: !new.hasRules(of: signIn) && page.mayMoveFocus)
         }
         let isPromiseOver = signIn.offersLogOutUndo && !new.offersLogOutUndo
         if isPromiseOver { page.notice = nil }
@@ -64,13 +67,13 @@ extension LoggedOutScreen {
         return true
     }
 
-    /// Replaces the form, keeping typed text and the focus.
-    ///
-    /// - Parameter mayMoveFocus: whether the focus goes to the first value that is wrong now.
-    mutating func replaceForm(_ new: Form, mayMoveFocus: Bool = false) {
-        let old = page.form
-        page.form = new
-        page.form.takeOver(old, mayMoveFocus: mayMoveFocus)
+    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
+        switch result {
+        case .notDone: askToLeave()
+        case .failed(let error): return ask(.failure(task, error, ok: .stay))
+        case .read, .done, .lastChange, .checked, .changedSinceCheck, .notSaved: break
+        }
+        return nil
     }
 }
 

@@ -6,16 +6,16 @@ import TerminalUI
 /// Registers or logs in to the local profile: values that keep the rules are saved and shown.
 struct LoginScreen: LoggedOutScreen {
     static let isForRegistry = false
-    private static let logIn = "login"
-    private static let undoLogOut = "undo"
-    private static let albums = "albums"
-    private static let demo = "demo"
 
-    static let keys = [FormButton.albumsOffer(albums), .demoOffer(demo)].map {
-        KeyBinding($0.keys, $0.title, meaning: "\($0.title), where no policy is chosen")
+    enum Action: String, FormAction {
+        case logIn, undoLogOut, albums, demo
     }
 
-    var page: FormPage
+    static let keys = [albumsOffer, demoOffer].map {
+        KeyBinding($0.button.keys, $0.button.title, meaning: "\($0.button.title), where no policy is chosen")
+    }
+
+    var page: FormPage<Action>
     var signIn: SignIn
     let isReplacement: Bool
 
@@ -23,7 +23,7 @@ struct LoginScreen: LoggedOutScreen {
     init(_ signIn: SignIn, isReplacement: Bool = false, notice: Notice? = nil) {
         (self.signIn, self.isReplacement) = (signIn, isReplacement)
         page = FormPage(
-            isReplacement ? "A new profile" : "Register / Log in", Self.form(signIn),
+            isReplacement ? "A new profile" : "Register / Log in", Self.form(signIn), Self.buttons(signIn),
             escape: isReplacement ? .back : .quit, guidance: Self.guidance(signIn),
             notice: notice ?? Self.notice(signIn.user))
         page.wrongDocument = signIn.wrongDocument
@@ -36,50 +36,45 @@ struct LoginScreen: LoggedOutScreen {
     func form(_ signIn: SignIn) -> Form { Self.form(signIn) }
 
     private static func form(_ signIn: SignIn) -> Form {
-        Form(
-            of: signIn.policy.registrationFields, in: signIn.draft(),
-            buttons: [
-                FormButton(
-                    logIn, title: signIn.replacesProfile ? "REPLACE" : "LOGIN", needsValidFields: true)
-            ]
-                + (signIn.offersLogOutUndo ? [FormButton(undoLogOut, title: "Undo log out")] : [])
-                + (signIn.offersPolicies ? [.albumsOffer(albums), .demoOffer(demo)] : []))
+        Form(of: signIn.policy.registrationFields, in: signIn.draft())
     }
+
+    static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
+        var buttons = [
+            FormButton(
+                Action.logIn, title: signIn.replacesProfile ? "REPLACE" : "LOGIN", needsValidFields: true)
+        ]
+        if signIn.offersLogOutUndo { buttons.append(FormButton(.undoLogOut, title: "Undo log out")) }
+        if signIn.offersPolicies { buttons += [albumsOffer, demoOffer] }
+        return buttons
+    }
+
+    private static let albumsOffer = FormButton<Action>.albumsOffer(.albums)
+    private static let demoOffer = FormButton<Action>.demoOffer(.demo)
 
     static func notice(_ user: SignIn.User) -> Notice? {
         guard case .unusable(let error) = user else { return nil }
         return .problem(error, advice: .replaces)
     }
 
-    mutating func press(_ id: String) -> ScreenEffect? {
-        guard id == Self.logIn else {
-            // The other buttons end this form.
-            return page.form.isTouched ? .alert(.losesForm(leaving: id)) : confirm(id)
-        }
-        return .work(
-            .logIn(
-                page.form.values(of: signIn.policy.registrationFields),
-                replacesInvalid: signIn.replacesProfile))
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        // The other buttons end this form.
+        guard action != .logIn, page.form.isTouched else { return confirm(action) }
+        return ask(.losesForm(back: .stay, leave: .confirm(action)))
     }
 
-    mutating func confirm(_ id: String) -> ScreenEffect? {
-        switch id {
-        case Self.undoLogOut: .work(.undoLogOut)
-        case Self.albums: .work(.choosePolicy(.albums, isDemo: false))
-        case Self.demo: .work(.choosePolicy(.authorisation, isDemo: true))
-        default: nil
+    mutating func confirm(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .logIn:
+            .work(
+                .logIn(
+                    page.form.values(of: signIn.policy.registrationFields),
+                    replacesInvalid: signIn.replacesProfile))
+        case .undoLogOut: .work(.undoLogOut)
+        case .albums: .work(.choosePolicy(.albums, isDemo: false))
+        case .demo: .work(.choosePolicy(.authorisation, isDemo: true))
         }
     }
 
     mutating func leave() -> ScreenEffect? { isReplacement ? .work(.open()) : .quit }
-
-    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
-        switch outcome {
-        case .notDone: askToLeave
-        case .lastChange(_, .failure(let error)): .alert(.failure(.undo, error))
-        // The rules may have changed.
-        case .failed(let error): .several([.alert(.failure(.save, error)), .work(.read)])
-        default: nil
-        }
-    }
 }

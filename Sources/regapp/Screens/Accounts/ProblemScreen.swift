@@ -5,20 +5,15 @@ import TerminalUI
 
 /// Shown if the files cannot be used: what is wrong and, read-only, the account as last seen.
 struct ProblemScreen: FormScreen {
-    private enum ID {
-        static let editor = "editor"
-        static let replace = "replace"
-        static let logOut = "logout"
-        static let reallyLogOut = "really"
-        static let back = "back"
-        static let again = "again"
+    enum Action: String, FormAction {
+        case editor, replace, logOut, again
     }
 
     static let keys = [again]
     private static let again = KeyBinding(
         [.character("r")], "read again", meaning: "read the files again, where they are wrong")
 
-    var page: FormPage
+    var page: FormPage<Action>
     private let error: AccountsError
     /// Nil if the rules cannot be read.
     private var signIn: SignIn?
@@ -31,16 +26,16 @@ struct ProblemScreen: FormScreen {
         (self.error, self.signIn) = (error, signIn)
         let seen = lastSeen.flatMap { $0.accountSeen(before: error, signIn) }
         let buttons = [
-            error.wrongDocument == nil ? nil : FormButton.fixByKey(ID.editor),
-            signIn?.replacesProfile == true ? FormButton(ID.replace, title: "Replace it") : nil,
-            signIn?.policy.isRegistry == true ? FormButton(ID.logOut, title: "Log out") : nil,
-            FormButton(ID.again, title: "Read again", key: Self.again),
+            error.wrongDocument == nil ? nil : FormButton.fixByKey(Action.editor),
+            signIn?.replacesProfile == true ? FormButton(.replace, title: "Replace it") : nil,
+            signIn?.policy.isRegistry == true ? FormButton(.logOut, title: "Log out") : nil,
+            FormButton(.again, title: "Read again", key: Self.again),
         ]
         let form = Form(
             fields: seen.map { UserScreen.readOnlyFields($0.account, $0.policy, isPast: true) } ?? [],
-            buttons: buttons.compactMap(\.self), isReadOnly: true, isFaint: true)
+            isReadOnly: true, isFaint: true)
         page = FormPage(
-            "The files cannot be used", form, escape: .quit,
+            "The files cannot be used", form, buttons.compactMap(\.self), escape: .quit,
             guidance: seen.map { .lastSeen($0.account.path) } ?? Self.guidance(error))
         page.tell(.problem(error, advice: .correct(signIn)))
         if let notice { page.tellNews(notice) }
@@ -52,25 +47,22 @@ struct ProblemScreen: FormScreen {
         return error.wrongDocument == .policy ? .needed(path) : .problems(path)
     }
 
-    mutating func press(_ id: String) -> ScreenEffect? {
-        switch id {
-        case ID.editor: error.wrongDocument.map(ScreenEffect.openEditor)
-        case ID.replace: signIn.map { .show(LoginScreen($0, isReplacement: true)) }
-        case ID.logOut:
-            signIn.map { .alert(.logOut($0.policy, buttons: [ID.back, ID.reallyLogOut])) }
-        case ID.reallyLogOut: .work(.logOut)
-        case ID.again: .work(.open())
-        default: nil
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .editor: error.wrongDocument.map(ScreenEffect.openEditor)
+        case .replace: signIn.map { .replace(LoginScreen($0, isReplacement: true)) }
+        case .logOut:
+            signIn.flatMap { ask(.logOut($0.policy, back: .stay, logOut: .confirm(.logOut))) }
+        case .again: .work(.open())
         }
     }
 
-    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
-        guard case .failed(let error) = outcome else { return nil }
-        return error == .nobodyLoggedIn ? .work(.open()) : .alert(.failure(.logOut, error))
+    mutating func confirm(_ action: Action) -> ScreenEffect? {
+        action == .logOut ? .work(.logOut) : press(action)
     }
 
     /// Stays while the same problem lasts.
-    mutating func take(_ files: Files, hasFocus: Bool) -> Bool {
+    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool {
         guard files.error == error else { return false }
         if case .success(let new) = files {
             guard signIn?.policy == new.policy else { return false }

@@ -4,9 +4,12 @@ import TerminalUI
 
 struct RegistrationScreen: LoggedOutScreen {
     static let isForRegistry = true
-    private static let register = "register"
 
-    var page: FormPage
+    enum Action: String, FormAction {
+        case register
+    }
+
+    var page: FormPage<Action>
     var signIn: SignIn
     /// The screen to go back to; it keeps its typed text.
     let login: RegistryLoginScreen
@@ -16,8 +19,8 @@ struct RegistrationScreen: LoggedOutScreen {
         self.login = login
         signIn = login.signIn.withNobody
         page = FormPage(
-            "Registration", Self.form(signIn), escape: .back, guidance: Self.guidance(login.signIn),
-            notice: notice)
+            "Registration", Self.form(signIn), Self.buttons(signIn), escape: .back,
+            guidance: Self.guidance(login.signIn), notice: notice)
     }
 
     static func guidance(_ signIn: SignIn) -> Guidance {
@@ -35,23 +38,30 @@ struct RegistrationScreen: LoggedOutScreen {
     func form(_ signIn: SignIn) -> Form { Self.form(signIn) }
 
     private static func form(_ signIn: SignIn) -> Form {
-        Form(
-            of: fields(signIn.policy), in: signIn.draft(),
-            buttons: [FormButton(register, title: "Register", needsValidFields: true)])
+        Form(of: fields(signIn.policy), in: signIn.draft())
     }
 
-    mutating func press(_ id: String) -> ScreenEffect? {
-        id == Self.register ? .work(.register(page.form.values(of: Self.fields(signIn.policy)))) : nil
+    static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
+        [FormButton(.register, title: "Register", needsValidFields: true)]
     }
 
-    mutating func leave() -> ScreenEffect? { .show(login) }
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .register: .work(.register(page.form.values(of: Self.fields(signIn.policy))))
+        }
+    }
 
-    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
-        if case .notDone = outcome { return askToLeave }
-        guard case .failed(let error) = outcome else { return nil }
-        if error.isTakenEmail { page.form.setFocus(Field.email.rawValue) }
-        let alert = error.isTakenEmail ? Alert.emailTaken : .failure(.register, error)
-        // The rules may have changed.
-        return .several([.alert(alert), .work(.read)])
+    mutating func leave() -> ScreenEffect? { .replace(login) }
+
+    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
+        switch result {
+        case .notDone: askToLeave()
+        case .failed(let error):
+            guard error.isTakenEmail else { return ask(.failure(task, error, ok: .stay)) }
+            page.form.setFocus(Field.email.rawValue)
+            return ask(.emailTaken(ok: .stay))
+        case .read, .done, .lastChange, .checked, .changedSinceCheck, .notSaved: break
+        }
+        return nil
     }
 }

@@ -7,18 +7,17 @@ import TerminalUI
 struct RegistryLoginScreen: LoggedOutScreen {
     static let isForRegistry = true
 
-    private enum ID {
-        static let logIn = "login"
-        static let register = "register"
-        static let setPassword = "set"
-        static let cancel = "cancel"
+    enum Action: String, FormAction {
+        case logIn, register
+        /// Of the page that asks for a first password again.
+        case setPassword, cancel
     }
 
-    var page: FormPage
+    var page: FormPage<Action>
     var signIn: SignIn
     private var dialogue = LoginDialogue(isTyped: true)
     /// The page that asks for a first password again, while it is open.
-    private var repetition: FormPage?
+    private var repetition: FormPage<Action>?
     /// Whether the first name was ambiguous.
     private var asksForEmail = false
 
@@ -26,7 +25,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     init(_ signIn: SignIn, notice: Notice? = nil, registered: AccountFile? = nil) {
         self.signIn = signIn
         page = FormPage(
-            "Log in", Self.form(signIn, asksForEmail: false), escape: .quit,
+            "Log in", Self.form(signIn, asksForEmail: false), Self.buttons(signIn), escape: .quit,
             guidance: Self.guidance(signIn), notice: notice ?? Self.notice(signIn.user))
         let key = signIn.policy.loginKey.field
         guard let name = registered?.value(key) else { return }
@@ -46,12 +45,14 @@ struct RegistryLoginScreen: LoggedOutScreen {
     func form(_ signIn: SignIn) -> Form { Self.form(signIn, asksForEmail: asksForEmail) }
 
     private static func form(_ signIn: SignIn, asksForEmail: Bool) -> Form {
-        Form(
-            loggingIn: fields(signIn, asksForEmail), signIn.draft(),
-            buttons: [
-                FormButton(ID.logIn, title: "LOGIN", needsValidFields: true),
-                FormButton(ID.register, title: "Register"),
-            ])
+        Form(loggingIn: fields(signIn, asksForEmail), signIn.draft())
+    }
+
+    static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
+        [
+            FormButton(.logIn, title: "LOGIN", needsValidFields: true),
+            FormButton(.register, title: "Register"),
+        ]
     }
 
     static func notice(_ user: SignIn.User) -> Notice? {
@@ -64,19 +65,19 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     // MARK: Events
 
-    mutating func update(_ event: Event) -> ScreenEffect? {
-        follow(repetition == nil ? page.update(event) : repetition?.update(event) ?? nil)
+    var shown: FormPage<Action> {
+        get { repetition ?? page }
+        set { if repetition == nil { page = newValue } else { repetition = newValue } }
     }
 
-    mutating func press(_ id: String) -> ScreenEffect? {
-        switch id {
-        case ID.logIn: return perform(dialogue.begin(credentials))
-        case ID.register: return .show(RegistrationScreen(from: self))
-        case ID.setPassword:
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .logIn: return perform(dialogue.begin(credentials))
+        case .register: return .replace(RegistrationScreen(from: self))
+        case .setPassword:
             repetition = nil
             return perform(dialogue.repeated())
-        case ID.cancel: return leave()
-        default: return nil
+        case .cancel: return leave()
         }
     }
 
@@ -91,16 +92,18 @@ struct RegistryLoginScreen: LoggedOutScreen {
             email: values[.email], firstName: values[.firstName], password: values[.password] ?? "")
     }
 
-    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
-        switch outcome {
-        case .checked(let attempt): return perform(dialogue.checked(attempt))
-        case .completed(let attempt, let account): return perform(dialogue.completed(attempt, account))
-        case .failed(let error):
-            // The rules may have changed.
-            return .several([.alert(.notLoggedIn(.error(error))), .work(.read)])
-        case .notDone: return askToLeave
-        default: return nil
+    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
+        switch (task, result) {
+        case (_, .checked(let attempt)): return perform(dialogue.checked(.success(attempt)))
+        case (_, .changedSinceCheck(let attempt)): return perform(dialogue.completed(attempt, .success(nil)))
+        case (.check, .failed(let error)): return perform(dialogue.checked(.failure(error)))
+        case (.complete(let attempt), .failed(let error)):
+            return perform(dialogue.completed(attempt, .failure(error)))
+        case (_, .failed(let error)): return ask(.failure(task, error, ok: .stay))
+        case (_, .notDone): askToLeave()
+        case (_, .read), (_, .done), (_, .lastChange), (_, .notSaved): break
         }
+        return nil
     }
 
     private mutating func perform(_ step: LoginDialogue.Step) -> ScreenEffect? {
@@ -111,34 +114,30 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .complete(let attempt): return .work(.complete(attempt))
         // The files now say who is logged in, and another screen shows that.
         case .finished: break
-        case .refused(let refusal): return .alert(.notLoggedIn(refusal))
+        case .refused(let refusal): return ask(.notLoggedIn(refusal, ok: .stay))
         }
         return nil
     }
 
     private mutating func askForEmail(among count: Int) {
         asksForEmail = true
-        replaceForm(form(signIn))
+        page.replaceForm(form(signIn), Self.buttons(signIn))
         page.form.setFocus(Field.email.rawValue)
         page.notice = .news(Hint(prose: Question.ambiguousFirstName(count)))
     }
-
-    var shown: FormPage { repetition ?? page }
 }
 
 // MARK: A first password
 
 extension RegistryLoginScreen {
-    private func repetitionPage(_ password: String) -> FormPage {
-        let form = Form(
-            repeating: password,
-            buttons: [
-                FormButton(ID.setPassword, title: "Set password", needsValidFields: true),
-                FormButton(ID.cancel, title: "Cancel"),
-            ])
-        return FormPage(
-            "Set the password", form, escape: .back,
-            guidance: .firstPassword(signIn.path(StoreLayout.accounts)),
+    private func repetitionPage(_ password: String) -> FormPage<Action> {
+        FormPage(
+            "Set the password", Form(repeating: password),
+            [
+                FormButton(.setPassword, title: "Set password", needsValidFields: true),
+                FormButton(.cancel, title: "Cancel"),
+            ],
+            escape: .back, guidance: .firstPassword(signIn.path(StoreLayout.accounts)),
             notice: .news(Hint(prose: Question.firstPassword)))
     }
 }

@@ -18,9 +18,9 @@ final class ScreenEditor {
         self.environment = ProcessEnvironment.live() ?? environment
     }
 
-    func begin() -> AccountOutcome { run { try $0.begin(confirming: confirm) } }
+    func begin() -> EditorOutcome { run { try $0.begin(confirming: confirm) } }
 
-    func answer(_ answer: EditorSession.Answer) -> AccountOutcome {
+    func answer(_ answer: EditorSession.Answer) -> EditorOutcome {
         run { try $0.answer(answer, confirming: confirm) }
     }
 
@@ -38,7 +38,7 @@ final class ScreenEditor {
         return .accepted
     }
 
-    private func run(_ work: (inout EditorSession) throws -> EditorSession.Step) -> AccountOutcome {
+    private func run(_ work: (inout EditorSession) throws -> EditorSession.Step) -> EditorOutcome {
         do {
             var session =
                 try self.session
@@ -48,18 +48,18 @@ final class ScreenEditor {
             defer { self.session = session }
             do {
                 switch try work(&session) {
-                case .needs(let decision): return .editorNeeds(decision)
+                case .needs(let decision): return .needs(decision)
                 case .ended(let saved):
-                    return .edited(.edited(isChanged: saved?.isChanged ?? false, and: worthKnowing))
+                    return .ended(.edited(isChanged: saved?.isChanged ?? false, and: worthKnowing))
                 }
             } catch {
                 // If the text is kept, its mistakes have already been reported.
                 let report = Report(of: error)
                 let told = report.errors.isEmpty ? Report(report.exit, mistakes) : report
-                return .edited(.notEdited(told, kept: session.keep(), and: worthKnowing))
+                return .ended(.notEdited(told, kept: session.keep(), and: worthKnowing))
             }
         } catch {
-            return .edited(.notEdited(Report(of: error), kept: nil, and: []))
+            return .ended(.notEdited(Report(of: error), kept: nil, and: []))
         }
     }
 

@@ -6,20 +6,16 @@ import TerminalUI
 
 /// A form over an ``Edit``, which merges changes of the file by others as soon as they are seen without losing typed
 /// text. If the account is logged out meanwhile, the edit can be set aside until it is logged in again.
-struct UserEditScreen: FormScreen {
-    private enum ID {
-        static let save = "save"
-        static let cancel = "cancel"
-        static let back = "back"
-        static let mine = "mine"
-        static let theirs = "theirs"
-        static let logIn = "login"
-        static let drop = "drop"
+struct UserEditScreen: FormScreen, ResumableScreen {
+    enum Action: String, FormAction {
+        case save, cancel
+        /// Answers to questions.
+        case back, keepMine, takeTheirs, logIn, drop
     }
 
     private static let buttons = [
-        FormButton(ID.save, title: "Save", needsValidFields: true),
-        FormButton(ID.cancel, title: "Cancel", keys: [.escape]),
+        FormButton(Action.save, title: "Save", needsValidFields: true),
+        FormButton(.cancel, title: "Cancel", key: KeyBinding([.escape], "cancel", meaning: "Cancel")),
     ]
 
     /// Why nothing can be saved now.
@@ -41,7 +37,7 @@ struct UserEditScreen: FormScreen {
         var isTold = false
     }
 
-    var page: FormPage
+    var page: FormPage<Action>
     private var signIn: SignIn
     private var edit: Edit
     private var obstacle: Obstacle?
@@ -54,19 +50,19 @@ struct UserEditScreen: FormScreen {
         self.signIn = signIn
         edit = Edit(.own, of: account, under: signIn.policy, followsEmail: true)
         let fields = UserScreen.fields(account, signIn.policy)
-        let form = Form(editing: fields, of: account, signIn.draft(over: account), buttons: Self.buttons)
+        let form = Form(editing: fields, of: account, signIn.draft(over: account))
         page = FormPage(
-            "Edit user info", form, escape: nil, guidance: .saves(account.path))
+            "Edit user info", form, Self.buttons, escape: nil, guidance: .saves(account.path))
         page.detail = account.email
     }
 
     var policy: Policy? { signIn.policy }
 
-    mutating func update(_ event: Event) -> ScreenEffect? {
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         switch page.update(event) {
         // Escape asks first, as in every form; pressing the button is already the answer.
-        case .pressed(ID.cancel) where event == .key(.escape) && !isLoggedOut && !changes.isEmpty:
-            return .alert(.losesForm(leaving: ID.cancel))
+        case .press(.cancel) where event == .key(.escape) && !isLoggedOut && !changes.isEmpty:
+            return ask(.losesForm(back: .stay, leave: .press(.cancel)))
         case let effect?: return follow(effect)
         case nil:
             if isLoggedOut { hideData() }
@@ -75,29 +71,36 @@ struct UserEditScreen: FormScreen {
         }
     }
 
-    mutating func press(_ id: String) -> ScreenEffect? {
-        switch id {
-        case ID.save: return save()
-        case ID.mine: return choose(.mine)
-        case ID.theirs: return choose(.theirs)
-        case ID.back: asked?.field.map { page.form.setFocus($0.rawValue) }
-        case ID.cancel where isLoggedOut && !changes.isEmpty: return loggedOutAlert
-        case ID.cancel where obstacle == nil: return edit.account.map { .show(UserScreen($0, signIn)) }
-        case ID.cancel, ID.drop: return .work(.open())
-        case ID.logIn: return edit.account.map { .setAside(self, email: $0.email) }
-        default: break
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .save: return save()
+        case .keepMine: return choose(.mine)
+        case .takeTheirs: return choose(.theirs)
+        case .back: asked?.field.map { page.form.setFocus($0.rawValue) }
+        case .cancel:
+            if isLoggedOut, !changes.isEmpty { return askAboutLogOut() }
+            guard obstacle == nil else { return .work(.open()) }
+            return edit.account.map { .replace(UserScreen($0, signIn)) }
+        case .drop: return .work(.open())
+        case .logIn: return edit.account.map { .setAside(self, email: $0.email) }
         }
         return nil
     }
 
-    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
-        guard case .notSaved(let files, let edit, let error) = outcome else { return nil }
-        self.edit = edit
-        show()
-        _ = take(files, hasFocus: true)
-        if let error = error ?? obstacle?.error { return refuse(error) }
-        // A conflict is asked about only when nothing else prevents saving.
-        return save()
+    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
+        switch message {
+        case .task(let outcome):
+            guard case .notSaved(let edit, let error) = outcome.result else { return nil }
+            self.edit = edit
+            showValues()
+            _ = show(outcome.files, context)
+            if let error = error ?? obstacle?.error { return refuse(error) }
+            // A conflict is asked about only when nothing else prevents saving.
+            return save()
+        case .editor(.ended(let news)): page.tellNews(news)
+        case .editor(.needs), .albums: break
+        }
+        return nil
     }
 }
 
@@ -118,7 +121,10 @@ extension UserEditScreen {
         write()
         asked = obstacle == nil ? edit.conflicts.first : nil
         guard let asked else { return .work(.save(edit)) }
-        return .alert(.conflict(asked, signIn.policy, buttons: [ID.back, ID.mine, ID.theirs]))
+        return ask(
+            .conflict(
+                asked, signIn.policy, back: .press(.back), mine: .press(.keepMine),
+                theirs: .press(.takeTheirs)))
     }
 
     /// Says why nothing was saved, but only once until something changes.
@@ -134,21 +140,23 @@ extension UserEditScreen {
         }
         obstacle?.isTold = true
         if error == .emailTaken { page.form.setFocus(Field.email.rawValue) }
-        return loggedOutAlert ?? .alert(.failure(.save, error))
+        return isLoggedOut ? askAboutLogOut() : ask(.failure(.save(edit), error, ok: .stay))
     }
 
     private var isLoggedOut: Bool { if case .loggedOut? = obstacle?.reason { true } else { false } }
 
-    private var loggedOutAlert: ScreenEffect? {
+    private mutating func askAboutLogOut() -> ScreenEffect? {
         guard case .loggedOut(let other)? = obstacle?.reason else { return nil }
-        return .alert(.loggedOutElsewhere(other: other, buttons: [ID.back, ID.logIn, ID.drop]))
+        return ask(
+            .loggedOutElsewhere(
+                other: other, back: .press(.back), logIn: .press(.logIn), drop: .press(.drop)))
     }
 
     /// Settles the conflict, if it is still the one that was asked about.
     private mutating func choose(_ choice: Edit.Choice) -> ScreenEffect? {
         guard let asked, edit.conflicts.first == asked else { return choice == .mine ? save() : nil }
         edit.settle(asked, as: choice)
-        show()
+        showValues()
         let effect = save()
         tell()
         return effect
@@ -158,12 +166,12 @@ extension UserEditScreen {
 // MARK: Changes of others
 
 extension UserEditScreen {
-    mutating func take(_ files: Files, hasFocus: Bool) -> Bool {
+    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool {
         var reason: Obstacle.Reason?
         switch files.account {
         case .failure(let error): reason = .unusable(error)
         case .success(let present?) where edit.isSame(present):
-            if case .success(let new) = files { take(new, present, hasFocus: hasFocus) }
+            if case .success(let new) = files { take(new, present) }
         case .success(let other): reason = .loggedOut(other: other?.email)
         }
         if reason != obstacle?.reason { obstacle = reason.map { Obstacle(reason: $0) } }
@@ -183,33 +191,31 @@ extension UserEditScreen {
     }
 
     /// Resumes the edit once its account is logged in; false if the files are not those of its account.
-    mutating func resume(_ files: Files) -> Bool {
+    mutating func resume(_ files: Files, _ context: ScreenContext) -> Bool {
         guard case .success(let present?) = files.account, edit.isSame(present) else { return false }
-        _ = take(files, hasFocus: true)
+        _ = show(files, context)
         if page.notice == nil { page.notice = .editResumed }
         return true
     }
 
-    private mutating func take(_ new: SignIn, _ present: AccountFile, hasFocus: Bool) {
+    private mutating func take(_ new: SignIn, _ present: AccountFile) {
         let hasOtherRules = !new.hasRules(of: signIn)
         signIn = new
         if hasOtherRules {
-            replaceForm(present, hasFocus: hasFocus)
+            replaceForm(present)
             hasOutdatedValues = true
         }
         merge(present)
     }
 
     /// Replaces the form by one for the present rules, keeping typed text.
-    private mutating func replaceForm(_ present: AccountFile, hasFocus: Bool) {
+    private mutating func replaceForm(_ present: AccountFile) {
         guard let account = edit.account else { return }
         let typed = changes
         let present = UserScreen.fields(present, signIn.policy)
         let fields = Field.typed.filter { present.contains($0) || typed[$0] != nil }
-        let form = Form(editing: fields, of: account, signIn.draft(over: account), buttons: Self.buttons)
-        let old = page.form
-        page.form = form
-        page.form.takeOver(old, mayMoveFocus: !hasFocus || !old.isTyping)
+        let form = Form(editing: fields, of: account, signIn.draft(over: account))
+        page.replaceForm(form, Self.buttons, mayMoveFocus: page.mayMoveFocus)
     }
 
     /// Merges others' changes to the account; typed text stays.
@@ -219,12 +225,12 @@ extension UserEditScreen {
         else { return }
         write()
         edit.merge(present)
-        show()
+        showValues()
         noteChanges()
     }
 
     /// Shows the edit's values wherever a field differs.
-    private mutating func show() {
+    private mutating func showValues() {
         let policy = signIn.policy
         for field in page.form.accountFields {
             let text = TextField(of: field, holding: edit.shown(field), under: policy).text

@@ -6,15 +6,8 @@ import TerminalUI
 
 /// The current user's account, read-only.
 struct UserScreen: FormScreen {
-    private enum ID {
-        static let edit = "edit"
-        static let logOut = "logout"
-        static let reallyLogOut = "really"
-        static let albums = "albums"
-        static let undo = "undo"
-        static let reallyUndo = "really-undo"
-        static let editor = "editor"
-        static let back = "back"
+    enum Action: String, FormAction {
+        case edit, logOut, albums, undo, editor
     }
 
     private static let editKey = KeyBinding(
@@ -24,11 +17,11 @@ struct UserScreen: FormScreen {
     /// If there is nothing to undo, it says so.
     private static let undo = KeyBinding(
         [.character("u")], "undo", meaning: "show what undoing the last change would do, on User info")
-    static let keys = [editKey, albumsKey, undo, FormButton.editorKey]
+    static let keys = [editKey, albumsKey, undo, PageKeys.editor]
 
     private let account: AccountFile
     private let signIn: SignIn
-    var page: FormPage
+    var page: FormPage<Action>
     /// The change that is being shown for undoing.
     private var lastChange: LastChange?
 
@@ -36,48 +29,52 @@ struct UserScreen: FormScreen {
         self.account = account
         self.signIn = signIn
         page = FormPage(
-            "User info", Self.form(account, signIn), escape: .quit,
+            "User info", Form(fields: Self.readOnlyFields(account, signIn.policy), isReadOnly: true),
+            Self.buttons(signIn), escape: .quit,
             guidance: .shows(account.path), notice: notice ?? Self.notice(account))
         page.detail = account.values[.email] ?? ""
     }
 
-    mutating func update(_ event: Event) -> ScreenEffect? {
-        follow(page.update(event)) ?? (Self.undo.matches(event) ? .work(.findLastChange) : nil)
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
+        let isAsking = page.dialog != nil
+        if let effect = page.update(event) { return follow(effect) }
+        return !isAsking && Self.undo.matches(event) ? .work(.findLastChange) : nil
     }
 
-    mutating func press(_ id: String) -> ScreenEffect? {
-        switch id {
-        case ID.edit: .show(UserEditScreen(account, signIn))
-        case ID.logOut: .alert(.logOut(signIn.policy, buttons: [ID.back, ID.reallyLogOut]))
-        case ID.reallyLogOut: .work(.logOut)
-        case ID.albums: .openAlbums
-        case ID.undo: .work(.findLastChange)
-        case ID.reallyUndo: lastChange.map { .work(.undo($0)) }
-        case ID.editor: .openEditor(.own)
-        default: nil
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .edit: .replace(UserEditScreen(account, signIn))
+        case .logOut: ask(.logOut(signIn.policy, back: .stay, logOut: .confirm(.logOut)))
+        case .albums: .open(.albums)
+        case .undo: .work(.findLastChange)
+        case .editor: .openEditor(.own)
         }
     }
 
-    mutating func receive(_ outcome: AccountOutcome) -> ScreenEffect? {
-        switch outcome {
-        case .failed(.nobodyLoggedIn): return .work(.open())
-        case .failed(let error): return .alert(.failure(.logOut, error))
-        case .lastChange(_, .success(let change?)):
+    mutating func confirm(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .logOut: .work(.logOut)
+        case .undo: lastChange.map { .work(.undo($0)) }
+        case .edit, .albums, .editor: press(action)
+        }
+    }
+
+    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
+        switch (task, result) {
+        case (_, .lastChange(let change?)):
             lastChange = change
-            return .alert(
-                .undo(change.differences, signIn.policy, buttons: [ID.back, ID.reallyUndo]))
-        case .lastChange(_, .success(nil)): page.notice = .nothingToUndo
-        case .lastChange(_, .failure(let error)): return .alert(.failure(.undo, error))
+            return ask(.undo(change.differences, signIn.policy, back: .stay, undo: .confirm(.undo)))
+        case (_, .lastChange(nil)): page.notice = .nothingToUndo
+        case (_, .failed(let error)): return ask(.failure(task, error, ok: .stay))
         // Under this policy, people log in for the album screens.
-        case .loggedIn: return signIn.policy.kind == .albums ? .openAlbums : nil
-        case .read, .notDone, .notSaved, .looked, .done, .registered, .checked, .completed, .edited,
-            .editorNeeds:
+        case (.complete, .done): return signIn.policy.kind == .albums ? .open(.albums) : nil
+        case (_, .read), (_, .notDone), (_, .done), (_, .checked), (_, .changedSinceCheck), (_, .notSaved):
             break
         }
         return nil
     }
 
-    mutating func take(_ files: Files, hasFocus: Bool) -> Bool {
+    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool {
         guard case .success(let new) = files, let account = new.account,
             account.path == self.account.path
         else { return false }
@@ -89,7 +86,7 @@ struct UserScreen: FormScreen {
         self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
         if isSame { page.form.takeOver(old.page.form, mayMoveFocus: false) }
         if old.page.form.hasJustEscaped { page.form.noteEscape() }
-        lastChange = old.lastChange
+        (page.dialog, lastChange) = (old.page.dialog, old.lastChange)
         return true
     }
 
@@ -104,19 +101,15 @@ extension UserScreen {
         return .missing(account.missing)
     }
 
-    private static func form(_ account: AccountFile, _ signIn: SignIn) -> Form {
+    private static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
         var buttons = [
-            FormButton(ID.edit, title: "Edit", key: editKey),
-            FormButton(ID.logOut, title: "Log out"),
-            FormButton(ID.albums, title: "Albums", key: albumsKey),
+            FormButton(Action.edit, title: "Edit", key: editKey), FormButton(.logOut, title: "Log out"),
+            FormButton(.albums, title: "Albums", key: albumsKey),
         ]
         if signIn.offersUndo {
-            buttons.append(
-                FormButton(ID.undo, title: "Undo", menuTitle: "Undo the last change", key: undo))
+            buttons.append(FormButton(.undo, title: "Undo", menuTitle: "Undo the last change", key: undo))
         }
-        buttons.append(.editorByKey(ID.editor))
-        return Form(
-            fields: readOnlyFields(account, signIn.policy), buttons: buttons, isReadOnly: true)
+        return buttons + [.editorByKey(.editor)]
     }
 
     /// The fields of the policy, and any others in the file.

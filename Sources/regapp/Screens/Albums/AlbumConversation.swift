@@ -1,51 +1,53 @@
 import AlbumCatalog
 import TerminalUI
 
-extension SearchScreen {
-    private enum ID {
-        static let term = "term"
-        static let search = "search"
-        static let again = "again"
+extension SearchPage {
+    enum Choice: String, FormAction {
+        case search, again
     }
 
-    func conversation(_ context: ScreenContext, alert: Alert?) -> ConversationPage {
-        let rows = results.albums.enumerated().map { FormButton("\($0)", title: $1.row) }
-        var buttons = [FormButton(ID.search, title: "Search", needsValidFields: true)]
-        if let again = question.again { buttons.append(FormButton(ID.again, title: again)) }
-        let form = Form(
-            fields: [FormField(ID.term, label: "A title, or an artist", input: field)], buttons: buttons,
-            check: Self.problems)
+    private static let term = "term"
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        var typed = FormField(Self.term, label: "A title, or an artist", input: field)
+        // Nobody misses a term that was typed.
+        typed.given = field.text
+        var buttons = [FormButton(Choice.search, title: "Search", needsValidFields: true)]
+        if let again = question.again { buttons.append(FormButton(.again, title: again)) }
         return ConversationPage(
-            "Albums", guidance: Self.guidance, lines: [context.currentUser] + question.sentences, rows: rows,
-            form: form, alert: alert,
+            "Albums", guidance: Self.guidance, lines: [context.currentUser] + question.sentences,
+            rows: results.albums.map(\.row),
+            form: Form(fields: [typed], buttons: buttons.map(\.button), check: Self.problems),
             leaving: .program(title: "Back"))
     }
 
     private static func problems(in texts: [String: String]) -> [String: [String]] {
-        let term = texts[ID.term] ?? ""
-        if SearchTerm.text(term).isEmpty { return [ID.term: [termIsEmpty]] }
+        let term = texts[term] ?? ""
+        if SearchTerm.text(term).isEmpty { return [term: [termIsEmpty]] }
         return term.count > longestTerm
-            ? [ID.term: [termIsTooLong(limit: longestTerm)]] : [:]
+            ? [term: [termIsTooLong(limit: longestTerm)]] : [:]
     }
 
-    /// Performs what was chosen: a button, or an album.
-    mutating func choose(_ id: String) -> [ScreenEffect] {
-        switch id {
-        case ID.search: search()
-        case ID.again: askAgain()
-        default: Int(id).map { open($0) } ?? []
+    mutating func choose(_ choice: Choice) -> [AlbumEffect] {
+        switch choice {
+        case .search: search()
+        case .again: askAgain()
         }
     }
 }
 
-extension AlbumScreen {
-    func conversation(_ context: ScreenContext, alert: Alert?) -> ConversationPage {
+extension AlbumPage {
+    enum Choice: String, FormAction {
+        case again
+    }
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
         let printed = contents.map { PrintedAlbum(contents: $0, columns: nil) }
         let lines = (printed?.page(.none) ?? [album.row]) + question.sentences + (printed?.tracks ?? [])
-        let buttons = question.again.map { [FormButton("again", title: $0)] } ?? []
-        let form = Form(fields: [], buttons: buttons, isReadOnly: true)
+        let buttons = question.again.map { [FormButton(Choice.again, title: $0).button] } ?? []
         return ConversationPage(
-            "Album", lines: lines, form: form, alert: alert, leaving: .page(title: "Back to the list"))
+            "Album", lines: lines, form: Form(fields: [], buttons: buttons, isReadOnly: true),
+            leaving: .page(title: "Back to the list"))
     }
 }
 

@@ -7,7 +7,7 @@ struct AlbumCovers: Sendable {
     /// The width and height of a cover in a row, in pixels.
     static let rowPixels = 60
     /// The same picture as on the album's own page.
-    private static let previewPixels = AlbumScreen.coverPixels
+    private static let previewPixels = AlbumPage.coverPixels
     /// In columns; windows at least this wide show a cover beside the list.
     private static let forPreview = 100
     /// In columns.

@@ -25,6 +25,11 @@ struct QuestionLine: Hashable, Sendable {
 
     var isAsking: Bool { if case .asking = state { true } else { false } }
 
+    var activity: ScreenActivity? {
+        if case .asking(let words) = state { return .waiting(words) }
+        return secondsLeft == nil ? nil : .countdown
+    }
+
     /// Whether there is a button that asks again.
     var canRetry: Bool {
         switch state {

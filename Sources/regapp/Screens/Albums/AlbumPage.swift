@@ -5,7 +5,7 @@ import TerminalUI
 /// One album: its cover, title, artist and year, its songs by disc, and its page in the store.
 ///
 /// What the list knows is shown at once; the songs follow.
-struct AlbumScreen: CatalogueScreen {
+struct AlbumPage: CataloguePage {
     enum Focus: Hashable, Sendable {
         case text, retry
     }
@@ -47,7 +47,7 @@ struct AlbumScreen: CatalogueScreen {
         return [CoverRequest(album: album, pixels: Self.coverPixels)]
     }
 
-    mutating func update(_ event: Event) -> ScreenEffect? {
+    mutating func update(_ event: Event) -> [AlbumEffect] {
         switch event {
         case .resize(let size):
             self.size = size
@@ -57,11 +57,11 @@ struct AlbumScreen: CatalogueScreen {
             if question.isAsking { layOut() }
         case .key:
             defer { layOut() }
-            return .several(answer(event))
-        case .chosen: return .several(askAgain())
-        case .paste, .filled, .focusGained, .focusLost, .resumed: break
+            return answer(event)
+        case .chosen(let id): return Choice(rawValue: id) == .again ? askAgain() : []
+        case .paste, .filled, .opened, .answered, .focusGained, .focusLost, .resumed: break
         }
-        return nil
+        return []
     }
 
     // MARK: Keys
@@ -84,9 +84,9 @@ struct AlbumScreen: CatalogueScreen {
 
     var keyTables: [KeyTable] { [AlbumKeys.albumTable, .everywhere] }
 
-    private mutating func answer(_ event: Event) -> [ScreenEffect] {
-        if AlbumKeys.back.matches(event) { return back }
-        if AlbumKeys.field.matches(event) { return back + [.answer(event)] }
+    private mutating func answer(_ event: Event) -> [AlbumEffect] {
+        if AlbumKeys.back.matches(event) { return back() }
+        if AlbumKeys.field.matches(event) { return back(passing: event) }
         if AlbumKeys.quit.matches(event) { return [.quit] }
         if AlbumKeys.refresh.matches(event) { return askAgain() }
         if question.canRetry {
@@ -100,7 +100,9 @@ struct AlbumScreen: CatalogueScreen {
         return []
     }
 
-    private var back: [ScreenEffect] { question.isAsking ? [.cancelQuestion, .back] : [.back] }
+    private func back(passing event: Event? = nil) -> [AlbumEffect] {
+        (question.isAsking ? [.cancelQuestion] : []) + [.back(passing: event)]
+    }
 
     private mutating func scroll(by key: Key) {
         guard key.modifiers.isEmpty else { return }
@@ -120,29 +122,27 @@ struct AlbumScreen: CatalogueScreen {
         top = max(0, min(line, lines.count - textRect.rows))
     }
 
-    private mutating func askAgain() -> [ScreenEffect] {
+    private mutating func askAgain() -> [AlbumEffect] {
         guard !question.isAsking else { return [] }
         focus = .text
         question.set(.loadingSongs)
         return [.ask(.lookUp(album.collectionId, store, isRefresh: true))]
     }
 
-    mutating func comeBack() -> ScreenEffect? { nil }
-
     var isTyping: Bool { false }
 
     // MARK: Answers
 
-    mutating func receive(_ outcome: AlbumOutcome) -> ScreenEffect? {
+    mutating func receive(_ outcome: AlbumOutcome) -> [AlbumEffect] {
         switch outcome {
         case .lookedUp(let found, _):
             show(found)
-            return .loadCovers(coverRequests)
+            return [.loadCovers(coverRequests)]
         case .failed(let error, _): show(error)
         case .cover(let request, let picture): show(picture, for: request)
         case .found, .recalled: break
         }
-        return nil
+        return []
     }
 
     private mutating func show(_ found: Found<AlbumContents>) {
@@ -210,15 +210,15 @@ struct AlbumScreen: CatalogueScreen {
 
     // MARK: Drawing
 
-    private var withoutFocus: AlbumScreen {
+    private var withoutFocus: AlbumPage {
         var screen = self
         screen.focus = .text
         screen.layOut()
         return screen
     }
 
-    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
-        guard hasFocus else { return withoutFocus.render(size, context, hasFocus: true) }
+    func render(_ size: Size, hasFocus: Bool) -> Frame {
+        guard hasFocus else { return withoutFocus.render(size, hasFocus: true) }
         var frame = Frame(size)
         frame.drawHeader(header)
         drawCover(on: &frame)

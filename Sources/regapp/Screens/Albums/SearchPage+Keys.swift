@@ -1,6 +1,6 @@
 import TerminalUI
 
-extension SearchScreen {
+extension SearchPage {
     /// The keys that work now, the most important first.
     var bindings: [KeyBinding] {
         let hasFilter = results.filter != nil

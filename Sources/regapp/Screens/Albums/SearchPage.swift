@@ -2,10 +2,10 @@ import AlbumCatalog
 import PlainValues
 import TerminalUI
 
-/// The first album screen: a search field and the albums found, with their covers.
+/// The first page of the albums: a search field and the albums found, with their covers.
 ///
 /// It keeps its state while an album is shown over it.
-struct SearchScreen: CatalogueScreen {
+struct SearchPage: CataloguePage {
     enum Focus: Hashable, Sendable {
         case field, retry, filter, list
     }
@@ -47,24 +47,25 @@ struct SearchScreen: CatalogueScreen {
     var isOffering: Bool { asked == nil }
     var hasList: Bool { isOffering || !results.albums.isEmpty }
 
-    mutating func update(_ event: Event) -> ScreenEffect? {
-        var effects: [ScreenEffect] = []
+    mutating func update(_ event: Event) -> [AlbumEffect] {
+        var effects: [AlbumEffect] = []
         switch event {
         case .resize(let size): resize(to: size)
         case .tick: question.tick()
         case .key, .paste: effects = answer(event)
         case .filled(_, let text): field = TextField(text, limit: .max)
-        case .chosen(let id): effects = choose(id)
-        case .focusGained, .focusLost, .resumed: break
+        case .chosen(let id): effects = Choice(rawValue: id).map { choose($0) } ?? []
+        case .opened(let row): effects = open(row)
+        case .answered, .focusGained, .focusLost, .resumed: break
         }
         fit()
         // The list's covers go first: those of an opened album replace them.
-        return .several(coverRequests() + effects)
+        return coverRequests() + effects
     }
 
     // MARK: Keys
 
-    private mutating func answer(_ event: Event) -> [ScreenEffect] {
+    private mutating func answer(_ event: Event) -> [AlbumEffect] {
         if AlbumKeys.back.matches(event) { return escape() }
         if AlbumKeys.refreshTyping.matches(event) { return askAgain() }
         if AlbumKeys.submit.matches(event) { return search() }
@@ -80,7 +81,7 @@ struct SearchScreen: CatalogueScreen {
     }
 
     /// Handles a letter that works wherever nothing is typed; nil for any other event.
-    private mutating func answerLetter(_ event: Event) -> [ScreenEffect]? {
+    private mutating func answerLetter(_ event: Event) -> [AlbumEffect]? {
         if AlbumKeys.quit.matches(event) { return [.quit] }
         if AlbumKeys.refresh.matches(event) { return askAgain() }
         guard AlbumKeys.field.matches(event) else { return nil }
@@ -90,16 +91,16 @@ struct SearchScreen: CatalogueScreen {
     }
 
     /// Undoes one thing at a time, and finally leaves.
-    private mutating func escape() -> [ScreenEffect] {
+    private mutating func escape() -> [AlbumEffect] {
         if question.isAsking { return cancel() }
-        guard results.filter != nil else { return [.leaveAlbums] }
+        guard results.filter != nil else { return [.back()] }
         results.endFilter()
         focus = .list
         return []
     }
 
     /// In the order field, button, filter, list.
-    private mutating func turn(to step: Int) -> [ScreenEffect] {
+    private mutating func turn(to step: Int) -> [AlbumEffect] {
         let places: [Focus] =
             [.field] + (question.canRetry ? [.retry] : []) + (results.filter == nil ? [] : [.filter])
             + (hasList ? [.list] : [])
@@ -114,7 +115,7 @@ struct SearchScreen: CatalogueScreen {
         field.deselect()
     }
 
-    private mutating func answerInField(_ event: Event) -> [ScreenEffect] {
+    private mutating func answerInField(_ event: Event) -> [AlbumEffect] {
         if AlbumKeys.search.matches(event) { return search() }
         if AlbumKeys.older.matches(event), let term = history.older(than: field.text) {
             field.text = term
@@ -133,14 +134,14 @@ struct SearchScreen: CatalogueScreen {
         return []
     }
 
-    private mutating func answerOnRetry(_ event: Event) -> [ScreenEffect] {
+    private mutating func answerOnRetry(_ event: Event) -> [AlbumEffect] {
         if AlbumKeys.retry.matches(event) { return askAgain() }
         if event == .key(.up) { goToField() }
         if event == .key(.down), !results.albums.isEmpty { focus = .list }
         return []
     }
 
-    private mutating func answerInFilter(_ event: Event) -> [ScreenEffect] {
+    private mutating func answerInFilter(_ event: Event) -> [AlbumEffect] {
         if AlbumKeys.keep.matches(event) {
             if !results.albums.isEmpty { focus = .list }
         } else {
@@ -149,7 +150,7 @@ struct SearchScreen: CatalogueScreen {
         return []
     }
 
-    private mutating func answerInList(_ event: Event) -> [ScreenEffect] {
+    private mutating func answerInList(_ event: Event) -> [AlbumEffect] {
         if event == .key(.up), (isOffering ? offers.list : results.list).selected == 0 {
             goToField()
             return []
@@ -172,18 +173,16 @@ struct SearchScreen: CatalogueScreen {
         return results.update(event).map { open($0) } ?? []
     }
 
-    mutating func open(_ index: Int) -> [ScreenEffect] {
+    mutating func open(_ index: Int) -> [AlbumEffect] {
         guard results.albums.indices.contains(index), let store = answered?.store else { return [] }
         // One question at a time: the album's replaces this one.
         if question.isAsking { cancelQuestion() }
-        let album = AlbumScreen(
-            results.albums[index], in: store, size: size, showsCover: results.showsCovers)
-        return [.open(album), .ask(album.firstQuestion), .loadCovers(album.coverRequests)]
+        return [.open(results.albums[index], store)]
     }
 
     // MARK: Questions
 
-    mutating func search() -> [ScreenEffect] {
+    mutating func search() -> [AlbumEffect] {
         let term = typedTerm
         guard !term.isEmpty else {
             if !question.isAsking { startOver() }
@@ -195,7 +194,7 @@ struct SearchScreen: CatalogueScreen {
 
     private var typedTerm: String { SearchTerm.text(field.text) }
 
-    mutating func askAgain() -> [ScreenEffect] {
+    mutating func askAgain() -> [AlbumEffect] {
         guard let asked, !question.isAsking else { return [] }
         return ask(asked, isRefresh: true)
     }
@@ -216,7 +215,7 @@ struct SearchScreen: CatalogueScreen {
         fit()
     }
 
-    private mutating func ask(_ search: Search, isRefresh: Bool) -> [ScreenEffect] {
+    private mutating func ask(_ search: Search, isRefresh: Bool) -> [AlbumEffect] {
         asked = search
         history.add(search.term)
         // Albums are shown only below the term that found them.
@@ -228,7 +227,7 @@ struct SearchScreen: CatalogueScreen {
         return [.ask(.search(search.term, search.store, isRefresh: isRefresh))]
     }
 
-    private mutating func cancel() -> [ScreenEffect] {
+    private mutating func cancel() -> [AlbumEffect] {
         cancelQuestion()
         return [.cancelQuestion]
     }
@@ -240,20 +239,20 @@ struct SearchScreen: CatalogueScreen {
 
     // MARK: Answers
 
-    mutating func receive(_ outcome: AlbumOutcome) -> ScreenEffect? {
+    mutating func receive(_ outcome: AlbumOutcome) -> [AlbumEffect] {
         switch outcome {
-        case .found(let found, _): return .several(show(found))
-        case .failed(let error, _): return .several(show(error))
+        case .found(let found, _): return show(found)
+        case .failed(let error, _): return show(error)
         case .cover(let request, let picture): results.show(picture, for: request)
         case .recalled(let terms):
             kept = terms
             offer()
         case .lookedUp: break
         }
-        return nil
+        return []
     }
 
-    private mutating func show(_ found: Found<[Album]>) -> [ScreenEffect] {
+    private mutating func show(_ found: Found<[Album]>) -> [AlbumEffect] {
         guard let asked else { return [] }
         put(found.value)
         answered = asked
@@ -276,7 +275,7 @@ struct SearchScreen: CatalogueScreen {
         results.put(albums)
     }
 
-    private mutating func show(_ error: CatalogError) -> [ScreenEffect] {
+    private mutating func show(_ error: CatalogError) -> [AlbumEffect] {
         question.set(.failed(error))
         // A person who has gone on typing could press the button by mistake.
         if focus == .field, typedTerm == asked?.term { focus = .retry }
@@ -285,16 +284,13 @@ struct SearchScreen: CatalogueScreen {
     }
 
     /// Asks for the visible covers, if they have changed.
-    private mutating func coverRequests() -> [ScreenEffect] {
+    private mutating func coverRequests() -> [AlbumEffect] {
         results.coverRequests().map { [.loadCovers($0)] } ?? []
     }
 
-    /// A question that was dropped is not worth waiting for.
-    var isKeptWhenLeft: Bool { !question.isAsking }
-
-    /// Loads its covers again, since another screen's replaced them.
-    mutating func comeBack() -> ScreenEffect? {
+    /// Loads its covers again, since another page's replaced them.
+    mutating func comeBack() -> [AlbumEffect] {
         results.startAgain()
-        return .several(coverRequests())
+        return coverRequests()
     }
 }

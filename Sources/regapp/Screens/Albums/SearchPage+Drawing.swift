@@ -1,7 +1,7 @@
 import AlbumCatalog
 import TerminalUI
 
-extension SearchScreen {
+extension SearchPage {
     /// In columns; wider fields are hard to read.
     private static let widestField = 60
     private static let label = "⌕ Search"
@@ -31,7 +31,7 @@ extension SearchScreen {
             top: min(top, size.rows - 2), bottom: 2, left: 1, right: 1 + results.previewColumns)
     }
 
-    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
+    func render(_ size: Size, hasFocus: Bool) -> Frame {
         let focus = hasFocus ? self.focus : nil
         var frame = Frame(size)
         let gap = gap(in: size)
@@ -114,7 +114,7 @@ extension SearchScreen {
 
 // MARK: Sizes
 
-extension SearchScreen {
+extension SearchPage {
     mutating func take(_ header: Header) {
         guard header != self.header else { return }
         self.header = header
