@@ -7,14 +7,13 @@ import Testing
 @Suite struct AccessListTests {
     private static let main = StoreFixture.path("main.json")
     private static let target = "/home/ann/dotfiles/real.json"
-    private static let bob = SystemUser.bob.id
-    /// Bob may read, and the file's group may not, though the mode shows that it may.
-    private static let list = AccessList(mode: 0o640, user: bob, rights: 4)
+    /// The store reads nothing in it.
+    private static let list: [UInt8] = [2, 0, 0, 0, 1]
 
-    private static func linked(_ list: AccessList? = list) -> StoreFixture {
+    private static func linked() -> StoreFixture {
         StoreFixture { files in
             files.put(target, Array("old".utf8), mode: 0o640)
-            if let list { files.putAccessList(target, list) }
+            files.putAccessList(target, list)
             files.putDirectory(StoreFixture.directory)
             files.putLink(main, to: target)
         }
@@ -57,48 +56,6 @@ import Testing
         let files = Self.linked().files
         #expect(try Self.export(RefusingFileSystem(files, [.accessList], error)) == warning)
         #expect(files.mode(Self.target) == 0o600 && files.contents(Self.target) == Array("new".utf8))
-    }
-
-    @Test func `a list that a folder hands on lets nobody in`() throws {
-        let handedOn = AccessList(mode: 0o750, user: Self.bob, rights: 5)
-        let fixture = Self.linked(nil)
-        for folder in [StoreFixture.directory, "/home/ann/dotfiles"] {
-            fixture.files.putDefaultList(folder, handedOn)
-        }
-        try fixture.store().put("main.json", "new")
-        try fixture.store().put("session.json", "new")
-        try fixture.store().put("accounts/a.json", "new")
-        _ = try Self.export(fixture.files)
-        // For the owner of the disk's tree to see what Bob does, all the folders let him pass.
-        let folders = [
-            "/home/ann", StoreFixture.directory, "/home/ann/dotfiles", StoreFixture.path("accounts"),
-        ]
-        for folder in folders {
-            fixture.files.putDirectory(folder, mode: 0o711)
-        }
-        let other = fixture.files.seen(by: Self.bob, groups: [Self.bob])
-        for path in [Self.target] + ["session.json", "accounts/a.json"].map(StoreFixture.path) {
-            #expect(throws: Errno.accessDenied, "\(path)") { try other.open(path, .reading) }
-        }
-        #expect(fixture.files.mode(Self.target) == 0o640, "for the group that had it")
-    }
-
-    @Test func `in a shared directory the group gets in, and nobody else by a list`() throws {
-        let fixture = StoreFixture { files in
-            files.putDirectory(StoreFixture.directory, mode: 0o750, group: 33)
-            files.putDefaultList(
-                StoreFixture.directory, AccessList(mode: 0o750, user: Self.bob, rights: 5))
-        }
-        let files = fixture.files.seen(by: 1000, groups: [1000, 33])
-        let store = DocumentStore(
-            directory: StoreFixture.directory, layout: StoreFixture.layout, fileSystem: files)
-        try store.put("accounts/a.json", "new")
-        try store.changeInBulk([DocumentChange("accounts/b.json", from: nil, to: "new")])
-        for name in ["accounts/a.json", "accounts/b.json"] {
-            let path = StoreFixture.path(name)
-            #expect(files.accessList(path) == nil && files.mode(path) == 0o640 && files.group(path) == 33)
-        }
-        #expect(files.accessList(StoreFixture.path("accounts")) == nil)
     }
 
     // MARK: On the real disk
@@ -147,5 +104,20 @@ import Testing
         // Owner, user, group, group, mask, others: each a tag, rights and a number.
         let mask = try #require(stride(from: 4, to: list.count, by: 8).first { list[$0] == 0x10 })
         #expect(list[mask + 2] == 0, "an empty mask: the entries grant nothing")
+    }
+
+    @Test(Tool.require("setfacl", install: "acl"))
+    func `in a shared directory the group gets in, and nobody else by a list`() throws {
+        let home = try TemporaryHome()
+        try home.write("main.json", "old")
+        try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: home.documents)
+        try Self.facl(["-d", "-m", "u:65534:rwx,g:65534:rwx", home.documents])
+        let store = DocumentStore(directory: home.documents, layout: StoreFixture.layout)
+        try store.put("accounts/a.json", "new")
+        try store.changeInBulk([DocumentChange("accounts/b.json", from: nil, to: "new")])
+        for name in ["accounts/a.json", "accounts/b.json"] {
+            #expect(try Self.list(of: home.document(name)) == nil && home.mode(name) == 0o640)
+        }
+        #expect(try Self.list(of: home.document("accounts")) == nil)
     }
 }

@@ -17,7 +17,7 @@ enum DiskEvent: Sendable {
     /// An owner given; certain at once, since nothing is more private than the one before.
     case ownerSet(InodeID, UInt32)
     /// An access control list given or taken away, certain at once, and with it what the mode shows of it.
-    case accessListSet(InodeID, AccessList?)
+    case accessListSet(InodeID, [UInt8]?)
     case groupSet(InodeID, UInt32)
     /// Names that change together: all of them are on the disk after a crash, or none.
     case named([NameAssignment])

@@ -31,10 +31,8 @@ struct Inode: Hashable, Sendable {
     var mode: UInt32
     var owner: UInt32
     var group: UInt32
-    /// What users may do beyond what the mode says.
-    var accessList: AccessList?
-    /// What a directory hands on to what is made in it.
-    var defaultList: AccessList?
+    /// Kept as it is set: here it lets nobody in.
+    var accessList: [UInt8]?
 
     var bytes: [UInt8] {
         guard case .file(let bytes) = content else { return [] }
@@ -73,21 +71,14 @@ struct DiskImage: Hashable, Sendable {
 
     mutating func setMode(_ mode: UInt32, of id: InodeID) {
         inodes[id]?.mode = mode
-        inodes[id]?.accessList?.take(mode)
     }
 
     mutating func setOwner(_ owner: UInt32, of id: InodeID) {
         inodes[id]?.owner = owner
     }
 
-    mutating func setAccessList(_ list: AccessList?, of id: InodeID) {
+    mutating func setAccessList(_ list: [UInt8]?, of id: InodeID) {
         inodes[id]?.accessList = list
-        let mode = self[id].mode
-        if let list { inodes[id]?.mode = list.shown(in: mode) }
-    }
-
-    mutating func setDefaultList(_ list: AccessList?, of id: InodeID) {
-        inodes[id]?.defaultList = list
     }
 
     mutating func setGroup(_ group: UInt32, of id: InodeID) {

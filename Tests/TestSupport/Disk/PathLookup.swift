@@ -108,12 +108,6 @@ struct PathLookup: Sendable {
     func require(_ access: Access, of id: InodeID) throws(Errno) {
         guard identity.user != 0 else { return }
         let inode = image[id]
-        if let list = inode.accessList, inode.owner != identity.user {
-            guard list.grants(access.rawValue, to: identity, owningGroup: inode.group) else {
-                throw .accessDenied
-            }
-            return
-        }
         let bits =
             if inode.owner == identity.user { inode.mode >> 6 } else if identity.groups.contains(inode.group)
             {

@@ -89,20 +89,13 @@ extension SimulatedFileSystem {
         arrange { state in state.find(path).map { state.live[$0].group } }
     }
 
-    package func putAccessList(_ path: String, _ list: AccessList) {
+    package func putAccessList(_ path: String, _ list: [UInt8]) {
         arrange { state in
             if let id = state.find(path) { state.happen(.accessListSet(id, list)) }
         }
     }
 
-    /// Gives a directory a list for what is made in it.
-    package func putDefaultList(_ path: String, _ list: AccessList) {
-        arrange { state in
-            if let id = state.find(path) { state.live.setDefaultList(list, of: id) }
-        }
-    }
-
-    package func accessList(_ path: String) -> AccessList? {
+    package func accessList(_ path: String) -> [UInt8]? {
         arrange { state in state.find(path).flatMap { state.live[$0].accessList } }
     }
 

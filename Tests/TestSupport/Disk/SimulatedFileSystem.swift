@@ -137,7 +137,7 @@ package final class SimulatedFileSystem: FileSystem {
     package func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]? {
         let call = Call.accessList(path(of: file))
         return try perform(call, counting: { $0?.count ?? 0 }) { (state) throws(Errno) in
-            state.live[try state.readable(file).inode].accessList?.bytes
+            state.live[try state.readable(file).inode].accessList
         }
     }
 

@@ -92,12 +92,7 @@ extension SimulatedState {
         let open = try readable(file)
         guard !isReadOnly else { throw .readOnly }
         guard user == 0 || live[open.inode].owner == user else { throw .notPermitted }
-        var list: AccessList?
-        if let bytes {
-            guard let parsed = AccessList(bytes) else { throw .invalid }
-            list = parsed
-        }
-        happen(.accessListSet(open.inode, list))
+        happen(.accessListSet(open.inode, bytes))
     }
 
     mutating func synchronize(_ file: FileDescriptor) throws(Errno) {

@@ -72,13 +72,7 @@ struct SimulatedState: Sendable {
         let parent = live[directory]
         let own = owner ?? identity.groups[0]
         let inherited = parent.mode & 0o2000 != 0 ? parent.group : own
-        var inode = Inode(content: content, mode: mode, owner: owner ?? user, group: group ?? inherited)
-        if var list = parent.defaultList {
-            list.take(list.shown(in: mode) & mode)
-            inode.accessList = list
-            inode.mode = list.shown(in: mode)
-            if inode.isDirectory { inode.defaultList = parent.defaultList }
-        }
+        let inode = Inode(content: content, mode: mode, owner: owner ?? user, group: group ?? inherited)
         happen(.created(id, inode))
         return id
     }
