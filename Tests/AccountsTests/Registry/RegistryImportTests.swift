@@ -4,15 +4,14 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// What an import makes of a file.
+/// What an import makes of a registry; what is told of it is in the tests of the command.
 @Suite struct RegistryImportTests {
     private static func bring(
         _ text: String, _ format: ExchangeFormat, to disk: RegistryDisk,
-        existing: AccountImport.Existing = .refused, allowMissing: Bool = false, domain: String? = nil
+        existing: AccountImport.Existing = .refused
     ) throws -> (result: AccountImport.Result?, problems: [ImportProblem]) {
         var accounts = AccountImport(
-            into: try disk.registry(),
-            .init(existing: existing, mayLackFields: allowMissing, domain: domain))
+            into: try disk.registry(), .init(existing: existing, mayLackFields: false, domain: nil))
         defer { accounts.discard() }
         var reader = format.reader()
         var problems = try accounts.take(reader.read(Array(text.utf8)) + reader.finish())
@@ -38,84 +37,6 @@ import Testing
         #expect(disk.documents()["accounts/ann@x.example.json"] == wanted)
     }
 
-    @Test func `a plain password is hashed and never stored`() throws {
-        let disk = RegistryDisk()
-        let text =
-            #"[{"email":"a@x.example","firstName":"A","lastName":"B","password":"password1"}]"#
-        #expect(try Self.bring(text, .json, to: disk).result?.created == 1)
-        #expect(disk.documents()["accounts/a@x.example.json"]?.contains("password1") == false)
-        #expect(try disk.registry().verify("a@x.example", password: "password1"))
-    }
-
-    @Test func `each broken rule is a problem with its line, and nothing is written`() throws {
-        let disk = RegistryDisk()
-        let text = "email,firstName,lastName,phone\nann@x.example,,Doe,\nx,Bob,Doe,12\nann@x.example,A,B,\n"
-        let problems = try Self.bring(text, .csv, to: disk).problems
-        #expect(problems.contains(Self.missing(.firstName, line: 2)))
-        #expect(problems.contains(ImportProblem(line: 4, reason: .duplicate(line: 2))))
-        #expect(Set(problems.map(\.line)) == [2, 3, 4])
-        #expect(disk.documents().count == 1)
-    }
-
-    @Test func `what lacks fields is taken only where that is allowed`() throws {
-        let line = "ann@x.example:\(RegistryDisk.weakHash)\n"
-        let refusing = RegistryDisk()
-        #expect(
-            try Self.bring(line, .htpasswd, to: refusing).problems
-                == [Self.missing(.firstName, line: 1), Self.missing(.lastName, line: 1)])
-        let taking = RegistryDisk()
-        #expect(try Self.bring(line, .htpasswd, to: taking, allowMissing: true).result?.created == 1)
-        #expect(try taking.registry().account(of: "ann@x.example")?.missing == [.firstName, .lastName])
-    }
-
-    @Test func `a hash that regapp cannot verify is left out where that is allowed, and counted`() throws {
-        let disk = RegistryDisk()
-        disk.put("old@x.example", "Old")
-        let apr1 = "$apr1$v9Gc0x0e$5m5DkbzRrK1Cq2mJ1xq9A0"
-        let text = "ann:\(apr1)\nBob@y.example:!\(apr1)\nold:{SHA}x\neve:$6$x\n"
-        let refused = try Self.bring(text, .htpasswd, to: disk, existing: .skipped, domain: "x.example")
-        // That of an account that is skipped need not be right.
-        #expect(refused.problems.count { $0.field == .passwordHash } == 3)
-        let rest = String(text.dropLast("eve:$6$x\n".count))
-        let taken = try Self.bring(
-            rest, .htpasswd, to: disk, existing: .skipped, allowMissing: true, domain: "x.example")
-        #expect(taken.result?.created == 2 && taken.result?.leftOutHashes == ["apr1": 2])
-        #expect(try disk.registry().account(of: "ann@x.example")?.storedHash == nil)
-        #expect(try disk.registry().account(of: "bob@y.example")?.isLocked == true)
-    }
-
-    @Test func `a dry run tells of each account and writes nothing`() throws {
-        let disk = RegistryDisk()
-        disk.put("ann@x.example", "Ann")
-        disk.put("bob@x.example", "Bob")
-        let tree = disk.files.tree()
-        func steps(_ existing: AccountImport.Existing) throws -> [AccountImport.Step] {
-            var accounts = AccountImport(
-                into: try disk.registry(),
-                .init(existing: existing, mayLackFields: true, isDryRun: true))
-            var reader = ExchangeFormat.csv.reader()
-            let text =
-                "email,lastName,password\nx,,\nann@x.example,Roe,password1\nbob@x.example,,\neve@x.example,,\n"
-            let problems = try accounts.take(reader.read(Array(text.utf8))) + accounts.finish()
-            #expect(problems.map(\.line) == [2])
-            let steps = accounts.takeSteps()
-            #expect(accounts.takeSteps().isEmpty)
-            return steps
-        }
-        let skipped = try steps(.skipped)
-        #expect(skipped.map(\.kind) == [.skipped, .skipped, .added])
-        let updated = try steps(.updated)
-        #expect(updated.map(\.line) == [3, 4, 5])
-        #expect(updated.map(\.email) == ["ann@x.example", "bob@x.example", "eve@x.example"])
-        guard case .changed(let changes) = updated.first?.kind else {
-            Issue.record("is no change")
-            return
-        }
-        #expect(changes.map(\.field) == [.password, .lastName])
-        #expect(updated.dropFirst().map(\.kind) == [.unchanged, .added])
-        #expect(disk.files.tree() == tree)
-    }
-
     @Test func `problems that differ only in what stands in their lines are of one kind`() {
         func kinds(_ reasons: ImportProblem.Reason...) -> Int {
             var kinds: [ImportProblem.Reason] = []
@@ -137,14 +58,6 @@ import Testing
         #expect(kinds(.format(.text(.empty)), .format(.text(.notUTF8(isWindows1251: true)))) == 2)
         let counts = (1...2).map { ImportProblem.Reason.format(.cellCount(expected: 3, found: $0)) }
         #expect(kinds(counts[0], counts[1], .format(.strayQuote)) == 2)
-    }
-
-    @Test func `an account that exists is in the way`() throws {
-        let disk = RegistryDisk()
-        disk.put("ann@x.example", "Ann")
-        let text = "email,firstName,lastName\nANN@x.example,Ann,Roe\n"
-        let problems = try Self.bring(text, .csv, to: disk).problems
-        #expect(problems == [ImportProblem(line: 2, reason: .accountExists(email: "ANN@x.example"))])
     }
 
     @Test func `an update changes the values that differ in place and no other byte`() throws {

@@ -31,12 +31,6 @@ import Testing
             "Excel, CSV UTF-8 where the comma is decimal", "p.csv",
             "\u{FEFF}First Name;Last Name;E-Mail;Phone\r\nAnn;Lee;ann@x.example;\r\n;;;\r\n", gives: [ann]),
         Foreign(
-            "Excel, text with tabs", "p.tsv",
-            "Email\tFirst name\tLast name\r\nann@x.example\tAnn\tLee\r\n", gives: [ann]),
-        Foreign(
-            "LibreOffice, every text cell quoted", "p.csv",
-            "\"email\",\"first_name\",\"last_name\"\n\"ann@x.example\",\"Ann\",\"Lee\"\n", gives: [ann]),
-        Foreign(
             "Google Workspace", "p.csv",
             """
             First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Org Unit
@@ -83,10 +77,10 @@ import Testing
         let file = try session.file(foreign.file, foreign.text)
         let answer = try Self.bring(file, foreign.options, session)
         #expect(answer.status == 0 && answer.err.isEmpty, "\(answer)")
-        let exported = try session("accounts", "export", "--format", "csv").out
-        let accounts = exported.split(separator: "\r\n").dropFirst().map { row in
-            let cells = row.split(separator: ",", omittingEmptySubsequences: false)
-            return cells[0..<3].joined(separator: " ") + (cells[5].isEmpty ? "" : " #")
+        let fields = "email,firstName,lastName,password"
+        let accounts = try session("accounts", "list", "--fields", fields).out.split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: " ")
+                .replacing(" not set", with: "").replacing(" set", with: " #")
         }
         #expect(accounts == foreign.accounts)
     }
@@ -190,14 +184,14 @@ import Testing
         try session.put("ann@x.example", password: "password1")
         try session.put("bob@x.example", hash: RegistrySession.hash)
         let people =
-            "email,lastName,password\nann@x.example,Roe,password2\nbob@x.example,Doe,password1\n"
+            "email,lastName,password\nann@x.example,Roe,password2\nbob@x.example,Doe,\n"
         let file = try session.file("p.csv", people + "cid@x,,\neve@x.example,Fox,password1\n")
         let before = session.home.tree()
         let updating = try session("accounts", "import", file, "--update", "--allow-missing", "--dry-run")
         #expect(
             updating.out == """
                 line 2: change ann@x.example: Password: ******** → ********; Last name: Doe → Roe
-                line 3: change bob@x.example: Password: ******** → ********
+                line 3: leave bob@x.example, which has these values
                 line 5: add eve@x.example
 
                 """)
@@ -261,13 +255,13 @@ import Testing
     @Test func `progress says how much is done of how much`() throws {
         let session = try RegistrySession(
             policy: #"{"policy":"authorisation","hash":"bcrypt","hashCost":12}"#)
-        let people = (1...12).map { "u\($0)@x.example,password1\n" }.joined()
+        let people = (1...6).map { "u\($0)@x.example,password1\n" }.joined()
         let file = try session.file("p.csv", "email,password\n" + people)
         let terminal = try PseudoTerminal(
             .regapp, ["accounts", "import", file, "--allow-missing"], in: session.home)
         try terminal.expect("hashing passwords: ")
-        try terminal.expect(" of 12")
+        try terminal.expect(" of 6")
         #expect(try terminal.waitForExit() == .exited(0))
-        #expect(terminal.output.contains("12 accounts registered"))
+        #expect(terminal.output.contains("6 accounts registered"))
     }
 }

@@ -26,29 +26,25 @@ import Testing
         let file = try first.file("people.json", Self.accounts(count))
         let answer = try first("accounts", "import", file)
         #expect(answer == Answer(0, out: "\(count) accounts registered\n"))
+        // One that regapp changed, and one with a long name, come back as well: at most 1,000 characters, but each may
+        // have many accents.
+        let name = "\"" + String(repeating: "a" + String(repeating: "\u{301}", count: 50), count: 999)
+        #expect(try first.register("long@x.example", name, "password1").status == 0)
+        let edit = ["accounts", "edit", "user7@x.example", "--phone", "9161234567"]
+        #expect(try BuiltProgram.regapp.run(edit, in: first.home).status == 0)
         let exported = try first("accounts", "export", "--format", format)
         #expect(exported.status == 0 && exported.err.isEmpty)
         let second = try RegistrySession()
         let copy = try second.file("copy." + format, exported.out)
         #expect(try second("accounts", "import", copy).status == 0)
-        #expect(second.accounts.count == count)
-        #expect(second.accounts == first.accounts)
-    }
-
-    @Test func `accounts that regapp changed come back byte for byte as well`() throws {
-        let first = try RegistrySession()
-        #expect(try first("policy", "use", "authorisation", "--demo").status == 0)
-        #expect(try first.login("--first-name", "Alex", "password1").status == 0)
-        #expect(try first("edit", "--phone", "9161234567", "--last-name", "Spring").status == 0)
-        let second = try RegistrySession()
-        let copy = try second.file("copy.json", try first("accounts", "export").out)
-        #expect(try second("accounts", "import", copy).status == 0)
+        #expect(second.accounts.count == count + 1)
         #expect(second.accounts == first.accounts)
     }
 
     @Test func `each bad line is told with number, field and rule, and nothing is imported`() throws {
         let session = try RegistrySession()
-        let file = try session.file("p.csv", "email,firstName,lastName\nann@x.example,,Doe\nx,B,C\n")
+        let file = try session.file(
+            "p.csv", "email,firstName,lastName\nann@x.example,,Doe\nx,B,C\nann@x.example,Ann,Doe\n")
         let answer = try session("accounts", "import", file)
         #expect(answer.status == 65)
         let lines = answer.err.split(separator: "\n")
@@ -57,7 +53,10 @@ import Testing
         )
         #expect(
             lines.contains("regapp: error: ~/p.csv:3: email must have exactly one @ (field email, rule at)"))
-        #expect(lines.contains("regapp: error: nothing was imported: 2 problems"))
+        #expect(
+            lines.contains(
+                "regapp: error: ~/p.csv:4: the email is already in line 2 (field email, rule duplicate)"))
+        #expect(lines.contains("regapp: error: nothing was imported: 3 problems"))
         #expect(session.home.paths() == ["policy.json"])
     }
 
@@ -67,25 +66,8 @@ import Testing
         let file = try session.file(
             "p.csv", "email,firstName,lastName\nann@x.example,Ann,Roe\nbob@x.example,B,C\n")
         #expect(try session("accounts", "import", file).status == 73)
-        let before = session.accounts
-        let dryRun = try session("accounts", "import", file, "--update", "--dry-run")
-        #expect(
-            dryRun.out == """
-                line 2: change ann@x.example: Last name: Doe → Roe
-                line 3: add bob@x.example
-                1 account would be registered, 1 account would be updated
-
-                """)
-        #expect(session.accounts == before)
         let answer = try session("accounts", "import", file, "--update")
         #expect(answer.out == "1 account registered, 1 account updated\n")
-    }
-
-    @Test func `a pipe is read like a file`() throws {
-        let session = try RegistrySession()
-        let answer = try session(
-            "accounts", "import", "/dev/stdin", "--format", "json", input: .text(Self.accounts(3)))
-        #expect(answer.out == "3 accounts registered\n")
     }
 
     @Test func `without --format the ending decides, and an unknown one is a wrong command line`() throws {
@@ -149,18 +131,6 @@ import Testing
         #expect(try !session("accounts", "export").out.contains("password1"))
     }
 
-    @Test(arguments: ["json", "csv"])
-    func `a long name comes back from an export`(format: String) throws {
-        let first = try RegistrySession()
-        // At most 1,000 characters, but each may have many accents.
-        let name = "\"" + String(repeating: "a" + String(repeating: "\u{301}", count: 50), count: 999)
-        #expect(try first.register("ann@x.example", name, "password1").status == 0)
-        let copy = try first.file("copy." + format, try first("accounts", "export", "--format", format).out)
-        let second = try RegistrySession()
-        #expect(try second("accounts", "import", copy).status == 0)
-        #expect(second.accounts == first.accounts)
-    }
-
     @Test func `an account that would be too large to be read again is refused`() throws {
         let session = try RegistrySession()
         let name = "a" + String(repeating: "\u{301}", count: 1 << 19)
@@ -168,28 +138,6 @@ import Testing
         let answer = try session("accounts", "import", file)
         #expect(answer.status == 65 && answer.err.contains("p.csv:2: longer than 1048576 bytes"), "\(answer)")
         #expect(session.accounts.isEmpty)
-    }
-
-    @Test func `a dry run knows a password that is stored already`() throws {
-        let session = try RegistrySession()
-        let text = "email,firstName,lastName,password\nann@x.example,Ann,Roe,password1\n"
-        let file = try session.file("p.csv", text)
-        #expect(try session("accounts", "import", file).status == 0)
-        let dryRun = try session("accounts", "import", file, "--update", "--dry-run").out
-        #expect(
-            dryRun == """
-                line 2: leave ann@x.example, which has these values
-                0 accounts would be registered, 1 account would stay as it is
-
-                """)
-        let other = try session.file("o.csv", text.replacing("password1", with: "password2"))
-        let change = try session("accounts", "import", other, "--update", "--dry-run").out
-        #expect(
-            change == """
-                line 2: change ann@x.example: Password: ******** → ********
-                0 accounts would be registered, 1 account would be updated
-
-                """)
     }
 
     @Test func `a password and a hash in one line are refused`() throws {
