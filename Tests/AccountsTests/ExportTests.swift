@@ -122,11 +122,16 @@ import Testing
         let odd: AccountRecord = [
             .email: "a@b.cd", .firstName: "x,\"y\"", .lastName: "a\r\nb", .phone: " 1 ",
         ]
+        let quoted: [Field: String] = [
+            .email: "a@b.cd", .firstName: "\"x,\"\"y\"\"\"", .lastName: "\"a\r\nb\"", .phone: "\" 1 \"",
+        ]
+        let columns = Field.allCases.filter { $0 != .password }
+        let rows = [
+            columns.map(\.rawValue), columns.map { Self.ann[$0] ?? "" }, columns.map { quoted[$0] ?? "" },
+        ]
         #expect(
             try written([Self.ann, odd], .csv)
-                == "email,firstName,lastName,birthday,phone,passwordHash,registered,expires\r\n"
-                + "Ann+x@Host.name,Ann,O'Neil,1990-01-31,+79161234567,\(Self.hash),2026-01-31T12:00:00Z,\r\n"
-                + "a@b.cd,\"x,\"\"y\"\"\",\"a\r\nb\",,\" 1 \",,,\r\n")
+                == rows.map { $0.joined(separator: ",") + "\r\n" }.joined())
     }
 
     @Test func `htpasswd and passwd-file are lines of email and hash`() throws {
@@ -285,7 +290,9 @@ import Testing
         )
         .union(["\n", "\r"]).filter { $0.allSatisfy { !$0.isLetter && !$0.isNumber } }
         for (field, separator) in format.fields.flatMap({ field in separators.map { (field, $0) } }) {
-            for other in format.fields where other != field {
+            // Only neighbours can run into each other.
+            let place = format.fields.firstIndex(of: field) ?? 0
+            for (index, other) in format.fields.enumerated() where abs(index - place) == 1 {
                 let files = lines((field, other), separator: separator, format)
                 let place = Comment(rawValue: "\(field), \(other), \(separator.debugDescription)")
                 #expect(Set(files.map(\.lines)).count == files.count, place)

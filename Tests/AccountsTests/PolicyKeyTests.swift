@@ -166,6 +166,12 @@ extension PolicyKey {
         }
     }
 
+    /// The keys of the fields that people type, as a sentence lists them.
+    static let fields: String = {
+        let keys = Field.typed.map { "\"\($0.rawValue)\"" }
+        return keys.dropLast().joined(separator: ", ") + " or " + (keys.last ?? "")
+    }()
+
     struct Refused: CustomTestStringConvertible, Sendable {
         let key: PolicyKey
         let value: PolicyValue
@@ -211,8 +217,7 @@ extension PolicyKey {
             index: 1),
         Refused(
             key: .required, value: .strings(["passwordHash"]),
-            message:
-                #"required may only hold "email", "password", "firstName", "lastName", "birthday" or "phone""#,
+            message: "required may only hold \(fields)",
             index: 0),
     ])
     func `a value that no key takes is refused with the reason`(row: Refused) {

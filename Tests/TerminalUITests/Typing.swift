@@ -4,7 +4,7 @@ import TestSupport
 
 extension TextField {
     mutating func type(_ strokes: Stroke...) {
-        for event in strokes.flatMap(\.events) { _ = update(event) }
+        for stroke in strokes { _ = stroke.perform({ _ = update($0) }, focused: { [] }) }
     }
 
     /// The text with `|` where the cursor is.
@@ -26,7 +26,9 @@ extension Form {
     @discardableResult
     mutating func type(_ strokes: Stroke...) -> Effect? {
         var effect: Effect?
-        for event in strokes.flatMap(\.events) { effect = update(event) }
+        for stroke in strokes {
+            _ = stroke.perform({ effect = update($0) }, focused: { [focusedID].compactMap(\.self) })
+        }
         return effect
     }
 

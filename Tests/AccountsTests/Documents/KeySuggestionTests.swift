@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "phone2", "phones", "phoneAtWork", "emails", "email2", "passwordHint", "nickname", "notes", "pets",
+        "phone2", "phones", "phoneAtWork", "emails", "email2", "passwordHint", "petName", "notes", "pets",
         "home",
         "name", "age", "", "_", "é", String(repeating: "email", count: 100_000),
     ])

@@ -36,16 +36,9 @@ struct ProfileDisk: Sendable {
 
     /// What `login` writes for an email and a password.
     static func file(_ email: String, _ password: String, firstName: String = "") -> [UInt8] {
-        let text = """
-            {
-              "email": "\(email)",
-              "password": "\(password)",
-              "firstName": "\(firstName)",
-              "lastName": ""
-            }
-
-            """
-        return Array(text.utf8)
+        let values: [Field: String] = [.email: email, .password: password, .firstName: firstName]
+        let members = Policy.profile.fields.map { "  \"\($0.rawValue)\": \"\(values[$0] ?? "")\"" }
+        return Array("{\n\(members.joined(separator: ",\n"))\n}\n".utf8)
     }
 
     /// The store of the directory over this disk, seen through what a test puts between them.

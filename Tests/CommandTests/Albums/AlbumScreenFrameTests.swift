@@ -12,13 +12,15 @@ import Testing
         Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 200, rows: 60),
     ]
 
-    private func expect(_ driver: AlbumScreenDriver, _ name: String, _ size: Size) throws {
-        try ScreenGolden.expect(driver.frame, is: "albums-\(name)-\(size.columns)x\(size.rows)")
+    private func expect(_ driver: AlbumScreenDriver, _ name: String, _ size: Size, at scene: String) throws {
+        try ScreenGolden.expect(
+            driver.frame, of: driver.screens, at: scene, is: "albums-\(name)-\(size.columns)x\(size.rows)")
     }
 
     @Test(arguments: sizes)
     func `it begins with an empty field`(size: Size) throws {
-        try expect(AlbumScreenDriver(columns: size.columns, rows: size.rows), "empty", size)
+        try expect(
+            AlbumScreenDriver(columns: size.columns, rows: size.rows), "empty", size, at: "Search at field: ")
     }
 
     @Test(arguments: sizes)
@@ -26,7 +28,7 @@ import Testing
         let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
         driver.receive(.recalled(["night harbour", "夜の港"]))
         driver.press(.down)
-        try expect(driver, "offers", size)
+        try expect(driver, "offers", size, at: "Search at list: ")
     }
 
     @Test(arguments: sizes.prefix(2))
@@ -34,7 +36,7 @@ import Testing
         let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
         driver.search("night", finding: AlbumSamples.world)
         driver.type("fzzz")
-        try expect(driver, "filtered", size)
+        try expect(driver, "filtered", size, at: "Search at filter: night, filter zzz")
     }
 
     @Test func `dense rows have one line each`() throws {
@@ -42,13 +44,13 @@ import Testing
         driver.search("night", finding: AlbumSamples.world)
         driver.loadCovers()
         driver.type("d")
-        try expect(driver, "dense", AlbumScreenFrameTests.sizes[1])
+        try expect(driver, "dense", .usual, at: "Search at list: night, 5 albums at A")
     }
 
     @Test func `a search that finds nothing says what to do`() throws {
         let driver = AlbumScreenDriver()
         driver.search("zzz", finding: [])
-        try expect(driver, "nothing", AlbumScreenFrameTests.sizes[1])
+        try expect(driver, "nothing", .usual, at: "Search at field: zzz")
     }
 
     @Test(arguments: sizes + [Size(columns: 120, rows: 40)])
@@ -56,7 +58,7 @@ import Testing
         let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
         driver.search("night", finding: AlbumSamples.world, droppedCount: 2)
         driver.loadCovers()
-        try expect(driver, "list", size)
+        try expect(driver, "list", size, at: "Search at list: night, 5 albums at A")
     }
 
     @Test(arguments: sizes)
@@ -65,7 +67,7 @@ import Testing
         driver.search("night", finding: AlbumSamples.many(200))
         driver.press(.end)
         driver.press(.up)
-        try expect(driver, "scrolled", size)
+        try expect(driver, "scrolled", size, at: "Search at list: night, 200 albums at B")
     }
 
     @Test(arguments: sizes)
@@ -75,7 +77,7 @@ import Testing
         driver.press(.enter)
         driver.lookUp(AlbumSamples.contents(of: AlbumSamples.world[0]))
         driver.loadCovers()
-        try expect(driver, "album", size)
+        try expect(driver, "album", size, at: "Album of A, 6 songs")
     }
 
     @Test func `an explicit title keeps its mark however long it is`() {
@@ -96,7 +98,7 @@ import Testing
         let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
         driver.search("night", finding: AlbumSamples.world)
         driver.press(.enter)
-        try expect(driver, "album-loading", size)
+        try expect(driver, "album-loading", size, at: "Album of A, without songs")
     }
 
     @Test(arguments: sizes)
@@ -105,7 +107,7 @@ import Testing
         driver.type("night")
         driver.press(.enter)
         driver.fail(.timeout(milliseconds: 15_000))
-        try expect(driver, "error", size)
+        try expect(driver, "error", size, at: "Search at retry: night")
     }
 
     @Test(arguments: sizes)
@@ -114,7 +116,7 @@ import Testing
         driver.type("night")
         driver.press(.enter)
         driver.find(AlbumSamples.world, freshness: .outdated(age: 7_200_000, because: .offline))
-        try expect(driver, "outdated", size)
+        try expect(driver, "outdated", size, at: "Search at list: night, 5 albums at A")
     }
 
     @Test func `an album that cannot be looked up shows why, without cover too`() throws {
@@ -123,7 +125,7 @@ import Testing
         driver.press(.enter)
         for request in driver.coverRequests { driver.receive(.cover(request, nil)) }
         driver.fail(.status(500))
-        try expect(driver, "album-error", AlbumScreenFrameTests.sizes[1])
+        try expect(driver, "album-error", .usual, at: "Album of A, without songs")
     }
 
     @Test func `somebody who is logged out meanwhile is told`() throws {
@@ -131,17 +133,25 @@ import Testing
         driver.search("night", finding: AlbumSamples.world)
         driver.send(.resumed)
         driver.read(AlbumSamples.nobody)
-        try expect(driver, "logged-out", AlbumScreenFrameTests.sizes[1])
+        try expect(driver, "logged-out", .usual, at: "'X' over Search at list: night, 5 albums at A")
+    }
+
+    @Test func `all keys of the list, over it`() throws {
+        let driver = AlbumScreenDriver.searched()
+        driver.press(.character("?"))
+        try ScreenGolden.expect(
+            driver.frame, of: driver.screens, at: "keys of Search at list: night, 200 albums at B",
+            is: "keys-albums")
     }
 
     @Test func `without covers the rows are one line high`() throws {
         let driver = AlbumScreenDriver(showsCovers: false)
         driver.search("night", finding: AlbumSamples.world)
         #expect(driver.coverRequests.isEmpty)
-        try expect(driver, "no-covers", AlbumScreenFrameTests.sizes[1])
+        try expect(driver, "no-covers", .usual, at: "Search at list: night, 5 albums at A")
         driver.press(.enter)
         driver.lookUp(AlbumSamples.contents(of: AlbumSamples.world[0]))
         #expect(driver.coverRequests.isEmpty)
-        try expect(driver, "album-no-cover", AlbumScreenFrameTests.sizes[1])
+        try expect(driver, "album-no-cover", .usual, at: "Album of A, 6 songs")
     }
 }

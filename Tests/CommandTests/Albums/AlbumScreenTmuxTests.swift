@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The album screens under a real terminal multiplexer, walked through from the user's screen and back.
-@Suite(Tool.require("tmux", install: "tmux")) struct AlbumScreenTmuxTests {
+@Suite(.waiting, Tool.require("tmux", install: "tmux")) struct AlbumScreenTmuxTests {
     private static let profile = """
         {"email": "ann@example.org", "password": "12345", "firstName": "Ann", "lastName": "Lee"}
 

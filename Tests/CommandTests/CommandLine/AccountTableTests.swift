@@ -6,18 +6,24 @@ import Testing
 @testable import regapp
 
 @Suite struct AccountTableTests {
-    private static let rows = [
-        ["ann@x.example", "Ann", "Lee", "", "", "locked", "2026-01-02T03:04:05Z", ""],
+    private static let rows: [[Field: String]] = [
         [
-            "annabelle.longname@mail.example", "Annabelle", "Longname", "", "", "set", "2026-01-02T03:04:05Z",
-            "",
+            .email: "ann@x.example", .firstName: "Ann", .lastName: "Lee", .passwordHash: "locked",
+            .registered: "2026-01-02T03:04:05Z",
         ],
-        ["bob@x.example", "Bob", "Roe", "", "", "not set", "", "2020-01-31"],
+        [
+            .email: "annabelle.longname@mail.example", .firstName: "Annabelle", .lastName: "Longname",
+            .passwordHash: "set", .registered: "2026-01-02T03:04:05Z",
+        ],
+        [
+            .email: "bob@x.example", .firstName: "Bob", .lastName: "Roe", .passwordHash: "not set",
+            .expires: "2020-01-31",
+        ],
     ]
 
     private func lines(_ room: Int) -> [String] {
         var table = AccountTable(AccountColumns(named: nil, policy: .albums))
-        for row in Self.rows { table.add(row) }
+        for row in Self.rows { table.add(Field.columns.map { row[$0] ?? "" }) }
         return table.lines(columns: room)
     }
 
@@ -27,8 +33,8 @@ import Testing
         #expect(lines.count == 4)
         for (line, row) in zip(lines.dropFirst(), Self.rows) {
             let words = line.split(separator: " ")
-            #expect(words.first.map(String.init) == row[0], "\(line)")
-            #expect(line.contains(" " + row[5]), "\(line)")
+            #expect(words.first.map(String.init) == row[.email], "\(line)")
+            #expect(line.contains(" " + (row[.passwordHash] ?? "")), "\(line)")
         }
         // Only an email that is too long for its column makes a line longer than the terminal.
         for line in lines where room >= 24 {

@@ -12,31 +12,39 @@ import Testing
 struct Picture: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let title: String
-    let frame: @Sendable () throws -> Frame
+    /// What holds there, as ``ScreenStack/scene`` says it.
+    let scene: String
+    let driver: @Sendable () throws -> any KeyDriver
 
     static let all = [
         Picture(
             testDescription: "registration",
-            title: "The form to register, with a calendar below the birthday, whose rule is ticked."
+            title: "The form to register, with a calendar below the birthday, whose rule is ticked.",
+            scene: "Registration at birthday, its calendar at 1990-05-31: firstName Ann, lastName Lee, "
+                + "birthday 1990-05-31"
         ) {
             let driver = try ScreenDriver(ScreenFiles.albums)
-            driver.type(.key(.tab, times: 3), .key(.enter))
+            driver.type(.to("Register"), .key(.enter))
             driver.type(
-                "Ann", .key(.tab), "Lee", .key(.tab), " ", "<<<<<<<<<<<<<<<<<<", .key(.pageDown, times: 4))
-            return driver.frame()
+                "Ann", .to("lastName"), "Lee", .to("birthday"), " ", "<<<<<<<<<<<<<<<<<<",
+                .key(.pageDown, times: 4))
+            return driver
         },
         Picture(
             testDescription: "profile",
-            title: "The data of a profile, with buttons to edit, log out, search albums and open the editor."
-        ) { try ScreenDriver(["profile.json": ScreenFiles.profile]).frame() },
-        Picture(testDescription: "album", title: "An album: its cover, drawn in half blocks, and its songs.")
-        {
+            title: "The data of a profile, with buttons to edit, log out, search albums and open the editor.",
+            scene: "User at Edit: email ann@example.org, password 12345, firstName Ann, lastName Lee"
+        ) { try ScreenDriver(["profile.json": ScreenFiles.profile]) },
+        Picture(
+            testDescription: "album", title: "An album: its cover, drawn in half blocks, and its songs.",
+            scene: "Album of Night Harbour, 9 songs"
+        ) {
             let driver = AlbumScreenDriver()
             driver.search("night", finding: [NightHarbour.contents.album])
             driver.press(.enter)
             driver.lookUp(NightHarbour.contents)
             for request in driver.coverRequests { driver.receive(.cover(request, NightHarbour.cover)) }
-            return driver.frame
+            return driver
         },
     ]
 }
@@ -83,7 +91,9 @@ private enum NightHarbour {
     func `a picture is a frame of the program`(picture: Picture, name: String) throws {
         let theme = name == "light" ? ScreenPicture.Theme.light : .dark
         let ground = name == "light" ? RGB(255, 255, 255) : name == "dark" ? RGB(0x1E, 0x1E, 0x1E) : nil
-        let screen = try picture.frame().shown(in: Palette(.trueColour, background: ground))
+        let driver = try picture.driver()
+        try #require(driver.screens.scene == picture.scene)
+        let screen = driver.window.shown(in: Palette(.trueColour, background: ground))
         let svg = try ScreenPicture.svg(screen, title: picture.title, theme: theme)
         let path = "\(DocumentationPage.guide)/Pictures/\(picture.testDescription)-\(name).svg"
         try Repository.expect(svg, isIn: path)

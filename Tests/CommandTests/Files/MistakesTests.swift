@@ -1,8 +1,10 @@
+import Accounts
+import CommandParser
 import TestSupport
 import Testing
 
 /// Mistakes that people make in files by hand: `Fixtures/mistakes`, a folder for each kind of document, and
-/// `table.tsv` with all that is told of each file, a line a row.
+/// `table.tsv` with all that is told of each file, a line a row; `FIELDS` are the keys of the fields that people type.
 @Suite struct MistakesTests {
     /// A file and what is told of it.
     struct Mistake: CustomTestStringConvertible, Sendable {
@@ -61,9 +63,10 @@ import Testing
         let file = document.path.replacing("*", with: mistake.file.split(separator: ".").last ?? "")
         try session.home.write(file, bytes)
         let path = session.home.document(file)
+        let fields = Field.typed.map { "\"\($0.rawValue)\"" }.listed(last: "or")
         let told = mistake.lines.map { line in
             "regapp: \(line.kind): " + (line.place.isEmpty ? "" : "\(path):\(line.place): ")
-                + line.message.replacing("FILE", with: path) + "\n"
+                + line.message.replacing("FILE", with: path).replacing("FIELDS", with: fields) + "\n"
         }
         let last = mistake.status == 65 ? document.hint.map { "regapp: hint: \($0)\n" } ?? "" : ""
         let command = document.command.map { $0 == "FILE" ? path : $0 }

@@ -13,7 +13,7 @@ import Testing
         driver.type(.key(.shiftTab), "q")
         #expect(driver.shows("Email    q") && !driver.isOver)
         let edit = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        edit.type("e", "x", .key(.tab, times: 4), "q", .key(.right), "q")
+        edit.type("e", "x", .to("Save"), "q", .key(.right), "q")
         #expect(edit.shows("ann@example.orgx") && !edit.isOver)
     }
 
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `the registration is left for the log in, each as it was`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
-        driver.type("bob@", .key(.tab, times: 3), .key(.enter))
+        driver.type("bob@", .to("Register"), .key(.enter))
         #expect(driver.shows("Registration") && !driver.shows("bob@"))
         driver.type(.key(.escape))
         #expect(driver.shows("LOGIN") && driver.shows("bob@") && !driver.isOver)
@@ -49,7 +49,7 @@ import Testing
 
     @Test func `the password typed again is not lost by a key either`() throws {
         let driver = try ScreenDriver(ScreenFiles.alexes(1))
-        driver.type("Alex", .key(.tab), "password1", .key(.enter), "pass", .key(.escape))
+        driver.type("Alex", .to("password"), "password1", .key(.enter), "pass", .key(.escape))
         #expect(driver.shows("Leave this form?"))
         driver.type(.key(.enter))
         #expect(driver.shows("Password again ••••"))
@@ -57,7 +57,7 @@ import Testing
 
     @Test func `Escape typed twice closes the calendar and nothing else`() throws {
         let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
-        driver.type("e", .key(.tab, times: 4), " ", .key(.escape, times: 2))
+        driver.type("e", .to("birthday"), " ", .key(.escape, times: 2))
         #expect(driver.shows("Edit user info") && !driver.shows("May 1990"))
         driver.type(.key(.escape))
         #expect(driver.shows("User info") && !driver.shows("Save"))
@@ -65,7 +65,7 @@ import Testing
 
     @Test func `whoever leaves a calendar by Tab can leave the page by Escape, and is told so`() throws {
         let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
-        driver.type("e", .key(.tab, times: 4), " ", .key(.tab))
+        driver.type("e", .to("birthday"), " ", .key(.tab))
         #expect(driver.shows("Esc cancel"))
         driver.type(.key(.escape))
         #expect(driver.shows("User info") && !driver.shows("Save"))
@@ -79,21 +79,26 @@ import Testing
     }
 
     @Test func `Ctrl-S saves from any field`() throws {
-        for moves in 0..<6 {
+        for place in ["email", "password", "firstName", "lastName", "Save", "Cancel"] {
             let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-            driver.type("e", "x", .key(.tab, times: moves), .key(.control("s")))
+            driver.type("e", "x", .to(place), .key(.control("s")))
             #expect(driver.shows("User info") && driver.shows("ann@example.orgx"))
         }
         let wrong = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        wrong.type("e", .key(.control("u")), .key(.tab, times: 3), .key(.control("s")))
+        wrong.type("e", .key(.control("u")), .to("lastName"), .key(.control("s")))
         #expect(wrong.shows("✗ Email is required") && wrong.shows("▸ ✉ Email"))
     }
 
     @Test func `a key that changes no verdict writes few bytes`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
-        driver.type(.key(.tab, times: 3), .key(.enter))
+        driver.type(.to("Register"), .key(.enter))
         var writer = FrameWriter(palette: Palette(.trueColour))
-        for text in ["An", "Le", "199", "9161234", "anne", "ecr"] {
+        let typed = [
+            ("firstName", "An"), ("lastName", "Le"), ("birthday", "199"), ("phone", "9161234"),
+            ("email", "anne"), ("password", "ecr"),
+        ]
+        for (field, text) in typed {
+            driver.type(.to(field))
             _ = writer.bytes(for: driver.frame())
             for (number, character) in text.enumerated() {
                 driver.type(.text(String(character)))
@@ -101,7 +106,6 @@ import Testing
                 // The first character of a field clears what stands in it faintly, or ticks a rule.
                 #expect(number == 0 || bytes.count <= 60, "\(character) of \(text): \(bytes.count)")
             }
-            driver.type(.key(.tab))
         }
     }
 
@@ -116,7 +120,7 @@ import Testing
 
     @Test func `rules that change under a form take nothing from it`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
-        driver.type(.key(.tab, times: 3), .key(.enter), "Ann", .key(.tab, times: 2), "1990-05-17")
+        driver.type(.to("Register"), .key(.enter), "Ann", .to("birthday"), "1990-05-17")
         for policy in [ScreenFiles.authorisationPolicy, "{\"policy\": \"profile\"}", "{"] {
             driver.put("policy.json", policy)
             driver.send(.focusGained)
@@ -126,7 +130,7 @@ import Testing
 
     @Test func `a login under rules that have changed meanwhile keeps what is typed`() throws {
         let driver = try ScreenDriver()
-        driver.type("ann@example.org", .key(.tab), "12345")
+        driver.type("ann@example.org", .to("password"), "12345")
         driver.put("policy.json", ScreenFiles.albumsPolicy)
         driver.type(.key(.enter))
         #expect(driver.shows("The rules have changed") && driver.shows("ann@example.org"))

@@ -15,7 +15,7 @@ import Testing
         let driver = try ScreenDriver()
         #expect(driver.shows("Register / Log in") && driver.shows(Self.offers))
         #expect(driver.style(of: "or: ") == .faint && driver.style(of: "F2") == .key)
-        driver.type("ann", .key(.tab, times: 3))
+        driver.type("ann", .to("LOGIN"), .to("email"))
         #expect(driver.shows("▸ ✉ Email    ann") && driver.shows(Self.offers))
         #expect(driver.frame(columns: 40, rows: 12).text.contains("or: F2 register and search albums"))
     }

@@ -18,7 +18,7 @@ import Testing
 
         func driver() throws -> ScreenDriver {
             let driver = try ScreenDriver(files)
-            for event in strokes.flatMap(\.events) { driver.send(event) }
+            driver.type(strokes)
             return driver
         }
     }
@@ -27,39 +27,40 @@ import Testing
 
     static let places = [
         Place("log in, empty", [:]),
-        Place("log in, typed", [:], "ann@example.org", .key(.tab), "12345"),
-        Place("log in, wrong", [:], "ann@", .key(.tab), "1234"),
-        Place("log in, on the button", [:], "ann@example.org", .key(.tab), "12345", .key(.tab)),
+        Place("log in, typed", [:], "ann@example.org", .to("password"), "12345"),
+        Place("log in, wrong", [:], "ann@", .to("password"), "1234"),
+        Place("log in, on the button", [:], "ann@example.org", .to("password"), "12345", .to("LOGIN")),
         Place("user info", user),
-        Place("user info, on another button", user, .key(.tab, times: 2)),
+        Place("user info, on another button", user, .to("Albums")),
         Place("edit", user, "e"),
-        Place("edit, last field", user, "e", .key(.tab, times: 3), "x"),
+        Place("edit, last field", user, "e", .to("lastName"), "x"),
         Place("edit, wrong", user, "e", .key(.control("u"))),
-        Place("edit, on Cancel", user, "e", .key(.tab, times: 5)),
+        Place("edit, on Cancel", user, "e", .to("Cancel")),
         Place("user info, changed", user, "e", .key(.end), "x", .key(.control("s"))),
-        Place("user info, on Undo", user, "e", "x", .key(.control("s")), .key(.tab, times: 3)),
+        Place("user info, on Undo", user, "e", "x", .key(.control("s")), .to("Undo")),
         Place("undoing", user, "e", "x", .key(.control("s")), "u"),
         Place("user info of a registry", ScreenFiles.bobLoggedIn),
-        Place("edit of a registry", ScreenFiles.bobLoggedIn, "e", .key(.tab, times: 4)),
+        Place("edit of a registry", ScreenFiles.bobLoggedIn, "e", .to("birthday")),
         Place("registry, empty", ScreenFiles.albums),
-        Place("registry, on Register", ScreenFiles.albums, .key(.shiftTab)),
-        Place("registration", ScreenFiles.albums, .key(.tab, times: 3), .key(.enter)),
-        Place("registration, typed", ScreenFiles.albums, .key(.tab, times: 3), .key(.enter), "Ann"),
+        Place("registry, on Register", ScreenFiles.albums, .to("Register")),
+        Place("registration", ScreenFiles.albums, .to("Register"), .key(.enter)),
+        Place("registration, typed", ScreenFiles.albums, .to("Register"), .key(.enter), "Ann"),
         Place(
-            "registration, birthday", ScreenFiles.albums, .key(.tab, times: 3), .key(.enter),
-            .key(.tab, times: 2), "1990-05-17"),
+            "registration, birthday", ScreenFiles.albums, .to("Register"), .key(.enter),
+            .to("birthday"), "1990-05-17"),
         Place(
-            "calendar", ScreenFiles.albums, .key(.tab, times: 3), .key(.enter), .key(.tab, times: 2),
+            "calendar", ScreenFiles.albums, .to("Register"), .key(.enter), .to("birthday"),
             "1990-05-17", " "),
-        Place("after the calendar", ScreenFiles.bobLoggedIn, "e", .key(.tab, times: 4), " ", .key(.escape)),
+        Place("after the calendar", ScreenFiles.bobLoggedIn, "e", .to("birthday"), " ", .key(.escape)),
         Place("leaving", [:], "ann@", .key(.escape)),
-        Place("wrong password", ScreenFiles.albums, "bob@example.org", .key(.tab), "Secret2", .key(.enter)),
-        Place("a first password", ScreenFiles.alexes(1), "Alex", .key(.tab), "password1", .key(.enter)),
         Place(
-            "a first password, typed again", ScreenFiles.alexes(1), "Alex", .key(.tab), "password1",
+            "wrong password", ScreenFiles.albums, "bob@example.org", .to("password"), "Secret2", .key(.enter)),
+        Place("a first password", ScreenFiles.alexes(1), "Alex", .to("password"), "password1", .key(.enter)),
+        Place(
+            "a first password, typed again", ScreenFiles.alexes(1), "Alex", .to("password"), "password1",
             .key(.enter), "password1"),
         Place("files that cannot be used", ["policy.json": "{"]),
-        Place("a new profile", ["profile.json": "{"], .key(.tab), .key(.enter)),
+        Place("a new profile", ["profile.json": "{"], .to("Replace it"), .key(.enter)),
     ]
 
     /// The keys that a help line can name.

@@ -50,16 +50,16 @@ extension AlbumScreenDriver: KeyDriver {
     /// Places at which keys have something to do that they have not elsewhere.
     private static let more = [
         Place(
-            "in the middle of words", ["profile.json": ScreenFiles.profile], "e", .key(.tab, times: 2),
+            "in the middle of words", ["profile.json": ScreenFiles.profile], "e", .to("firstName"),
             " Bea Cid",
             .key(Key(.left, .control)), .key(.left, times: 2)),
         Place("on the second button", ["profile.json": ScreenFiles.profile], .key(.right)),
         Place(
-            "a long notice", ["policy.json": ScreenFiles.authorisationPolicy], "Ann", .key(.tab), "Lee",
-            .key(.tab), "ann@example.org", .key(.enter)),
+            "a long notice", ["policy.json": ScreenFiles.authorisationPolicy], "Ann", .to("lastName"), "Lee",
+            .to("email"), "ann@example.org", .key(.enter)),
         Place(
-            "a long notice, scrolled", ["policy.json": ScreenFiles.authorisationPolicy], "Ann", .key(.tab),
-            "Lee", .key(.tab), "ann@example.org", .key(.enter), .key(.up, times: 2)),
+            "a long notice, scrolled", ["policy.json": ScreenFiles.authorisationPolicy], "Ann",
+            .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter), .key(.up, times: 2)),
     ]
 
     private static let places =

@@ -126,6 +126,7 @@ import Testing
     @Test func `edit goes through the fields with their values, and saves`() throws {
         try home.write("profile.json", Self.text)
         let terminal = try terminal("edit")
+        let talk = Talk(terminal, in: home)
         #expect(
             try terminal.expect("]: ")
                 == "Enter keeps what is in brackets, a single space clears it, Ctrl-C saves nothing.\r\nEmail [abc@def.gh]: "
@@ -136,12 +137,10 @@ import Testing
         try terminal.send("\n")
         #expect(try terminal.expect("]: ") == "\r\nFirst name [Al]: ")
         try terminal.send(" \n")
-        try terminal.expect("Last name: ")
-        try terminal.send("Ny\n")
-        try terminal.expect("Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ")
-        try terminal.send("24.12.1990\n")
-        try terminal.expect("Phone (+7 916 123-45-67): ")
-        try terminal.send("\n")
+        try talk.answer(
+            ("Last name: ", "Ny"),
+            ("Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ", "24.12.1990"),
+            ("Phone (+7 916 123-45-67): ", ""))
         #expect(
             try terminal.expect("]: ")
                 == "\r\nSave the changes?\r\n1. Save\r\n2. Cancel\r\nChoose 1-2 [1]: ")
@@ -188,8 +187,7 @@ import Testing
         for question in [
             "Last name: ", "Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ", "Phone (+7 916 123-45-67): ",
         ] {
-            try terminal.expect(question)
-            try terminal.send("\n")
+            try Talk(terminal, in: home).answer((question, ""))
         }
         try terminal.expect("1. Save\r\n2. Cancel\r\nChoose 1-2 [1]: ")
         try terminal.send(answer)
@@ -207,12 +205,8 @@ import Testing
             "Phone (+7 916 123-45-67): ",
         ]
         for question in questions {
-            try terminal.expect(question)
-            switch question {
-            case "First name [Al]: ": try terminal.send(firstName + "\n")
-            case "Last name: ": try terminal.send(lastName + "\n")
-            default: try terminal.send("\n")
-            }
+            let answer = ["First name [Al]: ": firstName, "Last name: ": lastName][question]
+            try Talk(terminal, in: home).answer((question, answer ?? ""))
         }
         try terminal.expect("Choose 1-2 [1]: ")
         return terminal

@@ -14,37 +14,28 @@ import Testing
         let driver = try ScreenDriver()
         driver.type("ann@example")
         #expect(!driver.shows("✗"))
-        driver.type(.key(.tab))
+        driver.type(.to("password"))
         #expect(driver.shows("✗ A dot"))
-        driver.type(.key(.shiftTab), ".or")
+        driver.type(.to("email"), ".or")
         #expect(!driver.shows("✗ email"))
-        driver.type(.key(.tab), .key(.enter))
+        driver.type(.to("password"), .key(.enter))
         #expect(driver.shows("✗ Password is required"))
     }
 
     @Test func `a button at half intensity does nothing`() throws {
         let driver = try ScreenDriver()
-        driver.type("ann@example.org", .key(.tab), "1234", .key(.tab), .key(.enter), " ")
+        driver.type("ann@example.org", .to("password"), "1234", .to("LOGIN"), .key(.enter), " ")
         #expect(driver.shows("Register / Log in"))
         #expect(driver.text("profile.json") == nil)
         // Enter went to the password, and Space was typed there.
-        driver.type(.key(.backspace), "5", .key(.tab), .key(.enter))
+        driver.type(.key(.backspace), "5", .to("LOGIN"), .key(.enter))
         #expect(driver.shows("User info"))
     }
 
     @Test func `logging in writes the file and shows what it holds`() throws {
         let driver = try ScreenDriver()
         driver.type("ann@example.org", .key(.enter), "p w 5", .key(.enter))
-        let expected = """
-            {
-              "email": "ann@example.org",
-              "password": "p w 5",
-              "firstName": "",
-              "lastName": ""
-            }
-
-            """
-        #expect(driver.text("profile.json") == expected)
+        #expect(driver.text("profile.json")?.contains("\"password\": \"p w 5\",\n") == true)
         #expect(driver.shows("Email:      ann@example.org"))
     }
 
@@ -53,13 +44,13 @@ import Testing
         for isKey in [true, false] {
             let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
             let before = driver.frame()
-            driver.type("e", .key(.control("u")), "x", .key(.tab), "y")
+            driver.type("e", .key(.control("u")), "x", .to("password"), "y")
             if isKey {
                 driver.type(.key(.escape))
                 #expect(driver.shows("What you typed would be lost"))
                 driver.type(.key(.right), .key(.enter))
             } else {
-                driver.type(.key(.tab, times: 3), .key(.right), .key(.enter))
+                driver.type(.to("Cancel"), .key(.enter))
             }
             #expect(driver.frame() == before)
             #expect(driver.text("profile.json") == ScreenFiles.profile)
@@ -70,19 +61,19 @@ import Testing
         let driver = try ScreenDriver([
             "profile.json": "{\"email\":\"ann@example.org\",  \"password\":\"12345\", \"x\": [1]}"
         ])
-        driver.type("e", .key(.tab, times: 2), "Ann", .key(.tab), .key(.enter))
+        driver.type("e", .to("firstName"), "Ann", .to("lastName"), .key(.control("s")))
         #expect(driver.shows("Saved"))
         #expect(
             driver.text("profile.json")
                 == "{\"email\":\"ann@example.org\",  \"password\":\"12345\", \"x\": [1], \"firstName\": \"Ann\"}"
         )
-        driver.type("e", .key(.tab, times: 3), .key(.enter))
+        driver.type("e", .to("Save"), .key(.enter))
         #expect(driver.shows("Nothing was changed"))
     }
 
     @Test func `Save is at half intensity while anything is invalid, and cannot be pressed`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type("e", .key(.control("u")), .key(.tab, times: 4))
+        driver.type("e", .key(.control("u")), .to("Save"))
         #expect(driver.style(of: "[ Save ]") == .buttonDisabledFocused)
         driver.type(.key(.enter))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
@@ -91,9 +82,9 @@ import Testing
 
     @Test func `what others changed meanwhile is kept beside what is typed here`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type("e", .key(.tab, times: 3), "x")
+        driver.type("e", .to("lastName"), "x")
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
-        driver.type(.key(.enter))
+        driver.type(.key(.control("s")))
         #expect(driver.shows("First name: Anna") && driver.shows("Last name:  Leex"))
         let saved = ScreenFiles.profile.replacing("Ann", with: "Anna").replacing("Lee", with: "Leex")
         #expect(driver.text("profile.json") == saved)
@@ -101,7 +92,7 @@ import Testing
 
     @Test func `a change of others shows in the form as soon as it is seen`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type("e", .key(.tab, times: 3), "x")
+        driver.type("e", .to("lastName"), "x")
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
         driver.send(.resumed)
         #expect(driver.shows("First name: Anna") && driver.shows("Last name:  Leex"))
@@ -113,15 +104,15 @@ import Testing
     ])
     func `of a field that both changed one value is chosen`(choice: Int, lastName: String) throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type("e", .key(.tab, times: 3), "x")
+        driver.type("e", .to("lastName"), "x")
         let theirs = ScreenFiles.profile.replacing("Lee", with: "Lemon")
         driver.put("profile.json", theirs)
-        driver.type(.key(.enter))
+        driver.type(.key(.control("s")))
         #expect(driver.shows("Changed meanwhile") && driver.shows("Keep mine"))
         // Back to editing keeps what is typed, and pressing Save asks again.
         driver.type(.key(.escape))
         #expect(driver.shows("Last name:  Leex") && driver.text("profile.json") == theirs)
-        driver.type(.key(.enter), .key(.right, times: choice), .key(.enter))
+        driver.type(.key(.control("s")), .key(.right, times: choice), .key(.enter))
         #expect(driver.shows("User info") && driver.shows("Last name:  \(lastName)"))
         #expect(driver.text("profile.json") == theirs.replacing("Lemon", with: lastName))
     }
@@ -193,7 +184,7 @@ import Testing
 
     @Test func `an edit in progress is kept while the file is replaced`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type("e", .key(.tab, times: 3), "Lee")
+        driver.type("e", .to("lastName"), "Lee")
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
         driver.send(.resumed)
         #expect(driver.shows("Last name:  LeeLee") && driver.shows("First name: Ann"))
@@ -234,7 +225,7 @@ import Testing
         throws
     {
         let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
-        ScreenFrameTests.register(driver, email: "ann@example.org")
+        driver.register(email: "ann@example.org")
         #expect(driver.shows("Registered; log in with 'LOGIN'"))
         #expect(driver.shows("✉ Email    ann@example.org") && driver.shows("▸ ✱ Password"))
         let file = try #require(driver.text("accounts/ann@example.org.json"))
@@ -255,7 +246,7 @@ import Testing
 
     @Test func `the typed birthday and the calendar keep in step`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
-        driver.type(.key(.tab, times: 3), .key(.enter), .key(.tab, times: 2), " ", "1990-05-17")
+        driver.type(.to("Register"), .key(.enter), .to("birthday"), " ", "1990-05-17")
         #expect(driver.shows("May 1990"))
         driver.type(.key(.right))
         #expect(driver.shows("Birthday   1990-05-18"))
@@ -269,7 +260,7 @@ import Testing
 
     @Test func `the phone keeps its mask while it is edited anywhere`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
-        driver.type(.key(.tab, times: 3), .key(.enter), .key(.tab, times: 3), "9161")
+        driver.type(.to("Register"), .key(.enter), .to("phone"), "9161")
         #expect(driver.shows("Phone      +7 (916) 1**-**-**"))
         driver.type(.key(.left, times: 2), .key(.backspace))
         #expect(driver.shows("Phone      +7 (961) ***-**-**"))
@@ -281,19 +272,19 @@ import Testing
 
     @Test func `of a hash there is nothing to reveal, and an edit keeps it`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
-        driver.type("bob@example.org", .key(.tab), "Secret1", .key(.enter), .key(.escape), .key(.up))
+        driver.type("bob@example.org", .to("password"), "Secret1", .key(.enter), .key(.escape), .key(.up))
         let frame = driver.frame()
         driver.type(.key(.control("r")))
         #expect(driver.frame() == frame)
         let before = try #require(driver.text("accounts/bob@example.org.json"))
-        driver.type("e", .key(.tab, times: 2), "by", .key(.tab, times: 4), .key(.enter))
+        driver.type("e", .to("firstName"), "by", .to("Save"), .key(.enter))
         let after = try #require(driver.text("accounts/bob@example.org.json"))
         #expect(after == before.replacing("\"Bob\"", with: "\"Bobby\""))
-        driver.type("e", .key(.tab), "New1pass", .key(.tab, times: 5), .key(.enter))
+        driver.type("e", .to("password"), "New1pass", .to("Save"), .key(.enter))
         #expect(driver.shows("Saved"))
         #expect(driver.text("accounts/bob@example.org.json") != after)
         driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
-        driver.type("bob@example.org", .key(.tab), "New1pass", .key(.enter))
+        driver.type("bob@example.org", .to("password"), "New1pass", .key(.enter))
         #expect(driver.shows("Albums"))
     }
 
@@ -301,7 +292,7 @@ import Testing
         var files = ScreenFiles.bobLoggedIn
         files["accounts/ann@example.org.json"] = ScreenFiles.bob.replacing("bob@", with: "ann@")
         let driver = try ScreenDriver(files)
-        driver.type("e", .key(.control("u")), "ann@example.org", .key(.tab, times: 6), .key(.enter))
+        driver.type("e", .key(.control("u")), "ann@example.org", .to("Save"), .key(.enter))
         #expect(driver.shows("An account with this email exists already"))
         driver.type(.key(.enter))
         #expect(driver.shows("▸ ✉ Email:      ann@example.org") && driver.shows("Save"))
@@ -310,24 +301,24 @@ import Testing
     @Test func `registering under authorisation logs in, and the password is set at the next login`() throws {
         let driver = try ScreenDriver(["policy.json": ScreenFiles.authorisationPolicy])
         driver.type(
-            "Анна", .key(.tab), "Lee", .key(.tab), "ann@example.org", .key(.enter))
+            "Анна", .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter))
         #expect(driver.shows("First name: Анна") && driver.shows("Password:   not set"))
         driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
-        driver.type("анна", .key(.tab), "password1", .key(.enter))
+        driver.type("анна", .to("password"), "password1", .key(.enter))
         #expect(driver.shows("Password again"))
         driver.type("password2", .key(.enter))
         #expect(driver.shows("✗ The two passwords differ"))
         driver.type(.key(.backspace), "1", .key(.enter))
         #expect(driver.shows("User info") && driver.shows("Password:   ********"))
         driver.type(
-            .key(.right), .key(.enter), .key(.right), .key(.enter), "Анна", .key(.tab), "password9",
+            .key(.right), .key(.enter), .key(.right), .key(.enter), "Анна", .to("password"), "password9",
             .key(.enter))
         #expect(driver.shows("No account matches these details"))
     }
 
     @Test func `a first password that breaks the rules is not set`() throws {
         let driver = try ScreenDriver(ScreenFiles.alexes(1))
-        driver.type("Alex", .key(.tab), "short", .key(.enter))
+        driver.type("Alex", .to("password"), "short", .key(.enter))
         #expect(driver.shows("t least 8 letters"))
         driver.type(.key(.enter), .key(.control("u")), "password1", .key(.enter), .key(.escape))
         #expect(driver.shows("LOGIN"))
@@ -336,7 +327,7 @@ import Testing
 
     @Test func `the email tells accounts of one first name apart`() throws {
         let driver = try ScreenDriver(ScreenFiles.alexes(5))
-        driver.type("Alex", .key(.tab), "password1", .key(.enter), "alex3@demo.example", .key(.tab))
+        driver.type("Alex", .to("password"), "password1", .key(.enter), "alex3@demo.example", .to("password"))
         driver.type(.key(.enter), "password1", .key(.enter))
         #expect(driver.shows("Email:      alex3@demo.example"))
     }
@@ -344,13 +335,22 @@ import Testing
     @Test func `an account that changes between check and login is checked again`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
         driver.holdsTasks = true
-        driver.type("bob@example.org", .key(.tab), "Secret1", .key(.enter))
+        driver.type("bob@example.org", .to("password"), "Secret1", .key(.enter))
         driver.finishOne()
         let file = "accounts/bob@example.org.json"
         driver.put(file, try #require(driver.text(file)).replacing("{", with: "{ \"note\": 1,"))
         driver.finish()
         #expect(driver.shows("Albums"))
         #expect(driver.text(file)?.contains("note") == true)
+    }
+
+    @Test func `an alert does not say what was wrong with a login`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type("bub@example.org", .to("password"), "Secret1", .key(.enter))
+        let frame = driver.frame().text
+        let other = try ScreenDriver(ScreenFiles.albums)
+        other.type("bob@example.org", .to("password"), "Secret2", .key(.enter))
+        #expect(frame.replacing("bub@", with: "bob@") == other.frame().text)
     }
 
     // MARK: Leaving
@@ -370,10 +370,10 @@ import Testing
     @Test func `keys wait while work is done, and are answered afterwards`() throws {
         let driver = try ScreenDriver()
         driver.holdsTasks = true
-        driver.type("ann@example.org", .key(.enter), "12345", .key(.enter), "e", .key(.tab, times: 2), "Ann")
+        driver.type("ann@example.org", .key(.enter), "12345", .key(.enter), "ex")
         #expect(driver.shows("LOGIN"))
         driver.finish()
-        #expect(driver.shows("First name: Ann") && driver.shows("Save"))
+        #expect(driver.shows("ann@example.orgx") && driver.shows("Save"))
     }
 
     @Test func `every screen says what Escape and its letters do even in the smallest window`() throws {

@@ -18,11 +18,11 @@ import Testing
     /// A form with labels and a problem, and one with a notice, with enabled buttons and the focus on each.
     private func screens(_ palette: Palette) throws -> [(ScreenModel, texts: [String])] {
         let login = try ScreenDriver()
-        login.type("ab@de.g", .key(.tab), "12345")
+        login.type("ab@de.g", .to("password"), "12345")
         let ready = try ScreenDriver()
-        ready.type("ann@example.org", .key(.tab), "12345", .key(.tab))
+        ready.type("ann@example.org", .to("password"), "12345", .to("LOGIN"))
         let new = try ScreenDriver()
-        new.type("ann@example.org", .key(.tab), "12345", .key(.enter))
+        new.type("ann@example.org", .to("password"), "12345", .key(.enter))
         let invalid = try ScreenDriver(["profile.json": "{\n  \"email\": 5\n}\n"])
         return [
             (login.frame().shown(in: palette), ["Register / Log in", "Email", "Password", "✗ ", "regapp"]),
@@ -46,7 +46,7 @@ import Testing
         let palette = Palette(.trueColour, background: ground.rgb)
         let driver = try ScreenDriver()
         let disabled = driver.frame().shown(in: palette)
-        driver.type("ann@example.org", .key(.tab), "12345")
+        driver.type("ann@example.org", .to("password"), "12345")
         let enabled = driver.frame().shown(in: palette)
         let half = try #require(disabled.style(of: "LOGIN  ")?.background?.channels)
         let full = try #require(enabled.style(of: "LOGIN  ")?.background?.channels)
@@ -86,12 +86,12 @@ import Testing
         let starts: [(files: [String: String], strokes: [Stroke])] = [
             ([:], []), (["profile.json": ScreenFiles.profile], []),
             (["profile.json": ScreenFiles.profile], ["e"]),
-            (ScreenFiles.albums, []), (ScreenFiles.albums, [.key(.tab, times: 3), .key(.enter)]),
+            (ScreenFiles.albums, []), (ScreenFiles.albums, [.to("Register"), .key(.enter)]),
         ]
         var walks: [[Frame]] = []
         for start in starts {
             let driver = try ScreenDriver(start.files)
-            start.strokes.flatMap(\.events).forEach(driver.send)
+            driver.type(start.strokes)
             walks.append(
                 (0..<4).map { _ in
                     defer { driver.type(.key(.tab)) }
@@ -99,7 +99,7 @@ import Testing
                 })
         }
         let calendar = try ScreenDriver(ScreenFiles.albums)
-        calendar.type(.key(.tab, times: 3), .key(.enter), .key(.tab, times: 2), " ", .key(.up))
+        calendar.type(.to("Register"), .key(.enter), .to("birthday"), " ", .key(.up))
         walks.append(
             (0..<3).map { _ in
                 defer { calendar.type(.key(.left)) }

@@ -33,7 +33,7 @@ import Testing
     @Test func `the page after logging out has a button that brings the profile back`() throws {
         let driver = try Self.loggedOut()
         #expect(driver.shows("Logged out; 'Undo log out' brings the profile back"))
-        driver.type(.key(.shiftTab), .key(.enter))
+        driver.type(.to("Undo log out"), .key(.enter))
         #expect(driver.shows("User info") && driver.shows("Undone"))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
         #expect(driver.text("undo.json") == nil)
@@ -58,7 +58,7 @@ import Testing
         #expect(driver.shows("LOGIN      Undo log out") && driver.shows("zoe@example.org"))
         // Gone between the look and the key: nothing happens but that the button goes.
         driver.remove("undo.json")
-        driver.type(.key(.shiftTab), .key(.enter), .key(.right), .key(.enter))
+        driver.type(.to("Undo log out"), .key(.enter), .key(.right), .key(.enter))
         #expect(driver.text("profile.json") == nil && driver.shows("zoe@example.org"))
         #expect(!driver.shows("Undo log out"))
     }
@@ -67,14 +67,14 @@ import Testing
         let driver = try Self.loggedOut()
         let record = try #require(driver.text("undo.json"))
         driver.put("policy.json", ScreenFiles.albumsPolicy)
-        driver.type(.key(.shiftTab), .key(.enter))
+        driver.type(.to("Undo log out"), .key(.enter))
         #expect(driver.shows("Nobody is registered yet"))
         #expect(driver.text("undo.json") == record && driver.text("profile.json") == nil)
     }
 
     @Test func `bringing the profile back asks before what is typed is lost`() throws {
         let driver = try Self.loggedOut()
-        driver.type("zoe@example.org", .key(.shiftTab), .key(.enter))
+        driver.type("zoe@example.org", .to("Undo log out"), .key(.enter))
         #expect(driver.shows("Leave this form?") && driver.shows("[ Back ]    Leave"))
         driver.type(.key(.enter))
         #expect(driver.shows("zoe@example.org") && driver.text("profile.json") == nil)
@@ -84,7 +84,7 @@ import Testing
 
     @Test func `an edit that could be undone is no log out`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type("e", .key(.tab, times: 2), "x", .key(.tab, times: 2), .key(.enter))
+        driver.type("e", .to("firstName"), "x", .to("Save"), .key(.enter))
         #expect(driver.text("undo.json") != nil)
         driver.remove("profile.json")
         driver.send(.focusGained)
@@ -110,10 +110,10 @@ import Testing
             driver.type(.key(.control("r")))
             #expect(driver.shows("Password:   unchanged") && !driver.shows(password))
             driver.type(
-                .key(.tab), "x", .key(.backspace), .key(.tab), "a", .key(.tab), .key(.tab), .key(.enter))
+                .to("password"), "x", .key(.backspace), .to("firstName"), "a", .to("Save"), .key(.enter))
             #expect(driver.shows("Saved"))
             #expect(driver.text("profile.json") == profile.replacing("\"Ann\"", with: "\"Anna\""))
-            driver.type("e", .key(.tab), "54321", .key(.tab, times: 3), .key(.enter))
+            driver.type("e", .to("password"), "54321", .to("Save"), .key(.enter))
             #expect(driver.text("profile.json")?.contains("\"password\": \"54321\"") == true)
         }
         #expect(frames.count == 1)
@@ -122,12 +122,12 @@ import Testing
     @Test func `a password that others change while it is edited is not shown`() throws {
         for isTyped in [false, true] {
             let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-            driver.type("e", .key(.tab), .text(isTyped ? "mine1" : ""))
+            driver.type("e", .to("password"), .text(isTyped ? "mine1" : ""))
             driver.put("profile.json", ScreenFiles.profile.replacing("12345", with: "other9"))
             driver.send(.focusGained)
             driver.type(.key(.control("r")))
             #expect(!driver.shows("other9"))
-            driver.type(.key(.tab, times: 2), "n", .key(.tab), .key(.enter))
+            driver.type(.to("lastName"), "n", .to("Save"), .key(.enter))
             if isTyped {
                 #expect(driver.shows("Changed meanwhile") && !driver.shows("other9"))
                 driver.type(.key(.right, times: 2), .key(.enter))
@@ -151,10 +151,10 @@ import Testing
         throws
     {
         let driver = try ScreenDriver(Self.pair)
-        driver.type("Alex", .key(.tab), "password2", .key(.enter))
+        driver.type("Alex", .to("password"), "password2", .key(.enter))
         #expect(driver.shows("2 accounts have this first name: which email is yours?"))
         #expect(driver.shows("▸ ✉ Email"))
-        driver.type("alex2@demo.example", .key(.tab), .key(.enter))
+        driver.type("alex2@demo.example", .to("password"), .key(.enter))
         #expect(driver.shows("Password again"))
         driver.type("password2", .key(.enter))
         #expect(driver.shows("Email:      alex2@demo.example"))
@@ -164,7 +164,7 @@ import Testing
     @Test func `the notice after registering promises what holds`() throws {
         let driver = try ScreenDriver(Self.pair)
         driver.type(
-            .key(.tab, times: 3), .key(.enter), "Alex", .key(.tab), "Lee", .key(.tab), "alex3@demo.example",
+            .to("Register"), .key(.enter), "Alex", .to("lastName"), "Lee", .to("email"), "alex3@demo.example",
             .key(.enter))
         let words = driver.frame().text.split { $0.isWhitespace }.joined(separator: " ")
         #expect(words.contains("whoever knows the first name can set it by logging in"))

@@ -2,22 +2,37 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import regapp
+
 /// What a few screens look like on terminals of all kinds, compared with `Fixtures/screens/look-NAME.txt`.
 ///
 /// Under each line that is not all in the terminal's own style stand letters for the styles; what they mean comes at
 /// the end.
 @Suite struct ScreenLookTests {
-    private func frames() throws -> [Frame] {
+    /// Frames and their scenes.
+    private func frames() throws -> [(frame: Frame, screens: ScreenStack, scene: String)] {
         let login = try ScreenDriver()
-        login.type("ab@de.g", .key(.tab), "1234", .key(.enter))
+        login.type("ab@de.g", .to("password"), "1234", .key(.enter))
         let calendar = try ScreenDriver(ScreenFiles.albums)
-        calendar.type(.key(.tab, times: 3), .key(.enter), "Анна", .key(.tab, times: 2), " ", .key(.up))
+        calendar.type(.to("Register"), .key(.enter), "Анна", .to("birthday"), " ", .key(.up))
         let alert = try ScreenDriver(ScreenFiles.albums)
-        alert.type("bob@example.org", .key(.tab), "Secret2", .key(.enter))
+        alert.type("bob@example.org", .to("password"), "Secret2", .key(.enter))
         let albums = AlbumScreenDriver(showsCovers: false, columns: 120, rows: 40)
         albums.search("night", finding: AlbumSamples.world)
         return [
-            login.frame(columns: 40, rows: 12), calendar.frame(), alert.frame(), albums.frame,
+            (
+                login.frame(columns: 40, rows: 12), login.screens,
+                "Login at email: email ab@de.g, password 1234"
+            ),
+            (
+                calendar.frame(), calendar.screens,
+                "Registration at birthday, its calendar at 2008-01-24: firstName Анна, birthday 2008-01-24"
+            ),
+            (
+                alert.frame(), alert.screens,
+                "'Not logged in' over RegistryLogin at password: email bob@example.org, password Secret2"
+            ),
+            (albums.frame, albums.screens, "Search at list: night, 5 albums at A"),
         ]
     }
 
@@ -25,7 +40,8 @@ import Testing
     func `screens look as they should`(named: NamedPalette) throws {
         var legend = StyleLegend()
         var text = ""
-        for frame in try frames() {
+        for (frame, screens, scene) in try frames() {
+            try #require(screens.scene == scene)
             text += "== \(frame.size.columns)x\(frame.size.rows)\n"
             for cells in frame.shown(in: named.palette).cells { text += legend.lines(for: cells) }
         }

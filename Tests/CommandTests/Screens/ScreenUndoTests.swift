@@ -14,7 +14,8 @@ import Testing
     private static func edited() throws -> ScreenDriver {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type(
-            "e", .key(.end), "x", .key(.tab), "54321", .key(.tab), "a", .key(.tab), .key(.control("u")),
+            "e", .key(.end), "x", .to("password"), "54321", .to("firstName"), "a", .to("lastName"),
+            .key(.control("u")),
             .key(.control("s")))
         #expect(driver.shows("Saved"))
         return driver
@@ -32,8 +33,6 @@ import Testing
             #expect(driver.shows(line), "\(line): \(driver.frame().text)")
         }
         #expect(!driver.shows("54321") && !driver.shows("12345") && driver.disk.tree() == before)
-        try ScreenGolden.expect(driver.frame(), is: "user-undo")
-        try ScreenGolden.expect(driver.frame(columns: 40, rows: 12), is: "user-undo-40x12")
     }
 
     @Test(arguments: [Key.enter, .escape])
@@ -91,7 +90,7 @@ import Testing
         #expect(driver.shows("First name: Anna → Ann"))
         // Another regapp undoes it and makes another edit.
         let other = try Self.edited()
-        other.type("u", .key(.right), .key(.enter), "e", .key(.tab, times: 2), "chen", .key(.control("s")))
+        other.type("u", .key(.right), .key(.enter), "e", .to("firstName"), "chen", .key(.control("s")))
         for file in ["profile.json", "undo.json"] { driver.put(file, try #require(other.text(file))) }
         driver.type(.key(.right), .key(.enter))
         #expect(driver.shows("First name: Annchen → Ann") && !driver.shows("Last name: not set"))
@@ -135,7 +134,7 @@ import Testing
 
     @Test func `the change of another account is not offered to a member, nor undone`() throws {
         let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
-        driver.type("e", .key(.tab, times: 2), "x", .key(.control("s")))
+        driver.type("e", .to("firstName"), "x", .key(.control("s")))
         driver.put("accounts/eve@example.org.json", ScreenFiles.bob.replacing("bob@", with: "eve@"))
         driver.put("session.json", "{\"account\": \"eve@example.org\"}\n")
         driver.send(.tick)
@@ -151,7 +150,8 @@ import Testing
 
     @Test func `a file that could not be accepted comes back, and is told`() throws {
         let driver = try ScreenDriver(["profile.json": "{"])
-        driver.type(.key(.tab), .key(.enter), "zoe@example.org", .key(.tab), "12345", .key(.enter), "u")
+        driver.type(
+            .to("Replace it"), .key(.enter), "zoe@example.org", .to("password"), "12345", .key(.enter), "u")
         #expect(driver.shows("The file that could not be accepted would be back"))
         driver.type(.key(.right), .key(.enter))
         #expect(driver.shows("[ Fix in editor ]") && driver.shows("✗ profile.json:1:2"))

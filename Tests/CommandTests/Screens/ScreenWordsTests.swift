@@ -145,19 +145,19 @@ import Testing
     {
         let driver = try ScreenDriver(ScreenFiles.albums)
         driver.type(
-            .key(.shiftTab), .key(.enter), "Анна", .key(.tab, times: 2), "1990-02-31", .key(.tab), "+1 212")
-        driver.type(.key(.tab), "ab", .key(.tab), "Secret", .key(.shiftTab, times: 5))
+            .to("Register"), .key(.enter), "Анна", .to("birthday"), "1990-02-31", .to("phone"), "+1 212")
+        driver.type(.to("email"), "ab", .to("password"), "Secret", .to("firstName"))
         for text in [
             "✗ Only English letters, with single spaces, - or ' between them", "✗ Last name is required",
             "✗ February 1990 has 28 days", "✗ Only Russian numbers: +7 and 10 digits",
             "✗ Exactly one @",
             "✗ A digit",
         ] { #expect(driver.shows(text), "\(text)") }
-        driver.type(.key(.tab, times: 2), .key(.control("u")), "2010-01-01", .key(.tab))
+        driver.type(.to("birthday"), .key(.control("u")), "2010-01-01", .key(.tab))
         #expect(driver.shows("✗ You must be 18: born on or before 2008-01-31"))
-        driver.type(.key(.shiftTab), .key(.control("u")), "05/06/1990", .key(.tab))
+        driver.type(.to("birthday"), .key(.control("u")), "05/06/1990", .key(.tab))
         #expect(driver.shows("✗ 5 June or 6 May? write 1990-06-05 or 1990-05-06"))
-        driver.type(.key(.shiftTab), .key(.control("u")), "May 31 1990", .key(.tab))
+        driver.type(.to("birthday"), .key(.control("u")), "May 31 1990", .key(.tab))
         #expect(driver.shows("Birthday   1990-05-31") && !driver.shows("✗ 5 June"))
     }
 

@@ -51,7 +51,7 @@ final class AlbumScreenDriver {
         if screens.tickInterval != nil { send(.tick) }
     }
 
-    func type(_ text: String) { Stroke.text(text).events.forEach(send) }
+    func type(_ text: String) { text.forEach { send(.key(.character($0))) } }
 
     func press(_ key: Key, times: Int = 1) {
         for _ in 0..<times { send(.key(key)) }

@@ -1,3 +1,4 @@
+import Accounts
 import TestSupport
 
 /// All that a command says: exit status, standard output, standard error, with `~` for the home directory.
@@ -39,11 +40,17 @@ struct Answer: Equatable, CustomStringConvertible {
         77, "nobody is logged in, and ~/documents, which $REGAPP_DOCUMENTS names, does not exist",
         hint: "type 'regapp login'")
 
-    /// What `show` prints of a profile without further fields.
+    /// What `show` prints of a profile in which no other field has a value.
     static func profile(_ email: String, firstName: String = "", lastName: String = "") -> String {
-        let first = firstName.isEmpty ? "" : " " + firstName
-        let last = lastName.isEmpty ? "" : "  " + lastName
-        return "Email:      \(email)\nPassword:   ********\nFirst name:\(first)\nLast name:\(last)\n"
+        let values: [Field: String] = [
+            .email: email, .password: "********", .firstName: firstName, .lastName: lastName,
+        ]
+        let labels = Policy.profile.fields.map { $0.label + ":" }
+        let columns = labels.map(\.count).max() ?? 0
+        return zip(Policy.profile.fields, labels).map { field, label in
+            guard let value = values[field], !value.isEmpty else { return label + "\n" }
+            return label + String(repeating: " ", count: columns + 1 - label.count) + value + "\n"
+        }.joined()
     }
 
     /// What standard error says after a saved edit.

@@ -19,13 +19,37 @@ enum Repository {
     static func expect(
         _ text: String, isIn path: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let file = root.appendingPathComponent(path)
-        if ProcessInfo.processInfo.environment["REGAPP_RECORD"] == "1" {
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: file)
+        let old = (try? self.text(path)) ?? ""
+        guard old != text else { return }
+        let change = "\(path):\n" + difference(from: old, to: text)
+        guard ProcessInfo.processInfo.environment["REGAPP_RECORD"] == "1" else {
+            Issue.record(
+                "a recorded file is no longer what comes out; if it should be, record it: \(change)",
+                sourceLocation: sourceLocation)
+            return
         }
-        #expect(try self.text(path) == text, "\(path)", sourceLocation: sourceLocation)
+        let file = root.appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        print("recorded \(change)", terminator: "")
+    }
+
+    /// The lines that are gone and those that are new, the first few of many.
+    private static func difference(from old: String, to new: String) -> String {
+        let most = 12
+        func lines(_ text: String) -> [Substring] {
+            text.split(separator: "\n", omittingEmptySubsequences: false)
+        }
+        let changes = lines(new).difference(from: lines(old))
+        let shown = (changes.removals + changes.insertions).prefix(most).map { change in
+            switch change {
+            case .remove(_, let line, _): "  - \(line.prefix(120))\n"
+            case .insert(_, let line, _): "  + \(line.prefix(120))\n"
+            }
+        }
+        let rest = changes.count - shown.count
+        return shown.joined() + (rest > 0 ? "  and \(rest) more lines\n" : "")
     }
 
     /// Every file below a folder, by its path there.

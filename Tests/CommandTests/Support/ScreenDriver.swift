@@ -3,6 +3,7 @@ import DocumentStore
 import PlainValues
 import TerminalUI
 import TestSupport
+import Testing
 
 @testable import regapp
 
@@ -93,7 +94,31 @@ final class ScreenDriver {
 
     func remove(_ name: String) { disk.remove(Self.documents + "/" + name) }
 
-    func type(_ strokes: Stroke...) { strokes.flatMap(\.events).forEach(send) }
+    func type(_ strokes: Stroke..., sourceLocation: SourceLocation = #_sourceLocation) {
+        type(strokes, sourceLocation: sourceLocation)
+    }
+
+    func type(_ strokes: [Stroke], sourceLocation: SourceLocation = #_sourceLocation) {
+        for stroke in strokes {
+            let isDone = stroke.perform(send) { [screens.screen.shown.form.focusedName] }
+            #expect(isDone, "no \(stroke) in \(screens.scene)", sourceLocation: sourceLocation)
+        }
+    }
+
+    /// Opens the form of `albums`, unless it is open, and presses its button with values that pass the rules.
+    func register(email: String, phone: Stroke = .paste("+7 916 123-45-67")) {
+        if !(screens.screen is RegistrationScreen) { type(.to("Register"), .key(.enter)) }
+        for (field, text) in ScreenFiles.ann {
+            let value: Stroke =
+                switch field {
+                case "phone": phone
+                case "email": .text(email)
+                default: .text(text)
+                }
+            type(.to(field), value)
+        }
+        type(.key(.enter))
+    }
 
     func send(_ event: Event) {
         answer(screens.update(event))

@@ -29,6 +29,12 @@ enum ScreenFiles {
 
         """
 
+    /// What Ann types to register, by the ids of the fields.
+    static let ann = [
+        ("firstName", "Ann"), ("lastName", "Lee"), ("birthday", "1990-05-17"), ("phone", "9161234567"),
+        ("email", "ann@example.org"), ("password", "Secret1"),
+    ]
+
     /// A registry of `albums` with Bob in it.
     static let albums = ["policy.json": albumsPolicy, "accounts/bob@example.org.json": bob]
     static let bobLoggedIn = albums.merging(["session.json": "{\"account\": \"bob@example.org\"}\n"]) { $1 }

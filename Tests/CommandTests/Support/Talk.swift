@@ -1,8 +1,12 @@
+import Accounts
 import TestSupport
 import Testing
 
 /// A conversation of the built program with somebody who types lines.
 struct Talk {
+    /// The fields whose questions scripts answer; those of others get Enter.
+    private static let known: [Field] = [.email, .password, .firstName, .lastName, .birthday, .phone]
+
     let terminal: PseudoTerminal
     let home: TemporaryHome
 
@@ -16,13 +20,35 @@ struct Talk {
             .regapp, arguments, in: home, columns: columns, rows: 24, environment: environment)
     }
 
+    init(_ terminal: PseudoTerminal, in home: TemporaryHome) { (self.terminal, self.home) = (terminal, home) }
+
     /// Waits for texts, and answers the question that follows each by a line.
     func answer(_ exchanges: (text: String, answer: String)...) throws {
         for exchange in exchanges {
-            try terminal.expect(exchange.text)
+            try expect(exchange.text)
             try expectQuestion()
             try terminal.send(exchange.answer + "\n")
         }
+    }
+
+    /// Waits for a text; meanwhile, questions for fields that no script knows get Enter.
+    @discardableResult
+    func expect(_ text: String) throws -> String {
+        while true {
+            try terminal.expectScreen(text.debugDescription) { _ in
+                terminal.hasWritten(text) || isAskedForUnknown
+            }
+            if terminal.hasWritten(text) { return try terminal.expect(text) }
+            try terminal.send("\n")
+            try terminal.expectScreen("the next question") { _ in !isAskedForUnknown }
+        }
+    }
+
+    private var isAskedForUnknown: Bool {
+        let line =
+            terminal.output.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).last ?? ""
+        return line.hasSuffix(": ")
+            && Field.typed.contains { !Self.known.contains($0) && line.hasPrefix($0.label) }
     }
 
     private func expectQuestion() throws {
@@ -31,7 +57,7 @@ struct Talk {
 
     /// Waits for a text, and ends the input at the question that follows.
     func endInput(at text: String) throws {
-        try terminal.expect(text)
+        try expect(text)
         try expectQuestion()
         try terminal.send("\u{04}")
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A shell in a tmux of its own.
-final class Tmux {
+final class Tmux: TabbedScreen {
     struct TimedOut: Error, CustomStringConvertible {
         let description: String
     }
@@ -61,15 +61,30 @@ final class Tmux {
     func expect(
         _ text: String, isStyled: Bool = false, within limit: Duration = .seconds(15)
     ) throws -> [String] {
+        try expect(text.debugDescription, isStyled: isStyled, within: limit) { lines in
+            lines.contains { $0.contains(text) }
+        }
+    }
+
+    private func expect(
+        _ wanted: String, isStyled: Bool = false, within limit: Duration = .seconds(15),
+        _ condition: ([String]) -> Bool
+    ) throws -> [String] {
         let deadline = ContinuousClock.now + limit
         var lines: [String] = []
         repeat {
             lines = try capture(isStyled: isStyled)
-            if lines.contains(where: { $0.contains(text) }) { return lines }
+            if condition(lines) { return lines }
             // Nothing tells of a change: look again every 20 ms.
             usleep(20_000)
         } while ContinuousClock.now < deadline
-        throw TimedOut(description: "no \(text.debugDescription):\n" + lines.joined(separator: "\n"))
+        throw TimedOut(description: "no \(wanted):\n" + lines.joined(separator: "\n"))
+    }
+
+    func pressTab() throws { try press("Tab") }
+
+    func expectLines(_ wanted: String, _ condition: ([String]) -> Bool) throws -> [String] {
+        try expect(wanted, condition)
     }
 
     @discardableResult

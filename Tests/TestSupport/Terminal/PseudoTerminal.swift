@@ -93,6 +93,11 @@ package final class PseudoTerminal: Sendable {
         return found
     }
 
+    /// Whether the text has been written since the last such wait.
+    package func hasWritten(_ text: String) -> Bool {
+        session.withLock { $0.output.end(of: Array(text.utf8), from: $0.seen) != nil }
+    }
+
     @discardableResult
     package func expectScreen(
         _ wanted: String, within limit: Duration = .seconds(10), _ condition: (ScreenModel) -> Bool

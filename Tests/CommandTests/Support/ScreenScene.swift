@@ -1,0 +1,50 @@
+import PlainValues
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import AlbumCatalog
+@testable import TerminalUI
+@testable import regapp
+
+extension ScreenStack {
+    /// What shows, in one line: the page, what covers it, what has the focus, and each value that is not empty.
+    ///
+    /// For example `UserEdit at birthday, its calendar at 1990-05-17: firstName Bob, birthday 1990-05-17`.
+    var scene: String {
+        let page = "\(type(of: screens[last]))".replacing("Screen", with: "")
+        let cover = help != nil ? "keys of " : alert.map { "'\($0.title)' over " } ?? ""
+        return switch screens[last] {
+        case let screen as any FormScreen: cover + page + screen.shown.form.scene
+        case let screen as SearchScreen: cover + page + screen.scene
+        case let screen as AlbumScreen: cover + page + screen.scene
+        default: cover + page
+        }
+    }
+}
+
+extension Form {
+    /// The id of the field, or the title of the button, that has the focus.
+    var focusedName: String { focusedField?.id ?? focusedButton?.title ?? "nothing" }
+
+    fileprivate var scene: String {
+        let calendar = focusedField?.calendar.map { ", its calendar at \($0.selected.isoString)" } ?? ""
+        let values = fields.filter { !$0.input.text.isEmpty }.map { "\($0.id) \($0.input.text)" }
+        return " at \(focusedName)\(calendar)" + (values.isEmpty ? "" : ": ") + values.joined(separator: ", ")
+    }
+}
+
+extension SearchScreen {
+    fileprivate var scene: String {
+        let filter = results.filter.map { ", filter \($0.field.text)" } ?? ""
+        let selected =
+            results.selected.map { ", \(results.albums.count) albums at \($0.collectionName)" } ?? ""
+        return " at \(focus): \(field.text)\(filter)\(selected)"
+    }
+}
+
+extension AlbumScreen {
+    fileprivate var scene: String {
+        " of \(album.collectionName), " + (contents.map { "\($0.songs.count) songs" } ?? "without songs")
+    }
+}
