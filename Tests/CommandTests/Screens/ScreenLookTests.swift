@@ -32,7 +32,7 @@ import Testing
                 alert.frame(), alert.screens,
                 "'Not logged in' over RegistryLogin at password: email bob@example.org, password Secret2"
             ),
-            (albums.frame, albums.screens, "Search at list: night, 5 albums at A"),
+            (albums.frame, albums.screens, "Search at list: night, 7 albums at 夜の港"),
         ]
     }
 

@@ -36,10 +36,10 @@ extension Form {
 
 extension SearchScreen {
     fileprivate var scene: String {
+        let term = field.text.isEmpty ? "" : ": \(field.text)"
         let filter = results.filter.map { ", filter \($0.field.text)" } ?? ""
-        let selected =
-            results.selected.map { ", \(results.albums.count) albums at \($0.collectionName)" } ?? ""
-        return " at \(focus): \(field.text)\(filter)\(selected)"
+        let selected = results.selected.map { ", \(results.albums.count) albums at \($0.collectionName)" }
+        return " at \(focus)\(term)\(filter)\(selected ?? "")"
     }
 }
 
