@@ -90,11 +90,11 @@ extension Size {
             "rules-invalid", "Problem at Fix in editor",
             ["policy.json": "{\"policy\": \"album\", \"colour\": 1}\n"]),
         Scene("editor-wrong", "'Not saved' over User at Edit: \(ann)", profile, sizes: both) {
-            $0.receive(.editorNeeds(try ScreenProblemTests.mistakes()))
+            $0.receive(.editor(.needs(try ScreenProblemTests.mistakes())))
         },
         Scene("editor-kept", "'A text was kept' over User at Edit: \(ann)", profile) {
             $0.receive(
-                .editorNeeds(.keptCopy(path: "/home/ann/Documents/regapp/.regapp-edits/1/profile.json")))
+                .editor(.needs(.keptCopy(path: "/home/ann/Documents/regapp/.regapp-edits/1/profile.json"))))
         },
     ]
 
