@@ -49,7 +49,7 @@ import Testing
         }
         var form = Form(
             fields: [field, FormField("other", label: "Other")],
-            buttons: [FormButton("save", title: "SAVE", needsValidFields: true)],
+            buttons: [Form.Button("save", title: "SAVE", needsValidFields: true)],
             check: { _ in
                 counts.withLock { $0[checks] += 1 }
                 return [:]

@@ -101,7 +101,7 @@ package struct LDAPChanges {
     }
 
     private mutating func take(_ readings: [LDIFReader.Reading]) -> [Finding] {
-        readings.flatMap { reading in
+        readings.flatMap { (reading) -> [Finding] in
             switch reading {
             case .failure(let problem): [.problem(problem)]
             case .success(let entry): take(entry)

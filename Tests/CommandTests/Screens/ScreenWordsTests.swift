@@ -124,7 +124,7 @@ import Testing
         let merged = [
             try #require(Notice.merged(taken: [.phone], conflicts: [], .albums)),
             try #require(Notice.merged(taken: [], conflicts: [conflict], .albums)),
-            try #require(Notice.undone([.profile(.added(email: "ann@example.org"))])),
+            .undone([.profile(.added(email: "ann@example.org"))]),
             .nothingToUndo, .loggedOutElsewhere(other: nil),
             .loggedOutElsewhere(other: "ann@example.org"), .stillLoggedOut(other: nil),
             .stillLoggedOut(other: "ann@example.org"), .notSaved(.emailTaken),

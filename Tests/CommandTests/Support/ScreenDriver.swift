@@ -100,7 +100,7 @@ final class ScreenDriver {
 
     func type(_ strokes: [Stroke], sourceLocation: SourceLocation = #_sourceLocation) {
         for stroke in strokes {
-            let isDone = stroke.perform(send) { [screens.screen.shown.form.focusedName] }
+            let isDone = stroke.perform(send) { [screens.screen.shownForm.focusedName] }
             #expect(isDone, "no \(stroke) in \(screens.scene)", sourceLocation: sourceLocation)
         }
     }

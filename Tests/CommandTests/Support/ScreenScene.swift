@@ -12,15 +12,21 @@ extension ScreenStack {
     ///
     /// For example `UserEdit at birthday, its calendar at 1990-05-17: firstName Bob, birthday 1990-05-17`.
     var scene: String {
-        let page = "\(type(of: screens[last]))".replacing("Screen", with: "")
-        let cover = help != nil ? "keys of " : alert.map { "'\($0.title)' over " } ?? ""
-        return switch screens[last] {
-        case let screen as any FormScreen: cover + page + screen.shown.form.scene
-        case let screen as SearchScreen: cover + page + screen.scene
-        case let screen as AlbumScreen: cover + page + screen.scene
-        default: cover + page
+        let top = screens[screens.count - 1]
+        let cover = help != nil ? "keys of " : page.alert.map { "'\($0.title)' over " } ?? ""
+        switch top {
+        case let screen as any FormScreen:
+            return cover + "\(type(of: top))".replacing("Screen", with: "") + screen.shownForm.scene
+        case let screen as AlbumScreens:
+            return cover + (screen.album.map { "Album" + $0.scene } ?? "Search" + screen.search.scene)
+        default: return cover + "\(type(of: top))"
         }
     }
+}
+
+extension FormScreen {
+    /// The form that shows, with what covers the page's own.
+    var shownForm: Form { shown.form }
 }
 
 extension Form {
@@ -34,7 +40,7 @@ extension Form {
     }
 }
 
-extension SearchScreen {
+extension SearchPage {
     fileprivate var scene: String {
         let term = field.text.isEmpty ? "" : ": \(field.text)"
         let filter = results.filter.map { ", filter \($0.field.text)" } ?? ""
@@ -43,7 +49,7 @@ extension SearchScreen {
     }
 }
 
-extension AlbumScreen {
+extension AlbumPage {
     fileprivate var scene: String {
         " of \(album.collectionName), " + (contents.map { "\($0.songs.count) songs" } ?? "without songs")
     }

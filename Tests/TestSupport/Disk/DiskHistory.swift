@@ -38,10 +38,7 @@ struct DiskHistory: Sendable {
             unsynced[id, default: UnsyncedContent(certain[id])].add(offset: offset, bytes)
         case .modeSet(let id, let mode):
             unsynced[id, default: UnsyncedContent(certain[id])].add(mode: mode)
-        case .ownerSet: certain.apply(event)
-        case .accessListSet(let id, let list):
-            certain.apply(event)
-            if let list { unsynced[id]?.add(mode: list.shown(in: certain[id].mode)) }
+        case .ownerSet, .accessListSet: certain.apply(event)
         case .groupSet(let id, let group):
             unsynced[id, default: UnsyncedContent(certain[id])].add(group: group)
         case .named(let assignments):
