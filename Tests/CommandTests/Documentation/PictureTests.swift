@@ -20,8 +20,8 @@ struct Picture: CustomTestStringConvertible, Sendable {
         Picture(
             testDescription: "registration",
             title: "The form to register, with a calendar below the birthday, whose rule is ticked.",
-            scene: "Registration at birthday, its calendar at 1990-05-31: firstName Ann, lastName Lee, "
-                + "birthday 1990-05-31"
+            scene: "Registration at birthday, its calendar at 1990-05-28: firstName Ann, lastName Lee, "
+                + "birthday 1990-05-28"
         ) {
             let driver = try ScreenDriver(ScreenFiles.albums)
             driver.type(.to("Register"), .key(.enter))

@@ -290,7 +290,7 @@ import Testing
             "Nobody is registered\r\nyet; creates\r\n~/documents/accounts\r\n/EMAIL.json\r\n")
         try talk.endInput(at: "First name: ")
         try talk.answer(("Choose 1-3: ", "back"))
-        try talk.terminal.expect("yet: begin with\r\nRegister")
+        try talk.terminal.expect("yet; begin with\r\n'Register'")
         try talk.endInput(at: "Choose 1-3: ")
         try talk.expectEnd()
     }

@@ -43,8 +43,9 @@ extension Size {
     private static let bob =
         "email bob@example.org, password Secret1, firstName Bob, lastName Stone, birthday 1990-05-17, "
         + "phone +7 (916) 123-45-67"
+    private static let bobWithoutPassword = bob.replacing("password Secret1, ", with: "")
     private static let registered =
-        "firstName Ann, lastName Lee, birthday 1990-05-17, phone +7 (916) 123-45-67, email BOB@example.org, "
+        "firstName Ann, lastName Lee, birthday 1990-05-17, phone +7 916 123-45-67, email BOB@example.org, "
         + "password Secret1"
 
     static let scenes = local + edits + registry + registration + overlays
@@ -176,7 +177,10 @@ extension Size {
             #expect(driver.shows("Tab next"))
             for _ in 1...2 { driver.send(.tick) }
         },
-        Scene("registry-first-password", "RegistryLogin at repeated", ScreenFiles.alexes(1)) {
+        Scene(
+            "registry-first-password", "'Set the password' over RegistryLogin at password",
+            ScreenFiles.alexes(1)
+        ) {
             $0.type("Alex", .to("password"), "password1", .key(.enter))
         },
         Scene(
@@ -184,7 +188,8 @@ extension Size {
             "RegistryLogin at email: firstName Alex, password password1", ScreenFiles.alexes(5)
         ) { $0.type("Alex", .to("password"), "password1", .key(.enter)) },
         Scene(
-            "problem-account", "Problem at Fix in editor: \(bob)", ScreenFiles.bobLoggedIn, sizes: both,
+            "problem-account", "Problem at Fix in editor: \(bobWithoutPassword)", ScreenFiles.bobLoggedIn,
+            sizes: both,
             styles: ["bob@example.org": .faint]
         ) { driver in
             driver.put("accounts/bob@example.org.json", ScreenFiles.bob.replacing("1990", with: "199"))
@@ -192,7 +197,7 @@ extension Size {
         },
         Scene("user-albums", "User at Edit: \(bob)", ScreenFiles.bobLoggedIn),
         Scene(
-            "user-albums-edit", "UserEdit at email: \(bob.replacing("password Secret1, ", with: ""))",
+            "user-albums-edit", "UserEdit at email: \(bobWithoutPassword)",
             ScreenFiles.bobLoggedIn, sizes: both
         ) { $0.type("e") },
     ]
@@ -207,7 +212,7 @@ extension Size {
         ) { $0.type(.to("Register"), .key(.enter)) },
         Scene(
             "registration-messages",
-            "Registration at email: firstName Анна, birthday 2010-01-01, phone +7 (916) ***-**-**",
+            "Registration at email: firstName Анна, birthday 2010-01-01, phone 916",
             ScreenFiles.albums, sizes: [.usual, .large]
         ) {
             $0.type(.to("Register"), .key(.enter), "Анна", .to("birthday"), "2010-01-01")
@@ -253,7 +258,8 @@ extension Size {
             ["policy.json": ScreenFiles.authorisationPolicy]),
         Scene(
             "user-registered", "User at Edit: email ann@example.org, firstName Ann, lastName Lee",
-            ["policy.json": ScreenFiles.authorisationPolicy], sizes: both
+            ["policy.json": ScreenFiles.authorisationPolicy], sizes: both,
+            styles: ["Registered and logged in": .success, "! No password is set": .attention]
         ) { $0.type("Ann", .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter)) },
     ]
 
@@ -264,7 +270,7 @@ extension Size {
         Scene(
             "keys-calendar",
             "keys of UserEdit at birthday, its calendar at 1990-05-17: "
-                + bob.replacing("password Secret1, ", with: ""),
+                + bobWithoutPassword,
             ScreenFiles.bobLoggedIn, sizes: [.large, .low]
         ) { $0.type("e", .to("birthday"), " ", .key(Key(.function(1)))) },
         Scene("keys-alert", "keys of Login at email: email ann@") {

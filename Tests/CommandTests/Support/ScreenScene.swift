@@ -16,7 +16,7 @@ extension ScreenStack {
         let cover = help != nil ? "keys of " : page.alert.map { "'\($0.title)' over " } ?? ""
         switch top {
         case let screen as any FormScreen:
-            return cover + "\(type(of: top))".replacing("Screen", with: "") + screen.shownForm.scene
+            return cover + screen.scene
         case let screen as AlbumScreens:
             return cover + (screen.album.map { "Album" + $0.scene } ?? "Search" + screen.search.scene)
         default: return cover + "\(type(of: top))"
@@ -27,6 +27,11 @@ extension ScreenStack {
 extension FormScreen {
     /// The form that shows, with what covers the page's own.
     var shownForm: Form { shown.form }
+
+    fileprivate var scene: String {
+        let cover = shown.title == page.title ? "" : "'\(shown.title)' over "
+        return cover + "\(type(of: self))".replacing("Screen", with: "") + shown.form.scene
+    }
 }
 
 extension Form {

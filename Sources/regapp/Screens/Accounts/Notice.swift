@@ -8,7 +8,7 @@ extension Message {
         let text: String
         let style: Style
 
-        var marked: String { style == .problem ? "✗ " + text : text }
+        var marked: String { style == .problem ? "✗ " + text : style == .attention ? "! " + text : text }
     }
 
     /// What a screen has to say about it.
@@ -64,7 +64,8 @@ extension Message {
 extension Message.Kind {
     fileprivate var style: Style {
         switch self {
-        case .error, .warning: .problem
+        case .error: .problem
+        case .warning: .attention
         case .hint: .label
         case .done: .success
         }

@@ -22,9 +22,9 @@ extension SearchPage {
     }
 
     private static func problems(in texts: [String: String]) -> [String: [String]] {
-        let term = texts[term] ?? ""
-        if SearchTerm.text(term).isEmpty { return [term: [termIsEmpty]] }
-        return term.count > longestTerm
+        let typed = texts[term] ?? ""
+        if SearchTerm.text(typed).isEmpty { return [term: [termIsEmpty]] }
+        return typed.count > longestTerm
             ? [term: [termIsTooLong(limit: longestTerm)]] : [:]
     }
 
