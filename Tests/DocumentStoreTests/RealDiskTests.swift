@@ -141,7 +141,9 @@ import Testing
         #expect(try text(home, "accounts/b.json") == "kept")
         #expect(try text(home, "accounts/a.json") == "new" && text(home, "accounts/c.json") == "new")
         #expect(
-            home.paths() == [".lock", "accounts", "accounts/a.json", "accounts/b.json", "accounts/c.json"])
+            home.paths() == [
+                ".lock", "accounts", "accounts/a.json", "accounts/b.json", "accounts/c.json", "undo.json",
+            ])
     }
 
     @Test(arguments: [0, 1, 999_999_999, 1_750_000_000_123_456_789])

@@ -144,6 +144,10 @@ package final class BulkChange: Sendable {
         guard let journal = taken() else { return [] }
         return try store.queue.run {
             defer { journal.close() }
+            guard journal.count.all > 0 else {
+                try journal.remove()
+                return []
+            }
             let commit = BulkCommit(journal, of: self.folder, progress)
             do {
                 progress(.synchronizing)

@@ -13,8 +13,9 @@ extension DocumentWriter {
         case changedSince
         /// It has its old content and can be changed.
         case open(DocumentReader.Location)
-        /// It has other content, or is something else now: somebody was faster.
-        case inTheWay
+        /// It has other content, or is something else now: another process was faster. With the error, if it may not be
+        /// read.
+        case inTheWay(StoreError? = nil)
         /// It has its old content, and the new one is gone: it was changed back, or this is a copy of the folder that
         /// is older than the document.
         case missing
@@ -33,12 +34,11 @@ extension DocumentWriter {
             try? journal.remove()
             throw error
         }
+        let obstacle: StoreError?
         do throws(StoreError) {
-            try holdingLock(placeTogether(journal))
-        } catch {
-            if case .changedMeanwhile = error { throw error }
-            throw .halfway(error)
-        }
+            obstacle = try holdingLock(placeTogether(journal))
+        } catch { throw .halfway(error) }
+        if let obstacle { throw obstacle }
     }
 
     private func writeDown(
@@ -83,22 +83,25 @@ extension DocumentWriter {
             try files.remove(record)
         }
         store.settleWarning(about: undo.path)
-        try files.synchronizeFolder(directory.folder)
+        try synchronizeFolders(of: [undo, record])
     }
 
     /// In bytes; beyond any.
     private static let largestRecord = 1 << 40
 
-    private func placeTogether(_ journal: Journal) throws(StoreError) {
+    /// - Returns: why nothing was changed in the end; nil if everything was.
+    private func placeTogether(_ journal: Journal) throws(StoreError) -> StoreError? {
         let entries = try allEntries(of: journal)
         // Many names are synchronised together: until then the journal can complete them.
         let areMany = entries.count > Self.mostSynchronizedAlone
         for entry in entries {
-            if case .made = try place(entry, of: journal, synchronously: !areMany) { continue }
+            let state = try place(entry, of: journal, synchronously: !areMany)
+            if case .made = state { continue }
             for entry in entries.reversed() { try undo(entry, of: journal) }
             try journal.end()
             try? journal.remove()
-            throw .changedMeanwhile(path: store.path(of: entry.file))
+            if case .inTheWay(let error?) = state { return error }
+            return .changedMeanwhile(path: store.path(of: entry.file))
         }
         if areMany { try synchronizeDocuments(of: journal) }
         // Last, so that a change which is undone above leaves the former record; until then the journal has it.
@@ -106,6 +109,7 @@ extension DocumentWriter {
         try journal.end()
         // The change is made; the next writer removes what cannot be removed now.
         try? journal.remove()
+        return nil
     }
 
     func allEntries(of journal: Journal) throws(StoreError) -> [JournalEntry] {
@@ -148,7 +152,7 @@ extension DocumentWriter {
                 try move(replacement, to: location, place, mustBeFree: entry.before == nil)
             } catch {
                 guard case .changedMeanwhile = error else { throw error }
-                return .inTheWay
+                return .inTheWay()
             }
         } else {
             try files.remove(place)
@@ -243,20 +247,28 @@ extension DocumentWriter {
         let replacement = try journal.place(.new, entry.file)
         var isReady = entry.after == nil
         if let replacement, try files.status(replacement) != nil { isReady = true }
-        guard let location = try locateIfOwn(entry) else { return isReady ? .inTheWay : .changedSince }
+        let location: DocumentReader.Location
+        do throws(StoreError) { location = try reader.locate(entry.file) } catch {
+            guard error.isAboutOther else { throw error }
+            return isReady ? .inTheWay(error.errno == nil ? nil : error) : .changedSince
+        }
         let present = location.contents.map { ContentDigest($0) }
         if present == entry.after { return .made }
-        guard present == entry.before else { return isReady ? .inTheWay : .changedSince }
+        guard present == entry.before else { return isReady ? .inTheWay() : .changedSince }
         guard isReady else { return .missing }
-        return location.status?.isWriteProtected == true ? .inTheWay : .open(location)
+        return location.status?.isWriteProtected == true ? .inTheWay() : .open(location)
     }
 
     /// Nil if the document has become something that the store does not touch or read.
     private func locateIfOwn(_ entry: JournalEntry) throws(StoreError) -> DocumentReader.Location? {
         do throws(StoreError) { return try reader.locate(entry.file) } catch {
-            if case .refused = error { return nil }
-            guard error.errno == .accessDenied else { throw error }
+            guard error.isAboutOther else { throw error }
             return nil
         }
     }
+}
+
+extension StoreError {
+    /// Whether a document has become something that the store does not touch or may not read.
+    fileprivate var isAboutOther: Bool { if case .refused = self { true } else { errno == .accessDenied } }
 }
