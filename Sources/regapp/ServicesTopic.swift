@@ -19,7 +19,7 @@ extension HelpTopic {
                 .lines([
                     "useradd --system --groups www-data keeper",
                     "install -d -m 750 -o keeper -g www-data /srv/accounts",
-                    "runuser -u keeper -- regapp policy use albums --documents /srv/accounts",
+                    "runuser -u keeper -- regapp policy use service --documents /srv/accounts",
                 ]),
                 .paragraph(
                     "Verifying a password only reads, so a service sees each change at once; a login to a "

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct GeneratedPasswordTests {
     static let keys = [
-        #""policy":"albums""#, #""policy":"authorisation""#, #""policy":"profile""#,
+        #""policy":"albums""#, #""policy":"authorisation""#, #""policy":"profile""#, #""policy":"service""#,
         #""policy":"albums","passwordLength":40"#,
         #""policy":"albums","passwordDigits":20,"passwordLetters":30"#,
         #""policy":"authorisation","passwordRequires":["uppercase"],"passwordLetters":1,"passwordDigits":0"#,

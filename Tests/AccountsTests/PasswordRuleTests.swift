@@ -46,6 +46,25 @@ import Testing
         #expect(Policy.authorisation.brokenRules(by: row.value, for: .password) == row.broken)
     }
 
+    @Test(arguments: [
+        RuleCase("        "), RuleCase("correct horse"), RuleCase("пароль12"), RuleCase("12345678"),
+        RuleCase("ann.lee.smith"), RuleCase("mail.example"), RuleCase("short", "length"),
+        RuleCase("", "required"),
+        RuleCase("ann.lee@mail.example", "email"), RuleCase("ANN.lee@mail.EXAMPLE", "email"),
+        RuleCase("ann.lee", "length", "email"), RuleCase("Ann.Lee", "length", "email"),
+    ])
+    func `the password of service has eight characters, and is neither the email nor its beginning`(
+        row: RuleCase
+    ) {
+        let account: AccountRecord = [.email: "Ann.Lee@mail.example", .password: row.value]
+        let draft = Draft(.service, today: .earliest, over: account)
+        let broken = Policy.service.violations(in: draft, about: [.password]).map(\.rule.name)
+        #expect(broken == row.broken)
+        // An email that makes the password a bad one is told as the password's mistake.
+        let changed = Policy.service.violations(in: draft, about: [.email]).map(\.rule.name)
+        #expect(changed == row.broken.filter { $0 == "email" })
+    }
+
     private func checklist(_ policy: Policy, _ value: String) -> [RuleCheck] {
         policy.checklist(of: value, for: .password, today: .earliest)
     }

@@ -45,6 +45,15 @@ extension PolicyKey {
         case .passwordDigits: (.integer(3), broken("Secret1", .password))
         case .passwordRequires: (.strings([]), broken("secret", .password))
         case .passwordAlphabet: (.string("alphanumeric"), broken("Secret-1", .password))
+        case .passwordNotEmail:
+            (
+                .boolean(true),
+                { policy in
+                    let account: AccountRecord = [.email: "Secret1@host.name", .password: "sEcret1"]
+                    let draft = Draft(policy, today: .earliest, over: account)
+                    return "\(policy.violations(in: draft, about: [.password]).map(\.rule.name))"
+                }
+            )
         case .required: (.strings(["email", "firstName"]), broken("", .phone))
         case .minimumAge: (.integer(40), broken("1990-01-31", .birthday))
         case .phoneMask: (.string("none"), broken("ext. 12", .phone))
@@ -201,10 +210,16 @@ extension PolicyKey {
             message: #"hash must be "yescrypt", "sha512-crypt" or "bcrypt""#),
         Refused(
             key: .policy, value: .string("Albums"),
-            message: #"policy must be "profile", "albums" or "authorisation"; did you mean "albums"?"#),
+            message:
+                #"policy must be "profile", "service", "albums" or "authorisation"; did you mean "albums"?"#),
         Refused(
             key: .phoneMask, value: .unsuitable,
             message: #"phoneMask must be a string: "+7 (***) ***-**-**" or "none""#),
+        Refused(
+            key: .passwordNotEmail, value: .string("true"),
+            message: "passwordNotEmail must be true or false: remove its quotes"),
+        Refused(
+            key: .passwordNotEmail, value: .integer(1), message: "passwordNotEmail must be true or false"),
         Refused(
             key: .required, value: .string("email"),
             message: "required must be an array of strings: put it in square brackets"),

@@ -41,14 +41,15 @@ import Testing
         #expect(Policy.profile.registrationFields == [.email, .password])
         #expect(Policy.albums.registrationFields == names + [.birthday, .phone, .email, .password])
         #expect(Policy.authorisation.registrationFields == names + [.email, .password])
+        #expect(Policy.service.fields == Field.typed && Policy.service.required == [.email, .password])
         #expect(Policy.profile.knownFields == Field.typed)
         #expect(Policy.albums.knownFields == Field.allCases)
     }
 
     @Test func `only authorisation lets an account set its password at the first login`() {
-        #expect(
-            [Policy.profile, .albums, .authorisation].map(\.allowsFirstPassword) == [false, false, true])
-        #expect([Policy.profile, .albums, .authorisation].map(\.isRegistry) == [false, true, true])
+        let policies = Policy.Kind.allCases.map(Policy.builtIn)
+        #expect(policies.map(\.allowsFirstPassword) == [false, false, false, true])
+        #expect(policies.map(\.isRegistry) == [false, true, true, true])
         #expect(Policy.Kind.allCases.map { Policy.builtIn($0).kind } == Policy.Kind.allCases)
     }
 
@@ -56,7 +57,7 @@ import Testing
         let date = try #require(CalendarDate(iso: "1900-01-01"))
         let characters: [CharacterRule] = [.control, .invisible(["\u{200B}"])]
         let passwords: [PasswordRule] =
-            [.length(1), .letters(8), .digits(1), .alphanumeric, .bytes(72)]
+            [.length(1), .letters(8), .digits(1), .alphanumeric, .notEmail, .bytes(72)]
             + CharacterKind.allCases.map(PasswordRule.kind)
         let emails: [EmailRule] = [
             .atSign, .space, .localLength(3), .dot, .emptyLabel, .hostLength(3), .endingLength(2), .ascii,
@@ -206,7 +207,8 @@ import Testing
                 "birthday: a date like 1990-12-31, 1900-01-01 or later",
                 "passwordLength: at least 5 characters", "passwordLetters: no minimum",
                 "passwordDigits: no minimum", "passwordRequires: none", "passwordAlphabet: any characters",
-                "required: email, password", "nameAlphabet: any characters", "minimumAge: any age",
+                "passwordNotEmail: may be the email", "required: email, password",
+                "nameAlphabet: any characters", "minimumAge: any age",
                 "phoneMask: +7 (***) ***-**-**",
             ])
         let albums = Policy.albums.rulesInWords

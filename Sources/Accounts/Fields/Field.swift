@@ -55,7 +55,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 otherNames: .given(["mail", "emailaddress", "mailaddress", "primaryemail", "email1value"]),
                 entry: FieldEntry("EMAIL", example: "ann@mail.example"), column: .given("Email"),
                 attribute: .given(LDAPAttribute("mail", otherNames: ["rfc822mailbox"], .ia5String)),
-                rule: { $0.emailWords }, requiredBy: [.profile, .albums, .authorisation])
+                rule: { $0.emailWords }, requiredBy: [.profile, .service, .albums, .authorisation])
         case .password:
             FieldRow(
                 noun: "password", label: "Password", icon: "✱",
@@ -63,21 +63,21 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 entry: FieldEntry("PASSWORD", example: "SilverFox7", style: .secret),
                 column: .none(because: "nobody sees a password"),
                 attribute: .none(because: "a plain password is never exported"),
-                requiredBy: [.profile, .albums], shownBy: [.authorisation])
+                requiredBy: [.profile, .service, .albums], shownBy: [.authorisation])
         case .firstName:
             FieldRow(
                 noun: "first name", label: "First name", icon: "☺",
                 otherNames: .given(["givenname", "forename", "fname"]),
                 entry: FieldEntry("NAME", example: "Ann", style: .name), column: .given("First name"),
                 attribute: .given(LDAPAttribute("givenName", otherNames: ["gn"], .directoryString)),
-                requiredBy: [.albums, .authorisation], shownBy: [.profile])
+                requiredBy: [.albums, .authorisation], shownBy: [.profile, .service])
         case .lastName:
             FieldRow(
                 noun: "last name", label: "Last name", icon: "☺",
                 otherNames: .given(["surname", "familyname", "secondname", "lname"]),
                 entry: FieldEntry("NAME", example: "Lee", style: .name), column: .given("Last name"),
                 attribute: .given(LDAPAttribute("sn", otherNames: ["surname"], .directoryString)),
-                requiredBy: [.albums, .authorisation], shownBy: [.profile])
+                requiredBy: [.albums, .authorisation], shownBy: [.profile, .service])
         case .birthday:
             FieldRow(
                 noun: "birthday", label: "Birthday", icon: "✦",
@@ -85,7 +85,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 entry: FieldEntry("DATE", example: "1990-05-31", style: .date),
                 column: .given("Birthday"),
                 attribute: .none(because: "inetOrgPerson has no attribute for it"),
-                rule: { $0.birthdayWords }, requiredBy: [.albums])
+                rule: { $0.birthdayWords }, requiredBy: [.albums], shownBy: [.service])
         case .phone:
             FieldRow(
                 noun: "phone", label: "Phone", icon: "☎",
@@ -97,7 +97,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 entry: FieldEntry("PHONE", example: "+7 916 123-45-67", style: .phone),
                 column: .given("Phone"),
                 attribute: .given(LDAPAttribute("telephoneNumber", .printableString)),
-                requiredBy: [.albums])
+                requiredBy: [.albums], shownBy: [.service])
         case .passwordHash:
             FieldRow(
                 noun: "password hash", label: "Password hash", icon: "✱",

@@ -1,6 +1,6 @@
 internal import PlainValues
 
-/// The rules of a documents directory: which of the three systems it is, and what its values must satisfy.
+/// The rules of a documents directory: which of the four systems it is, and what its values must satisfy.
 public struct Rules: Sendable {
     let policy: Policy
     let today: CalendarDate
@@ -10,7 +10,7 @@ public struct Rules: Sendable {
     /// The rules of a system without a `policy.json`.
     ///
     /// - Parameters:
-    ///   - name: `profile`, `albums` or `authorisation`.
+    ///   - name: `profile`, `service`, `albums` or `authorisation`.
     ///   - now: the moment whose date birthdays are compared with.
     /// - Returns: nil for another name, or without a moment.
     public init?(named name: String, now: Moment? = .current) {
@@ -18,7 +18,7 @@ public struct Rules: Sendable {
         self.init(.builtIn(kind), today: now.today)
     }
 
-    /// The name of the system: `profile`, `albums` or `authorisation`.
+    /// The name of the system: `profile`, `service`, `albums` or `authorisation`.
     public var name: String { policy.kind.rawValue }
 
     /// Whether there is a registry of accounts rather than one profile.

@@ -1,11 +1,11 @@
 /// The rules of one documents directory, as data.
 ///
 /// One value serves options, prompts, screens, hand-edited files and imports alike. The built-in policies are
-/// ``profile``, ``albums`` and ``authorisation``; the keys of `policy.json` (``PolicyKey``) change them.
+/// ``profile``, ``service``, ``albums`` and ``authorisation``; the keys of `policy.json` (``PolicyKey``) change them.
 package struct Policy: Hashable, Sendable {
     /// The system that a policy implements; the raw value is its name in `policy.json`.
     package enum Kind: String, CaseIterable, Hashable, Sendable {
-        case profile, albums, authorisation
+        case profile, service, albums, authorisation
     }
 
     package enum PasswordAlphabet: String, CaseIterable, Hashable, Sendable {
@@ -43,6 +43,8 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var passwordDigits = 0
     package internal(set) var passwordRequires: [CharacterKind] = []
     package internal(set) var passwordAlphabet = PasswordAlphabet.any
+    /// Whether the email and its part before the `@` are no passwords.
+    package internal(set) var passwordNotEmail = false
     /// In field order; always includes `email`.
     package internal(set) var required: [Field]
     /// In years, today; 0 accepts any birthday up to today.
@@ -65,6 +67,11 @@ extension Policy {
     package static let profile = Policy(
         kind: .profile, passwordLength: 5, required: Field.required(by: .profile), emailForm: .short)
 
+    /// A registry for web, mail and login servers, logged in by email; only the email and password are required.
+    package static let service = Policy(
+        kind: .service, passwordLength: 8, passwordNotEmail: true, required: Field.required(by: .service),
+        phoneMask: .none, emailForm: .registry)
+
     /// A registry of adults, every field required, logged in by email.
     package static let albums = Policy(
         kind: .albums, passwordLength: 6, passwordRequires: [.digit, .lowercase, .uppercase],
@@ -78,6 +85,7 @@ extension Policy {
     package static func builtIn(_ kind: Kind) -> Policy {
         switch kind {
         case .profile: profile
+        case .service: service
         case .albums: albums
         case .authorisation: authorisation
         }
@@ -98,6 +106,7 @@ extension Policy {
         let registry = "a registry; \(PolicyKey.loginKey.row.words(self))"
         return switch kind {
         case .profile: "one local profile; login is the registration form"
+        case .service: registry + ", for web, mail and login servers"
         case .albums: registry + ", then album search"
         case .authorisation: registry
         }
@@ -105,6 +114,9 @@ extension Policy {
 
     /// Whether a new account is logged in at once, as in `authorisation`.
     package var logsInAtRegistration: Bool { kind == .authorisation }
+
+    /// Whether the account screens lead to the albums.
+    package var leadsToAlbums: Bool { kind != .service }
 
     /// The fields of `show` and the edit form, in order, whether or not an account has them.
     package var fields: [Field] {

@@ -148,6 +148,7 @@ extension PolicyValue {
             self =
                 strings.count == elements.count
                 ? .strings(strings) : .mixed(elements.map { PolicyValue($0, in: document) })
+        case .boolean(let value): self = .boolean(value)
         case .null: self = .null
         default: self = .unsuitable
         }

@@ -3,13 +3,14 @@
 /// The order is that of `policy show`. Everything else about a key is in its ``row``.
 package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
     case policy, passwordLength, passwordLetters, passwordDigits, passwordRequires, passwordAlphabet
+    case passwordNotEmail
     case required, nameAlphabet, minimumAge, phoneMask, loginKey, hash, hashCost
 
     var row: PolicyKeyRow {
         switch self {
         case .policy:
             PolicyKeyRow(
-                help: "profile, albums or authorisation; required, the others change its rules",
+                help: "profile, service, albums or authorisation; required, the others change its rules",
                 // The policy that the other keys change was settled before any of them is set.
                 set: { value, policy in
                     var kind = policy.kind
@@ -43,6 +44,11 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 \.passwordAlphabet,
                 help: "\"any\", or \"alphanumeric\" for ASCII letters and digits only"
             ) { $0.passwordAlphabet == .any ? "any characters" : PasswordRule.alphanumeric.requirement }
+        case .passwordNotEmail:
+            .flag(
+                \.passwordNotEmail,
+                help: "true or false: whether the email and its part before the @ are refused as passwords"
+            ) { $0.passwordNotEmail ? PasswordRule.notEmail.requirement : "may be the email" }
         case .required:
             .words(
                 \.required, among: Field.typed, help: "a list of fields that every account must have",
@@ -107,6 +113,14 @@ struct PolicyKeyRow {
             help: help, otherNames: otherNames, isForRegistries: isForRegistries,
             set: { $0.read(into: &$1[keyPath: property], in: range) },
             value: { .integer($0[keyPath: property]) }, words: words)
+    }
+
+    static func flag(
+        _ property: WritableKeyPath<Policy, Bool>, help: String, words: @escaping (Policy) -> String
+    ) -> PolicyKeyRow {
+        PolicyKeyRow(
+            help: help, set: { $0.read(into: &$1[keyPath: property]) },
+            value: { .boolean($0[keyPath: property]) }, words: words)
     }
 
     static func word<Word: RawRepresentable<String> & CaseIterable>(

@@ -4,6 +4,7 @@ package import StrictJSON
 package enum PolicyValue: Hashable, Sendable {
     case string(String)
     case integer(Int)
+    case boolean(Bool)
     case strings([String])
     /// An array with other elements than strings.
     case mixed([PolicyValue])
@@ -16,12 +17,12 @@ package enum PolicyValue: Hashable, Sendable {
 package struct PolicyProblem: Hashable, Sendable {
     package enum Expectation: Hashable, Sendable {
         case word(among: [String])
-        case integer, strings
+        case integer, boolean, strings
     }
 
     /// What would make a value of another type right.
     package enum Remedy: Hashable, Sendable {
-        /// It is a number between quotes.
+        /// It is a number, true or false between quotes.
         case withoutQuotes
         /// It should be the only element of an array.
         case inBrackets
@@ -61,6 +62,16 @@ extension PolicyValue {
         }
         guard range.contains(value) else { return [(nil, .outOfRange(range))] }
         number = value
+        return []
+    }
+
+    func read(into flag: inout Bool) -> [Mistake] {
+        guard case .boolean(let value) = self else {
+            if case .string("true") = self { return mistyped(.boolean, .withoutQuotes) }
+            if case .string("false") = self { return mistyped(.boolean, .withoutQuotes) }
+            return mistyped(.boolean)
+        }
+        flag = value
         return []
     }
 
@@ -116,7 +127,7 @@ extension PolicyValue {
         switch self {
         case .strings(let texts): texts.map(PolicyValue.string)
         case .mixed(let elements): elements
-        case .string, .integer, .null, .unsuitable: nil
+        case .string, .integer, .boolean, .null, .unsuitable: nil
         }
     }
 }
@@ -126,6 +137,7 @@ extension PolicyValue {
         switch self {
         case .string(let text): .string(text)
         case .integer(let number): .integer(number)
+        case .boolean(let value): .boolean(value)
         case .strings(let texts): .array(texts.map(JSONText.string))
         case .mixed(let values): .array(values.map(\.json))
         case .null, .unsuitable: .null

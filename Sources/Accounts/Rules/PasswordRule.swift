@@ -8,6 +8,8 @@ package enum PasswordRule: RuleFamily {
     case kind(CharacterKind)
     /// ASCII letters and digits only.
     case alphanumeric
+    /// Neither the email nor its part before the `@`, compared without case.
+    case notEmail
     /// At most this many bytes of UTF-8, if the password gets hashed (bcrypt 72, crypt(3) 511).
     case bytes(Int)
 
@@ -18,12 +20,14 @@ package enum PasswordRule: RuleFamily {
         case .digits: "digits"
         case .kind(let kind): kind.rawValue
         case .alphanumeric: "alphabet"
+        case .notEmail: "email"
         case .bytes: "bytes"
         }
     }
 
     var reads: [Field] {
         switch self {
+        case .notEmail: [.email]
         case .length, .letters, .digits, .kind, .alphanumeric, .bytes: []
         }
     }
@@ -36,6 +40,7 @@ package enum PasswordRule: RuleFamily {
         case .digits: .passwordDigits
         case .kind: .passwordRequires
         case .alphanumeric: .passwordAlphabet
+        case .notEmail: .passwordNotEmail
         case .bytes: .hash
         }
     }
@@ -46,14 +51,14 @@ package enum PasswordRule: RuleFamily {
         case .letters(let count): .characters(count, of: [.lowercase, .uppercase])
         case .digits(let count): .characters(count, of: [.digit])
         case .kind(let kind): .characters(1, of: [kind])
-        case .alphanumeric: .nothing
+        case .alphanumeric, .notEmail: .nothing
         case .bytes(let count): .atMost(count)
         }
     }
 
     var listing: RuleListing {
         switch self {
-        case .length, .letters, .digits, .kind, .alphanumeric: .always
+        case .length, .letters, .digits, .kind, .alphanumeric, .notEmail: .always
         case .bytes: .whileBroken
         }
     }
@@ -74,8 +79,16 @@ package enum PasswordRule: RuleFamily {
         case .digits(let count): value.count(where: CharacterKind.digit.contains) >= count
         case .kind(let kind): value.contains(where: kind.contains)
         case .alphanumeric: value.allSatisfy { $0.isEnglishLetter || CharacterKind.digit.contains($0) }
+        case .notEmail: !Self.isEmail(value, in: draft)
         case .bytes(let count): value.utf8.count <= count
         }
+    }
+
+    private static func isEmail(_ value: String, in draft: Draft) -> Bool {
+        guard let email = draft.record[.email], !email.isEmpty else { return false }
+        let local = email.prefix { $0 != "@" }
+        let folded = value.lowercased()
+        return folded == email.lowercased() || folded == local.lowercased()
     }
 }
 
@@ -112,6 +125,7 @@ extension Policy {
         if passwordDigits > 0 { rules.append(.digits(passwordDigits)) }
         rules += CharacterKind.allCases.filter(passwordRequires.contains).map(PasswordRule.kind)
         if passwordAlphabet == .alphanumeric { rules.append(.alphanumeric) }
+        if passwordNotEmail { rules.append(.notEmail) }
         // Only a hash has a bound: the profile's password is kept as it is.
         if isRegistry { rules.append(.bytes(hash.maximumPasswordBytes)) }
         return rules

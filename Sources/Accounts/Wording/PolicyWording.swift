@@ -8,6 +8,8 @@ extension PolicyProblem {
             "\(key.rawValue) must be a string\(Self.notNull(isNull)): \(Self.alternatives(allowed))"
         case .wrongType(.integer, let isNull, let remedy):
             "\(key.rawValue) must be a whole number" + Self.notNull(isNull) + Self.advice(remedy)
+        case .wrongType(.boolean, let isNull, let remedy):
+            "\(key.rawValue) must be true or false" + Self.notNull(isNull) + Self.advice(remedy)
         case .wrongType(.strings, let isNull, let remedy):
             "\(key.rawValue) must be an array of strings" + Self.notNull(isNull) + Self.advice(remedy)
         case .wrongElement(isNull: false): "\(key.rawValue) must be an array of strings"

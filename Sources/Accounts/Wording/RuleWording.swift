@@ -6,6 +6,7 @@ extension Violation {
         let (noun, requirement) = (field.noun, rule.member?.requirement ?? "")
         return switch rule {
         case .required: "\(noun) is required"
+        case .password(.notEmail): "\(noun) must be \(requirement)"
         case .characters, .email, .password, .name(.length): "\(noun) must have \(requirement)"
         case .name, .phone: "\(noun) must be \(requirement)"
         case .date(let rule): rule.sentence(about: noun)
@@ -50,6 +51,7 @@ extension PasswordRule {
         case .kind(.lowercase): "a lowercase letter (a-z)"
         case .kind(.uppercase): "an uppercase letter (A-Z)"
         case .alphanumeric: "only letters and digits (A-Z, a-z, 0-9)"
+        case .notEmail: "different from the email and its part before the @"
         case .bytes(let count): "at most \(count.counted("byte"))"
         }
     }

@@ -239,9 +239,10 @@ extension Form {
         line.append(first)
         var lines = [line]
         for offer in offers.dropFirst() {
-            if lines[0].columns + 3 + offer.columns <= layout.columns {
-                lines[0].append(" · ", .faint)
-                lines[0].append(offer)
+            let last = lines.count - 1
+            if lines[last].columns + 3 + offer.columns <= layout.columns {
+                lines[last].append(" · ", .faint)
+                lines[last].append(offer)
             } else {
                 lines.append(Self.indented(offer, by: 6))
             }

@@ -7,7 +7,7 @@ enum AccountsGroup: CommandGroup {
         CommandPage(
             "Manage the registry of accounts", section: .registry,
             discussion: [
-                "There is a registry under the policies 'albums' and 'authorisation'; see 'regapp policy'. "
+                "There is a registry under every policy but 'profile'; see 'regapp policy list'. "
                     + "Anybody who may write to the documents directory may use these commands."
             ],
             examples: [

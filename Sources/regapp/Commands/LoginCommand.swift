@@ -9,8 +9,8 @@ struct LoginCommand: RegappCommand {
             "Log in, or create the profile of this directory", section: .account,
             discussion: [
                 "Under the policy 'profile' this is the registration form: an email and a password that pass "
-                    + "the rules are saved in profile.json. Under 'albums' and 'authorisation' only registered "
-                    + "accounts log in: by email and password, or by first name and password.",
+                    + "the rules are saved in profile.json. Under the others only registered accounts log in: by "
+                    + "email and password, or under 'authorisation' by first name and password.",
                 "On a terminal it asks for options that are missing or have no value.",
             ],
             examples: [

@@ -12,7 +12,7 @@ enum PolicyGroup: CommandGroup {
             ],
             examples: [
                 Example("Show the rules", "regapp policy"),
-                Example("Keep a registry for album search", "regapp policy use albums"),
+                Example("Keep a registry for a web or mail server", "regapp policy use service"),
             ])
     }
 

@@ -10,6 +10,8 @@ struct PolicyUseCommand: RegappCommand {
             "Choose the policy of this directory",
             discussion: [
                 "profile: one local profile; whoever gives a valid email and password is logged in.",
+                "service: a registry for web, mail and login servers; registered accounts log in by email and "
+                    + "password, and nothing else is required of them.",
                 "albums: a registry; registered accounts log in by email and password, then search albums.",
                 "authorisation: a registry; registered accounts log in by first name and password.",
                 "Profile, accounts and session stay untouched; those of the other kind are just not used. If "
@@ -17,7 +19,7 @@ struct PolicyUseCommand: RegappCommand {
                     + "have to log in by something else, the first name instead of the email.",
             ],
             examples: [
-                Example("Keep a registry for album search", "regapp policy use albums"),
+                Example("Keep a registry for a web or mail server", "regapp policy use service"),
                 Example("Try logging in by first name", "regapp policy use authorisation --demo"),
             ],
             nicknames: ["policy set", "policy change", "policy switch"])

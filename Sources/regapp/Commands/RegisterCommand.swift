@@ -10,8 +10,9 @@ struct RegisterCommand: RegappCommand {
         CommandPage(
             "Register an account", section: .account,
             discussion: [
-                "It works under the policies 'albums' and 'authorisation', which say what is required. On a "
-                    + "terminal it asks for what is missing. Under 'authorisation' the new account is also "
+                "It works under every policy but 'profile', which says what is required. On a terminal it asks "
+                    + "for what is missing; if an option has a value, only for the password and what is "
+                    + "required. Under 'authorisation' the new account is also "
                     + "logged in, and its password may be left for the first login to set. With --generate, "
                     + "only the email and the password go to standard output, before the account is "
                     + "registered."
@@ -45,7 +46,11 @@ struct RegisterCommand: RegappCommand {
         let values = try FieldValues(options, context, directory, context.conversation())
         // The email first: that it is taken is reported before anything else is typed.
         let fields = [.email] + policy.registrationFields.filter { $0 != .email }
-        let draft = try values.values(asking: fields)
+        // Who names a value wants no question about what may be missing.
+        let asked =
+            options.values.isEmpty
+            ? fields : fields.filter { policy.required.contains($0) || $0 == .password }
+        let draft = try values.values(asking: asked)
         let isGenerated = options.password.isGenerated
         let account = try values.saving(draft) { draft in
             isGenerated ? try Self.register(draft, in: registry) : try registry.register(draft)

@@ -45,7 +45,7 @@ extension Report {
     }
 
     private static let newRegistry: Hint =
-        "type \(.regapp("policy", "use", "albums")), or \(.regapp("policy", "use", "authorisation"))"
+        "type \(.regapp("policy", "use", "service")), or see other policies with \(.regapp("policy", "list"))"
 
     private static let anotherDirectory: Hint =
         "name the directory of a registry with \(.words("--documents", "DIR")), or in REGAPP_DOCUMENTS"

@@ -8,6 +8,7 @@ import TerminalUI
 /// What there is to begin with besides the local profile.
 private enum Offer {
     static let albums = "register and search albums"
+    static let service = "keep accounts for a web or mail server"
     static let demo = "try a sign-in with Alex, Anton and Jane"
 }
 
@@ -15,6 +16,10 @@ extension FormButton {
     static func albumsOffer(_ action: Action) -> FormButton { offer(action, Offer.albums, Key(.function(2))) }
 
     static func demoOffer(_ action: Action) -> FormButton { offer(action, Offer.demo, Key(.function(3))) }
+
+    static func serviceOffer(_ action: Action) -> FormButton {
+        offer(action, Offer.service, Key(.function(4)))
+    }
 
     private static func offer(_ action: Action, _ title: String, _ key: Key) -> FormButton {
         FormButton(
@@ -31,6 +36,7 @@ extension Report {
                 "type \(.regapp("login")) to make a profile",
                 "type \(.regapp("policy", "use", "albums")) to \(prose: Offer.albums)",
                 "type \(.regapp("policy", "use", "authorisation", "--demo")) to \(prose: Offer.demo)",
+                "type \(.regapp("policy", "use", "service")) to \(prose: Offer.service)",
             ])
     }
 }

@@ -71,7 +71,7 @@ extension Report {
     /// - Parameter isOfRegistry: whether the command is about the accounts of a registry, which a login does not make.
     static func directoryNotThere(path: String, isOfRegistry: Bool) -> Report {
         let report = Report(StoreError.failed(.read, path: path, .noEntry))
-        let maker = isOfRegistry ? ShellCommand.regapp("policy", "use", "albums") : .regapp("login")
+        let maker = isOfRegistry ? ShellCommand.regapp("policy", "use", "service") : .regapp("login")
         return Report(report.exit, report.errors, hints: ["check the path; \(maker) would create it"])
     }
 

@@ -43,10 +43,11 @@ import Testing
         FileCase("no policy", "\n {}", #"2:2: policy is required: add "policy": "…""#),
         FileCase(
             "a policy of another type", #"{"policy":null}"#,
-            #"1:11: policy must be a string, not null: "profile", "albums" or "authorisation""#),
+            #"1:11: policy must be a string, not null: "profile", "service", "albums" or "authorisation""#),
         FileCase(
             "an unknown policy", #"{"policy":"Profile"}"#,
-            #"1:11: policy must be "profile", "albums" or "authorisation"; did you mean "profile"?"#),
+            #"1:11: policy must be "profile", "service", "albums" or "authorisation"; did you mean "profile"?"#
+        ),
         FileCase(
             "unknown keys at the key", "{\"policy\":\"albums\",\n \"PasswordLength\":1,\n\t\"\":2}",
             #"2:2: unknown key: did you mean "passwordLength"?"#, "3:2: unknown key"),

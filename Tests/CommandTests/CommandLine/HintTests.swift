@@ -109,7 +109,7 @@ import Testing
                     64, "nothing to change",
                     hint: "for example, type 'regapp accounts edit --first-name Ann ann@x.example'"))
         let missing = try registry("accounts", "list", "--documents", "gone")
-        #expect(missing.status == 74 && missing.err.contains("'regapp policy use albums --documents gone'"))
+        #expect(missing.status == 74 && missing.err.contains("'regapp policy use service --documents gone'"))
         #expect(try registry("accounts", "lock", "ann@x.example").status == 0)
         try registry.put("ann@x.example", "Anna", hash: RegistrySession.hash)
         let undo = try registry("cancel")

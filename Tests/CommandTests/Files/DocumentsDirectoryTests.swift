@@ -116,7 +116,7 @@ import Testing
         throws
     {
         // A login makes a profile, and no registry.
-        let maker = command.first == "accounts" ? "policy use albums" : "login"
+        let maker = command.first == "accounts" ? "policy use service" : "login"
         let missing = Answer.error(
             74, "cannot read ~/gone: No such file or directory",
             hint: "check the path; 'regapp \(maker) --documents gone' would create it")
@@ -140,7 +140,7 @@ import Testing
         let registering = try session("register", "--documents", "third")
         #expect(
             registering.status == 64
-                && registering.err.contains("'regapp policy use albums --documents third'"))
+                && registering.err.contains("'regapp policy use service --documents third'"))
     }
 
     @Test func `of the default directory nothing is said`() throws {

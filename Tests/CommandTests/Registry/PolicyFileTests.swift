@@ -12,7 +12,7 @@ import Testing
         ("{\n}", #"1:1: policy is required: add "policy": "…""#),
         (
             "{\"policy\": \"profil\"}",
-            #"1:12: policy must be "profile", "albums" or "authorisation"; did you mean "profile"?"#
+            #"1:12: policy must be "profile", "service", "albums" or "authorisation"; did you mean "profile"?"#
         ),
         ("{\"policy\": \"profile\",\n \"pets\": 1}", "2:2: unknown key"),
         (
@@ -27,7 +27,7 @@ import Testing
         try session.home.write("policy.json", text)
         let keys = """
             regapp: hint: its keys are policy, passwordLength, passwordLetters, passwordDigits, passwordRequires, \
-            passwordAlphabet, required, nameAlphabet, minimumAge, phoneMask, loginKey, hash, hashCost
+            passwordAlphabet, passwordNotEmail, required, nameAlphabet, minimumAge, phoneMask, loginKey, hash, hashCost
 
             """
         let expected = Answer(

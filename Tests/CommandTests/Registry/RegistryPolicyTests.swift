@@ -48,7 +48,7 @@ import Testing
     @Test func `list names the policies and marks the one in force`() throws {
         let session = try Session()
         let lines = try session("policy", "list").out.split(separator: "\n")
-        #expect(lines.map { $0.prefix(9) } == ["* profile", "  albums ", "  authori"])
+        #expect(lines.map { $0.prefix(9) } == ["* profile", "  service", "  albums ", "  authori"])
         #expect(try session("policy", "list", "--json").out.contains("\"name\": \"authorisation\""))
         #expect(session.home.paths().isEmpty)
     }
@@ -136,7 +136,7 @@ import Testing
         ] {
             let answer = Answer(try BuiltProgram.regapp.run(command, in: session.home), in: session.home)
             #expect(
-                answer.status == 64 && answer.err.contains("hint: type 'regapp policy use albums"),
+                answer.status == 64 && answer.err.contains("hint: type 'regapp policy use service"),
                 "\(answer)")
             #expect(answer.err.hasSuffix(directory), "\(answer)")
         }

@@ -9,6 +9,7 @@ import Testing
     private static let offers =
         "or: F2 register and search albums · F3 try a sign-in with Alex, Anton and Jane"
     private static let albums = Stroke.key(Key(.function(2)))
+    private static let service = Stroke.key(Key(.function(4)))
     private static let demo = Stroke.key(Key(.function(3)))
 
     @Test func `the form opens at once, and a faint line offers the other policies by keys`() throws {
@@ -41,6 +42,20 @@ import Testing
         #expect(driver.text("accounts/alex@demo.example.json") != nil)
     }
 
+    @Test func `F4 chooses service, which begins with a registration and shows no way to albums`() throws {
+        let driver = try ScreenDriver()
+        #expect(driver.shows("F4 keep accounts for a web or mail server"))
+        driver.type(Self.service)
+        #expect(driver.shows("Registration") && driver.text("policy.json")?.contains("service") == true)
+        driver.type(
+            .to("email"), "ann@x.example", .to("password"), "sunny day", .to("Register"), .key(.enter))
+        #expect(driver.text("accounts/ann@x.example.json") != nil)
+        driver.type(.to("password"), "sunny day", .to("LOGIN"), .key(.enter))
+        #expect(driver.shows("User info") && driver.shows("Log out") && !driver.shows("Albums"))
+        driver.type("a")
+        #expect(driver.shows("User info"))
+    }
+
     @Test func `what is typed is not lost without a question`() throws {
         let driver = try ScreenDriver()
         driver.type("ann", Self.albums)
@@ -64,6 +79,7 @@ import Testing
             "type 'regapp login' to make a profile",
             "type 'regapp policy use albums' to register and search albums",
             "type 'regapp policy use authorisation --demo' to try a sign-in with Alex, Anton and Jane",
+            "type 'regapp policy use service' to keep accounts for a web or mail server",
         ]
         let answer = Answer(try BuiltProgram.regapp.run([], in: home), in: home)
         #expect(answer.status == 77)

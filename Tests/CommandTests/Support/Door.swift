@@ -68,6 +68,7 @@ struct DoorSession {
             return try run("accounts", "password", Self.email, "--password-stdin", input: value)
         case .questions:
             var form = Form(of: fields(with: field), in: directory.draft(needing: [.email]))
+            if field == .password { form.fill(Field.email.rawValue, with: Self.email) }
             form.fill(field.rawValue, with: value)
             return form.field(field.rawValue)?.problems ?? []
         case .form:

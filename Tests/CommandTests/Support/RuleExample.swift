@@ -11,7 +11,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
     case control, invisible
     case atSign, space, localLength, dot, emptyLabel, hostLength, endingLength
     case ascii, localPart, hostName, maximumLocal, maximumLabel, maximumAddress, maximumFileName
-    case passwordLength, letters, digits, digit, lowercase, uppercase, alphanumeric, bytes
+    case passwordLength, letters, digits, digit, lowercase, uppercase, alphanumeric, notEmail, bytes
     case english, nameLength
     case shape, ambiguous, real, earliest, future, minimumAge
     case phone
@@ -72,6 +72,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .kind(.lowercase): .lowercase
         case .kind(.uppercase): .uppercase
         case .alphanumeric: .alphanumeric
+        case .notEmail: .notEmail
         case .bytes: .bytes
         }
     }
@@ -105,6 +106,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .lowercase: RuleExample(.password, "SILVERFOX777")
         case .uppercase: RuleExample(.password, "silverfox777")
         case .alphanumeric: RuleExample(.password, "Silver-Fox-777")
+        case .notEmail: RuleExample(.password, "Ann@Mail.Example")
         case .bytes: RuleExample(.password, Self.many("Aa1", 25))
         case .english: RuleExample(.lastName, "Ли")
         case .nameLength: RuleExample(.lastName, Self.many("a", 1_001))
@@ -133,7 +135,8 @@ struct RuleExample {
         case strict =
             #"""
             {"policy":"albums","hash":"bcrypt","hashCost":4,"passwordLength":12,"passwordLetters":6,
-            "passwordDigits":3,"passwordAlphabet":"alphanumeric","required":["firstName"],"loginKey":"firstName"}
+            "passwordDigits":3,"passwordAlphabet":"alphanumeric","passwordNotEmail":true,
+            "required":["firstName"],"loginKey":"firstName"}
             """#
         case ageless = #"{"policy":"authorisation","hash":"bcrypt","hashCost":4}"#
     }

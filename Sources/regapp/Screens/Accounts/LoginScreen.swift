@@ -8,10 +8,10 @@ struct LoginScreen: LoggedOutScreen {
     static let isForRegistry = false
 
     enum Action: String, FormAction {
-        case logIn, undoLogOut, albums, demo
+        case logIn, undoLogOut, albums, demo, service
     }
 
-    static let keys = [albumsOffer, demoOffer].map {
+    static let keys = [albumsOffer, demoOffer, serviceOffer].map {
         KeyBinding($0.button.keys, $0.button.title, meaning: "\($0.button.title), where no policy is chosen")
     }
 
@@ -45,12 +45,13 @@ struct LoginScreen: LoggedOutScreen {
                 Action.logIn, title: signIn.replacesProfile ? "REPLACE" : "LOGIN", needsValidFields: true)
         ]
         if signIn.offersLogOutUndo { buttons.append(FormButton(.undoLogOut, title: "Undo log out")) }
-        if signIn.offersPolicies { buttons += [albumsOffer, demoOffer] }
+        if signIn.offersPolicies { buttons += [albumsOffer, demoOffer, serviceOffer] }
         return buttons
     }
 
     private static let albumsOffer = FormButton<Action>.albumsOffer(.albums)
     private static let demoOffer = FormButton<Action>.demoOffer(.demo)
+    private static let serviceOffer = FormButton<Action>.serviceOffer(.service)
 
     static func notice(_ user: SignIn.User) -> Notice? {
         guard case .unusable(let error) = user else { return nil }
@@ -73,6 +74,7 @@ struct LoginScreen: LoggedOutScreen {
         case .undoLogOut: .work(.undoLogOut)
         case .albums: .work(.choosePolicy(.albums, isDemo: false))
         case .demo: .work(.choosePolicy(.authorisation, isDemo: true))
+        case .service: .work(.choosePolicy(.service, isDemo: false))
         }
     }
 

@@ -104,8 +104,10 @@ extension UserScreen {
     private static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
         var buttons = [
             FormButton(Action.edit, title: "Edit", key: editKey), FormButton(.logOut, title: "Log out"),
-            FormButton(.albums, title: "Albums", key: albumsKey),
         ]
+        if signIn.policy.leadsToAlbums {
+            buttons.append(FormButton(.albums, title: "Albums", key: albumsKey))
+        }
         if signIn.offersUndo {
             buttons.append(FormButton(.undo, title: "Undo", menuTitle: "Undo the last change", key: undo))
         }

@@ -5,7 +5,7 @@ import Glibc
 @main struct CheckPassword {
     static func main() {
         guard CommandLine.arguments.count == 2, let rules = Rules(named: CommandLine.arguments[1]) else {
-            let sentence = Array("usage: check-password profile|albums|authorisation\n".utf8)
+            let sentence = Array("usage: check-password profile|service|albums|authorisation\n".utf8)
             write(STDERR_FILENO, sentence, sentence.count)
             exit(64)
         }
