@@ -27,6 +27,8 @@ package enum AccountsError: Error, Equatable {
     /// The account is locked without a password: once unlocked, it would accept a first password from anyone.
     case nothingToUnlock(email: String)
     case hashing(HashingError)
+    /// A key of the owner's own holds a list or an object, which a text does not replace.
+    case keyHoldsMore(String, email: String)
     /// `policy.json` was changed after values were checked; nothing was written.
     case rulesChanged(path: String)
     /// The document was changed after the change that `cancel` would undo.

@@ -152,7 +152,13 @@ extension Field {
     ///
     /// - Parameter known: the fields whose keys are read.
     init?(mistyped member: JSONMember, among known: [Field]) {
-        let key = member.key
+        var text: String?
+        if case .string(let value) = member.value.content { text = value }
+        self.init(mistyped: member.key, holding: text, among: known)
+    }
+
+    /// - Parameter text: the value of the member; nil if it is no string.
+    init?(mistyped key: String, holding text: String?, among known: [Field]) {
         if let field = known.first(where: { $0.rawValue.differsByCaseAlone(from: key) }) {
             self = field
             return
@@ -161,7 +167,7 @@ extension Field {
         // One letter more or less, of up to four bytes.
         guard known.contains(.expires),
             (expires.utf8.count - 1...expires.utf8.count + 4).contains(key.utf8.count),
-            case .string(let value) = member.value.content, TypedDate.begins(value),
+            let text, TypedDate.begins(text),
             key.filter({ !$0.isNumber }).lowercased() != expires,
             NearestName.editDistance(Array(key.lowercased().unicodeScalars), Array(expires.unicodeScalars))
                 == 1

@@ -17,9 +17,10 @@ extension Edit {
     /// My text, checked against the rules.
     ///
     /// - Parameter path: its path, if it is not where it is written.
-    /// - Throws: `invalidFile` with every problem; `violations` for values from options or a form;
+    /// - Throws: `invalidFile` with every problem; `violations` for values from options or a form; `keyHoldsMore`;
     ///   `rulesChanged` if the rules now belong to the other system.
     func judged(in directory: AccountsDirectory, at path: String? = nil) throws(AccountsError) -> Judged {
+        if let values { try values.account.requireReplaceable(values.own) }
         do throws(AccountsError) {
             let path = path ?? copy?.path ?? directory.store.path(of: seen.file)
             let judged = try judged(text, at: path, in: directory)

@@ -158,8 +158,9 @@ extension Edit {
             return account.moved(to: writer.store.path(of: changes[0].file))
         }
         let old = self.account?.values ?? AccountRecord(text: before) ?? AccountRecord()
+        let own = FieldChange.own(from: try? JSONDocument(parsing: before), to: account.document)
         return Saved(
-            account: account, changes: old.changes(to: account.values), policy: directory.policy,
+            account: account, changes: old.changes(to: account.values) + own, policy: directory.policy,
             isChanged: change.before != change.after)
     }
 

@@ -61,6 +61,8 @@ package struct Edit: Sendable {
         var account: AccountFile
         /// The new values; an empty one clears its field.
         var record: AccountRecord = [:]
+        /// The new values under keys of the owner's own.
+        var own: [OwnValue] = []
         /// Whether the account is still the same after another process has given it another email. Only for a person
         /// who sees the email.
         let followsEmail: Bool
@@ -140,7 +142,9 @@ package struct Edit: Sendable {
     package var text: [UInt8] {
         switch mine {
         case .values(let values):
-            let edits = values.account.edits(values.record, isRegistered: isRegistered)
+            let edits =
+                values.account.edits(values.record, isRegistered: isRegistered)
+                + values.account.edits(values.own)
             return values.account.document.applying(edits)
         case .text(let copy): return copy.bytes
         }
@@ -148,12 +152,16 @@ package struct Edit: Sendable {
 
     /// Gives the account a draft's new values, and its present ones in every other field; an empty value clears its
     /// field.
-    package mutating func write(_ draft: Draft) {
+    ///
+    /// - Parameter own: the new values under keys of the owner's own.
+    package mutating func write(_ draft: Draft, own: [OwnValue] = []) {
         guard case .values(var values) = mine else { return }
         let record = draft.changes
-        values.record = record
+        (values.record, values.own) = (record, own)
         mine = .values(values)
-        merged.removeAll { $0.field.map { record[$0] != nil } ?? false }
+        merged.removeAll { member in
+            member.field.map { record[$0] != nil } ?? own.contains { $0.key == member.key }
+        }
         compareAgain()
     }
 
@@ -221,7 +229,7 @@ package struct Edit: Sendable {
     private func compared(_ mine: JSONDocument, with theirs: JSONDocument) -> JSONMerge {
         JSONMerge(
             from: base, mine: mine, theirs: theirs, units: units,
-            touched: values?.record.fields.map(\.rawValue) ?? [])
+            touched: values.map { $0.record.fields.map(\.rawValue) + $0.own.map(\.key) } ?? [])
     }
 
     /// Compares my text with theirs again after one of them changed. Ends the merge once nothing of theirs is left to
@@ -273,6 +281,7 @@ package struct Edit: Sendable {
             switch mine {
             case .values(var values):
                 for field in conflict.members.compactMap(\.field) { values.record[field] = nil }
+                values.own.removeAll { keys.contains($0.key) }
                 mine = .values(values)
             case .text(var copy):
                 copy.bytes = merge.text(choosingTheirsOf: merge.conflicts.filter { $0.keys == keys })
@@ -299,7 +308,7 @@ extension AccountFile {
     ///
     /// A cleared field of the profile stays with an empty value, ready to edit; in a registered account it is removed.
     /// A new password of the latter is put where its hash will be.
-    fileprivate func edits(_ changes: AccountRecord, isRegistered: Bool) -> [JSONEdit] {
+    func edits(_ changes: AccountRecord, isRegistered: Bool) -> [JSONEdit] {
         changes.fields.flatMap { field -> [JSONEdit] in
             let value = changes[field] ?? ""
             if !isRegistered {

@@ -1,3 +1,5 @@
+internal import StrictJSON
+
 /// Writes accounts as CSV (RFC 4180), the keys as columns.
 struct CSVAccountWriter: AccountWriter {
     private static let columns = AccountRecord.exportedFields
@@ -6,16 +8,20 @@ struct CSVAccountWriter: AccountWriter {
     /// text. Such a file no longer holds exactly what the accounts hold.
     var isSafeForSpreadsheets = false
 
-    func start() -> [UInt8] {
-        CSVRecord.bytes(Self.columns.map(\.rawValue), quotesAll: isSafeForSpreadsheets)
-    }
+    /// The columns after those of the fields: keys of the owners' own.
+    var ownKeys: [String] = []
+
+    func start() -> [UInt8] { line(Self.columns.map(\.rawValue) + ownKeys) }
 
     func bytes(for record: ExportRecord) -> [UInt8] {
+        line(
+            Self.columns.map { record.values[$0] ?? "" }
+                + ownKeys.map { key in record.own.first { $0.key == key }?.value.cell ?? "" })
+    }
+
+    private func line(_ cells: [String]) -> [UInt8] {
         CSVRecord.bytes(
-            Self.columns.map { column in
-                let cell = record.values[column] ?? ""
-                return isSafeForSpreadsheets ? Self.withoutFormulas(cell) : cell
-            }, quotesAll: isSafeForSpreadsheets)
+            isSafeForSpreadsheets ? cells.map(Self.withoutFormulas) : cells, quotesAll: isSafeForSpreadsheets)
     }
 
     /// The characters with which a formula may begin, as OWASP lists them for CSV injection. They include the plus of
@@ -77,9 +83,15 @@ package enum CSVRecord {
 }
 
 extension ExchangeFormat {
-    /// A CSV writer that leaves spreadsheets no formula; `csv` without it keeps every value as it is.
-    package static func spreadsheetWriter() -> any AccountWriter {
-        CSVAccountWriter(isSafeForSpreadsheets: true)
+    /// A CSV writer.
+    ///
+    /// - Parameters:
+    ///   - isSafeForSpreadsheets: whether it leaves spreadsheets no formula; otherwise every value stays as it is.
+    ///   - ownKeys: the keys of the owners' own that have a column.
+    package static func csvWriter(
+        isSafeForSpreadsheets: Bool, ownKeys: [String] = []
+    ) -> any AccountWriter {
+        CSVAccountWriter(isSafeForSpreadsheets: isSafeForSpreadsheets, ownKeys: ownKeys)
     }
 }
 

@@ -1,4 +1,5 @@
 internal import PlainValues
+package import StrictJSON
 
 /// An account as it may leave its directory: all that a writer of a format gets.
 ///
@@ -12,8 +13,14 @@ package struct ExportRecord: Sendable {
     /// Whether the account is locked only because it has expired, which the format cannot say.
     package let isLockedByExpiry: Bool
     let hasPlainPassword: Bool
+    /// The members under keys of the owner's own, if they are to leave too.
+    let own: [JSONText.Member]
 
-    package init(_ account: AccountRecord, isExpired: Bool = false, for format: ExchangeFormat) {
+    package init(
+        _ account: AccountRecord, isExpired: Bool = false, for format: ExchangeFormat,
+        own: [JSONText.Member] = []
+    ) {
+        self.own = own
         isLockedByExpiry = isExpired && !account.isLocked && !format.fields.contains(.expires)
         hasPlainPassword = account.hasPlainPassword
         values = isLockedByExpiry ? account.locked : account
@@ -45,7 +52,10 @@ package struct ExportRecord: Sendable {
 
 extension AccountFile {
     /// The account for a format.
-    package func exported(as format: ExchangeFormat) -> ExportRecord {
-        ExportRecord(values, isExpired: isExpired, for: format)
+    ///
+    /// - Parameter withOwnKeys: whether the keys of its owner's own leave too.
+    package func exported(as format: ExchangeFormat, withOwnKeys: Bool = false) -> ExportRecord {
+        let own = withOwnKeys ? ownMembers(besides: Field.allCases.map(\.rawValue)) : []
+        return ExportRecord(values, isExpired: isExpired, for: format, own: own)
     }
 }

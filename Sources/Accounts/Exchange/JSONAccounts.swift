@@ -1,13 +1,15 @@
 internal import PlainValues
 internal import StrictJSON
 
-/// Writes accounts as a JSON array of their files' known keys.
+/// Writes accounts as a JSON array of their files' known keys, and of their owners' own if the record has them.
 struct JSONAccountWriter: AccountWriter {
     let separator = [UInt8(ascii: ",")]
 
     func start() -> [UInt8] { [UInt8(ascii: "[")] }
 
-    func bytes(for record: ExportRecord) -> [UInt8] { record.values.json(withPassword: false).element }
+    func bytes(for record: ExportRecord) -> [UInt8] {
+        record.values.json(withPassword: false, and: record.own).element
+    }
 
     func end(isEmpty: Bool) -> [UInt8] { Array((isEmpty ? "]\n" : "\n]\n").utf8) }
 }

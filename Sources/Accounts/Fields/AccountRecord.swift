@@ -71,13 +71,15 @@ package struct AccountRecord: Equatable, Sendable {
     /// The account as a JSON object of its fields in order, with or without a plain password.
     ///
     /// `json(withPassword: true).fileBytes` is a new account file, to the byte.
-    package func json(withPassword: Bool) -> JSONText {
+    ///
+    /// - Parameter others: the members after those of the fields.
+    package func json(withPassword: Bool, and others: [JSONText.Member] = []) -> JSONText {
         var members: [JSONText.Member] = []
         members.reserveCapacity(entries.count)
         for entry in entries where withPassword || entry.field != .password {
             members.append(JSONText.Member(entry.field.rawValue, .string(entry.value)))
         }
-        return .object(members)
+        return .object(members + others)
     }
 
     /// Whether a plain password was written by hand: it then counts, and a hash beside it is an old one that must not

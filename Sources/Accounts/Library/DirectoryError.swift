@@ -94,7 +94,8 @@ extension DirectoryError.Reason {
             case .accountExists, .fileInTheWay, .emailTaken: .accountExists
             case .noAccount(let email): .noAccount(email: email)
             case .nothingToUnlock(let email): .nothingToUnlock(email: email)
-            case .hashing(.notComputed), .rulesChanged: .busy
+            // The library sets fields alone.
+            case .hashing(.notComputed), .rulesChanged, .keyHoldsMore: .busy
             case .hashing(.unsuitable), .hashing(.tooLong): .unusablePassword
             case .changedSince(let path): .changedSince(path: path)
             // The library names one account at a time.

@@ -62,7 +62,7 @@ package enum AccountColumn: Hashable, Sendable {
     }
 
     /// An owner's value, with stars for a hash or under a key for a password.
-    fileprivate static func text(of value: JSONValue, in document: JSONDocument) -> JSONText {
+    static func text(of value: JSONValue, in document: JSONDocument) -> JSONText {
         switch value.content {
         case .null: .null
         case .boolean(let value): .boolean(value)
@@ -79,7 +79,7 @@ package enum AccountColumn: Hashable, Sendable {
     }
 
     /// Whether a key is, sounds like, or is a slip of that of a password.
-    fileprivate static func isSecret(_ key: String) -> Bool {
+    static func isSecret(_ key: String) -> Bool {
         let name = key.lowercased()
         return Field(foreignName: key).map(Field.secrets.contains) ?? false
             || ["password", "passwd", "passphrase", "pwd"].contains { name.contains($0) }
@@ -98,11 +98,7 @@ extension AccountFile {
     ///
     /// - Parameter known: the keys that are not the owner's.
     package func ownMembers(besides known: [String]) -> [JSONText.Member] {
-        document.root.members.compactMap { member in
-            let isKnown = known.contains { $0.hasSameScalars(as: member.key) }
-            guard !isKnown, !AccountColumn.isSecret(member.key) else { return nil }
-            return JSONText.Member(member.key, AccountColumn.text(of: member.value, in: document))
-        }
+        document.ownMembers(besides: known)
     }
 }
 

@@ -9,31 +9,39 @@ package struct AccountFilter: Sendable {
     private let hasNoPassword: Bool
     private let isIncomplete: Bool
     private let since: CalendarDate?
+    private let conditions: [AccountCondition]
 
     /// - Parameters:
     ///   - text: text to find in emails and names, in any case.
     ///   - hasNoPassword: whether neither a password nor a hash may be set.
     ///   - isIncomplete: whether a required field must be missing.
     ///   - since: the first day, in UTC, on which they may have been registered.
+    ///   - conditions: conditions on their values.
     package init(
         text: String = "", obstacles: [LoginObstacle] = [], hasNoPassword: Bool = false,
         isIncomplete: Bool = false,
-        since: CalendarDate? = nil
+        since: CalendarDate? = nil, conditions: [AccountCondition] = []
     ) {
         self.text = Self.words(text.lowercased())
         self.obstacles = obstacles
         self.hasNoPassword = hasNoPassword
         self.isIncomplete = isIncomplete
         self.since = since
+        self.conditions = conditions
     }
 
     package var isEmpty: Bool {
         text.isEmpty && obstacles.isEmpty && !hasNoPassword && !isIncomplete && since == nil
+            && conditions.isEmpty
     }
+
+    /// The keys in conditions that are not known ones.
+    package var ownKeys: [String] { conditions.compactMap(\.ownKey) }
 
     package func takes(_ account: AccountFile) -> Bool {
         obstacles.allSatisfy(account.loginObstacles.contains) && !(hasNoPassword && account.isPasswordSet)
             && !(isIncomplete && account.missing.isEmpty) && isRecent(account) && holdsText(account)
+            && conditions.allSatisfy { $0.holds(for: account) }
     }
 
     private func isRecent(_ account: AccountFile) -> Bool {

@@ -95,12 +95,17 @@ extension Registry {
 
     /// Checks a password without logging in, for services. A refusal costs what it costs at a login.
     ///
+    /// - Parameter conditions: what must also hold; an account that does not satisfy them is refused like one with
+    ///   another password, at the same cost.
     /// - Throws: `hashing` if a hash could not be computed, even for an unknown account.
-    package func verify(_ email: String, password: String) throws(AccountsError) -> Bool {
+    package func verify(
+        _ email: String, password: String, where conditions: [AccountCondition] = []
+    ) throws(AccountsError) -> Bool {
         do {
             try refusing(password) { hasHashed in
                 guard let account = try account(of: email),
-                    try !matches(password, among: [account], &hasHashed).isEmpty
+                    try !matches(password, among: [account], &hasHashed).isEmpty,
+                    conditions.allSatisfy({ $0.holds(for: account) })
                 else { throw AccountsError.noMatch }
             }
             return true

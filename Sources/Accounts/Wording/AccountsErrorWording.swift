@@ -21,6 +21,8 @@ extension AccountsError {
         case .noAccount(let email): ["no account for '\(email)'"]
         case .nothingToUnlock(let email):
             ["the account of \(email) has no password that could be unlocked"]
+        case .keyHoldsMore(let key, let email):
+            ["'\(key)' of \(email) holds a list or an object, which a text does not replace"]
         case .hashing(.notComputed(let scheme)): ["libcrypt cannot compute a \(scheme.rawValue) hash now"]
         case .hashing(.unsuitable): ["a password must not be empty or hold a NUL"]
         case .hashing(.tooLong(let maximum)): ["a password may have at most \(maximum) bytes"]

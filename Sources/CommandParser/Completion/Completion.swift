@@ -85,7 +85,9 @@ extension Program {
     /// The options that are not on the line yet.
     private func options(_ scanner: CommandLineScanner, _ typed: String) -> CompletionAnswer {
         let options = (scanner.command?.options ?? []) + optionsEverywhere
-        let left = options.filter { option in !scanner.options.contains { $0.name == option.name } }
+        let left = options.filter { option in
+            option.repeats || !scanner.options.contains { $0.name == option.name }
+        }
         return CompletionAnswer(typed: typed).offering(left.map { Offer($0.typed, $0.summary) })
     }
 

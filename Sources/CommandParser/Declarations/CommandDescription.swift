@@ -21,6 +21,8 @@ struct OptionDescription: Sendable {
     /// The argument that it requires.
     let onlyWith: String?
     var replacesArguments = false
+    /// Whether a line may have it several times, each with a value.
+    var repeats = false
     /// Options of one command with the same number exclude each other.
     let alternatives: Int?
 

@@ -51,6 +51,18 @@ package struct CommandLineReader {
         return nil
     }
 
+    /// The values of an option that a line may have several times, in its order.
+    package mutating func options<Value>(
+        _ name: String, _ type: ValueType<Value>, _ placeholder: String,
+        _ summary: @escaping @autoclosure LazyText
+    ) -> [Value] {
+        if let given { return given.texts(name).compactMap(type.parse) }
+        note(
+            name, value: .init(placeholder: placeholder, traits: type.traits, isAskable: false), summary,
+            repeats: true)
+        return []
+    }
+
     /// The value of an option that may be given without one, which is then asked for; nil if it is not given.
     ///
     /// - Parameters:
@@ -83,13 +95,13 @@ package struct CommandLineReader {
     private mutating func note(
         _ name: String, value: OptionDescription.Value?, _ summary: @escaping LazyText,
         isRequired: Bool = false, isSecret: Bool = false, onlyWith argument: String? = nil,
-        replacesArguments: Bool = false
+        replacesArguments: Bool = false, repeats: Bool = false
     ) {
         options.append(
             OptionDescription(
                 name: name, letter: nil, value: value, makeSummary: summary, isRequired: isRequired,
                 isSecret: isSecret, onlyWith: argument, replacesArguments: replacesArguments,
-                alternatives: alternatives))
+                repeats: repeats, alternatives: alternatives))
     }
 
     // MARK: Arguments, in their order
@@ -142,6 +154,8 @@ struct GivenValues: Sendable {
     let arguments: [String]
 
     func has(_ name: String) -> Bool { options.contains { $0.name == name } }
+
+    func texts(_ name: String) -> [String] { options.filter { $0.name == name }.compactMap(\.text) }
 
     func text(_ name: String) -> String? { options.first { $0.name == name }?.text }
 

@@ -72,7 +72,7 @@ package struct Usage: Equatable, Sendable {
             let together = command.alternatives(to: option).filter { !$0.replacesArguments }
             guard together.first?.name == option.name else { continue }
             let label = together.map(\.label).joined(separator: " | ")
-            parts.append(option.isRequired ? label : "[\(label)]")
+            parts.append((option.isRequired ? label : "[\(label)]") + (option.repeats ? "..." : ""))
         }
         self.parts = parts
     }

@@ -104,7 +104,7 @@ extension Program {
             }
             let text = try command.checked(option.value, of: declared)
             // A repeated flag says the same; of two values only one could be meant.
-            if declared.value != nil, values.contains(where: { $0.name == option.name }) {
+            if declared.value != nil, !declared.repeats, values.contains(where: { $0.name == option.name }) {
                 throw .repeatedOption(declared.typed)
             }
             values.append(GivenValues.Option(name: option.name, text: text))

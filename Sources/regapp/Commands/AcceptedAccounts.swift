@@ -1,5 +1,7 @@
 import Accounts
 import CommandParser
+import PlainValues
+import StrictJSON
 
 /// The accounts of a registry, part by part.
 ///
@@ -7,7 +9,9 @@ import CommandParser
 struct AcceptedAccounts {
     private let walk: RegistryWalk
     private let mustReadAll: Bool
-    private let isWanted: @Sendable (AccountFile) -> Bool
+    private let filter: AccountFilter
+    /// The keys in conditions that no account has, so far.
+    private var unseen: [String]
     private var rejected = 0
     /// Whether there was an account, selected or not.
     private(set) var hasFoundAny = false
@@ -15,25 +19,39 @@ struct AcceptedAccounts {
     /// - Parameters:
     ///   - emails: the accounts to read; all if empty.
     ///   - mustReadAll: whether a file that cannot be read ends the command.
-    ///   - isWanted: selects accounts.
+    ///   - filter: selects accounts; keys in its conditions that no account has are named at the end.
     ///   - body: takes them with ``forEach(_:_:take:)``; what it printed comes before an error about files.
     /// - Throws: what `body` throws; a report with exit code 65 if a file was rejected.
     static func read(
         _ context: inout CommandContext, only emails: [String] = [], mustReadAll: Bool = false,
-        where isWanted: @escaping @Sendable (AccountFile) -> Bool = { _ in true },
+        where filter: AccountFilter = AccountFilter(),
         _ body: (inout AcceptedAccounts, inout CommandContext) throws -> Void
     ) throws {
         let registry = try context.registry()
         if mustReadAll { try registry.requireFolder() }
         var accounts = AcceptedAccounts(
-            walk: try RegistryWalk(registry, only: emails), mustReadAll: mustReadAll, isWanted: isWanted)
+            walk: try RegistryWalk(registry, only: emails), mustReadAll: mustReadAll, filter: filter)
         try body(&accounts, &context)
         try context.output.flush()
+        if accounts.hasFoundAny { try accounts.tellUnseenKeys(of: registry) }
         if accounts.rejected > 0 { throw Report.filesLeftOut(accounts.rejected) }
     }
 
-    private init(walk: RegistryWalk, mustReadAll: Bool, isWanted: @escaping @Sendable (AccountFile) -> Bool) {
-        (self.walk, self.mustReadAll, self.isWanted) = (walk, mustReadAll, isWanted)
+    private init(walk: RegistryWalk, mustReadAll: Bool, filter: AccountFilter) {
+        (self.walk, self.mustReadAll, self.filter, unseen) = (walk, mustReadAll, filter, filter.ownKeys)
+    }
+
+    /// Whether the conditions may select no account only because a key is misspelt.
+    var mayBeMisspelt: Bool { !unseen.isEmpty }
+
+    private func tellUnseenKeys(of registry: Registry) throws {
+        guard !unseen.isEmpty else { return }
+        let present = try registry.ownKeys()
+        for key in unseen {
+            let column = AccountColumn(key: key)
+            let nearest = NearestName.nearest(to: key, among: present.map { ($0, $0) }) ?? column?.meant
+            Diagnostics.tell(.noAccountHas(key, nearest: nearest))
+        }
     }
 
     /// Every account, in parts that `add` fills in the background, starting with an empty one.
@@ -41,8 +59,9 @@ struct AcceptedAccounts {
         _ empty: Part, _ add: @escaping @Sendable (inout Part, AccountFile) -> Void,
         take: (Part) throws -> Void
     ) throws {
-        let parts = walk.parts { [isWanted] entries in
+        let parts = walk.parts { [filter] entries in
             var part = empty
+            var seen: Set<String> = []
             var others: [RegistryEntry] = []
             var hasAny = false
             for entry in entries {
@@ -51,12 +70,14 @@ struct AcceptedAccounts {
                     continue
                 }
                 hasAny = true
-                if isWanted(account) { add(&part, account) }
+                for key in filter.ownKeys where account.document.root[key] != nil { seen.insert(key) }
+                if filter.takes(account) { add(&part, account) }
             }
-            return (part, others, hasAny)
+            return (part, others, seen, hasAny)
         }
-        for (part, others, hasAny) in parts {
+        for (part, others, seen, hasAny) in parts {
             if hasAny { hasFoundAny = true }
+            unseen.removeAll(where: seen.contains)
             for other in others { try reject(other) }
             try take(part)
         }

@@ -15,12 +15,17 @@ struct AccountsEditCommand: RegappCommand {
                     + "--expires= removes the date. The day is that of the system's time zone, /etc/localtime, "
                     + "whatever TZ says. If the account expires by the change, or no longer does, its session "
                     + "ends.",
+                "--set team=board puts a text under a key of your own, at the end of the file if the key is new; "
+                    + "--set team= removes the key. A list or an object is not replaced. 'regapp accounts list --where "
+                    + "team=board' finds the accounts again.",
             ],
             examples: [
                 Example("Change a name", "regapp accounts edit ann@example.com --last-name Roe"),
                 Example(
                     "Let an account expire at the end of the year",
                     "regapp accounts edit ann@example.com --expires 2026-12-31"),
+                Example(
+                    "Put an account into a team", "regapp accounts edit ann@example.com --set team=board"),
             ],
             nicknames: ["usermod", "accounts set", "accounts change", "accounts update", "accounts modify"])
     }
@@ -30,7 +35,7 @@ struct AccountsEditCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         email = line.account()
-        options = EditCommand.Options(&line, of: Field.administered)
+        options = EditCommand.Options(&line, of: Field.administered, setsOwnKeys: true)
     }
 
     func run(_ context: inout CommandContext) throws {

@@ -21,9 +21,11 @@ struct AccountsExportCommand: RegappCommand {
             discussion: [
                 "\(whole.listed(last: "and")) hold every field of an account and can be imported again. "
                     + "For servers there are \(served.listed(last: "and")): they leave out accounts without "
-                    + "a password hash and name them on standard error. \(others.joined())No format holds a "
-                    + "key of your own, a plain password, or the hash beside one, which no longer counts; "
-                    + "for a copy of everything see 'regapp help backup'.",
+                    + "a password hash and name them on standard error. \(others.joined())Keys of "
+                    + "your own are left out, unless --own-keys is given with json or csv. No format holds a plain "
+                    + "password, or the hash beside one, which no longer counts; for a copy of everything see "
+                    + "'regapp help backup'.",
+                ConditionOptions.discussion,
                 "A spreadsheet that opens csv may run formulas that people have put in their names. With "
                     + "--safe-for-spreadsheets every cell is quoted, and an apostrophe is put before whatever "
                     + "may begin a formula: =, +, -, @, their full-width forms, a tab or a line end, at the "
@@ -58,6 +60,9 @@ struct AccountsExportCommand: RegappCommand {
                         + "--base ou=people,dc=example --changes - | ldapmodify"),
                 Example("Keep a copy", "regapp accounts export > accounts-copy.json"),
                 Example("Export some accounts", "regapp accounts export ann@example.com bob@example.com"),
+                Example(
+                    "Let only a team into a web site",
+                    "regapp accounts export --where team=board --format htpasswd --output board.htpasswd"),
             ],
             nicknames: ["backup", "dump", "accounts backup", "accounts dump", "accounts save"])
     }
@@ -70,11 +75,15 @@ struct AccountsExportCommand: RegappCommand {
     private let deletes: Bool
     private let allowsEmpty: Bool
     private let isSafeForSpreadsheets: Bool
+    private let conditions: ConditionOptions
+    private let hasOwnKeys: Bool
 
     init(_ line: inout CommandLineReader) {
         emails = line.arguments(
             "EMAIL", .accountEmail, isRequired: false, "the emails of the accounts; without one, all of them"
         )
+        conditions = ConditionOptions(
+            &line, "only accounts with this value under KEY; KEY!=VALUE and KEY= too; may be repeated")
         let others = ExchangeFormat.allCases.filter { $0 != .json }.map(\.rawValue)
         let given: ExchangeFormat? = line.option(
             "format", .choice, "FORMAT",
@@ -91,6 +100,7 @@ struct AccountsExportCommand: RegappCommand {
         deletes = line.flag("delete", "with --changes: delete entries that have no account")
         allowsEmpty = line.flag(
             "allow-empty", "with --output or --delete: empty FILE or the directory if there are no accounts")
+        hasOwnKeys = line.flag("own-keys", "with json and csv: keys of your own too")
         isSafeForSpreadsheets = line.flag(
             "safe-for-spreadsheets", "with csv: quote every cell, and put an apostrophe before formulas")
     }
@@ -104,14 +114,18 @@ struct AccountsExportCommand: RegappCommand {
             return try changes.run(of: registry, to: file, context.environment)
         }
         // A service relies on the file, so nobody is dropped from it because the disk fails.
-        var export = Export(format, writer)
-        try AcceptedAccounts.read(&context, only: emails, mustReadAll: file != nil) { accounts, context in
+        let filter = AccountFilter(conditions: try conditions.conditions(under: registry.directory.policy))
+        var export = Export(format, try writer(for: registry, filter))
+        try AcceptedAccounts.read(&context, only: emails, mustReadAll: file != nil, where: filter) {
+            accounts, context in
             var output = try ExportOutput(file, format, of: registry, context.environment)
             try output.write(export.writer.start())
-            let empty = ExportedAccounts(writer: export.writer, format: format)
+            let empty = ExportedAccounts(writer: export.writer, format: format, hasOwnKeys: hasOwnKeys)
             try accounts.forEach(empty, { $0.add($1) }) { try export.write($0, to: &output) }
             try output.write(export.writer.end(isEmpty: export.isEmpty))
-            if !allowsEmpty, !accounts.hasFoundAny { try output.requireEmptyFile(export.emptyFile) }
+            // Nor is anybody dropped from it because a condition has a misspelt key.
+            let isUnsure = !accounts.hasFoundAny || export.isEmpty && accounts.mayBeMisspelt
+            if !allowsEmpty, isUnsure { try output.requireEmptyFile(export.emptyFile) }
             try output.finish()
             if export.lockedByExpiry > 0 { Diagnostics.tell(.expiryLost(export.lockedByExpiry, format)) }
             if Terminal.isTerminal(.standardError) { export.tellWhatIsLost() }
@@ -121,8 +135,11 @@ struct AccountsExportCommand: RegappCommand {
 }
 
 extension AccountsExportCommand {
-    private var writer: any AccountWriter {
-        if isSafeForSpreadsheets { return ExchangeFormat.spreadsheetWriter() }
+    private func writer(for registry: Registry, _ filter: AccountFilter) throws -> any AccountWriter {
+        if format == .csv {
+            let keys = hasOwnKeys ? try registry.ownKeys(of: emails, where: { filter.takes($0) }) : []
+            return ExchangeFormat.csvWriter(isSafeForSpreadsheets: isSafeForSpreadsheets, ownKeys: keys)
+        }
         return base.map { ExchangeFormat.ldifWriter(below: $0) } ?? format.writer()
     }
 
@@ -132,6 +149,9 @@ extension AccountsExportCommand {
             let csv = "--format \(ExchangeFormat.csv.rawValue)"
             throw Report.optionNeeds("--safe-for-spreadsheets", needed: csv)
         }
+        if hasOwnKeys, format != .json, format != .csv {
+            throw Report.optionNeeds("--own-keys", needed: "--format json")
+        }
         let given = [("--base", base != nil), ("--changes", now != nil), ("--delete", deletes)]
         if let option = given.first(where: { $0.1 })?.0, format != .ldif {
             throw Report.optionNeeds(option, needed: "--format \(ExchangeFormat.ldif.rawValue)")
@@ -140,13 +160,14 @@ extension AccountsExportCommand {
             throw Report.optionNeeds("--allow-empty", needed: "--output FILE")
         }
         if deletes, now == nil { throw Report.optionNeeds("--delete", needed: "--changes NOW.ldif") }
-        if now != nil, !emails.isEmpty { throw Report.changesOfSomeAccounts }
+        if now != nil, !emails.isEmpty || !conditions.isEmpty { throw Report.changesOfSomeAccounts }
     }
 }
 
 private struct ExportedAccounts: Sendable {
     let writer: any AccountWriter
     let format: ExchangeFormat
+    let hasOwnKeys: Bool
     private(set) var bytes: [UInt8] = []
     private(set) var leftOut: [(account: AccountFile, reason: ExportError)] = []
     /// Fields of the written accounts that the format cannot hold.
@@ -154,13 +175,13 @@ private struct ExportedAccounts: Sendable {
     private(set) var hasUnknownKeys = false
     private(set) var lockedByExpiry = 0
 
-    init(writer: any AccountWriter, format: ExchangeFormat) {
-        (self.writer, self.format) = (writer, format)
+    init(writer: any AccountWriter, format: ExchangeFormat, hasOwnKeys: Bool) {
+        (self.writer, self.format, self.hasOwnKeys) = (writer, format, hasOwnKeys)
     }
 
     mutating func add(_ account: AccountFile) {
         do throws(ExportError) {
-            let record = account.exported(as: format)
+            let record = account.exported(as: format, withOwnKeys: hasOwnKeys)
             let written = try writer.bytes(for: record)
             if !bytes.isEmpty { bytes += writer.separator }
             bytes += written
@@ -171,7 +192,7 @@ private struct ExportedAccounts: Sendable {
         }
         let held = format.fields
         for field in account.values.fields where !held.contains(field) { lost.insert(field) }
-        if account.document.root.members.count > account.values.count { hasUnknownKeys = true }
+        if !hasOwnKeys, account.document.root.members.count > account.values.count { hasUnknownKeys = true }
     }
 }
 
@@ -223,6 +244,6 @@ private struct Export {
         let fields = Field.allCases.filter { lost.contains($0) && $0 != .password }
         if !fields.isEmpty { Diagnostics.tell(.fieldsLost(fields, format)) }
         if lost.contains(.password) { Diagnostics.tell(.plainPasswordsLost) }
-        if hasUnknownKeys { Diagnostics.tell(.unknownKeysLost) }
+        if hasUnknownKeys { Diagnostics.tell(.unknownKeysLost(format)) }
     }
 }

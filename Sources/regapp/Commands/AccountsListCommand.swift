@@ -20,12 +20,14 @@ struct AccountsListCommand: RegappCommand {
                     + "\(AccountColumns.usualNames.listed(last: "and")). The password is 'set', 'not set', "
                     + "'locked' or 'expired', the registration time is in UTC, and what an account lacks is empty.",
                 AccountText.adminKeys,
+                ConditionOptions.discussion,
                 "--fields chooses the columns: keys that an account has with --json, or keys of your own in "
                     + "the files. --csv names them in its first line. No list holds a password or a hash.",
             ],
             examples: [
                 Example("Count the accounts that are locked", "regapp accounts list --locked --count"),
                 Example("Find somebody", "regapp accounts list lee"),
+                Example("List a team", "regapp accounts list --where team=board"),
                 Example(
                     "Make a table of phones", "regapp accounts list --fields email,lastName,phone --csv"),
                 Example(
@@ -37,22 +39,26 @@ struct AccountsListCommand: RegappCommand {
 
     enum Form { case text, csv, json, count }
 
-    private let filter: AccountFilter
+    private let text: String
+    private let obstacles: [LoginObstacle]
+    private let hasNoPassword: Bool
+    private let isIncomplete: Bool
+    private let since: CalendarDate?
+    private let conditions: ConditionOptions
     private let sortColumn: AccountColumn?
     private let columns: [AccountColumn]?
     private let form: Form
 
     init(_ line: inout CommandLineReader) {
-        let text = line.optionalArgument("TEXT", .text, "what to look for in emails and names")
+        text = line.optionalArgument("TEXT", .text, "what to look for in emails and names") ?? ""
         let isLocked = line.flag("locked", "only locked accounts")
         let isExpired = line.flag("expired", "only accounts whose expiry date has passed")
-        let hasNoPassword = line.flag("without-password", "only accounts without a password")
-        let isIncomplete = line.flag("incomplete", "only accounts that lack required fields")
-        filter = AccountFilter(
-            text: text ?? "", obstacles: (isLocked ? [.locked] : []) + (isExpired ? [.expired] : []),
-            hasNoPassword: hasNoPassword, isIncomplete: isIncomplete,
-            since: line.option(
-                "since", .day, "DATE", "only accounts registered on DATE (in UTC) or later"))
+        hasNoPassword = line.flag("without-password", "only accounts without a password")
+        isIncomplete = line.flag("incomplete", "only accounts that lack required fields")
+        obstacles = (isLocked ? [.locked] : []) + (isExpired ? [.expired] : [])
+        since = line.option("since", .day, "DATE", "only accounts registered on DATE (in UTC) or later")
+        conditions = ConditionOptions(
+            &line, "only accounts with this value under KEY; KEY!=VALUE and KEY= too; may be repeated")
         sortColumn = line.option(
             "sort", .accountColumn, "KEY", "sort by a field or key; the default is the email")
         columns = line.option(
@@ -70,19 +76,21 @@ struct AccountsListCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
-        try AcceptedAccounts.read(&context, where: { [filter] in filter.takes($0) }) {
-            try printAll(policy, &$0, &$1)
-        }
+        let filter = AccountFilter(
+            text: text, obstacles: obstacles, hasNoPassword: hasNoPassword, isIncomplete: isIncomplete,
+            since: since, conditions: try conditions.conditions(under: policy))
+        try AcceptedAccounts.read(&context, where: filter) { try printAll(policy, filter, &$0, &$1) }
     }
 }
 
 extension AccountsListCommand {
     private func printAll(
-        _ policy: Policy, _ walk: inout AcceptedAccounts, _ context: inout CommandContext
+        _ policy: Policy, _ filter: AccountFilter, _ walk: inout AcceptedAccounts,
+        _ context: inout CommandContext
     ) throws {
         switch form {
         case .text where Terminal.isTerminal(.standardOutput):
-            try printTable(AccountColumns(named: columns, policy: policy), &walk, &context)
+            try printTable(AccountColumns(named: columns, policy: policy), filter, &walk, &context)
         case .text:
             let columns = AccountColumns(named: columns, policy: policy)
             try each(&walk) { account in
@@ -103,7 +111,8 @@ extension AccountsListCommand {
     }
 
     private func printTable(
-        _ columns: AccountColumns, _ walk: inout AcceptedAccounts, _ context: inout CommandContext
+        _ columns: AccountColumns, _ filter: AccountFilter, _ walk: inout AcceptedAccounts,
+        _ context: inout CommandContext
     ) throws {
         var table = AccountTable(columns)
         let progress = ProgressLine()
@@ -177,7 +186,8 @@ extension AccountsListCommand {
         // Accounts with equal keys stay in the order of their files.
         let places = sorted.indices.sorted { (sorted[$0].key, $0) < (sorted[$1].key, $1) }
         for place in places { try take(sorted[place].row) }
-        guard !isEmpty else { return }
+        // A key in conditions is named for all accounts.
+        guard !isEmpty, !walk.mayBeMisspelt else { return }
         for key in ownKeys where unseen.remove(key) != nil {
             Diagnostics.tell(.noAccountHas(.own(key)))
         }

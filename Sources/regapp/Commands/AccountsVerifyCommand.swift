@@ -18,9 +18,15 @@ struct AccountsVerifyCommand: RegappCommand {
                     + "pam_exec speaks, 'external' what Apache's mod_authnz_external does. Then nothing is printed "
                     + "but the reason for a failure, in one line on standard error. An account whose file has a "
                     + "mistyped key, such as Expires, is refused without a reason; 'regapp check' names it.",
+                "With --where team=board only that team gets in: anybody else is refused as for a wrong password. "
+                    + "Conditions are those of 'regapp accounts list'. A key that no file has is not named here: "
+                    + "nobody gets in.",
             ],
             examples: [
                 Example("Let a service ask", "regapp accounts verify --password-stdin -- \"$user\""),
+                Example(
+                    "Let only a team in",
+                    "regapp accounts verify --where team=board --password-stdin -- \"$user\""),
                 Example(
                     "Check a password", "regapp accounts verify ann@example.com --password-stdin < secret.txt"
                 ),
@@ -30,6 +36,7 @@ struct AccountsVerifyCommand: RegappCommand {
     private let email: String
     private let service: ServiceProtocol?
     private let password: PasswordSource
+    private let conditions: ConditionOptions
 
     init(_ line: inout CommandLineReader) {
         email = line.account()
@@ -42,19 +49,22 @@ struct AccountsVerifyCommand: RegappCommand {
                 PasswordSource(&$0)
             )
         }
+        conditions = ConditionOptions(
+            &line,
+            "refuse accounts without this value under KEY; KEY!=VALUE and KEY= too; may be repeated")
     }
 
     func run(_ context: inout CommandContext) throws {
         guard let service else {
             let registry = try context.registry()
-            try Self.verify(email, try typed(&context), registry)
+            try verify(email, try typed(&context), registry)
             return warn(registry)
         }
         // A service has one line for it in its log.
         defer { context.dropWarnings() }
         do {
             let question = try service.question(context.environment)
-            try Self.verify(question.user, question.password, try context.registry())
+            try verify(question.user, question.password, try context.registry())
         } catch AccountsError.invalidFile(let problems) where problems.allSatisfy(\.isMistake) {
             throw Report.silentRefusal
         } catch {
@@ -63,10 +73,11 @@ struct AccountsVerifyCommand: RegappCommand {
         }
     }
 
-    private static func verify(
-        _ email: String, _ password: String, _ registry: Registry
-    ) throws {
-        guard try registry.verify(email, password: password) else { throw Report.wrongPassword }
+    private func verify(_ email: String, _ password: String, _ registry: Registry) throws {
+        let conditions = try conditions.conditions(under: registry.directory.policy)
+        guard try registry.verify(email, password: password, where: conditions) else {
+            throw Report.wrongPassword
+        }
     }
 
     /// Names keys of the account that are certainly mistyped. A refusal says nothing of the account.

@@ -42,15 +42,23 @@ struct EditCommand: RegappCommand {
 
     struct Options {
         let fields: FieldOptions
+        let own: [KeyedText]
         let editor: Bool
 
-        /// - Parameter fields: those that have an option.
-        init(_ line: inout CommandLineReader, of fields: [Field] = Field.typed) {
+        /// - Parameters:
+        ///   - fields: those that have an option.
+        ///   - setsOwnKeys: whether keys of the owner's own can be set too.
+        init(
+            _ line: inout CommandLineReader, of fields: [Field] = Field.typed, setsOwnKeys: Bool = false
+        ) {
             self.fields = FieldOptions(&line, fields.filter { $0 != .password }) {
                 $0.optionHelp(isNew: true)
             }
+            own = setsOwnKeys ? line.assignments() : []
             editor = line.flag("editor", "open the whole text in your editor")
         }
+
+        var isEmpty: Bool { fields.isEmpty && own.isEmpty }
     }
 
     static func run(
@@ -61,7 +69,8 @@ struct EditCommand: RegappCommand {
         // Before standard input is read, which may take a while: the edit is the current user's. Errors are reported
         // afterwards, so that a visible password draws its warning in any case.
         let account = Result<_, AccountsError>(catching: try subject.account(in: directory))
-        let asksForAll = options.fields.isEmpty
+        let own = try options.own.ownValues()
+        let asksForAll = options.isEmpty
         let conversation = asksForAll || options.fields.areAsked ? context.conversation() : nil
         let values = try FieldValues(options.fields, context, directory, conversation)
         guard let file = try account.get() else { throw try context.nobodyLoggedIn() }
@@ -72,7 +81,7 @@ struct EditCommand: RegappCommand {
         }
         var edit = Edit(subject, of: file, under: directory.policy, followsEmail: asksForAll)
         let saved = try values.saving(draft, of: file) { draft in
-            edit.write(draft)
+            edit.write(draft, own: own)
             // The rules under which the answers were taken: under others nothing is written.
             return try edit.save(in: { directory }) { conflict in
                 // The options win, or the person chooses.
@@ -86,7 +95,7 @@ struct EditCommand: RegappCommand {
     private static func runEditor(
         _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext
     ) throws {
-        guard options.fields.isEmpty else { throw Report.editorTakesNoValues }
+        guard options.isEmpty else { throw Report.editorTakesNoValues }
         try finish(try EditorSession.run(subject, &context), &context)
     }
 

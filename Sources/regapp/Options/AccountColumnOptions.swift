@@ -8,7 +8,9 @@ extension ValueType<AccountColumn> {
     static var accountColumn: ValueType {
         ValueType(
             expected: "a key other than the password's, such as email or one of your own",
-            completion: .answers { _ in AccountColumn.known.map { Offer($0.key) } }, sample: .field(.email)
+            completion: .answers { context in
+                (AccountColumn.known.map(\.key) + OwnKeys.found(context)).map { Offer($0) }
+            }, sample: .field(.email)
         ) { AccountColumn(key: $0) }
     }
 }
@@ -29,7 +31,8 @@ extension ValueType<[AccountColumn]> {
             expected: "keys other than the password's with commas between them, such as email,phone",
             completion: .answers { context in
                 let named = context.typed.lastIndex(of: ",").map { context.typed[...$0] } ?? ""
-                return AccountColumn.known.map { Offer(named + $0.key) }
+                let keys = AccountColumn.known.map(\.key) + OwnKeys.found(context)
+                return keys.map { Offer(named + $0) }
             }, sample: []
         ) { text in
             let keys = text.split(separator: ",", omittingEmptySubsequences: false)

@@ -31,6 +31,8 @@ extension Report {
         case .noAccount: ["see \(.regapp("accounts", "list"))"]
         case .nothingToUnlock(let email):
             ["set one first with \(.regapp("accounts", "password", argument: email))"]
+        case .keyHoldsMore(_, let email):
+            ["change it with \(.regapp("accounts", "edit", "--editor", argument: email))"]
         case .hashing(.notComputed): ["there may be too little memory; try again when there is more"]
         case .hashing: []
         case .rulesChanged: ["see them with \(.regapp("policy")), then try again"]

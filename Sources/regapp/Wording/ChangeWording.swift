@@ -14,13 +14,17 @@ extension Field {
 
 extension String {
     static let notSet = "not set"
+    fileprivate var orNotSet: String { isEmpty ? .notSet : self }
     static let standardInput = ExternalFiles.standardInputName
 }
 
 extension FieldChange {
     func line(_ policy: Policy) -> String {
         if let locks { return locks ? "Locked: no → yes" : "Locked: yes → no" }
-        return "\(field.label): \(field.shown(old, policy)) → \(field.shown(new, policy))"
+        return switch key {
+        case .field(let field): "\(field.label): \(field.shown(old, policy)) → \(field.shown(new, policy))"
+        case .own(let key): "\(key): \(old.orNotSet) → \(new.orNotSet)"
+        }
     }
 }
 

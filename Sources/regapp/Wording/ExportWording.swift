@@ -34,7 +34,11 @@ extension Message {
     static let plainPasswordsLost = Message(
         .warning("plain passwords are left out; the next login turns them into hashes"))
 
-    static let unknownKeysLost = Message(.warning("keys that regapp does not know are left out"))
+    static func unknownKeysLost(_ format: ExchangeFormat) -> Message {
+        let warning = Message.Fact.warning("keys of your own are left out")
+        guard format.use == .wholeAccounts else { return Message(warning) }
+        return Message(warning, .hint("add --own-keys to export them"))
+    }
 
     // MARK: Entries of an LDAP server
 
@@ -97,7 +101,7 @@ extension Report {
     }
 
     static let changesOfSomeAccounts = Report(
-        .usage, "--changes compares all accounts", hint: "leave the emails out")
+        .usage, "--changes compares all accounts", hint: "leave out the emails and --where")
 
     static let changesWithheld = Report(
         .data, "no changes were printed",

@@ -85,6 +85,27 @@ import Testing
         #expect(computed.all == wanted + wanted, Comment(rawValue: name))
     }
 
+    @Test(arguments: [(asDear, [asDear]), (cheap, [cheap, decoy])])
+    func `the right password of an account that does not satisfy a condition`(
+        stored: String, wanted: [String]
+    ) throws {
+        let disk = RegistryDisk()
+        disk.files.put(
+            RegistryDisk.path("policy.json"), #"{"policy":"authorisation","hash":"bcrypt","hashCost":5}"#)
+        disk.put("ann@x.example", "Ann", hash: stored)
+        let computed = Computed()
+        var directory = try disk.registry().directory
+        directory.verifying = { _, setting in
+            computed.count(setting)
+            return setting
+        }
+        let registry = try directory.registry()
+        let condition = try #require(AccountCondition("team", "board", under: registry.policy))
+        #expect(try !registry.verify("ann@x.example", password: "password1", where: [condition]))
+        #expect(computed.all == wanted)
+        #expect(try registry.verify("ann@x.example", password: "password1"))
+    }
+
     @Test(arguments: [
         "{", #"{"email":"ann@x.example","firstName":"Ann","password":"password1"}"#,
         #"{"email":"ann@x.example","firstName":"Ann","password":"password1","passwordHash":"!"}"#,

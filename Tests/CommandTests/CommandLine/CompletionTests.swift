@@ -48,6 +48,10 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         OfferRow(["accounts", "import", "peo"], ["people.csv"]),
         OfferRow(["accounts", "import", "a"], ["a b.csv"]),
         OfferRow(["--documents", "fol"], ["folder"]),
+        OfferRow(["--documents", "own", "accounts", "list", "--where", "t"], ["team="]),
+        OfferRow(["--documents", "own", "accounts", "list", "--where", "team=a", "--wh"], ["--where"]),
+        OfferRow(["--documents", "own", "accounts", "edit", "x@x", "--set", ""], ["team="]),
+        OfferRow(["--documents", "own", "accounts", "list", "--sort", "te"], ["team"]),
     ]
 }
 
@@ -70,6 +74,9 @@ struct CompletionTests {
             try home.write("../hostile/accounts/\(name).json", "")
         }
         try home.write("../folder/x", "")
+        try home.write("../own/policy.json", #"{"policy":"albums"}"#)
+        try home.write(
+            "../own/accounts/ann@x.example.json", #"{"email":"ann@x.example","team":"a","pwd":"secret"}"#)
     }
 
     private let path: String

@@ -264,8 +264,8 @@ extension ValueTraits {
         (["logout", "--forget"], "LogoutCommand(forget: true)"),
         (
             ["accounts", "list", "--json"],
-            "AccountsListCommand(filter: Accounts.AccountFilter(text: \"\", obstacles: [], hasNoPassword: false, "
-                + "isIncomplete: false, since: nil), sortColumn: nil, columns: nil, "
+            "AccountsListCommand(text: \"\", obstacles: [], hasNoPassword: false, isIncomplete: false, since: nil, "
+                + "conditions: regapp.ConditionOptions(typed: []), sortColumn: nil, columns: nil, "
                 + "form: regapp.AccountsListCommand.Form.json)"
         ),
         (["accounts", "show", "--", "-x"], "AccountsShowCommand(email: \"-x\", json: false, column: nil)"),
@@ -286,12 +286,14 @@ extension ValueTraits {
         (
             ["accounts", "export", "a@b.cd", "--output", "f"],
             "AccountsExportCommand(emails: [\"a@b.cd\"], format: Accounts.ExchangeFormat.json, "
-                + "file: Optional(\"f\"), base: nil, now: nil, deletes: false, allowsEmpty: false, isSafeForSpreadsheets: false)"
+                + "file: Optional(\"f\"), base: nil, now: nil, deletes: false, allowsEmpty: false, isSafeForSpreadsheets: false, "
+                + "conditions: regapp.ConditionOptions(typed: []), hasOwnKeys: false)"
         ),
         (
             ["accounts", "export", "--format", "ldif", "--changes", "-", "--delete"],
             "AccountsExportCommand(emails: [], format: Accounts.ExchangeFormat.ldif, "
-                + "file: nil, base: nil, now: Optional(\"-\"), deletes: true, allowsEmpty: false, isSafeForSpreadsheets: false)"
+                + "file: nil, base: nil, now: Optional(\"-\"), deletes: true, allowsEmpty: false, isSafeForSpreadsheets: false, "
+                + "conditions: regapp.ConditionOptions(typed: []), hasOwnKeys: false)"
         ),
         (
             ["policy", "use", "authorisation", "--demo", "--yes"],

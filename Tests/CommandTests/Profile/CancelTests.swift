@@ -18,7 +18,7 @@ import Testing
         (["login", "--email=abc@def.gh", "--password=hello"], ["Password: ******** → ********"]),
         (
             ["login", "--email=else@def.gh", "--password=54321"],
-            ["Email: else@def.gh → abc@def.gh"]
+            ["Email: else@def.gh → abc@def.gh", "x: not set → é"]
         ),
     ]
 
@@ -105,7 +105,7 @@ import Testing
         let new = "regapp: this is a new profile; 'regapp cancel' brings back the old one\n"
         #expect(try session.login("abc@def.gh", "12345678").err.hasPrefix(new))
         #expect(session.profile != Self.text)
-        #expect(try session("cancel").out == "Password: ******** → ********\n")
+        #expect(try session("cancel").out == "Password: ******** → ********\nx: not set → é\n")
         #expect(session.profile == Self.text)
     }
 

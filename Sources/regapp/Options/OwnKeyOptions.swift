@@ -1,0 +1,115 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import PlainValues
+
+/// A key and a text, as typed: `team=board`, or `team!=board`.
+struct KeyedText: Sendable {
+    let key: String
+    var isNegated = false
+    let text: String
+}
+
+extension ValueType<KeyedText> {
+    /// The text may be a secret by mistake, so every text with a key is taken, and judged later.
+    static var condition: ValueType {
+        ValueType(
+            expected: "KEY=VALUE, KEY!=VALUE or KEY=", completion: .keys(AccountColumn.known.map(\.key)),
+            sample: KeyedText(key: "", text: "")
+        ) { typed in
+            guard let equals = typed.firstIndex(of: "=") else { return nil }
+            let isNegated = typed[..<equals].hasSuffix("!")
+            let key = String(typed[..<equals].dropLast(isNegated ? 1 : 0))
+            let text = String(typed[typed.index(after: equals)...])
+            return key.isEmpty ? nil : KeyedText(key: key, isNegated: isNegated, text: text)
+        }
+    }
+
+    static var assignment: ValueType {
+        ValueType(
+            expected: "KEY=VALUE, or KEY= to remove the key", completion: .keys([]),
+            sample: KeyedText(key: "", text: "")
+        ) { typed in
+            guard let equals = typed.firstIndex(of: "="), equals > typed.startIndex else { return nil }
+            return KeyedText(
+                key: String(typed[..<equals]), text: String(typed[typed.index(after: equals)...]))
+        }
+    }
+}
+
+extension Completion {
+    /// Keys with the `=` after them: some that are known, and those of the owners' own in the files.
+    fileprivate static func keys(_ known: [String]) -> Completion {
+        .answers { context in (known + OwnKeys.found(context)).map { Offer($0 + "=") } }
+    }
+}
+
+/// The keys of owners' own in a registry, for shell completion.
+enum OwnKeys {
+    /// How many files are read: enough to see every key, and quick enough for a key press.
+    private static let mostFiles = 512
+
+    static func found(_ context: CompletionContext) -> [String] {
+        guard let environment = ProcessEnvironment.live() else { return [] }
+        do {
+            let option = context.read(CommonOptions.self).documents
+            let directory = try DocumentsDirectory.resolve(option: option, environment)
+            let store = DocumentStore(directory: directory, layout: .regapp)
+            return try AccountsDirectory(store, now: environment.now).registry()
+                .ownKeys(readingAtMost: mostFiles)
+        } catch {
+            // Shell completion has no place for a message; the command itself will tell.
+            return []
+        }
+    }
+}
+
+/// Conditions on accounts.
+struct ConditionOptions {
+    private let typed: [KeyedText]
+
+    init(_ line: inout CommandLineReader, _ summary: @escaping @autoclosure LazyText) {
+        typed = line.options("where", .condition, "KEY=VALUE", summary())
+    }
+
+    var isEmpty: Bool { typed.isEmpty }
+
+    /// - Throws: a report if a key is that of a password.
+    func conditions(under policy: Policy) throws -> [AccountCondition] {
+        try typed.map { typed in
+            let condition = AccountCondition(
+                typed.key, isNegated: typed.isNegated, typed.text, under: policy)
+            guard let condition else { throw Report.passwordIsNoCondition(typed.key) }
+            return condition
+        }
+    }
+
+    static let discussion =
+        "--where team=board selects accounts by a key: a field, a key that they have with --json, or one of your own. "
+        + "The values must be equal, or a list in the file must hold the value; emails and names are compared "
+        + "without case, dates and phones in any form. team!=board selects all others, team= those without a "
+        + "value. Of several conditions all must hold."
+}
+
+extension CommandLineReader {
+    /// Values under keys of the owner's own, judged by ``[KeyedText].ownValues()``.
+    mutating func assignments() -> [KeyedText] {
+        options(
+            "set", .assignment, "KEY=VALUE",
+            "set a key of your own in the file; KEY= removes it; may be repeated")
+    }
+}
+
+extension [KeyedText] {
+    /// - Throws: a report if a key is not the owner's own, or is set twice.
+    func ownValues() throws -> [OwnValue] {
+        try enumerated().map { index, typed in
+            let value = OwnValue(typed.key, typed.text)
+            if let refusal = value.refusal { throw Report.notOwnKey(value.key, refusal) }
+            guard !self[..<index].contains(where: { $0.key.hasSameScalars(as: typed.key) }) else {
+                throw Report.keySetTwice(typed.key)
+            }
+            return value
+        }
+    }
+}
