@@ -28,11 +28,14 @@ let layout =
         "--no-warn-symbol-ordering",
     ].flatMap { ["-Xlinker", $0] }
 
-/// What the `regapp` executable, and every test that drives it in-process, is made of.
+/// What commands and screens are made of, and every test that drives them in-process.
 let libraries: [Target.Dependency] = [
     "PlainValues", "StrictJSON", "DocumentStore", "ChildPrograms", "Accounts", "AlbumCatalog", "TerminalUI",
     "CommandParser",
 ]
+
+/// Their code runs once for each key or command: the smaller it is, the less there is to load.
+let small = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 let package = Package(
     name: "regapp",
@@ -62,10 +65,11 @@ let package = Package(
             linkerSettings: ["_FoundationICU", "stdc++", "m"].map { .linkedLibrary($0) }),
         .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: optimized),
         .target(name: "CommandParser", dependencies: ["PlainValues"], swiftSettings: settings),
+        .target(name: "RegappWording", dependencies: libraries, swiftSettings: small),
+        .target(name: "RegappScreens", dependencies: libraries + ["RegappWording"], swiftSettings: small),
         .executableTarget(
-            name: "regapp", dependencies: libraries + ["CLinux"],
-            // Its code runs once for each key or command: the smaller it is, the less there is to load.
-            swiftSettings: settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))],
+            name: "regapp", dependencies: libraries + ["RegappWording", "RegappScreens", "CLinux"],
+            swiftSettings: small,
             linkerSettings: [.unsafeFlags(layout, .when(configuration: .release))]),
 
         .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
@@ -114,7 +118,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["TestSupport", "regapp", "store-writer"] + libraries,
+            dependencies: ["TestSupport", "regapp", "RegappWording", "RegappScreens", "store-writer"]
+                + libraries,
             swiftSettings: settings),
     ]
 )
@@ -129,7 +134,7 @@ if Context.environment["REGAPP_TESTS"] == "threads" {
         switch target.type {
         case .test: !keptTests.contains(target.name)
         case .executable: !keptPrograms.contains(target.name)
-        default: ["CommandParser", "fuzz"].contains(target.name)
+        default: ["CommandParser", "RegappWording", "RegappScreens", "fuzz"].contains(target.name)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import PlainValues
+import RegappWording
 import StrictJSON
 
 /// The accounts of a registry, part by part.

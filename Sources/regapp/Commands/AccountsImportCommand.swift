@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import RegappWording
 
 struct AccountsImportCommand: RegappCommand {
     static let words = ["accounts", "import"]

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import RegappWording
 import TerminalUI
 
 struct AccountsPasswordCommand: RegappCommand {

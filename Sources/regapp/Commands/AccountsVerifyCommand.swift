@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import RegappWording
 
 struct AccountsVerifyCommand: RegappCommand {
     static let words = ["accounts", "verify"]

@@ -2,6 +2,8 @@ import Accounts
 import AlbumCatalog
 import CommandParser
 import DocumentStore
+import RegappScreens
+import RegappWording
 import TerminalUI
 
 /// `regapp albums` alone: the album screens, over the account screen.

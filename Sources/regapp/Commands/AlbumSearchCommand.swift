@@ -1,5 +1,6 @@
 import AlbumCatalog
 import CommandParser
+import RegappWording
 import TerminalUI
 
 struct AlbumSearchCommand: RegappCommand {

@@ -1,5 +1,6 @@
-import CommandParser
 import Accounts
+import CommandParser
+import RegappWording
 
 struct CancelCommand: RegappCommand {
     static let words = ["cancel"]

@@ -1,5 +1,6 @@
 import Accounts
 import DocumentStore
+import RegappWording
 
 /// Prints the LDAP changes that turn a server's entries into the accounts of a registry.
 struct ChangesExport {

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import RegappWording
 
 struct CheckCommand: RegappCommand {
     static let words = ["check"]

@@ -1,4 +1,5 @@
 import CommandParser
+import RegappWording
 
 struct CompletionsCommand: RegappCommand {
     static let words = ["completions"]

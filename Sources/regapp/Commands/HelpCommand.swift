@@ -1,4 +1,5 @@
 import CommandParser
+import RegappWording
 
 struct HelpCommand: RegappCommand {
     static let words = ["help"]

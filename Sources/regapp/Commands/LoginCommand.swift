@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import RegappWording
 
 struct LoginCommand: RegappCommand {
     static let words = ["login"]

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import RegappWording
 
 struct LogoutCommand: RegappCommand {
     static let words = ["logout"]

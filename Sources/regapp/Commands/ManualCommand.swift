@@ -1,4 +1,5 @@
 import CommandParser
+import RegappWording
 
 /// `regapp manual`: the manual page as roff source.
 struct ManualCommand: RegappCommand {

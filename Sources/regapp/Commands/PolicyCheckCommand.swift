@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import RegappWording
 
 struct PolicyCheckCommand: RegappCommand {
     static let words = ["policy", "check"]

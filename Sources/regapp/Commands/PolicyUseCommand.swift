@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import RegappWording
 
 struct PolicyUseCommand: RegappCommand {
     static let words = ["policy", "use"]

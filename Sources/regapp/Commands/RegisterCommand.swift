@@ -2,6 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 import PlainValues
+import RegappWording
 
 struct RegisterCommand: RegappCommand {
     static let words = ["register"]

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import PlainValues
+import RegappWording
 
 enum RegistryLogin {
     static func run(

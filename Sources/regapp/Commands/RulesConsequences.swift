@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import PlainValues
+import RegappWording
 import TerminalUI
 
 /// What new rules mean for the accounts of a directory, and whether the person accepts that.

@@ -1,6 +1,8 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import RegappScreens
+import RegappWording
 import TerminalUI
 
 /// `regapp` alone: screens or a conversation on a terminal, elsewhere what `show` prints or how to log in.

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import RegappWording
 import TerminalUI
 
 /// The accounts that a command is about, named individually or in a file.

@@ -2,6 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 import PlainValues
+import RegappWording
 
 /// A key and a text, as typed: `team=board`, or `team!=board`.
 struct KeyedText: Sendable {

@@ -1,5 +1,6 @@
 import CommandParser
 import DocumentStore
+import RegappWording
 
 struct PasswordSource: CommandLineReadable {
     /// The most bytes of a password file or of standard input that are read.

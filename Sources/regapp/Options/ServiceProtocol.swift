@@ -1,5 +1,6 @@
 import CommandParser
 import DocumentStore
+import RegappWording
 
 /// How a service passes a user's name and password; the raw value is what `--protocol` takes.
 enum ServiceProtocol: String, CaseIterable, Sendable {

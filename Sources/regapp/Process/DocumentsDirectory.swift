@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import RegappWording
 
 enum DocumentsDirectory {
     enum Source: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import CommandParser
+import RegappWording
 import TerminalUI
 
 extension ExitCode {

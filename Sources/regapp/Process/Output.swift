@@ -1,3 +1,4 @@
+import RegappWording
 import StrictJSON
 import TerminalUI
 

@@ -1,28 +1,12 @@
 import CommandParser
 import PlainValues
-
-/// How the person runs this program: what hints begin with.
-struct Invocation: Sendable {
-    /// `regapp`, or the script that calls it and names the documents directory.
-    var program = Regapp.name
-    /// The value of `--documents` that a hint has to repeat, as it was typed.
-    var documents: String?
-
-    static let live = Invocation(
-        program: script ?? Regapp.name, documents: script == nil ? ProcessArguments.documents : nil)
-
-    /// The name in `REGAPP_COMMAND`, if a shell takes it for one word.
-    private static let script: String? = ProcessEnvironment.liveVariable("REGAPP_COMMAND").flatMap { name in
-        let isWord = !name.isEmpty && name.utf8.allSatisfy { $0.isLetterOrDigit || "._-".utf8.contains($0) }
-        return isWord ? name : nil
-    }
-}
+import RegappWording
 
 enum ProcessArguments {
     /// The value of `--documents` as it was typed, even if the rest of the line is wrong.
     static let documents: String? = {
         guard let arguments = try? live() else { return nil }
-        return Program.value(of: CommonOptions.documents, in: arguments).flatMap { $0.isEmpty ? nil : $0 }
+        return Program.value(of: Regapp.documentsOption, in: arguments).flatMap { $0.isEmpty ? nil : $0 }
     }()
 
     /// The command line as another user can run it, without passwords.
@@ -53,5 +37,18 @@ enum ProcessArguments {
             arguments.append(text)
         }
         return arguments
+    }
+}
+
+extension Invocation {
+    static let ofProcess = Invocation(
+        program: script ?? Regapp.name, documents: script == nil ? ProcessArguments.documents : nil,
+        namesDirectory: ProcessArguments.documents != nil, isOfSuperuser: ProcessHardening.isSuperuser,
+        line: { ProcessArguments.withoutSecrets })
+
+    /// The name in `REGAPP_COMMAND`, if a shell takes it for one word.
+    private static let script: String? = ProcessEnvironment.liveVariable("REGAPP_COMMAND").flatMap { name in
+        let isWord = !name.isEmpty && name.utf8.allSatisfy { $0.isLetterOrDigit || "._-".utf8.contains($0) }
+        return isWord ? name : nil
     }
 }

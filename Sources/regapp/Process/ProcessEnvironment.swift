@@ -1,6 +1,7 @@
 import Accounts
 import Glibc
 import PlainValues
+import RegappWording
 import TerminalUI
 
 /// What a process knows of its surroundings: variables, working directory and clock. Tests make their own.

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import RegappWording
 import TerminalUI
 
 /// What a process that holds passwords does first of all.

@@ -2,6 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 import PlainValues
+import RegappWording
 
 extension DirectoryProblem {
     /// What is wrong and what to do about it; one line each.
@@ -152,16 +153,6 @@ extension DirectoryNote {
         case .editedText(let path, let subject?, isInUse: false):
             "note: \(path): a text that was kept; " + ("continue with \(subject.editing)" as Hint).text
         case .notHeldAgainstRules: "note: the accounts are not checked until policy.json can be accepted"
-        }
-    }
-}
-
-extension Edit.Subject {
-    var editing: ShellCommand {
-        switch self {
-        case .own: .regapp("edit", "--editor", button: "Editor")
-        case .account(let email): .regapp("accounts", "edit", "--editor", argument: email)
-        case .policy: .regapp("policy", "edit")
         }
     }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import PlainValues
+import RegappWording
 
 // Why a command ends, unless it is an error of a module.
 
@@ -16,9 +17,6 @@ extension Report {
             }
         return Report(.usage, "nothing to change", hint: "for example, type \(example)")
     }
-
-    static let noEditor = Report(
-        .usage, "no editor is chosen", hint: "set $VISUAL or $EDITOR, as in \(prose: "EDITOR=nano")")
 
     static let editorTakesNoValues = Report(
         .usage, "--editor opens the whole text, so it takes no values",
@@ -125,9 +123,6 @@ extension Report {
 
     /// For a service that has no use for the reason.
     static let silentRefusal = Report(wrongPassword.exit, [])
-
-    static let accountKeepsChanging = Report(
-        .busy, "the account is being changed by somebody else", hint: "try again")
 
     static func filesLeftOut(_ count: Int) -> Report {
         Report(

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import PlainValues
+import RegappWording
 
 // Messages about an export, and about LDAP changes.
 

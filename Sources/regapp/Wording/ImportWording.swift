@@ -2,6 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 import PlainValues
+import RegappWording
 
 extension Message {
     /// - Parameter hashes: how many of each scheme are left out because regapp cannot verify them.

@@ -1,5 +1,6 @@
 import Accounts
 import CommandParser
+import RegappWording
 
 // Keys of the owners' own, and conditions on them.
 

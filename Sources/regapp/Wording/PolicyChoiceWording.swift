@@ -1,31 +1,10 @@
 import Accounts
 import CommandParser
 import PlainValues
+import RegappWording
 import TerminalUI
 
 // Messages when the rules of a directory change, or if nobody has chosen any.
-
-/// What there is to begin with besides the local profile.
-private enum Offer {
-    static let albums = "register and search albums"
-    static let service = "keep accounts for a web or mail server"
-    static let demo = "try a sign-in with Alex, Anton and Jane"
-}
-
-extension FormButton {
-    static func albumsOffer(_ action: Action) -> FormButton { offer(action, Offer.albums, Key(.function(2))) }
-
-    static func demoOffer(_ action: Action) -> FormButton { offer(action, Offer.demo, Key(.function(3))) }
-
-    static func serviceOffer(_ action: Action) -> FormButton {
-        offer(action, Offer.service, Key(.function(4)))
-    }
-
-    private static func offer(_ action: Action, _ title: String, _ key: Key) -> FormButton {
-        FormButton(
-            action, title: title, menuTitle: title.sentence, key: KeyBinding([key], title), isOffer: true)
-    }
-}
 
 extension Report {
     /// The same report, that nobody is logged in, if nobody has chosen the rules: what there is to begin with.
@@ -34,9 +13,9 @@ extension Report {
             exit, errors,
             hints: [
                 "type \(.regapp("login")) to make a profile",
-                "type \(.regapp("policy", "use", "albums")) to \(prose: Offer.albums)",
-                "type \(.regapp("policy", "use", "authorisation", "--demo")) to \(prose: Offer.demo)",
-                "type \(.regapp("policy", "use", "service")) to \(prose: Offer.service)",
+                "type \(.regapp("policy", "use", "albums")) to \(prose: PolicyOffer.albums)",
+                "type \(.regapp("policy", "use", "authorisation", "--demo")) to \(prose: PolicyOffer.demo)",
+                "type \(.regapp("policy", "use", "service")) to \(prose: PolicyOffer.service)",
             ])
     }
 }
@@ -45,11 +24,6 @@ extension Message {
     static func rulesSaved(isChanged: Bool) -> Message {
         isChanged ? Message(.done("saved", next: "see it with \(.regapp("policy"))")) : saved(false)
     }
-
-    static let demoIsReady = Message(
-        .done(
-            "log in as Alex, Anton or Jane with a new password, such as password1",
-            next: "try \(.regapp("login", "--first-name", "Alex"))"))
 
     /// What rules mean for the accounts, and what to do if they are in force.
     static func survey(_ survey: RegistrySurvey, inForce: Bool) -> Message {
@@ -79,28 +53,4 @@ extension Message {
         return Message(
             report.errors.map(Message.Fact.warning) + report.hints.map(Message.Fact.hint))
     }
-}
-
-extension RegistrySurvey {
-    /// Who could no longer log in as now: how many accounts, and the first of those that could not at all.
-    var consequences: String {
-        [shutOut > 0 ? shutOutWords : nil, rekeyedWords].compactMap(\.self).joined(separator: "; ")
-    }
-
-    private var rekeyedWords: String? {
-        newKey.map { key in
-            "\(rekeyed.counted("account")) would have to log in by \(key.field.noun), not by \(key.other.field.noun)"
-        }
-    }
-
-    private var shutOutWords: String {
-        let accounts = shutOut.counted("account")
-        let rest = shutOut - firstShutOut.count
-        let names = firstShutOut.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-        return "\(accounts) could no longer log in: \(names)"
-    }
-}
-
-extension Policy.LoginKey {
-    fileprivate var other: Self { self == .email ? .firstName : .email }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import RegappWording
 
 // Messages about the process: how it was started, its streams, and the documents directory.
 
@@ -32,12 +33,18 @@ extension Report {
         Report(.inputOutput, "cannot write standard output: \(Errno(rawValue: errno).reason)")
     }
 
-    static func terminal(_ errno: Int32) -> Report {
-        Report(.inputOutput, "cannot use the terminal: \(Errno(rawValue: errno).reason)")
-    }
-
     /// The terminal is gone, so nobody is there to be told anything.
     static let terminalClosed = Report(.inputOutput, [])
+
+    /// Why there are no album screens, and what to type instead.
+    init(_ obstacle: ScreenObstacle) {
+        let reason =
+            switch obstacle {
+            case .noTerminal: "need a terminal"
+            case .noInput: "need input, which --no-input forbids"
+            }
+        self.init(.usage, "the album screens \(reason)", hint: "type \(.regapp("albums", "search", "TERM"))")
+    }
 
     // MARK: The documents directory
 

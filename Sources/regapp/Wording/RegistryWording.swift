@@ -2,6 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 import PlainValues
+import RegappWording
 
 // Messages for administrators of a registry.
 

@@ -1,8 +1,9 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import RegappWording
 
-// Wrong permissions of a file or folder.
+// EditorDecision.Wrong permissions of a file or folder.
 
 extension RightsProblem {
     var path: String {

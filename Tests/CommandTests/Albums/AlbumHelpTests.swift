@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AlbumCatalog
+@testable import RegappScreens
 @testable import regapp
 
 /// Every key that a help line of the album screens names is pressed, and does what the line says.

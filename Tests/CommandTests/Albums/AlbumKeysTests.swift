@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AlbumCatalog
+@testable import RegappScreens
 @testable import regapp
 
 /// Keys of the album screens that mean one thing wherever one is.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AlbumCatalog
+@testable import RegappScreens
 @testable import regapp
 
 /// What makes a list of albums comfortable: letters that move, the place in it, a filter, and the last terms.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AlbumCatalog
+@testable import RegappScreens
 @testable import regapp
 
 /// What the album screens look like, compared with `Fixtures/screens/albums-*.txt`.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AlbumCatalog
+@testable import RegappScreens
 @testable import regapp
 
 /// Random keys, pastes, resizes and answers: nothing traps, and no row shows what could steer a terminal.

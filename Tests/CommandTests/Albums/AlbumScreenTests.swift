@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AlbumCatalog
+@testable import RegappScreens
 @testable import regapp
 
 /// What keys and answers do to the album screens.

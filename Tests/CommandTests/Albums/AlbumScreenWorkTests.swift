@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import AlbumCatalog
+@testable import RegappScreens
 @testable import regapp
 
 /// A network on which searches are answered at once and covers never come, until they are cancelled.

@@ -2,6 +2,7 @@ import TerminalUI
 import Testing
 
 @testable import AlbumCatalog
+@testable import RegappWording
 @testable import regapp
 
 /// Tables and pages of albums as text of a width.

@@ -5,6 +5,7 @@ import DocumentStore
 import TerminalUI
 import Testing
 
+@testable import RegappWording
 @testable import regapp
 
 @Suite struct ErrorReportTests {

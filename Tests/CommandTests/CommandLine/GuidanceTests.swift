@@ -3,6 +3,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
 @testable import regapp
 
 /// What a page says of itself: what it does, what its fields ask for, and where one begins.

@@ -2,6 +2,7 @@ import CommandParser
 import TestSupport
 import Testing
 
+@testable import RegappWording
 @testable import regapp
 
 /// Hints can be pasted. What every other test sees of them is read by `HintCheck`; here stand values that bite.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import CommandParser
+@testable import RegappWording
 @testable import regapp
 
 extension Program {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CommandParser
+@testable import RegappWording
 @testable import regapp
 
 /// Passwords that are typed where none belongs.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import CommandParser
+@testable import RegappWording
 @testable import regapp
 
 /// README.md, the guide and the pages for contributors say what is true.

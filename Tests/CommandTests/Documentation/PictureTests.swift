@@ -6,6 +6,7 @@ import Testing
 
 @testable import AlbumCatalog
 @testable import TerminalUI
+@testable import RegappScreens
 @testable import regapp
 
 /// A picture of the documentation, drawn from a frame of the program.

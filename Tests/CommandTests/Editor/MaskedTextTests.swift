@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import TerminalUI
+@testable import RegappWording
 @testable import regapp
 
 /// What a dialog shows of a text that is wrong.

@@ -5,6 +5,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappWording
 @testable import regapp
 
 /// The field in which a phone is typed: whatever is typed or pasted there has the verdict that the command gives it.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
+@testable import RegappWording
 @testable import TerminalUI
 @testable import regapp
 

@@ -2,6 +2,7 @@ import Accounts
 import TestSupport
 import Testing
 
+@testable import RegappScreens
 @testable import regapp
 
 /// What regapp answers where libcrypt finds no memory for a hash.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import CommandParser
+@testable import RegappWording
 @testable import regapp
 
 /// `accounts verify` is a door: 0 lets somebody in, so no word that a stranger types may lead to it.

@@ -3,6 +3,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 @testable import TerminalUI
 
@@ -98,8 +100,8 @@ extension AlbumScreenDriver: KeyDriver {
     @Test func `every screen is among the places`() throws {
         let shown = try Self.places.compactMap { try $0.driver().screens.screens.last }
         let known = Set(shown.map { "\(type(of: $0))" })
-        let sources = try Repository.files(below: "Sources/regapp/Screens").map {
-            try Repository.text("Sources/regapp/Screens/\($0)")
+        let sources = try Repository.files(below: "Sources/RegappScreens").map {
+            try Repository.text("Sources/RegappScreens/\($0)")
         }
         let screens = sources.flatMap { $0.matches(of: /struct (\w+): \w*Screen\b/).map { String($0.1) } }
         #expect(screens.count > 5)
@@ -159,7 +161,7 @@ extension AlbumScreenDriver: KeyDriver {
     }
 
     @Test func `the topic lists every key of every overlay`() throws {
-        let tables = HelpTopic.keyTables
+        let tables = ScreenKeys.tables
         let pages = Set(tables.first { $0.title == "Pages" }?.bindings.flatMap(\.keys) ?? [])
         for place in Self.places {
             for table in try place.driver().screens.keyTables {
@@ -177,7 +179,7 @@ extension AlbumScreenDriver: KeyDriver {
         let help = try BuiltProgram.regapp.run(["help", "keys"], in: TemporaryHome())
         #expect(help.status == 0 && help.stderr.isEmpty)
         let words = help.stdout.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        for table in HelpTopic.keyTables {
+        for table in ScreenKeys.tables {
             #expect(words.contains(table.title.uppercased()))
             for binding in table.bindings { #expect(words.contains("\(binding.names) \(binding.meaning)")) }
         }

@@ -4,6 +4,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// What the screens do with keys, and what becomes of the files.

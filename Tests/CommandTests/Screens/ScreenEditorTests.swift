@@ -2,6 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
 @testable import regapp
 
 /// `E` on a screen: the file in the person's editor, as `edit --editor` opens it, and back on the page.

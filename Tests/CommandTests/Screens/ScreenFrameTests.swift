@@ -2,6 +2,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// A screen that was looked at and found good, as `Fixtures/screens/NAME.txt`, and the way there.

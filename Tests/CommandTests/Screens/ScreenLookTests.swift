@@ -2,6 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
 @testable import regapp
 
 /// What a few screens look like on terminals of all kinds, compared with `Fixtures/screens/look-NAME.txt`.

@@ -3,6 +3,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
 @testable import regapp
 
 /// The look at the files once a second, on a screen that nobody touches.

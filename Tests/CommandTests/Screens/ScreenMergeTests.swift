@@ -3,6 +3,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
 @testable import regapp
 
 /// What others do to the files while an account is edited: seen at the next look, merged, and never in the way.

@@ -3,6 +3,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// Files that become wrong, unreadable or nothing while the screens are open.
@@ -215,7 +217,7 @@ import Testing
 
     @Test func `what is wrong with a text is told with its lines, and the answer goes to the editor`() throws
     {
-        let answers: [(keys: [Stroke], answer: EditorSession.Answer)] = [
+        let answers: [(keys: [Stroke], answer: EditorDecision.Answer)] = [
             ([.key(.enter)], .edit), ([.key(.escape)], .keep), ([.key(.right), .key(.enter)], .keep),
             ([.key(.left), .key(.enter)], .discard),
         ]
@@ -230,7 +232,7 @@ import Testing
     }
 
     /// A text whose email and password break rules.
-    static func mistakes() throws -> EditorSession.Decision {
+    static func mistakes() throws -> EditorDecision {
         let text = ScreenFiles.profile.replacing("ann@example.org", with: "ann@ex.org")
             .replacing("12345", with: "1234")
         let bytes = Array(text.utf8)

@@ -7,6 +7,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// Screens name keys of the screen, commands name commands.

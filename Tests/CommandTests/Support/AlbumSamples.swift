@@ -4,6 +4,7 @@ import TerminalUI
 
 @testable import Accounts
 @testable import AlbumCatalog
+@testable import RegappScreens
 @testable import regapp
 
 /// Made-up albums for the screens.

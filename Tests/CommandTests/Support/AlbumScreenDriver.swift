@@ -3,6 +3,8 @@ import TerminalUI
 import TestSupport
 
 @testable import AlbumCatalog
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// The album screens with a person at the keyboard; what they ask for is noted, and answered when a test says so.
@@ -20,9 +22,9 @@ final class AlbumScreenDriver {
             }
         }
 
-        func open(_ section: ScreenSection) -> any Screen { AlbumScreens(reader: reader, showsCovers: true) }
+        func open(_ section: ScreenSection) -> OpenSection { .albums(reader: reader, showsCovers: true) }
         func edit(_ document: Edit.Subject) {}
-        func answerEditor(_ answer: EditorSession.Answer) {}
+        func answerEditor(_ answer: EditorDecision.Answer) {}
     }
 
     static let reader = ReaderLocale(allCategories: nil, collation: nil, language: "en_US.UTF-8")
@@ -35,7 +37,7 @@ final class AlbumScreenDriver {
 
     init(showsCovers: Bool = true, columns: Int = 80, rows: Int = 24) {
         screens = ScreenStack(
-            AlbumSamples.currentUser, section: AlbumScreens(reader: Self.reader, showsCovers: showsCovers),
+            AlbumSamples.currentUser, section: .albums(reader: Self.reader, showsCovers: showsCovers),
             home: nil, host: inbox)
         resize(columns, rows)
     }

@@ -4,6 +4,7 @@ import StrictJSON
 import TestSupport
 
 @testable import Accounts
+@testable import RegappWording
 @testable import TerminalUI
 @testable import regapp
 

@@ -5,6 +5,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// The screens with a person at the keyboard and a disk in memory; tasks are done as soon as they are asked for.
@@ -18,7 +20,7 @@ final class ScreenDriver {
         var albumsReason: Report?
         var albumWork: [AlbumWork] = []
         var edited: [Edit.Subject] = []
-        var answers: [EditorSession.Answer] = []
+        var answers: [EditorDecision.Answer] = []
 
         func start(_ work: ScreenWork) {
             switch work {
@@ -27,14 +29,14 @@ final class ScreenDriver {
             }
         }
 
-        func open(_ section: ScreenSection) throws(Report) -> any Screen {
+        func open(_ section: ScreenSection) throws(Report) -> OpenSection {
             albumsNumber += 1
             if let albumsReason { throw albumsReason }
-            return AlbumScreens(reader: AlbumScreenDriver.reader, showsCovers: true)
+            return .albums(reader: AlbumScreenDriver.reader, showsCovers: true)
         }
 
         func edit(_ document: Edit.Subject) { edited.append(document) }
-        func answerEditor(_ answer: EditorSession.Answer) { answers.append(answer) }
+        func answerEditor(_ answer: EditorDecision.Answer) { answers.append(answer) }
         var now: ContinuousClock.Instant { .now }
     }
 
@@ -84,7 +86,7 @@ final class ScreenDriver {
     /// What was opened in an editor.
     var edited: [Edit.Subject] { inbox.edited }
 
-    var editorAnswers: [EditorSession.Answer] { inbox.answers }
+    var editorAnswers: [EditorDecision.Answer] { inbox.answers }
 
     func text(_ name: String) -> String? {
         disk.contents(Self.documents + "/" + name).map { String(decoding: $0, as: UTF8.self) }

@@ -3,6 +3,8 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import RegappScreens
+@testable import RegappWording
 @testable import regapp
 
 /// Frames that were looked at and found good, as `Fixtures/screens/NAME.txt`.

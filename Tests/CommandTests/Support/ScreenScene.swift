@@ -5,6 +5,7 @@ import Testing
 
 @testable import AlbumCatalog
 @testable import TerminalUI
+@testable import RegappScreens
 @testable import regapp
 
 extension ScreenStack {

@@ -1,5 +1,6 @@
 import TerminalUI
 
+@testable import RegappScreens
 @testable import regapp
 
 /// What is typed on a screen at one moment, to be found again after the next event.

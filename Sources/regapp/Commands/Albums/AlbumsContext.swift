@@ -1,6 +1,7 @@
 import Accounts
 import AlbumCatalog
 import DocumentStore
+import RegappWording
 import TerminalUI
 
 struct AlbumsContext {

@@ -1,4 +1,5 @@
 import AlbumCatalog
+import RegappWording
 
 extension Catalogue {
     /// - Parameter tell: gets warnings about the access to the catalogue.

@@ -1,4 +1,5 @@
 import AlbumCatalog
+import RegappWording
 import TerminalUI
 
 enum PrintedTable {

@@ -1,4 +1,5 @@
 import AlbumCatalog
+import RegappWording
 import TerminalUI
 
 /// The id is the argument of another command, so it is in every row. On a narrow terminal the year is left out first,

@@ -1,6 +1,7 @@
 import AlbumCatalog
 import DocumentStore
 import Glibc
+import RegappWording
 import Synchronization
 import TerminalUI
 

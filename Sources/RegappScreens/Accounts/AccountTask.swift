@@ -1,0 +1,172 @@
+package import Accounts
+package import DocumentStore
+internal import PlainValues
+internal import RegappWording
+
+/// Work with the files, away from the screen's loop: hashing takes time, and so may disks.
+package enum AccountTask: Sendable {
+    /// Read the files again; the present screen stays if it can.
+    case read
+    /// Look for changes by others while nothing else is being done.
+    case look
+    /// Read the files, and show the screen that they require, with a notice.
+    case open(Notice? = nil)
+    /// Create or change the local profile; replace an unacceptable one only if requested.
+    case logIn(AccountRecord, replacesInvalid: Bool)
+    case save(Edit)
+    case logOut
+    /// Find the change that could be undone, to show it.
+    case findLastChange
+    /// Undo this change, if it is still the last one.
+    case undo(LastChange)
+    /// Bring back the profile that was logged out, if that is still the last change.
+    case undoLogOut
+    case check(Credentials)
+    /// Log in with credentials that were checked.
+    case complete(LoginAttempt)
+    case register(AccountRecord)
+    /// Choose the rules of a directory where nobody has chosen any, with or without demo accounts.
+    case choosePolicy(Policy.Kind, isDemo: Bool)
+}
+
+/// What a task has come to.
+package struct TaskOutcome: Sendable {
+    enum Result: Sendable {
+        /// The files were to be read, and nothing else.
+        case read
+        /// Nothing was done: the rules are now of another kind, or somebody has chosen them.
+        case notDone
+        /// The screen that the files require now shows the notice, and logs in the account that was registered.
+        case done(Notice?, registered: AccountFile? = nil)
+        /// The change that could be undone; nil if there is none.
+        case lastChange(LastChange?)
+        case checked(LoginAttempt)
+        /// The account was changed after its credentials were checked, so nobody was logged in.
+        case changedSinceCheck(LoginAttempt)
+        /// The edit may have been merged. The reason, or nil if a conflict must be decided.
+        case notSaved(Edit, AccountsError?)
+        case failed(AccountsError)
+    }
+
+    let task: AccountTask
+    /// What the files show after it.
+    let files: Files
+    let result: Result
+
+    /// Whether a task is over, during which keys waited: they do not wait for a look.
+    var isOver: Bool { if case .look = task { false } else { true } }
+}
+
+extension AccountTask {
+    /// Runs on the calling thread, under the directory's present rules.
+    package func perform(_ store: DocumentStore, now: Moment) -> TaskOutcome {
+        let result = result { () throws(AccountsError) in
+            try AccountsDirectory(store, now: now)
+        }
+        return TaskOutcome(task: self, files: Files(store, now: now), result: result)
+    }
+
+    private func result(
+        in directory: () throws(AccountsError) -> AccountsDirectory
+    ) -> TaskOutcome.Result {
+        do throws(AccountsError) {
+            switch self {
+            case .read, .look: return .read
+            case .open(let notice): return .done(notice)
+            case .save(let edit): return edit.saved(in: directory)
+            case .logIn(let values, let replacesInvalid):
+                return try directory().logIn(values, replacesInvalid: replacesInvalid)
+            case .logOut: return try directory().logOut()
+            case .findLastChange: return .lastChange(try directory().ownLastChange())
+            case .undo(let change): return try directory().undo(change)
+            case .undoLogOut: return try directory().undoLogOut()
+            case .check(let credentials): return try directory().check(credentials)
+            case .complete(let attempt): return try directory().complete(attempt)
+            case .register(let values): return try directory().register(values)
+            case .choosePolicy(let kind, let isDemo): return try directory().choose(kind, isDemo: isDemo)
+            }
+        } catch { return .failed(error) }
+    }
+}
+
+extension Edit {
+    fileprivate func saved(
+        in directory: () throws(AccountsError) -> AccountsDirectory
+    ) -> TaskOutcome.Result {
+        var edit = self
+        do throws(AccountsError) {
+            guard let saved = try edit.save(in: directory()) else { return .notSaved(edit, nil) }
+            return .done(.saved(saved.isChanged))
+        } catch { return .notSaved(edit, error) }
+    }
+}
+
+// The rules may have changed kind since the screen was drawn.
+extension AccountsDirectory {
+    fileprivate func logIn(
+        _ values: AccountRecord, replacesInvalid: Bool
+    ) throws(AccountsError) -> TaskOutcome.Result {
+        guard !policy.isRegistry else { return .notDone }
+        let login = try profile.login(draft(values), replacesInvalid: replacesInvalid).login
+        return .done(.loggedIn(login, path: profile.path))
+    }
+
+    fileprivate func check(_ credentials: Credentials) throws(AccountsError) -> TaskOutcome.Result {
+        guard policy.isRegistry else { return .notDone }
+        return .checked(try registry().attempt(credentials))
+    }
+
+    fileprivate func complete(_ attempt: LoginAttempt) throws(AccountsError) -> TaskOutcome.Result {
+        guard policy.isRegistry else { return .notDone }
+        let account = try registry().complete(attempt)
+        return account == nil ? .changedSinceCheck(attempt) : .done(.loggedIn(attempt))
+    }
+
+    fileprivate func register(_ values: AccountRecord) throws(AccountsError) -> TaskOutcome.Result {
+        guard policy.isRegistry else { return .notDone }
+        let account = try registry().register(draft(values))
+        return policy.logsInAtRegistration
+            ? .done(.registered(account)) : .done(.registeredNowLogIn, registered: account)
+    }
+
+    fileprivate func logOut() throws(AccountsError) -> TaskOutcome.Result {
+        do throws(AccountsError) { try logout() } catch {
+            // Another process was faster.
+            if error == .nobodyLoggedIn { return .done(nil) }
+            throw error
+        }
+        return .done(.loggedOut(policy))
+    }
+
+    fileprivate func undo(_ seen: LastChange) throws(AccountsError) -> TaskOutcome.Result {
+        guard !(seen.isOfProfile && policy.isRegistry) else { return .notDone }
+        do throws(AccountsError) {
+            if let differences = try cancel(seen) { return .done(.undone(differences)) }
+        } catch {
+            guard case .store(.changedMeanwhile) = error else { throw error }
+        }
+        // Another command was faster: what is now the last change is shown.
+        return .lastChange(try ownLastChange())
+    }
+
+    fileprivate func undoLogOut() throws(AccountsError) -> TaskOutcome.Result {
+        guard !policy.isRegistry, let last = try lastChange(), last.isLogOut else { return .notDone }
+        return try undo(last)
+    }
+
+    /// The last change, unless it is no concern of the current user: in a registry, one that changed more than this
+    /// account.
+    fileprivate func ownLastChange() throws(AccountsError) -> LastChange? {
+        let last = try lastChange()
+        guard policy.isRegistry else { return last }
+        guard let last, let account = try current(), last.isOnly(of: account) else { return nil }
+        return last
+    }
+
+    fileprivate func choose(_ kind: Policy.Kind, isDemo: Bool) throws(AccountsError) -> TaskOutcome.Result {
+        guard !hasChosenPolicy else { return .notDone }
+        // Nobody can log in before rules are chosen, so nobody is locked out.
+        try PolicyChoice(kind, in: store, now: now, forDemo: isDemo).save()
+        return .done(isDemo ? .demoIsReady : nil)
+    }
+}

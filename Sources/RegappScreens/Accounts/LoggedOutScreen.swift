@@ -1,0 +1,84 @@
+import Accounts
+import CommandParser
+import RegappWording
+import TerminalUI
+
+/// A form for somebody who is not logged in. Typed text is kept when files change.
+protocol LoggedOutScreen: FormScreen {
+    static var isForRegistry: Bool { get }
+
+    /// The files as they were last seen.
+    var signIn: SignIn { get set }
+
+    /// Whether it was opened to replace an account that cannot be accepted.
+    var isReplacement: Bool { get }
+
+    func form(_ signIn: SignIn) -> Form
+
+    static func buttons(_ signIn: SignIn) -> [FormButton<Action>]
+
+    static func guidance(_ signIn: SignIn) -> Guidance
+
+    static func notice(_ user: SignIn.User) -> Notice?
+}
+
+extension LoggedOutScreen {
+    var policy: Policy? { signIn.policy }
+    var isReplacement: Bool { false }
+
+    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool {
+        guard case .success(let new) = files, new.policy.isRegistry == Self.isForRegistry else {
+            return keep(files)
+        }
+        let (isLoggedIn, isUnusable) =
+            switch new.user {
+            case .loggedIn: (true, false)
+            case .unusable: (false, true)
+            case .nobody, .nobodyRegistered: (false, false)
+            }
+        guard page.form.isTouched || !isLoggedIn && isUnusable == isReplacement else { return false }
+        if !new.hasRules(of: signIn) || new.buttons != signIn.buttons {
+            let form = form(new)
+            guard page.form.fits(into: form) else { return keep(files) }
+            page.replaceForm(
+                form, Self.buttons(new), mayMoveFocus: !new.hasRules(of: signIn) && page.mayMoveFocus)
+        }
+        let isPromiseOver = signIn.offersLogOutUndo && !new.offersLogOutUndo
+        if isPromiseOver { page.notice = nil }
+        if isLoggedIn {
+            page.offerFiles(.somebodyLoggedIn)
+        } else {
+            page.tellOfFiles(Self.notice(new.user))
+        }
+        page.guidance = Self.guidance(new)
+        page.wrongDocument = new.wrongDocument
+        signIn = new
+        return true
+    }
+
+    /// Keeps typed text although the files require another screen, and says so; false if nothing is typed.
+    private mutating func keep(_ files: Files) -> Bool {
+        guard page.form.isTouched else { return false }
+        page.wrongDocument = files.error?.wrongDocument
+        if case .failure(let error) = files {
+            page.tellOfFiles(.problem(error, advice: .correct))
+        } else {
+            page.offerFiles(.rulesChanged)
+        }
+        return true
+    }
+
+    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
+        switch result {
+        case .notDone: askToLeave()
+        case .failed(let error): return ask(.failure(task, error, ok: .stay))
+        case .read, .done, .lastChange, .checked, .changedSinceCheck, .notSaved: break
+        }
+        return nil
+    }
+}
+
+extension SignIn {
+    /// What decides about the buttons of a form, besides the rules.
+    fileprivate var buttons: [Bool] { [offersLogOutUndo, replacesProfile, offersPolicies] }
+}

@@ -1,0 +1,83 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappWording
+import TerminalUI
+
+/// Registers or logs in to the local profile: values that keep the rules are saved and shown.
+struct LoginScreen: LoggedOutScreen {
+    static let isForRegistry = false
+
+    enum Action: String, FormAction {
+        case logIn, undoLogOut, albums, demo, service
+    }
+
+    static let keys = [albumsOffer, demoOffer, serviceOffer].map {
+        KeyBinding($0.button.keys, $0.button.title, meaning: "\($0.button.title), where no policy is chosen")
+    }
+
+    var page: FormPage<Action>
+    var signIn: SignIn
+    let isReplacement: Bool
+
+    /// - Parameter isReplacement: whether the profile replaces one that cannot be accepted.
+    init(_ signIn: SignIn, isReplacement: Bool = false, notice: Notice? = nil) {
+        (self.signIn, self.isReplacement) = (signIn, isReplacement)
+        page = FormPage(
+            isReplacement ? "A new profile" : "Register / Log in", Self.form(signIn), Self.buttons(signIn),
+            escape: isReplacement ? .back : .quit, guidance: Self.guidance(signIn),
+            notice: notice ?? Self.notice(signIn.user))
+        page.wrongDocument = signIn.wrongDocument
+    }
+
+    static func guidance(_ signIn: SignIn) -> Guidance {
+        .logIn(signIn.path(StoreLayout.profile), isReplaced: signIn.replacesProfile)
+    }
+
+    func form(_ signIn: SignIn) -> Form { Self.form(signIn) }
+
+    private static func form(_ signIn: SignIn) -> Form {
+        Form(of: signIn.policy.registrationFields, in: signIn.draft())
+    }
+
+    static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
+        var buttons = [
+            FormButton(
+                Action.logIn, title: signIn.replacesProfile ? "REPLACE" : "LOGIN", needsValidFields: true)
+        ]
+        if signIn.offersLogOutUndo { buttons.append(FormButton(.undoLogOut, title: "Undo log out")) }
+        if signIn.offersPolicies { buttons += [albumsOffer, demoOffer, serviceOffer] }
+        return buttons
+    }
+
+    private static let albumsOffer = FormButton<Action>.albumsOffer(.albums)
+    private static let demoOffer = FormButton<Action>.demoOffer(.demo)
+    private static let serviceOffer = FormButton<Action>.serviceOffer(.service)
+
+    static func notice(_ user: SignIn.User) -> Notice? {
+        guard case .unusable(let error) = user else { return nil }
+        return .problem(error, advice: .replaces)
+    }
+
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        // The other buttons end this form.
+        guard action != .logIn, page.form.isTouched else { return confirm(action) }
+        return ask(.losesForm(back: .stay, leave: .confirm(action)))
+    }
+
+    mutating func confirm(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .logIn:
+            .work(
+                .logIn(
+                    page.form.values(of: signIn.policy.registrationFields),
+                    replacesInvalid: signIn.replacesProfile))
+        case .undoLogOut: .work(.undoLogOut)
+        case .albums: .work(.choosePolicy(.albums, isDemo: false))
+        case .demo: .work(.choosePolicy(.authorisation, isDemo: true))
+        case .service: .work(.choosePolicy(.service, isDemo: false))
+        }
+    }
+
+    mutating func leave() -> ScreenEffect? { isReplacement ? .work(.open()) : .quit }
+}

@@ -1,0 +1,103 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappWording
+import TerminalUI
+
+/// Shown if the files cannot be used: what is wrong and, read-only, the account as last seen.
+struct ProblemScreen: FormScreen {
+    enum Action: String, FormAction {
+        case editor, replace, logOut, again
+    }
+
+    static let keys = [again]
+    private static let again = KeyBinding(
+        [.character("r")], "read again", meaning: "read the files again, where they are wrong")
+
+    var page: FormPage<Action>
+    private let error: AccountsError
+    /// Nil if the rules cannot be read.
+    private var signIn: SignIn?
+
+    /// - Parameter lastSeen: the last files with somebody logged in; nil if there were none.
+    init(
+        _ error: AccountsError, _ signIn: SignIn? = nil, lastSeen: SignIn? = nil,
+        notice: Notice? = nil
+    ) {
+        (self.error, self.signIn) = (error, signIn)
+        let seen = lastSeen.flatMap { $0.accountSeen(before: error, signIn) }
+        let buttons = [
+            error.wrongDocument == nil ? nil : FormButton.fixByKey(Action.editor),
+            signIn?.replacesProfile == true ? FormButton(.replace, title: "Replace it") : nil,
+            signIn?.policy.isRegistry == true ? FormButton(.logOut, title: "Log out") : nil,
+            FormButton(.again, title: "Read again", key: Self.again),
+        ]
+        let form = Form(
+            fields: seen.map { UserScreen.readOnlyFields($0.account, $0.policy, isPast: true) } ?? [],
+            isReadOnly: true, isFaint: true)
+        page = FormPage(
+            "The files cannot be used", form, buttons.compactMap(\.self), escape: .quit,
+            guidance: seen.map { .lastSeen($0.account.path) } ?? Self.guidance(error))
+        page.tell(.problem(error, advice: .correct(signIn)))
+        if let notice { page.tellNews(notice) }
+        page.detail = seen?.account.email ?? ""
+    }
+
+    private static func guidance(_ error: AccountsError) -> Guidance? {
+        guard case .invalidFile(let problems) = error, let path = problems.first?.path else { return nil }
+        return error.wrongDocument == .policy ? .needed(path) : .problems(path)
+    }
+
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .editor: error.wrongDocument.map(ScreenEffect.openEditor)
+        case .replace: signIn.map { .replace(LoginScreen($0, isReplacement: true)) }
+        case .logOut:
+            signIn.flatMap { ask(.logOut($0.policy, back: .stay, logOut: .confirm(.logOut))) }
+        case .again: .work(.open())
+        }
+    }
+
+    mutating func confirm(_ action: Action) -> ScreenEffect? {
+        action == .logOut ? .work(.logOut) : press(action)
+    }
+
+    /// Stays while the same problem lasts.
+    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool {
+        guard files.error == error else { return false }
+        if case .success(let new) = files {
+            guard signIn?.policy == new.policy else { return false }
+            signIn = new
+        }
+        return true
+    }
+
+    var policy: Policy? { signIn?.policy }
+}
+
+extension SignIn {
+    /// Whether there is an unacceptable profile that a new one may replace.
+    var replacesProfile: Bool { !policy.isRegistry && wrongDocument == .own }
+
+    /// The account that was logged in before the problem; nil if the problem may be about another account.
+    fileprivate func accountSeen(
+        before error: AccountsError, _ present: SignIn?
+    ) -> (account: AccountFile, policy: Policy)? {
+        guard let account,
+            policy.isRegistry == present?.policy.isRegistry ?? policy.isRegistry
+        else { return nil }
+        let accounts = path(StoreLayout.accounts) + "/"
+        let isOfOther = error.path.map { $0.hasPrefix(accounts) && $0 != account.path } ?? false
+        return isOfOther ? nil : (account, policy)
+    }
+}
+
+extension AccountsError {
+    fileprivate var path: String? {
+        switch self {
+        case .invalidFile(let problems): problems.first?.path
+        case .store(.failed(_, let path, _)), .store(.refused(let path, _)): path
+        default: nil
+        }
+    }
+}

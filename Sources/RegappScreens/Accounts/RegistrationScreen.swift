@@ -1,0 +1,68 @@
+import Accounts
+import DocumentStore
+import RegappWording
+import TerminalUI
+
+struct RegistrationScreen: LoggedOutScreen {
+    static let isForRegistry = true
+
+    enum Action: String, FormAction {
+        case register
+    }
+
+    var page: FormPage<Action>
+    var signIn: SignIn
+    /// The screen to go back to; it keeps its typed text.
+    let login: RegistryLoginScreen
+
+    /// The form is empty, and shows nothing about anybody.
+    init(from login: RegistryLoginScreen, notice: Notice? = nil) {
+        self.login = login
+        signIn = login.signIn.withNobody
+        page = FormPage(
+            "Registration", Self.form(signIn), Self.buttons(signIn), escape: .back,
+            guidance: Self.guidance(login.signIn), notice: notice)
+    }
+
+    static func guidance(_ signIn: SignIn) -> Guidance {
+        let isFirst = if case .nobodyRegistered = signIn.user { true } else { false }
+        return .register(signIn.path("\(StoreLayout.accounts)/EMAIL.json"), isFirst: isFirst)
+    }
+
+    /// Without a password if the first login may set it.
+    private static func fields(_ policy: Policy) -> [Field] {
+        policy.registrationFields.filter { $0 != .password || !policy.allowsFirstPassword }
+    }
+
+    static func notice(_ user: SignIn.User) -> Notice? { nil }
+
+    func form(_ signIn: SignIn) -> Form { Self.form(signIn) }
+
+    private static func form(_ signIn: SignIn) -> Form {
+        Form(of: fields(signIn.policy), in: signIn.draft())
+    }
+
+    static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
+        [FormButton(.register, title: "Register", needsValidFields: true)]
+    }
+
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .register: .work(.register(page.form.values(of: Self.fields(signIn.policy))))
+        }
+    }
+
+    mutating func leave() -> ScreenEffect? { .replace(login) }
+
+    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
+        switch result {
+        case .notDone: askToLeave()
+        case .failed(let error):
+            guard error.isTakenEmail else { return ask(.failure(task, error, ok: .stay)) }
+            page.form.setFocus(Field.email.rawValue)
+            return ask(.emailTaken(ok: .stay))
+        case .read, .done, .lastChange, .checked, .changedSinceCheck, .notSaved: break
+        }
+        return nil
+    }
+}

@@ -1,0 +1,279 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappWording
+import StrictJSON
+import TerminalUI
+
+/// A form over an ``Edit``, which merges changes of the file by others as soon as they are seen without losing typed
+/// text. If the account is logged out meanwhile, the edit can be set aside until it is logged in again.
+struct UserEditScreen: FormScreen, ResumableScreen {
+    enum Action: String, FormAction {
+        case save, cancel
+        /// Answers to questions.
+        case back, keepMine, takeTheirs, logIn, drop
+    }
+
+    private static let buttons = [
+        FormButton(Action.save, title: "Save", needsValidFields: true),
+        FormButton(.cancel, title: "Cancel", key: KeyBinding([.escape], "cancel", meaning: "Cancel")),
+    ]
+
+    /// Why nothing can be saved now.
+    private struct Obstacle {
+        enum Reason: Equatable {
+            /// Nobody is logged in, or the account with this email.
+            case loggedOut(other: String?)
+            case unusable(AccountsError)
+        }
+
+        let reason: Reason
+        var error: AccountsError {
+            switch reason {
+            case .loggedOut: .nobodyLoggedIn
+            case .unusable(let error): error
+            }
+        }
+        /// Whether an alert has already said so.
+        var isTold = false
+    }
+
+    var page: FormPage<Action>
+    private var signIn: SignIn
+    private var edit: Edit
+    private var obstacle: Obstacle?
+    /// The conflict in the present alert.
+    private var asked: Edit.Conflict?
+    /// Whether typed text became wrong because the rules changed.
+    private var hasOutdatedValues = false
+
+    init(_ account: AccountFile, _ signIn: SignIn) {
+        self.signIn = signIn
+        edit = Edit(.own, of: account, under: signIn.policy, followsEmail: true)
+        let fields = UserScreen.fields(account, signIn.policy)
+        let form = Form(editing: fields, of: account, signIn.draft(over: account))
+        page = FormPage(
+            "Edit user info", form, Self.buttons, escape: nil, guidance: .saves(account.path))
+        page.detail = account.email
+    }
+
+    var policy: Policy? { signIn.policy }
+
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
+        switch page.update(event) {
+        // Escape asks first, as in every form; pressing the button is already the answer.
+        case .press(.cancel) where event == .key(.escape) && !isLoggedOut && !changes.isEmpty:
+            return ask(.losesForm(back: .stay, leave: .press(.cancel)))
+        case let effect?: return follow(effect)
+        case nil:
+            if isLoggedOut { hideData() }
+            if !edit.merged.isEmpty || !edit.conflicts.isEmpty || hasOutdatedValues { noteChanges() }
+            return nil
+        }
+    }
+
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .save: return save()
+        case .keepMine: return choose(.mine)
+        case .takeTheirs: return choose(.theirs)
+        case .back: asked?.field.map { page.form.setFocus($0.rawValue) }
+        case .cancel:
+            if isLoggedOut, !changes.isEmpty { return askAboutLogOut() }
+            guard obstacle == nil else { return .work(.open()) }
+            return edit.account.map { .replace(UserScreen($0, signIn)) }
+        case .drop: return .work(.open())
+        case .logIn: return edit.account.map { .setAside(self, email: $0.email) }
+        }
+        return nil
+    }
+
+    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
+        switch message {
+        case .task(let outcome):
+            guard case .notSaved(let edit, let error) = outcome.result else { return nil }
+            self.edit = edit
+            showValues()
+            _ = show(outcome.files, context)
+            if let error = error ?? obstacle?.error { return refuse(error) }
+            // A conflict is asked about only when nothing else prevents saving.
+            return save()
+        case .editor(.ended(let news)): page.tellNews(news)
+        case .editor(.needs), .albums: break
+        }
+        return nil
+    }
+}
+
+// MARK: Saving
+
+extension UserEditScreen {
+    private var changes: AccountRecord {
+        edit.account.map { page.form.changes(of: $0, under: signIn.policy) } ?? [:]
+    }
+
+    private mutating func write() {
+        var draft = signIn.draft(over: edit.account)
+        draft.set(changes)
+        edit.write(draft)
+    }
+
+    private mutating func save() -> ScreenEffect? {
+        write()
+        asked = obstacle == nil ? edit.conflicts.first : nil
+        guard let asked else { return .work(.save(edit)) }
+        return ask(
+            .conflict(
+                asked, signIn.policy, back: .press(.back), mine: .press(.keepMine),
+                theirs: .press(.takeTheirs)))
+    }
+
+    /// Says why nothing was saved, but only once until something changes.
+    private mutating func refuse(_ error: AccountsError) -> ScreenEffect? {
+        if error == .nobodyLoggedIn, !isLoggedOut { obstacle = Obstacle(reason: .loggedOut(other: nil)) }
+        if obstacle?.isTold == true {
+            if case .loggedOut(let other) = obstacle?.reason {
+                page.notice = .stillLoggedOut(other: other)
+            } else {
+                page.notice = .notSaved(error)
+            }
+            return nil
+        }
+        obstacle?.isTold = true
+        if error == .emailTaken { page.form.setFocus(Field.email.rawValue) }
+        return isLoggedOut ? askAboutLogOut() : ask(.failure(.save(edit), error, ok: .stay))
+    }
+
+    private var isLoggedOut: Bool { if case .loggedOut? = obstacle?.reason { true } else { false } }
+
+    private mutating func askAboutLogOut() -> ScreenEffect? {
+        guard case .loggedOut(let other)? = obstacle?.reason else { return nil }
+        return ask(
+            .loggedOutElsewhere(
+                other: other, back: .press(.back), logIn: .press(.logIn), drop: .press(.drop)))
+    }
+
+    /// Settles the conflict, if it is still the one that was asked about.
+    private mutating func choose(_ choice: Edit.Choice) -> ScreenEffect? {
+        guard let asked, edit.conflicts.first == asked else { return choice == .mine ? save() : nil }
+        edit.settle(asked, as: choice)
+        showValues()
+        let effect = save()
+        tell()
+        return effect
+    }
+}
+
+// MARK: Changes of others
+
+extension UserEditScreen {
+    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool {
+        var reason: Obstacle.Reason?
+        switch files.account {
+        case .failure(let error): reason = .unusable(error)
+        case .success(let present?) where edit.isSame(present):
+            if case .success(let new) = files { take(new, present) }
+        case .success(let other): reason = .loggedOut(other: other?.email)
+        }
+        if reason != obstacle?.reason { obstacle = reason.map { Obstacle(reason: $0) } }
+        page.wrongDocument = if case .unusable(let error)? = reason { error.wrongDocument } else { nil }
+        hideData()
+        page.detail = isLoggedOut ? "" : edit.account?.email ?? ""
+        tell()
+        // Nothing was typed, so the screen that the files require may replace this one.
+        return obstacle == nil || !changes.isEmpty
+    }
+
+    /// While the account is logged out, hides everything that nobody has typed.
+    private mutating func hideData() {
+        let typed = changes
+        page.form.hidden =
+            isLoggedOut ? Set(page.form.accountFields.filter { typed[$0] == nil }.map(\.rawValue)) : []
+    }
+
+    /// Resumes the edit once its account is logged in; false if the files are not those of its account.
+    mutating func resume(_ files: Files, _ context: ScreenContext) -> Bool {
+        guard case .success(let present?) = files.account, edit.isSame(present) else { return false }
+        _ = show(files, context)
+        if page.notice == nil { page.notice = .editResumed }
+        return true
+    }
+
+    private mutating func take(_ new: SignIn, _ present: AccountFile) {
+        let hasOtherRules = !new.hasRules(of: signIn)
+        signIn = new
+        if hasOtherRules {
+            replaceForm(present)
+            hasOutdatedValues = true
+        }
+        merge(present)
+    }
+
+    /// Replaces the form by one for the present rules, keeping typed text.
+    private mutating func replaceForm(_ present: AccountFile) {
+        guard let account = edit.account else { return }
+        let typed = changes
+        let present = UserScreen.fields(present, signIn.policy)
+        let fields = Field.typed.filter { present.contains($0) || typed[$0] != nil }
+        let form = Form(editing: fields, of: account, signIn.draft(over: account))
+        page.replaceForm(form, Self.buttons, mayMoveFocus: page.mayMoveFocus)
+    }
+
+    /// Merges others' changes to the account; typed text stays.
+    private mutating func merge(_ present: AccountFile) {
+        guard let account = edit.account,
+            account.document.bytes != present.document.bytes || account.path != present.path
+        else { return }
+        write()
+        edit.merge(present)
+        showValues()
+        noteChanges()
+    }
+
+    /// Shows the edit's values wherever a field differs.
+    private mutating func showValues() {
+        let policy = signIn.policy
+        for field in page.form.accountFields {
+            let text = TextField(of: field, holding: edit.shown(field), under: policy).text
+            let typed = page.form.text(of: field.rawValue)
+            if !policy.normalized(typed, for: field).utf8.elementsEqual(
+                policy.normalized(text, for: field).utf8)
+            {
+                page.form.setText(text, of: field.rawValue)
+            }
+        }
+    }
+
+    private mutating func noteChanges() {
+        write()
+        if page.form.isValid { hasOutdatedValues = false }
+        tell()
+    }
+
+    /// Shows others' changes above the form and at each field.
+    private mutating func tell() {
+        let conflicts = edit.conflicts
+        let taken = edit.merged.reduce(into: [Field: String]()) { taken, member in
+            if let field = member.field {
+                taken[field] = member.mine.shown(for: member.key, under: signIn.policy)
+            }
+        }
+        let notice: Notice? =
+            switch obstacle?.reason {
+            case .loggedOut(let other): .loggedOutElsewhere(other: other)
+            case .unusable(let error): .problem(error, advice: .keptHere)
+            case nil where hasOutdatedValues && !page.form.isValid: .rulesChanged
+            case nil:
+                .merged(
+                    taken: Field.typed.filter { taken[$0] != nil }, conflicts: conflicts, signIn.policy)
+            }
+        page.tell(notice)
+        for field in page.form.accountFields {
+            let conflict = conflicts.first { $0.field == field }
+            page.form.remark(
+                conflict.map { .conflict($0, signIn.policy) }
+                    ?? taken[field].map { .taken(field, from: $0) },
+                about: field.rawValue)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappWording
+import StrictJSON
+import TerminalUI
+
+/// The current user's account, read-only.
+struct UserScreen: FormScreen {
+    enum Action: String, FormAction {
+        case edit, logOut, albums, undo, editor
+    }
+
+    private static let editKey = KeyBinding(
+        [.character("e")], "edit", meaning: "edit the account, on User info")
+    private static let albumsKey = KeyBinding(
+        [.character("a")], "albums", meaning: "the albums, on User info")
+    /// If there is nothing to undo, it says so.
+    private static let undo = KeyBinding(
+        [.character("u")], "undo", meaning: "show what undoing the last change would do, on User info")
+    static let keys = [editKey, albumsKey, undo, PageKeys.editor]
+
+    private let account: AccountFile
+    private let signIn: SignIn
+    var page: FormPage<Action>
+    /// The change that is being shown for undoing.
+    private var lastChange: LastChange?
+
+    init(_ account: AccountFile, _ signIn: SignIn, notice: Notice? = nil) {
+        self.account = account
+        self.signIn = signIn
+        page = FormPage(
+            "User info", Form(fields: Self.readOnlyFields(account, signIn.policy), isReadOnly: true),
+            Self.buttons(signIn), escape: .quit,
+            guidance: .shows(account.path), notice: notice ?? Self.notice(account))
+        page.detail = account.values[.email] ?? ""
+    }
+
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
+        let isAsking = page.dialog != nil
+        if let effect = page.update(event) { return follow(effect) }
+        return !isAsking && Self.undo.matches(event) ? .work(.findLastChange) : nil
+    }
+
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .edit: .replace(UserEditScreen(account, signIn))
+        case .logOut: ask(.logOut(signIn.policy, back: .stay, logOut: .confirm(.logOut)))
+        case .albums: .open(.albums)
+        case .undo: .work(.findLastChange)
+        case .editor: .openEditor(.own)
+        }
+    }
+
+    mutating func confirm(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .logOut: .work(.logOut)
+        case .undo: lastChange.map { .work(.undo($0)) }
+        case .edit, .albums, .editor: press(action)
+        }
+    }
+
+    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
+        switch (task, result) {
+        case (_, .lastChange(let change?)):
+            lastChange = change
+            return ask(.undo(change.differences, signIn.policy, back: .stay, undo: .confirm(.undo)))
+        case (_, .lastChange(nil)): page.notice = .nothingToUndo
+        case (_, .failed(let error)): return ask(.failure(task, error, ok: .stay))
+        // Under this policy, people log in for the album screens.
+        case (.complete, .done): return signIn.policy.kind == .albums ? .open(.albums) : nil
+        case (_, .read), (_, .notDone), (_, .done), (_, .checked), (_, .changedSinceCheck), (_, .notSaved):
+            break
+        }
+        return nil
+    }
+
+    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool {
+        guard case .success(let new) = files, let account = new.account,
+            account.path == self.account.path
+        else { return false }
+        let isSame =
+            new.hasRules(of: signIn) && account.document.bytes == self.account.document.bytes
+        // Nothing has changed, so the focus and a revealed password stay.
+        if isSame, new.offersUndo == signIn.offersUndo { return true }
+        let old = self
+        self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
+        if isSame { page.form.takeOver(old.page.form, mayMoveFocus: false) }
+        if old.page.form.hasJustEscaped { page.form.noteEscape() }
+        (page.dialog, lastChange) = (old.page.dialog, old.lastChange)
+        return true
+    }
+
+    var policy: Policy? { signIn.policy }
+}
+
+// MARK: The page
+
+extension UserScreen {
+    private static func notice(_ account: AccountFile) -> Notice? {
+        guard !account.missing.isEmpty else { return nil }
+        return .missing(account.missing)
+    }
+
+    private static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
+        var buttons = [
+            FormButton(Action.edit, title: "Edit", key: editKey), FormButton(.logOut, title: "Log out"),
+        ]
+        if signIn.policy.leadsToAlbums {
+            buttons.append(FormButton(.albums, title: "Albums", key: albumsKey))
+        }
+        if signIn.offersUndo {
+            buttons.append(FormButton(.undo, title: "Undo", menuTitle: "Undo the last change", key: undo))
+        }
+        return buttons + [.editorByKey(.editor)]
+    }
+
+    /// The fields of the policy, and any others in the file.
+    static func fields(_ account: AccountFile, _ policy: Policy) -> [Field] {
+        Field.typed.filter { policy.fields.contains($0) || account.values[$0] != nil }
+    }
+
+    /// - Parameter isPast: whether the account no longer exists; its password stays hidden.
+    static func readOnlyFields(
+        _ account: AccountFile, _ policy: Policy, isPast: Bool = false
+    ) -> [FormField] {
+        fields(account, policy).map { readOnly($0, account, policy, isPast: isPast) }
+    }
+
+    private static func readOnly(
+        _ field: Field, _ account: AccountFile, _ policy: Policy, isPast: Bool
+    ) -> FormField {
+        let value = policy.displayed(account.value(field) ?? "", for: field)
+        let isPlain = field == .password && !value.isEmpty && !isPast
+        var result = FormField(
+            field.rawValue, label: field.label + ":", icon: field.icon,
+            input: TextField(field == .password && !isPlain ? "" : value, isSecret: isPlain))
+        if field == .password && !isPlain {
+            // A hash has nothing to reveal.
+            result.readOnlyText = account.hasNoPassword ? "not set" : FormField.hidden
+        }
+        return result
+    }
+}

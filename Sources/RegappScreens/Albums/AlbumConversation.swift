@@ -1,0 +1,73 @@
+import AlbumCatalog
+import RegappWording
+import TerminalUI
+
+extension SearchPage {
+    enum Choice: String, FormAction {
+        case search, again
+    }
+
+    private static let term = "term"
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        var typed = FormField(Self.term, label: "A title, or an artist", input: field)
+        // Nobody misses a term that was typed.
+        typed.given = field.text
+        var buttons = [FormButton(Choice.search, title: "Search", needsValidFields: true)]
+        if let again = question.again { buttons.append(FormButton(.again, title: again)) }
+        return ConversationPage(
+            "Albums", guidance: Self.guidance, lines: [context.currentUser] + question.sentences,
+            rows: results.albums.map(\.row),
+            form: Form(fields: [typed], buttons: buttons.map(\.button), check: Self.problems),
+            leaving: .program(title: "Back"))
+    }
+
+    private static func problems(in texts: [String: String]) -> [String: [String]] {
+        let typed = texts[term] ?? ""
+        if SearchTerm.text(typed).isEmpty { return [term: [termIsEmpty]] }
+        return typed.count > longestTerm
+            ? [term: [termIsTooLong(limit: longestTerm)]] : [:]
+    }
+
+    mutating func choose(_ choice: Choice) -> [AlbumEffect] {
+        switch choice {
+        case .search: search()
+        case .again: askAgain()
+        }
+    }
+}
+
+extension AlbumPage {
+    enum Choice: String, FormAction {
+        case again
+    }
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        let printed = contents.map { PrintedAlbum(contents: $0, columns: nil) }
+        let lines = (printed?.page(.none) ?? [album.row]) + question.sentences + (printed?.tracks ?? [])
+        let buttons = question.again.map { [FormButton(Choice.again, title: $0).button] } ?? []
+        return ConversationPage(
+            "Album", lines: lines, form: Form(fields: [], buttons: buttons, isReadOnly: true),
+            leaving: .page(title: "Back to the list"))
+    }
+}
+
+extension QuestionLine {
+    /// The text beside the button.
+    fileprivate var sentences: [String] {
+        switch state {
+        case .idle, .asking, .answered(""): []
+        case .answered(let words): [words]
+        case .outdated(let words, let error): ["\(words). \(error.sentence)"]
+        case .failed(let error): [error.sentence]
+        case .cancelled: [Self.cancelled]
+        }
+    }
+}
+
+extension Album {
+    fileprivate var row: String {
+        [MarkedTitle(of: self).text(columns: nil), artistName, songCount, releaseYear].compactMap(\.self)
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}

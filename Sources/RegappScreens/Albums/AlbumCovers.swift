@@ -1,0 +1,84 @@
+import AlbumCatalog
+import PlainValues
+import RegappWording
+import TerminalUI
+
+/// The covers of listed albums: small ones in the rows and, in wide windows, the selected album's beside them.
+struct AlbumCovers: Sendable {
+    /// The width and height of a cover in a row, in pixels.
+    static let rowPixels = 60
+    /// The same picture as on the album's own page.
+    private static let previewPixels = AlbumPage.coverPixels
+    /// In columns; windows at least this wide show a cover beside the list.
+    private static let forPreview = 100
+    /// In columns.
+    private static let widestPreview = 44
+    /// The rows that the window needs besides that cover.
+    private static let otherRows = 12
+
+    /// In cells; the lower half of the last one stays free.
+    static let rowSize = Size(columns: 3, rows: 2)
+    /// In cells; nil if there is no room.
+    private(set) var previewSize: Size?
+    private var rows: [Int64: CellPicture] = [:]
+    /// Nil for a cover that does not exist.
+    private var previews: [Int64: CellPicture?] = [:]
+    private var plan = CoverPlan()
+
+    mutating func resize(to window: Size) {
+        let side = min(window.columns / 3, (window.rows - Self.otherRows) * 2, Self.widestPreview) / 2
+        let hasPreview = window.columns >= Self.forPreview && side > 2
+        let previewSize = hasPreview ? Size(columns: side * 2, rows: side) : nil
+        guard previewSize != self.previewSize else { return }
+        self.previewSize = previewSize
+        previews = [:]
+        plan.forget(pixels: Self.previewPixels)
+    }
+
+    mutating func forgetAll() {
+        (rows, previews, plan) = ([:], [:], CoverPlan())
+        plan.startAgain()
+    }
+
+    /// Nil if there is no cover.
+    mutating func take(_ picture: PixelGrid?, for request: CoverRequest) {
+        let identity = request.album.collectionId
+        if request.pixels == Self.rowPixels {
+            rows[identity] = picture.map { CellPicture($0, fitting: Self.rowSize, gapBelow: true) }
+        } else if let previewSize {
+            previews[identity] = .some(picture.map { CellPicture($0, fitting: previewSize) })
+        }
+        plan.settle(request)
+    }
+
+    /// Nil if it has not arrived.
+    func row(of album: Album) -> CellPicture? { rows[album.collectionId] }
+
+    /// The covers to load for the visible albums and the selected one; nil if the last request is still right.
+    mutating func coverRequests(for visible: [Album], selected: Album?) -> [CoverRequest]? {
+        let beside = previewSize == nil ? [] : [selected].compactMap(\.self)
+        return plan.coverRequests(
+            beside.map { CoverRequest(album: $0, pixels: Self.previewPixels) }
+                + visible.map { CoverRequest(album: $0, pixels: Self.rowPixels) })
+    }
+
+    mutating func startAgain() { plan.startAgain() }
+
+    /// Draws the cover of the selected album or, without one, its place.
+    func drawPreview(of album: Album, on frame: inout Frame, in rect: Rect) {
+        let preview = previews[album.collectionId]
+        if let cover = preview ?? nil { return cover.draw(on: &frame, in: rect) }
+        frame.drawCoverPlace(in: rect, isEmpty: preview != nil || album.artworkUrl100 == nil)
+    }
+}
+
+extension Frame {
+    /// Draws the place of a cover; it says so if there is none.
+    mutating func drawCoverPlace(in rect: Rect, isEmpty: Bool) {
+        fill(rect, with: "░", style: .faint)
+        guard isEmpty else { return }
+        let words = "no cover".truncated(to: rect.columns)
+        let column = rect.column + (rect.columns - words.displayWidth) / 2
+        write(words, column: column, row: rect.row + rect.rows / 2, style: .faint)
+    }
+}

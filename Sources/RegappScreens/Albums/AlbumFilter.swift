@@ -1,0 +1,44 @@
+import AlbumCatalog
+import RegappWording
+import TerminalUI
+
+/// Narrows albums down to those whose title and artist contain all typed words, ignoring case.
+struct AlbumFilter: Sendable {
+    /// In characters; no title is longer.
+    private static let longest = 200
+    /// In columns.
+    private static let widestField = 40
+    private static let label = "Filter "
+
+    private(set) var field = TextField(limit: longest)
+    private let albums: [Album]
+    /// Of each album, in lowercase.
+    private let texts: [String]
+
+    init(_ albums: [Album]) {
+        self.albums = albums
+        texts = albums.map { "\($0.collectionName) \($0.artistName ?? "")".lowercased() }
+    }
+
+    mutating func update(_ event: Event) { _ = field.update(event) }
+
+    var matches: [Album] {
+        let words = field.text.lowercased().split(whereSeparator: \.isWhitespace)
+        return zip(albums, texts).filter { entry in words.allSatisfy { entry.1.contains($0) } }.map(\.0)
+    }
+
+    /// What to do if no album matches.
+    var advice: String {
+        Self.nothingMatches(SearchTerm.text(field.text), of: albums.count)
+    }
+
+    /// The field, and how many albums match.
+    func line(columns: Int, isFocused: Bool, left: Int) -> Line {
+        var line = Line(Self.label, isFocused ? .labelFocused : .label)
+        let count = "  " + Self.matching(left, of: albums.count)
+        let room = columns - line.columns - count.displayWidth
+        line.append(field.line(columns: max(1, min(Self.widestField, room)), isFocused: isFocused))
+        line.append(count, .label)
+        return line
+    }
+}

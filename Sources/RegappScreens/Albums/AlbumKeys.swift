@@ -1,0 +1,60 @@
+import Accounts
+import RegappWording
+import TerminalUI
+
+enum AlbumKeys {
+    // MARK: The search
+
+    static let search = KeyBinding([.enter] + submit.keys, "search")
+    static let submit = KeyBinding(
+        [.control("s")], "search", meaning: "search for what is in the field")
+    static let older = KeyBinding([.up], "last terms", meaning: "the term before")
+    static let newer = KeyBinding([.down], "newer terms", meaning: "the term after")
+    static let toList = KeyBinding([.down, .pageDown, .pageUp], "list", meaning: "into the list")
+    static let next = KeyBinding([.tab], "next", meaning: "the next of field, button, filter and list")
+    static let previous = KeyBinding([.shiftTab], "previous", meaning: "the one before")
+    /// Asks the catalogue instead of the cache, while nothing is typed.
+    static let refresh = KeyBinding(
+        [.character("r")] + refreshTyping.keys, "ask again", meaning: refreshTyping.meaning)
+    static let refreshTyping = KeyBinding(
+        [Key(.function(5))], "ask again", meaning: "ask the catalogue, even if an answer is kept")
+    static let retry = KeyBinding([.enter, .character(" ")], "retry", meaning: "press Retry")
+    static let cancel = KeyBinding([.escape], "cancel", meaning: "cancel the question")
+    static let back = KeyBinding([.escape], "back", meaning: "back to where you came from")
+    static let quit = KeyBinding([.character("q")], "quit", meaning: "end the program")
+
+    // MARK: The list
+
+    static let field = KeyBinding(
+        [.character("/")], "search", meaning: "another search: what you type replaces the last one")
+    static let filter = KeyBinding([.character("f")], "filter", meaning: "filter what was found")
+    static let keep = KeyBinding(
+        [.enter, .down, .pageDown, .pageUp], "list", meaning: "into the list")
+    static let density = KeyBinding(
+        [.character("d")], "density", meaning: "one line for each album, or two with covers")
+    static let tryTerm = KeyBinding([.enter], "try", meaning: "search for the selected term")
+    static let showAll = KeyBinding([.escape], "show all", meaning: "show all that was found")
+
+    // MARK: An album
+
+    static let scroll = KeyBinding([.up, .down], "scroll", name: "↑↓")
+    static let page = KeyBinding([.pageUp, .pageDown, .character(" ")], "page", name: "PgUp/PgDn")
+    static let ends = KeyBinding([Key(.home), Key(.end)], "first/last line")
+    static let turn = KeyBinding([.tab, .shiftTab], "button", meaning: "to the button and back")
+
+    // MARK: Tables
+
+    static let searchTable = KeyTable(
+        "Albums: the search", [search, older, newer, toList, next, previous, refreshTyping, cancel, back])
+    static let retryTable = KeyTable(
+        "Albums: the button", [retry, field, submit, next, previous, refresh, back, quit])
+    static let filterTable = KeyTable(
+        "Albums: the filter", [keep, submit, next, previous, refreshTyping, showAll])
+    static let listTable = KeyTable(
+        "Albums: the list", [field, filter, density, submit, next, previous, refresh, back, quit])
+    static let offersTable = KeyTable(
+        "Albums: terms to try", [tryTerm, field, next, previous, back, quit])
+    static let albumTable = KeyTable(
+        "An album", [scroll, page, ends, turn, retry, field, refresh, back, quit])
+    static let tables = [searchTable, offersTable, retryTable, filterTable, listTable, albumTable]
+}

@@ -1,0 +1,96 @@
+import AlbumCatalog
+import RegappWording
+import TerminalUI
+
+struct AlbumLines {
+    let album: Album
+    let contents: AlbumContents?
+    let question: QuestionLine
+    let columns: Int
+    /// Whether the button that asks again has the focus.
+    let hasFocus: Bool
+
+    /// In columns. Durations are aligned at most this far from the numbers: further away, the eye loses the row.
+    private static let widestTitles = 60
+
+    /// Title, artist and other facts; the page in the store; songs by disc; the other tracks.
+    var all: [Line] {
+        var lines = wrapped(album.collectionName + album.collectionExplicitness.shortMark, .title)
+        lines += wrapped(album.artistName ?? "", .text)
+        lines += wrapped(facts, .label)
+        // A cover must be shown together with the page in the store that it comes from.
+        if let link = album.storeLink { lines += wrapped(link, .text) }
+        if question.state != .answered("") {
+            lines += [Line()] + question.lines(columns: columns, hasFocus: hasFocus)
+        }
+        if let contents {
+            let table = table(of: contents)
+            lines += songs(of: contents, table)
+            if let words = contents.availability { lines += [Line()] + wrapped(words, .label) }
+            lines += others(of: contents, table)
+        }
+        if let copyright = album.copyright { lines += [Line()] + wrapped(copyright, .faint) }
+        return lines
+    }
+
+    private var facts: String {
+        let marks = contents.map { ($0.songs + $0.others).map(\.trackExplicitness) } ?? []
+        let facts = [album.releaseYear, album.primaryGenreName, album.songCount].compactMap(\.self)
+        return (facts + Explicitness.legend(of: [album.collectionExplicitness] + marks))
+            .filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    /// Widths of columns.
+    private struct TrackTable {
+        let title: Int
+        let duration: Int
+    }
+
+    /// Aligns durations at the right of a narrow window, and beside the titles in a wide one.
+    private func table(of contents: AlbumContents) -> TrackTable {
+        let tracks = contents.songs + contents.others
+        let duration = tracks.map { ($0.duration ?? "").displayWidth }.max() ?? 0
+        let room = max(0, columns - Self.numberWidth - duration - 1)
+        let widest = tracks.map { title(of: $0, columns: room).displayWidth }.max() ?? 0
+        return TrackTable(title: min(room, widest, Self.widestTitles), duration: duration)
+    }
+
+    private func songs(of contents: AlbumContents, _ table: TrackTable) -> [Line] {
+        contents.discs.flatMap { disc in
+            [Line()] + (contents.heading(ofDisc: disc.number).map { [Line($0, .label)] } ?? [])
+                + disc.songs.map { line($0, table) }
+        }
+    }
+
+    private func others(of contents: AlbumContents, _ table: TrackTable) -> [Line] {
+        guard !contents.others.isEmpty else { return [] }
+        return [Line(), Line("Videos and more", .label)] + contents.others.map { line($0, table) }
+    }
+
+    /// A number and the space after it.
+    private static let numberWidth = 4
+
+    private func line(_ track: Track, _ table: TrackTable) -> Line {
+        let number = track.trackNumber.map { String(min($0, 999)) } ?? ""
+        var line = Line(number.rightAligned(to: Self.numberWidth - 1) + " ", .label)
+        let room = max(0, columns - line.columns - table.duration - 1)
+        line.append(title(of: track, columns: room))
+        line.pad(to: Self.numberWidth + table.title)
+        if let duration = track.duration {
+            line.append(" " + duration.rightAligned(to: table.duration), .label)
+        }
+        return line
+    }
+
+    /// The title, cut so that its mark stays, and as much of the artist as fits if it is not the album's.
+    private func title(of track: Track, columns: Int) -> String {
+        let mark = track.trackExplicitness.shortMark
+        let title = track.trackName.printable.truncated(to: max(0, columns - mark.displayWidth)) + mark
+        guard let artist = track.artistName, artist != album.artistName else { return title }
+        return title + " — \(artist)".printable.truncated(to: max(0, columns - title.displayWidth))
+    }
+
+    private func wrapped(_ text: String, _ style: Style) -> [Line] {
+        text.isEmpty ? [] : Line.wrapped(text, style, to: columns)
+    }
+}

@@ -1,0 +1,148 @@
+import Accounts
+import AlbumCatalog
+import RegappWording
+import TerminalUI
+
+/// The album section: the search and, over it, the album that was opened from its list.
+///
+/// Both pages ask the catalogue for the current user. One question at a time is open, each has a number, and answers to
+/// older ones are dropped. Once nobody is logged in, a question leads out of the section. It opens again as it was left.
+struct AlbumScreens: Screen {
+    private(set) var search: SearchPage
+    /// The search keeps its state below it.
+    private(set) var album: AlbumPage?
+    private let reader: ReaderLocale
+    private let showsCovers: Bool
+    private var size = ScreenSession.minimumSize
+    private var header = Header(Regapp.name, detail: "")
+    /// The number of the last question to the catalogue.
+    private var number = 0
+    /// The time from which a busy catalogue may be asked again.
+    private var busyUntil: ContinuousClock.Instant?
+    /// Asked while nobody is logged in.
+    private var dialog: Dialog<AlbumEffect>?
+
+    init(reader: ReaderLocale, showsCovers: Bool) {
+        (self.reader, self.showsCovers) = (reader, showsCovers)
+        search = SearchPage(reader: reader, showsCovers: showsCovers)
+    }
+
+    private var page: any CataloguePage { album ?? search }
+
+    var activity: ScreenActivity? { page.question.activity }
+
+    var isTyping: Bool { dialog == nil && page.isTyping }
+
+    var keyTables: [KeyTable] { dialog == nil ? page.keyTables : [.alert, .everywhere] }
+
+    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] { context.facts }
+
+    // MARK: Events
+
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
+        if dialog != nil, event.isInput {
+            guard let answer = dialog?.update(event) else { return nil }
+            (album, dialog) = (nil, nil)
+            return perform([answer])
+        }
+        switch event {
+        case .tick: count(context.now)
+        case .resize(let size):
+            self.size = size
+            take(context)
+            // A hidden page asks for nothing.
+            if album != nil { _ = search.update(event) }
+        case .key, .paste, .filled, .chosen, .opened, .answered, .focusGained, .focusLost, .resumed: break
+        }
+        return perform(album?.update(event) ?? search.update(event))
+    }
+
+    private mutating func count(_ now: ContinuousClock.Instant) {
+        guard let busyUntil else { return }
+        let left = now.duration(to: busyUntil)
+        let seconds = max(0, Int((left / .seconds(1)).rounded(.up)))
+        search.count(to: seconds)
+        album?.count(to: seconds)
+    }
+
+    /// Shows who is logged in.
+    private mutating func take(_ context: ScreenContext) {
+        header = Header(Regapp.name, context.userData, columns: size.columns)
+        search.take(header)
+        album?.take(header)
+    }
+
+    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool {
+        take(context)
+        let isLoggedIn = (try? files.account.get()) != nil
+        if isLoggedIn == (dialog != nil) {
+            dialog = isLoggedIn ? nil : .leavesAlbums(files.error ?? .nobodyLoggedIn, leave: .back())
+        }
+        return true
+    }
+
+    /// What was asked when the section was left is forgotten.
+    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? {
+        (album, dialog) = (nil, nil)
+        if search.question.isAsking { search = SearchPage(reader: reader, showsCovers: showsCovers) }
+        number += 1
+        take(context)
+        return perform(search.comeBack())
+    }
+
+    // MARK: Answers
+
+    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
+        guard case .albums(let outcome) = message else { return nil }
+        if let seconds = outcome.secondsToWait { busyUntil = context.now + .seconds(seconds) }
+        guard let answered = outcome.number else {
+            _ = search.receive(outcome)
+            _ = album?.receive(outcome)
+            return nil
+        }
+        guard answered == number else { return nil }
+        return perform(album?.receive(outcome) ?? search.receive(outcome))
+    }
+
+    // MARK: Effects
+
+    private mutating func perform(_ effects: [AlbumEffect]) -> ScreenEffect? {
+        .several(effects.compactMap { perform($0) })
+    }
+
+    private mutating func perform(_ effect: AlbumEffect) -> ScreenEffect? {
+        switch effect {
+        case .ask(let question):
+            number += 1
+            return .albums(.ask(question, number: number))
+        case .cancelQuestion:
+            number += 1
+            return .albums(.cancel)
+        case .loadCovers(let requests): return .albums(.loadCovers(requests))
+        case .open(let album, let store):
+            var page = AlbumPage(album, in: store, size: size, showsCover: showsCovers)
+            page.take(header)
+            self.album = page
+            return perform([.ask(page.firstQuestion), .loadCovers(page.coverRequests)])
+        case .back(let event):
+            guard album != nil else { return .several([.albums(.stop), .leave]) }
+            album = nil
+            return perform(search.comeBack() + (event.map { search.update($0) } ?? []))
+        case .quit: return .quit
+        }
+    }
+
+    // MARK: Drawing
+
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
+        var frame = page.render(size, hasFocus: hasFocus && dialog == nil)
+        if let dialog { frame.draw(dialog.alert) }
+        return frame
+    }
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        var page = page.conversation(context)
+        page.alert = dialog?.alert
+        return page
+    }
+}

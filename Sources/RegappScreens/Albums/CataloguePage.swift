@@ -1,0 +1,43 @@
+import AlbumCatalog
+import RegappWording
+import TerminalUI
+
+/// A page of ``AlbumScreens``: the search, or an album.
+protocol CataloguePage: Sendable {
+    /// The question to the catalogue, and what came of it.
+    var question: QuestionLine { get }
+
+    mutating func update(_ event: Event) -> [AlbumEffect]
+
+    /// Handles the answer to the last question, or a cover.
+    mutating func receive(_ outcome: AlbumOutcome) -> [AlbumEffect]
+
+    /// Takes the bar that says who is logged in, before the first frame and whenever it is another.
+    mutating func take(_ header: Header)
+
+    /// Counts down the seconds until a busy catalogue may be asked again.
+    mutating func count(to seconds: Int)
+
+    var isTyping: Bool { get }
+
+    var keyTables: [KeyTable] { get }
+
+    /// - Parameter hasFocus: whether keys go to the page; if not, nothing in it looks focused.
+    func render(_ size: Size, hasFocus: Bool) -> Frame
+
+    func conversation(_ context: ScreenContext) -> ConversationPage
+}
+
+enum AlbumEffect: Sendable {
+    /// Ask the catalogue and drop the previous question; keys do not wait.
+    case ask(AlbumQuestion)
+    case cancelQuestion
+    /// Load only these covers, in this order.
+    case loadCovers([CoverRequest])
+    /// Show an album over the search.
+    case open(Album, Storefront)
+    /// Go back to the search, which then gets the event, or from it to the screen below.
+    case back(passing: Event? = nil)
+    /// End the program.
+    case quit
+}

@@ -1,0 +1,297 @@
+import AlbumCatalog
+import PlainValues
+import RegappWording
+import TerminalUI
+
+/// The first page of the albums: a search field and the albums found, with their covers.
+///
+/// It keeps its state while an album is shown over it.
+struct SearchPage: CataloguePage {
+    enum Focus: Hashable, Sendable {
+        case field, retry, filter, list
+    }
+
+    /// In characters; no title is longer.
+    static let longestTerm = 200
+
+    private struct Search: Hashable {
+        let term: String
+        let store: Storefront
+    }
+
+    private let reader: ReaderLocale
+    private(set) var focus = Focus.field
+    private(set) var field: TextField
+    private(set) var question: QuestionLine
+    var results: AlbumResults
+    private(set) var history = TermHistory()
+    /// What to search for, until the first search.
+    var offers = TermOffers()
+    /// The terms with cached answers, the newest first.
+    private var kept: [String] = []
+    var size = ScreenSession.minimumSize
+    var header = Header(Regapp.name, detail: "")
+    /// The last search, and the one whose answer the list shows.
+    private var asked: Search?
+    private var answered: Search?
+
+    init(reader: ReaderLocale, showsCovers: Bool) {
+        self.reader = reader
+        results = AlbumResults(showsCovers: showsCovers)
+        field = TextField(limit: Self.longestTerm)
+        field.placeholder = "a title, or an artist"
+        question = QuestionLine(.beforeSearch)
+    }
+
+    var hasAsked: Bool { asked != nil }
+    /// Whether terms are offered in place of albums.
+    var isOffering: Bool { asked == nil }
+    var hasList: Bool { isOffering || !results.albums.isEmpty }
+
+    mutating func update(_ event: Event) -> [AlbumEffect] {
+        var effects: [AlbumEffect] = []
+        switch event {
+        case .resize(let size): resize(to: size)
+        case .tick: question.tick()
+        case .key, .paste: effects = answer(event)
+        case .filled(_, let text): field = TextField(text, limit: .max)
+        case .chosen(let id): effects = Choice(rawValue: id).map { choose($0) } ?? []
+        case .opened(let row): effects = open(row)
+        case .answered, .focusGained, .focusLost, .resumed: break
+        }
+        fit()
+        // The list's covers go first: those of an opened album replace them.
+        return coverRequests() + effects
+    }
+
+    // MARK: Keys
+
+    private mutating func answer(_ event: Event) -> [AlbumEffect] {
+        if AlbumKeys.back.matches(event) { return escape() }
+        if AlbumKeys.refreshTyping.matches(event) { return askAgain() }
+        if AlbumKeys.submit.matches(event) { return search() }
+        if AlbumKeys.next.matches(event) { return turn(to: 1) }
+        if AlbumKeys.previous.matches(event) { return turn(to: -1) }
+        if !isTyping, let effects = answerLetter(event) { return effects }
+        switch focus {
+        case .field: return answerInField(event)
+        case .retry: return answerOnRetry(event)
+        case .filter: return answerInFilter(event)
+        case .list: return answerInList(event)
+        }
+    }
+
+    /// Handles a letter that works wherever nothing is typed; nil for any other event.
+    private mutating func answerLetter(_ event: Event) -> [AlbumEffect]? {
+        if AlbumKeys.quit.matches(event) { return [.quit] }
+        if AlbumKeys.refresh.matches(event) { return askAgain() }
+        guard AlbumKeys.field.matches(event) else { return nil }
+        focus = .field
+        field.selectAll()
+        return []
+    }
+
+    /// Undoes one thing at a time, and finally leaves.
+    private mutating func escape() -> [AlbumEffect] {
+        if question.isAsking { return cancel() }
+        guard results.filter != nil else { return [.back()] }
+        results.endFilter()
+        focus = .list
+        return []
+    }
+
+    /// In the order field, button, filter, list.
+    private mutating func turn(to step: Int) -> [AlbumEffect] {
+        let places: [Focus] =
+            [.field] + (question.canRetry ? [.retry] : []) + (results.filter == nil ? [] : [.filter])
+            + (hasList ? [.list] : [])
+        let present = places.firstIndex(of: focus) ?? 0
+        focus = places[(present + step + places.count) % places.count]
+        field.deselect()
+        return []
+    }
+
+    private mutating func goToField() {
+        focus = .field
+        field.deselect()
+    }
+
+    private mutating func answerInField(_ event: Event) -> [AlbumEffect] {
+        if AlbumKeys.search.matches(event) { return search() }
+        if AlbumKeys.older.matches(event), let term = history.older(than: field.text) {
+            field.text = term
+            return []
+        }
+        if AlbumKeys.newer.matches(event), let term = history.newer(than: field.text) {
+            field.text = term
+            return []
+        }
+        if AlbumKeys.toList.matches(event), hasList {
+            focus = .list
+            return []
+        }
+        // A second `/` changes nothing.
+        if !(field.isSelected && AlbumKeys.field.matches(event)) { _ = field.update(event) }
+        return []
+    }
+
+    private mutating func answerOnRetry(_ event: Event) -> [AlbumEffect] {
+        if AlbumKeys.retry.matches(event) { return askAgain() }
+        if event == .key(.up) { goToField() }
+        if event == .key(.down), !results.albums.isEmpty { focus = .list }
+        return []
+    }
+
+    private mutating func answerInFilter(_ event: Event) -> [AlbumEffect] {
+        if AlbumKeys.keep.matches(event) {
+            if !results.albums.isEmpty { focus = .list }
+        } else {
+            results.updateFilter(event)
+        }
+        return []
+    }
+
+    private mutating func answerInList(_ event: Event) -> [AlbumEffect] {
+        if event == .key(.up), (isOffering ? offers.list : results.list).selected == 0 {
+            goToField()
+            return []
+        }
+        if isOffering {
+            guard let term = offers.update(event) else { return [] }
+            field.text = term
+            focus = .field
+            return search()
+        }
+        if AlbumKeys.density.matches(event) {
+            results.changeDensity()
+            return []
+        }
+        if AlbumKeys.filter.matches(event) {
+            results.beginFilter()
+            focus = .filter
+            return []
+        }
+        return results.update(event).map { open($0) } ?? []
+    }
+
+    mutating func open(_ index: Int) -> [AlbumEffect] {
+        guard results.albums.indices.contains(index), let store = answered?.store else { return [] }
+        // One question at a time: the album's replaces this one.
+        if question.isAsking { cancelQuestion() }
+        return [.open(results.albums[index], store)]
+    }
+
+    // MARK: Questions
+
+    mutating func search() -> [AlbumEffect] {
+        let term = typedTerm
+        guard !term.isEmpty else {
+            if !question.isAsking { startOver() }
+            return []
+        }
+        let store = Storefront.preferred(forTerm: term, reader: reader)
+        return ask(Search(term: term, store: store), isRefresh: false)
+    }
+
+    private var typedTerm: String { SearchTerm.text(field.text) }
+
+    mutating func askAgain() -> [AlbumEffect] {
+        guard let asked, !question.isAsking else { return [] }
+        return ask(asked, isRefresh: true)
+    }
+
+    /// Returns to the state before the first search.
+    private mutating func startOver() {
+        asked = nil
+        put([])
+        question.set(.beforeSearch)
+        offer()
+    }
+
+    /// Offers the terms of this session and those with cached answers; the selection stays.
+    private mutating func offer() {
+        let selected = offers.list.selected
+        offers = TermOffers(recent: history.terms.reversed() + kept)
+        offers.select(selected)
+        fit()
+    }
+
+    private mutating func ask(_ search: Search, isRefresh: Bool) -> [AlbumEffect] {
+        asked = search
+        history.add(search.term)
+        // Albums are shown only below the term that found them.
+        if search != answered { put([]) }
+        question.set(.searching(search.term, in: search.store))
+        if focus == .retry { focus = .field }
+        // Typing while waiting begins another term.
+        field.selectAll()
+        return [.ask(.search(search.term, search.store, isRefresh: isRefresh))]
+    }
+
+    private mutating func cancel() -> [AlbumEffect] {
+        cancelQuestion()
+        return [.cancelQuestion]
+    }
+
+    private mutating func cancelQuestion() {
+        question.set(.cancelled)
+        if focus != .list { focus = .field }
+    }
+
+    // MARK: Answers
+
+    mutating func receive(_ outcome: AlbumOutcome) -> [AlbumEffect] {
+        switch outcome {
+        case .found(let found, _): return show(found)
+        case .failed(let error, _): return show(error)
+        case .cover(let request, let picture): results.show(picture, for: request)
+        case .recalled(let terms):
+            kept = terms
+            offer()
+        case .lookedUp: break
+        }
+        return []
+    }
+
+    private mutating func show(_ found: Found<[Album]>) -> [AlbumEffect] {
+        guard let asked else { return [] }
+        put(found.value)
+        answered = asked
+        question.set(.init(found, for: asked.term, in: asked.store))
+        // If the person has gone on typing, the focus stays.
+        if focus == .field, typedTerm == asked.term { focus = results.albums.isEmpty ? .field : .list }
+        if results.albums.isEmpty, focus == .list { focus = .field }
+        fit()
+        return coverRequests()
+    }
+
+    mutating func count(to seconds: Int) {
+        if question.secondsLeft != nil { question.count(to: seconds) }
+    }
+
+    /// Lists albums, with the first one selected.
+    private mutating func put(_ albums: [Album]) {
+        answered = nil
+        if focus == .filter { focus = .field }
+        results.put(albums)
+    }
+
+    private mutating func show(_ error: CatalogError) -> [AlbumEffect] {
+        question.set(.failed(error))
+        // A person who has gone on typing could press the button by mistake.
+        if focus == .field, typedTerm == asked?.term { focus = .retry }
+        fit()
+        return coverRequests()
+    }
+
+    /// Asks for the visible covers, if they have changed.
+    private mutating func coverRequests() -> [AlbumEffect] {
+        results.coverRequests().map { [.loadCovers($0)] } ?? []
+    }
+
+    /// Loads its covers again, since another page's replaced them.
+    mutating func comeBack() -> [AlbumEffect] {
+        results.startAgain()
+        return coverRequests()
+    }
+}

@@ -1,0 +1,31 @@
+import RegappWording
+import TerminalUI
+
+/// What to search for first: the latest terms, and two examples.
+struct TermOffers: Sendable {
+    /// A title and an artist in different alphabets, which select different stores.
+    static let examples = ["kind of blue", "кино"]
+    /// In addition to the examples.
+    static let mostRecent = 5
+
+    let terms: [String]
+    private(set) var list: ListView
+
+    /// - Parameter recent: the terms searched for, the newest first.
+    init(recent: [String] = []) {
+        var last: [String] = []
+        for term in recent where !last.contains(term) && last.count < Self.mostRecent { last.append(term) }
+        let examples = Self.examples.filter { !last.contains($0) }
+        terms = last + examples
+        list = ListView(
+            columns: [.init("To search for", .flexible(1)), .init("", .fixed(7))],
+            rows: last.map { .init([$0, "again"]) } + examples.map { .init([$0, "example"]) })
+    }
+
+    /// Returns the term that the event chooses, or nil.
+    mutating func update(_ event: Event) -> String? { list.update(event).map { terms[$0] } }
+
+    mutating func setHeight(_ rows: Int) { list.setHeight(rows) }
+
+    mutating func select(_ index: Int) { list.select(index) }
+}

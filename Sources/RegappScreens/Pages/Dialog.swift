@@ -1,0 +1,35 @@
+import RegappWording
+import TerminalUI
+
+/// An alert over a page until it is answered, and what each of its buttons answers.
+struct Dialog<Answer: Sendable>: Sendable {
+    private(set) var alert: Alert
+    private let answers: [Answer]
+
+    /// - Parameters:
+    ///   - buttons: from left to right. The first one has the focus.
+    ///   - escape: the index of the button that Escape presses, which must not destroy anything.
+    init(title: String, parts: [Alert.Part], buttons: [(title: String, answer: Answer)], escape: Int = 0) {
+        alert = Alert(title: title, parts: parts, buttons: buttons.map(\.title), escape: escape)
+        answers = buttons.map(\.answer)
+    }
+
+    /// - Parameter texts: sentences, each on a line of its own.
+    init(title: String, texts: [String], buttons: [(title: String, answer: Answer)]) {
+        self.init(title: title, parts: texts.map(Alert.Part.sentence), buttons: buttons)
+    }
+
+    /// Nil if the event answers nothing.
+    mutating func update(_ event: Event) -> Answer? {
+        alert.update(event).flatMap { answers.indices.contains($0) ? answers[$0] : nil }
+    }
+}
+
+extension Frame {
+    /// Draws an alert over a screen, with its own help line.
+    mutating func draw(_ alert: Alert) {
+        alert.draw(on: &self, in: Rect(size).inset(top: 1, bottom: 1))
+        fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
+        drawHelp(alert.bindings, last: KeyHelp.binding(isTyping: false))
+    }
+}

@@ -1,0 +1,193 @@
+import Accounts
+import RegappWording
+import TerminalUI
+
+/// In columns; wider texts are hard to read.
+private let widestPage = 78
+/// In columns: enough for rules beside a field. The rest of a wider window stays empty.
+private let widestForm = 124
+
+/// The page of a screen with a form: header, title, notice, form, help line, and the question over it.
+///
+/// Its buttons stand for actions of its screen. What any page can be left by is in ``Effect``, which is also what the
+/// answers to its questions do.
+struct FormPage<Action: FormAction>: Sendable {
+    enum Effect: Sendable {
+        /// Do what a button says.
+        case press(Action)
+        /// Do it, after a question.
+        case confirm(Action)
+        /// Open ``wrongDocument``.
+        case openEditor
+        /// Leave, after Escape where the page has that key for itself.
+        case escaped
+        /// Leave, and discard typed text.
+        case leave
+        /// Discard typed text, and show what ``offerFiles(_:)`` has announced.
+        case showFiles
+        /// End the program, after `q` outside a text field.
+        case quit
+        case stay
+    }
+
+    var title: String
+    /// The current user, for the right end of the header.
+    var detail = ""
+    /// What the page does; left out if there is no room.
+    var guidance: Guidance?
+    var notice: Notice? {
+        didSet { vacated = notice == nil ? oldValue ?? vacated : nil }
+    }
+    /// The previous notice. Its rows stay empty, so that nothing moves during typing.
+    private var vacated: Notice?
+    var form: Form
+    /// The question over the page, until it is answered.
+    var dialog: Dialog<Effect>?
+    /// A document that prevents saving and that an editor can correct. While there is one, the first button opens it.
+    var wrongDocument: Edit.Subject? {
+        didSet {
+            let others = form.buttons.filter { $0.id != PageAction.fix.rawValue }
+            form.setButtons((wrongDocument == nil ? [] : [FormButton.fix(PageAction.fix).button]) + others)
+        }
+    }
+    /// Nil if a button of the form answers Escape.
+    private let escape: PageEscape?
+    /// What the files require while something is typed here.
+    private var offered: String?
+    /// The last notice about the files.
+    private var told: Notice?
+
+    init(
+        _ title: String, _ form: Form, _ buttons: [FormButton<Action>], escape: PageEscape?,
+        guidance: Guidance? = nil, notice: Notice? = nil
+    ) {
+        self.title = title
+        self.form = form
+        self.guidance = guidance
+        self.notice = notice
+        self.escape = escape
+        self.form.setButtons(buttons.map(\.button))
+    }
+
+    /// Replaces the form, keeping typed text and the focus.
+    ///
+    /// - Parameter mayMoveFocus: whether the focus goes to the first value that is wrong now.
+    mutating func replaceForm(_ new: Form, _ buttons: [FormButton<Action>], mayMoveFocus: Bool = false) {
+        let old = form
+        form = new
+        form.setButtons(buttons.map(\.button))
+        form.takeOver(old, mayMoveFocus: mayMoveFocus)
+    }
+
+    /// Nil if the screen need not do anything.
+    mutating func update(_ event: Event) -> Effect? {
+        if dialog != nil, event.isInput {
+            guard let answer = dialog?.update(event) else { return nil }
+            dialog = nil
+            return answer
+        }
+        switch form.update(event) {
+        case .pressed(PageAction.fix.rawValue): return .openEditor
+        case .pressed(let id): return Action(rawValue: id).map(Effect.press)
+        case .handled: return nil
+        case .leftOut(let lines):
+            form.say(.leftOut(lines))
+            return nil
+        case nil: break
+        }
+        if escape?.binding.matches(event) == true { return .escaped }
+        return form.isReadOnly && PageKeys.quit.matches(event) ? .quit : nil
+    }
+
+    var isTyping: Bool { dialog == nil && form.isTyping }
+
+    /// Whether the focus may leave the field that it is in: not while somebody types.
+    var mayMoveFocus: Bool { !isTyping }
+
+    /// Announces that the files require another screen although something is typed here; Escape then leads to it.
+    mutating func offerFiles(_ what: String) {
+        offered = what
+        tell(.offer(what))
+    }
+
+    /// Asks whether typed text may be lost.
+    var leavingDialog: Dialog<Effect> {
+        .losesForm(back: .stay, leave: .leave, showing: offered.map { ($0, .showFiles) })
+    }
+
+    /// Shows a notice about the files unless it was the last one, and withdraws the offer.
+    mutating func tellOfFiles(_ notice: Notice?) {
+        offered = nil
+        tell(notice)
+    }
+
+    /// Shows a notice until the next one; nil removes it.
+    mutating func tell(_ notice: Notice?) {
+        guard notice != told else { return }
+        told = notice
+        self.notice = notice
+    }
+
+    /// Shows a notice about work elsewhere, above the one about the files.
+    mutating func tellNews(_ news: Notice) { notice = news.followed(by: told) }
+
+    var keyTables: [KeyTable] {
+        guard dialog == nil else { return [.alert, .everywhere] }
+        let others = (escape.map { [$0.binding] } ?? []) + (form.isReadOnly ? [PageKeys.quit] : [])
+        return form.tables(title: title, others)
+    }
+
+    /// Nil if the notice already names the file.
+    private func guidance(home: String?, columns: Int = .max) -> String? {
+        let isSaid = guidance?.path.map { path in notice?.texts.contains { $0.contains(path) } == true }
+        return isSaid == true ? nil : guidance?.text(home: home, columns: columns)
+    }
+
+    /// - Parameter home: the user's home directory, for shortening paths.
+    func conversation(home: String?) -> ConversationPage {
+        let leaving: ConversationPage.Leaving =
+            switch escape {
+            case .quit: .program(title: "Quit")
+            case .back: .page(title: "Back")
+            case nil: .button
+            }
+        return ConversationPage(
+            title, guidance: guidance(home: home), lines: notice?.texts ?? [], form: form,
+            alert: dialog?.alert, leaving: leaving)
+    }
+
+    /// - Parameters:
+    ///   - home: the user's home directory, for shortening paths.
+    ///   - hasFocus: whether keys go to the page; if not, nothing in it looks focused.
+    func render(_ size: Size, home: String? = nil, hasFocus: Bool = true) -> Frame {
+        var frame = Frame(size)
+        let gap = size.isRoomy ? 1 : 0
+        let columns = min(size.columns, widestPage)
+        let formColumns = min(size.columns, widestForm)
+        frame.drawHeader(Header(Regapp.name, detail: detail))
+        frame.write(title, column: 2, row: 1 + gap, style: .title, limit: columns - 2)
+        let end = size.rows - 1 - gap
+        var first = 2 + 2 * gap
+        let layout = form.layout(columns: formColumns, hasFocus: hasFocus && dialog == nil)
+        // Not in the one row that the form still needs.
+        if gap > 0, layout.roomyRows != end - first, let words = guidance(home: home, columns: columns - 3) {
+            frame.write(words, column: 2, row: 2 + gap, style: .faint, limit: columns - 2)
+            first += 1
+        }
+        // The form keeps half of the window, less one row.
+        let limit = max(2, size.rows / 2 + 1 - first)
+        let said = notice ?? (form.isReadOnly ? nil : vacated)
+        let lines = said?.lines(columns: columns - 3, rows: limit) ?? []
+        if notice != nil {
+            for (place, line) in lines.enumerated() { frame.write(line, column: 2, row: first + place) }
+        }
+        let row = first + (lines.isEmpty ? 0 : gap + lines.count)
+        form.draw(
+            layout, on: &frame,
+            in: Rect(column: 0, row: row, columns: formColumns, rows: end - row), room: end - first)
+        frame.drawHelp(
+            form.bindings(escape: escape?.binding), last: KeyHelp.binding(isTyping: form.isTyping))
+        if let dialog { frame.draw(dialog.alert) }
+        return frame
+    }
+}

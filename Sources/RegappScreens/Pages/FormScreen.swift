@@ -1,0 +1,100 @@
+import Accounts
+import RegappWording
+import TerminalUI
+
+/// A screen with fields and buttons.
+///
+/// Its `Action` names each button and each answer that is its own; ``press(_:)`` does what they say, and the compiler
+/// requires all of them. What every such screen can do, such as asking before typed text is lost, is in the extension.
+protocol FormScreen: Screen {
+    associatedtype Action: FormAction
+
+    /// The page without anything that covers it temporarily.
+    var page: FormPage<Action> { get set }
+    var shown: FormPage<Action> { get set }
+    /// The rules in force; nil if they cannot be read.
+    var policy: Policy? { get }
+
+    /// Does what a button of the page says.
+    mutating func press(_ action: Action) -> ScreenEffect?
+    /// Does it after a question.
+    mutating func confirm(_ action: Action) -> ScreenEffect?
+    /// Leaves the page, after Escape.
+    mutating func leave() -> ScreenEffect?
+    /// Handles what came of a task that it asked for, or that ended in it.
+    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect?
+}
+
+extension FormScreen {
+    var shown: FormPage<Action> {
+        get { page }
+        set { page = newValue }
+    }
+    var activity: ScreenActivity? { nil }
+    var isTyping: Bool { shown.isTyping }
+    var keyTables: [KeyTable] { shown.keyTables }
+    var form: Form { page.form }
+
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
+        follow(shown.update(event))
+    }
+
+    mutating func follow(_ effect: FormPage<Action>.Effect?) -> ScreenEffect? {
+        switch effect {
+        case .press(let action): return press(action)
+        case .confirm(let action): return confirm(action)
+        case .openEditor: return page.wrongDocument.map(ScreenEffect.openEditor)
+        case .escaped:
+            guard shown.form.isTouched else { return leave() }
+            askToLeave()
+        case .leave: return leave()
+        case .showFiles: return .work(.open())
+        case .quit: return .quit
+        case .stay, nil: break
+        }
+        return nil
+    }
+
+    mutating func confirm(_ action: Action) -> ScreenEffect? { press(action) }
+
+    mutating func leave() -> ScreenEffect? { .quit }
+
+    mutating func ask(_ dialog: Dialog<FormPage<Action>.Effect>) -> ScreenEffect? {
+        shown.dialog = dialog
+        return nil
+    }
+
+    mutating func askToLeave() { shown.dialog = shown.leavingDialog }
+
+    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
+        switch message {
+        case .task(let outcome): return receive(outcome.result, of: outcome.task)
+        case .editor(.ended(let news)): page.tellNews(news)
+        case .editor(.needs), .albums: break
+        }
+        return nil
+    }
+
+    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
+        guard case .failed(let error) = result else { return nil }
+        return ask(.failure(task, error, ok: .stay))
+    }
+
+    /// The files may have changed while another screen was on top.
+    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? {
+        page.form.noteEscape()
+        return .work(.read)
+    }
+
+    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
+        context.facts(policy, file: shown.guidance?.path)
+    }
+
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
+        shown.render(size, home: context.home, hasFocus: hasFocus)
+    }
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        shown.conversation(home: context.home)
+    }
+}

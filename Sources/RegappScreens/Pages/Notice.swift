@@ -1,0 +1,74 @@
+package import RegappWording
+internal import TerminalUI
+
+/// A message between a screen's title and its fields: what was done, or what is wrong with a file.
+package typealias Notice = Message
+
+extension Message {
+    private struct Part {
+        let text: String
+        let style: Style
+
+        var marked: String { style == .problem ? "✗ " + text : style == .attention ? "! " + text : text }
+    }
+
+    /// What a screen has to say about it.
+    private var parts: [Part] {
+        facts.compactMap { fact in
+            fact.screenText.map { Part(text: $0.sentence, style: fact.kind.style) }
+        }
+    }
+
+    /// A sentence or two each.
+    var texts: [String] { parts.map(\.text) }
+
+    /// As many parts as fit into this many rows.
+    func lines(columns: Int, rows: Int) -> [Line] {
+        fitting(columns: columns, rows: rows).flatMap { part in
+            part.lines.map { Line($0, part.style) }
+        }
+    }
+
+    /// As many parts as fit; the first says how many more problems there are.
+    private func fitting(columns: Int, rows: Int) -> [(lines: [String], style: Style)] {
+        var shown = fitting(parts, columns: columns, rows: rows)
+        let problems = parts.count { $0.style == .problem }
+        // The number takes room itself, so one more part may have to go.
+        for _ in 0..<2 {
+            let hidden = problems - shown.count { $0.style == .problem }
+            guard hidden > 0, let first = parts.first else { break }
+            let counted = Part(text: "\(first.text) (+\(hidden) more)", style: first.style)
+            shown = fitting([counted] + parts.dropFirst(), columns: columns, rows: rows)
+        }
+        return shown
+    }
+
+    /// As many parts as fit, chosen in this order: the first; the last, which says what to do; those between.
+    private func fitting(
+        _ parts: [Part], columns: Int, rows: Int
+    ) -> [(lines: [String], style: Style)] {
+        let all = parts.map { (lines: $0.marked.printable.wrapped(to: columns), style: $0.style) }
+        guard let first = all.first, let last = all.dropFirst().last else {
+            return all.map { (Array($0.lines.prefix(rows)), $0.style) }
+        }
+        var room = rows - first.lines.count
+        guard room >= last.lines.count else { return [(Array(first.lines.prefix(rows)), first.style)] }
+        room -= last.lines.count
+        let between = all.dropFirst().dropLast().prefix { part in
+            room -= part.lines.count
+            return room >= 0
+        }
+        return [first] + between + [last]
+    }
+}
+
+extension Message.Kind {
+    fileprivate var style: Style {
+        switch self {
+        case .error: .problem
+        case .warning: .attention
+        case .hint: .label
+        case .done: .success
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package import Accounts
+package import DocumentStore
+internal import PlainValues
+internal import RegappWording
+
+/// The rules and who is logged in, or why the rules of the directory cannot be read.
+///
+/// Not a `Result`: the runtime would have to build that type at every start.
+package enum Files: Sendable {
+    case success(SignIn)
+    case failure(AccountsError)
+
+    package init(_ store: DocumentStore, now: Moment) {
+        do throws(AccountsError) {
+            self = .success(try SignIn(shown: store, now: now))
+        } catch {
+            self = .failure(error)
+        }
+    }
+
+    /// Why no account can be shown; nil if it is known who is logged in, or that nobody is.
+    var error: AccountsError? {
+        if case .failure(let error) = account { error } else { nil }
+    }
+
+    /// The current user's account; nil if nobody is logged in; a failure if that is unknown.
+    package var account: Result<AccountFile?, AccountsError> {
+        switch self {
+        case .failure(let error): .failure(error)
+        case .success(let signIn):
+            switch signIn.user {
+            case .loggedIn(let account): .success(account)
+            case .unusable(let error): .failure(error)
+            case .nobody, .nobodyRegistered: .success(nil)
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - registered: an account that was just registered and should log in.
+    ///   - lastSeen: the last files with somebody logged in; nil if there were none.
+    func screen(
+        _ notice: Notice? = nil, registered: AccountFile? = nil, lastSeen: SignIn? = nil
+    ) -> any Screen {
+        switch self {
+        case .failure(let error): return ProblemScreen(error, lastSeen: lastSeen, notice: notice)
+        case .success(let signIn):
+            switch signIn.user {
+            case .loggedIn(let account): return UserScreen(account, signIn, notice: notice)
+            case .unusable(let error):
+                return ProblemScreen(error, signIn, lastSeen: lastSeen, notice: notice)
+            case .nobody, .nobodyRegistered: break
+            }
+            if signIn.policy.isRegistry {
+                let login = RegistryLoginScreen(signIn, notice: notice, registered: registered)
+                guard case .nobodyRegistered = signIn.user else { return login }
+                // Nobody could log in anyway.
+                return RegistrationScreen(from: login, notice: notice)
+            }
+            return LoginScreen(signIn, notice: notice)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Accounts
+import RegappWording
+import TerminalUI
+
+/// Decides when to check the files for changes by others, and which results count.
+///
+/// Somebody may replace a file in two steps, so that for a moment it is empty or missing. So a state without an
+/// account to show counts only once it has been seen twice.
+struct Poller {
+    private static let interval = 1_000
+    /// How many checks are skipped after each one that takes longer than the interval, as on a slow network disk.
+    private static let restPerLateLook = 4
+
+    private enum Finding { case account, nobody, failure }
+
+    private var last: Finding
+    private var isLooking = false
+    /// How many checks have been skipped since the running one began.
+    private var late = 0
+    private var rest = 0
+    /// Whether the terminal's window has lost the focus, as far as the terminal reports that.
+    private var isAway = false
+
+    init(_ files: Files) { last = Self.finding(files) }
+
+    /// In milliseconds; nil while nobody looks at the screen.
+    var interval: Int? { isAway ? nil : Self.interval }
+
+    mutating func note(_ event: Event) {
+        switch event {
+        case .focusLost: isAway = true
+        case .focusGained, .resumed, .key, .paste: isAway = false
+        case .resize, .tick, .filled, .chosen, .opened, .answered: break
+        }
+    }
+
+    mutating func wantsLook() -> Bool {
+        guard !isLooking else {
+            late += 1
+            return false
+        }
+        guard rest == 0 else {
+            rest -= 1
+            return false
+        }
+        isLooking = true
+        return true
+    }
+
+    /// Whether a result counts.
+    ///
+    /// - Parameter isLook: whether the poller asked for it; any other result always counts.
+    mutating func isSettled(_ files: Files, isLook: Bool) -> Bool {
+        let found = Self.finding(files)
+        defer { last = found }
+        guard isLook else { return true }
+        isLooking = false
+        (rest, late) = (late * Self.restPerLateLook, 0)
+        return found == .account || found == last
+    }
+
+    private static func finding(_ files: Files) -> Finding {
+        switch files.account {
+        case .success(nil): .nobody
+        case .success: .account
+        case .failure: .failure
+        }
+    }
+}

@@ -1,0 +1,101 @@
+internal import Accounts
+package import AlbumCatalog
+internal import RegappWording
+internal import TerminalUI
+
+/// A screen of `regapp` as a value: it takes events and messages, and gives effects and frames.
+///
+/// A screen touches neither files nor the network. It asks the ``ScreenStack`` by an effect, and later gets a message
+/// that says what came of it. A page with fields and buttons is a ``FormScreen``, which has most of this already.
+protocol Screen: Sendable {
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect?
+
+    /// Handles what came of something that it asked for, or that ended in it.
+    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect?
+
+    /// Shows the present files; false if they require another screen. Typed text is kept.
+    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool
+
+    /// Called when the screen above has been left, and when a section is opened again as it was left.
+    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect?
+
+    /// What time changes on it; nil for nothing.
+    var activity: ScreenActivity? { get }
+
+    /// Whether typed characters go into a field now.
+    var isTyping: Bool { get }
+
+    var keyTables: [KeyTable] { get }
+
+    /// The facts in the overlay with the keys.
+    func facts(_ context: ScreenContext) -> [KeyHelp.Fact]
+
+    /// - Parameter hasFocus: whether keys go to the screen; if not, nothing in it looks focused.
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame
+
+    /// The same as a page of a conversation.
+    func conversation(_ context: ScreenContext) -> ConversationPage
+}
+
+/// A screen that can be set aside while its account is not logged in, and goes on later.
+protocol ResumableScreen: Screen {
+    /// Goes on if the files are those of its account; false if not.
+    mutating func resume(_ files: Files, _ context: ScreenContext) -> Bool
+
+    /// Asks whether typed text may be lost.
+    mutating func askToLeave()
+}
+
+/// Screens that belong together.
+package enum ScreenSection: Sendable {
+    case albums
+}
+
+/// A section that the host has prepared, with what its screens have to know.
+package enum OpenSection: Sendable {
+    case albums(reader: ReaderLocale, showsCovers: Bool)
+
+    /// Its first screen.
+    var screen: any Screen {
+        switch self {
+        case .albums(let reader, let showsCovers): AlbumScreens(reader: reader, showsCovers: showsCovers)
+        }
+    }
+}
+
+enum ScreenActivity: Hashable, Sendable {
+    /// It waits for an answer; the text says for what.
+    case waiting(String)
+    case countdown
+
+    /// How often a countdown changes, in milliseconds; more often than each second, so that none is skipped.
+    private static let countdownInterval = 200
+
+    /// In milliseconds.
+    var tickInterval: Int {
+        switch self {
+        case .waiting: Spinner.interval
+        case .countdown: Self.countdownInterval
+        }
+    }
+}
+
+indirect enum ScreenEffect: Sendable {
+    /// Leave all screens, with exit code 0.
+    case quit
+    /// Show another screen in place of this one, and read the files for it.
+    case replace(any Screen)
+    /// Show the first screen of a section on top of this one, or the section as it was left.
+    case open(ScreenSection)
+    /// Go back to the screen below; from the first one, end the program.
+    case leave
+    /// Show what the files require. Keep this screen until its account, with this email, is logged in again.
+    case setAside(any ResumableScreen, email: String)
+    /// Work with the files in the background; keys wait meanwhile.
+    case work(AccountTask)
+    /// Work with the catalogue in the background; keys do not wait.
+    case albums(AlbumWork)
+    case openEditor(Edit.Subject)
+    /// In this order.
+    case several([ScreenEffect])
+}

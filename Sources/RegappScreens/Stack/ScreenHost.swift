@@ -1,0 +1,41 @@
+package import Accounts
+internal import DocumentStore
+internal import PlainValues
+package import RegappWording
+internal import TerminalUI
+
+/// Background work; its outcome arrives as a ``ScreenMessage``.
+package enum ScreenWork: Sendable {
+    case task(AccountTask)
+    case albums(AlbumWork)
+}
+
+package enum ScreenMessage: Sendable {
+    case task(TaskOutcome)
+    case albums(AlbumOutcome)
+    case editor(EditorOutcome)
+}
+
+package enum EditorOutcome: Sendable {
+    /// The notice says what came of it.
+    case ended(Notice)
+    /// The person must decide something before the text is saved.
+    case needs(EditorDecision)
+}
+
+/// Serves a ``ScreenStack``: the screens' only way to files, network and other programs.
+package protocol ScreenHost: AnyObject {
+    /// Returns at once.
+    func start(_ work: ScreenWork)
+
+    /// Prepares a section for the current user.
+    func open(_ section: ScreenSection) throws -> OpenSection
+
+    /// Runs the user's editor, which has the terminal until it ends.
+    func edit(_ document: Edit.Subject)
+
+    func answerEditor(_ answer: EditorDecision.Answer)
+
+    /// For countdowns.
+    var now: ContinuousClock.Instant { get }
+}

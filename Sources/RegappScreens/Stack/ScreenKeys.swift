@@ -1,0 +1,12 @@
+internal import RegappWording
+package import TerminalUI
+
+/// The keys of all screens, for a page of help.
+package enum ScreenKeys {
+    package static let tables: [KeyTable] =
+        [
+            .everywhere,
+            KeyTable("Pages", PageKeys.all + LoginScreen.keys + UserScreen.keys + ProblemScreen.keys), .form,
+            .reading, .typing, .calendar, .alert,
+        ] + AlbumKeys.tables + [.list]
+}

@@ -1,0 +1,218 @@
+internal import Accounts
+internal import RegappWording
+package import TerminalUI
+
+/// The screens of `regapp` as the terminal's application: shows the top of a stack, and performs its effects.
+///
+/// The first screen is the one that the files require; sections such as the albums lie on top of it. Tasks with the
+/// files run one after another in the background. Meanwhile keys wait and are handled in order afterwards, so that what
+/// is typed ahead reaches the right screen. An outcome goes first to the stack, which shows what the files require now,
+/// and then to the screen on top. The stack has a question of its own only while an editor's text needs a decision or a
+/// section does not open; any other question belongs to the screen that asks it.
+package struct ScreenStack: ScreenApplication {
+    package typealias Message = ScreenMessage
+
+    /// Never empty; the last one is on top.
+    private(set) var screens: [any Screen]
+    private var last: Int { screens.count - 1 }
+    private let host: any ScreenHost
+    private(set) var context: ScreenContext
+    private(set) var tasks = TaskQueue()
+    /// A question that no screen asks. Its answers are for the editor; nil only closes it.
+    private(set) var dialog: Dialog<EditorDecision.Answer?>?
+    /// The overlay with the keys of the page, while it is open.
+    private(set) var help: KeyHelp?
+    private var size = ScreenSession.minimumSize
+    private var poller: Poller
+    /// The editor's outcome, until the files have been read.
+    private var news: Notice?
+    /// The section that was left, and the user for whom it opens again as it was.
+    private var kept: (screen: any Screen, user: String)?
+    /// Screens whose accounts are not logged in now.
+    private var aside: [any ResumableScreen] = []
+
+    /// - Parameters:
+    ///   - section: a section to begin with, over the screen that the files require.
+    ///   - home: the user's home directory, for shortening paths.
+    package init(_ files: Files, section: OpenSection? = nil, home: String?, host: any ScreenHost) {
+        screens = [files.screen()] + (section.map { [$0.screen] } ?? [])
+        poller = Poller(files)
+        context = ScreenContext(home: home, files, now: host.now)
+        self.host = host
+    }
+
+    var isTyping: Bool { dialog == nil && screens[last].isTyping }
+
+    var keyTables: [KeyTable] { dialog == nil ? screens[last].keyTables : [.alert, .everywhere] }
+
+    var isBusy: Bool { tasks.isBusy }
+
+    package var tickInterval: Int? {
+        isBusy ? Spinner.interval : screens[last].activity?.tickInterval ?? poller.interval
+    }
+
+    // MARK: Events
+
+    package mutating func update(_ event: Event) -> ScreenCommand? {
+        poller.note(event)
+        context.now = host.now
+        switch event {
+        case .focusLost: return nil
+        case .resumed, .focusGained: return give(event) ?? perform(.work(.read))
+        case .tick:
+            if isBusy {
+                tasks.tick()
+            } else if screens[last].activity == nil, poller.wantsLook() {
+                host.start(.task(.look))
+            }
+            return give(event)
+        case .resize(let size):
+            self.size = size
+            _ = help?.update(event)
+            // A hidden screen asks for nothing.
+            for index in screens.indices.dropLast() { _ = screens[index].update(event, context) }
+            return give(event)
+        case .key, .paste, .filled, .chosen, .opened, .answered:
+            if answersHelp(event) { return nil }
+            if isBusy {
+                tasks.wait(event)
+                return nil
+            }
+            return dialog == nil ? give(event) : answerDialog(event)
+        }
+    }
+
+    /// Gives an event to the screen on top.
+    private mutating func give(_ event: Event) -> ScreenCommand? {
+        perform(screens[last].update(event, context))
+    }
+
+    /// Handles a key that opens the overlay with the keys, or that is pressed while it is open.
+    private mutating func answersHelp(_ event: Event) -> Bool {
+        if help != nil {
+            if help?.update(event) == false { help = nil }
+            return true
+        }
+        guard !isBusy, KeyHelp.opens(event, isTyping: isTyping) else { return false }
+        help = KeyHelp(screens[last].facts(context), keyTables, size: size)
+        return true
+    }
+
+    private mutating func answerDialog(_ event: Event) -> ScreenCommand? {
+        guard let answer = dialog?.update(event) else { return nil }
+        dialog = nil
+        return answer.map { answer in .outside { [host] in host.answerEditor(answer) } }
+    }
+
+    private mutating func answerWaiting() -> ScreenCommand? {
+        while let event = tasks.next() {
+            if let command = update(event) { return command }
+        }
+        return nil
+    }
+
+    // MARK: Messages
+
+    package mutating func receive(_ message: ScreenMessage) -> ScreenCommand? {
+        context.now = host.now
+        switch message {
+        case .task(let outcome): show(outcome)
+        case .editor(.ended(let notice)):
+            news = notice
+            return isBusy ? nil : perform(.work(.read))
+        case .editor(.needs(let decision)):
+            dialog = .editor(decision)
+            return nil
+        case .albums: break
+        }
+        return perform(screens[last].receive(message, context)) ?? answerWaiting()
+    }
+
+    private mutating func show(_ outcome: TaskOutcome) {
+        if outcome.isOver { tasks.end() }
+        let files = outcome.files
+        guard poller.isSettled(files, isLook: !outcome.isOver) else { return }
+        context.take(files)
+        switch outcome.result {
+        // A task that was begun since knows better.
+        case .read where isBusy && !outcome.isOver: break
+        // The screen shows them itself, with what was merged.
+        case .notSaved: break
+        case .done(let notice, let registered): show(files, notice: notice, registered: registered)
+        case .read, .notDone, .lastChange, .checked, .changedSinceCheck, .failed: show(files)
+        }
+    }
+
+    /// Lets the screen on top show the files, or shows another that they require.
+    private mutating func show(_ files: Files) {
+        let news = news
+        self.news = nil
+        guard screens[last].show(files, context) else { return show(files, notice: news) }
+        if let news { _ = screens[last].receive(.editor(.ended(news)), context) }
+    }
+
+    /// Shows what the files require, or the screen that was set aside until then.
+    private mutating func show(_ files: Files, notice: Notice?, registered: AccountFile? = nil) {
+        for (index, var screen) in aside.enumerated() where screen.resume(files, context) {
+            aside.remove(at: index)
+            return replaceTop(by: screen)
+        }
+        replaceTop(by: files.screen(notice, registered: registered, lastSeen: context.signIn))
+    }
+
+    private mutating func replaceTop(by screen: any Screen) { screens[last] = screen }
+
+    // MARK: Effects
+
+    private mutating func perform(_ effect: ScreenEffect?) -> ScreenCommand? {
+        switch effect {
+        case nil: return nil
+        case .quit: return quit()
+        case .replace(let screen):
+            replaceTop(by: screen)
+            return perform(.work(.read))
+        case .open(let section): return open(section)
+        case .leave: return leave()
+        case .setAside(let screen, let email):
+            aside.append(screen)
+            return perform(.work(.open(.editSetAside(email))))
+        case .work(let task):
+            tasks.begin(task)
+            host.start(.task(task))
+        case .albums(let work): host.start(.albums(work))
+        case .openEditor(let document): return .outside { [host] in host.edit(document) }
+        case .several(let effects):
+            for effect in effects {
+                if let command = perform(effect) { return command }
+            }
+        }
+        return nil
+    }
+
+    private mutating func open(_ section: ScreenSection) -> ScreenCommand? {
+        do {
+            let new = try host.open(section).screen
+            screens.append(kept?.user == context.currentUser ? kept?.screen ?? new : new)
+            return perform(screens[last].comeBack(context)) ?? give(.resize(size))
+        } catch {
+            dialog = .notOpened(section, error, ok: nil)
+            return nil
+        }
+    }
+
+    /// Leaves the screen on top; the program if there is no other.
+    private mutating func leave() -> ScreenCommand? {
+        guard screens.count > 1 else { return .quit }
+        kept = (screens.removeLast(), context.currentUser)
+        return perform(screens[last].comeBack(context))
+    }
+
+    /// A screen that was set aside is not lost without a question.
+    mutating func quit() -> ScreenCommand? {
+        guard var screen = aside.popLast() else { return .quit }
+        while screens.count > 1 { _ = leave() }
+        screen.askToLeave()
+        replaceTop(by: screen)
+        return nil
+    }
+}

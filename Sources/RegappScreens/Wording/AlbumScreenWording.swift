@@ -1,0 +1,95 @@
+import Accounts
+import AlbumCatalog
+import PlainValues
+import RegappWording
+import TerminalUI
+
+extension SearchPage {
+    static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
+
+    static let tryAnotherTerm = "Try fewer words, or the artist alone: what you type replaces the last term."
+
+    static let termIsEmpty = "a word or more is needed"
+
+    static func termIsTooLong(limit: Int) -> String {
+        "longer than \(limit) characters; a few words are enough"
+    }
+}
+
+extension AlbumFilter {
+    static func nothingMatches(_ text: String, of count: Int) -> String {
+        "Nothing called “\(text)” here. Esc shows all \(count)."
+    }
+
+    static func matching(_ count: Int, of all: Int) -> String {
+        "\(count) of \(all.counted("album"))"
+    }
+}
+
+extension QuestionLine {
+    static let cancelled = "the search was cancelled"
+
+    /// The name of the button that asks again; nil while nothing has been asked.
+    var again: String? {
+        switch state {
+        case .idle, .asking: nil
+        case .answered: "Ask the catalogue again"
+        case .outdated, .failed, .cancelled: Self.retry
+        }
+    }
+
+    static let retry = "Retry"
+}
+
+extension QuestionLine.State {
+    static let beforeSearch = Self.idle("Type a few words and press Enter.")
+
+    static let loadingSongs = Self.asking("loading the songs")
+
+    static func searching(_ term: String, in store: Storefront) -> Self {
+        .asking("searching “\(term)” in the \(store.code) store")
+    }
+
+    init(_ found: Found<[Album]>, for term: String, in store: Storefront) {
+        let count = found.value.count
+        let albums = count == 0 ? "No album" : count.counted("album")
+        var words = "\(albums) for “\(term)” in the \(store.code) store"
+        if found.droppedCount > 0 { words += "; \(found.droppedCount) could not be read" }
+        guard case .outdated(let age, let error) = found.freshness else {
+            self = .answered(words)
+            return
+        }
+        self = .outdated("\(words), \(Self.asOf(age))", error)
+    }
+
+    /// Whether an album's songs are recent; says so only if they are not.
+    init(_ freshness: Freshness) {
+        switch freshness {
+        case .fetched, .cached: self = .answered("")
+        case .outdated(let age, let error): self = .outdated(Self.asOf(age), error)
+        }
+    }
+
+    private static func asOf(_ age: Int64) -> String { "as of \(ageWords(milliseconds: age)) ago" }
+}
+
+extension Dialog {
+    static func notOpened(_ section: ScreenSection, _ error: any Error, ok: Answer) -> Dialog {
+        let report = Report(of: error)
+        let title =
+            switch section {
+            case .albums: "Albums"
+            }
+        return note(title: title, (report.errors + report.hints.map(\.text)).joined(separator: "; "), ok: ok)
+    }
+
+    static func leavesAlbums(_ error: AccountsError, leave: Answer) -> Dialog {
+        let report = Report(error)
+        // The account screens have a form to log in.
+        let hints =
+            error == .nobodyLoggedIn ? ["leave the albums to log in"] : report.hints.map(\.text)
+        return Dialog(
+            title: "Your account", texts: [(report.errors + hints).joined(separator: " · ")],
+            buttons: [("Leave the albums", leave)])
+    }
+}

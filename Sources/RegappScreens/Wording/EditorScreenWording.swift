@@ -1,0 +1,68 @@
+internal import Accounts
+internal import CommandParser
+package import RegappWording
+internal import StrictJSON
+internal import TerminalUI
+
+// Messages of screens about an editor's text, and the dialog with its questions.
+
+extension Message {
+    package static func edited(isChanged: Bool, and more: [String]) -> Message {
+        Message([.saved(isChanged)] + more.map { .hint(Hint(prose: $0)) })
+    }
+
+    /// - Parameter kept: the text's path; nil if it is not kept.
+    package static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Message {
+        let advice = kept.map { [Hint.kept($0, .own)] } ?? []
+        // Other hints are about the command line.
+        let hints = report == .noEditor ? report.hints : []
+        let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors
+        return Report(report.exit, errors, hints: more.map { Hint(prose: $0) } + advice + hints).message
+    }
+}
+
+extension Dialog<EditorDecision.Answer?> {
+    /// Asks what has to be decided before an editor's text is saved.
+    static func editor(_ decision: EditorDecision) -> Dialog {
+        switch decision {
+        case .keptCopy(let path):
+            asking(
+                "A text was kept", [.sentence("it was not saved, and is in \(path)")], decision,
+                decision.titles)
+        case .wrong(let wrong, let text):
+            asking("Not saved", wrong.parts(text), decision, ["Fix it", "Keep for later", "Discard"])
+        case .rules(let survey):
+            asking("Save these rules?", [.sentence(survey.consequences)], decision, decision.titles)
+        case .conflict(let conflict):
+            .conflict(conflict, nil, back: .edit, mine: .mine, theirs: .theirs)
+        }
+    }
+
+    /// Escape keeps the text.
+    private static func asking(
+        _ title: String, _ parts: [Alert.Part], _ decision: EditorDecision, _ titles: [String]
+    ) -> Dialog {
+        Dialog(
+            title: title, parts: parts, buttons: zip(titles, decision.answers).map { ($0, $1) },
+            escape: decision.answers.firstIndex(of: .keep) ?? 0)
+    }
+}
+
+extension EditorDecision.Wrong {
+    /// More mistakes than these are only counted.
+    private static let mostMistakes = 3
+
+    fileprivate func parts(_ text: MaskedText) -> [Alert.Part] {
+        guard case .problems(let problems) = self else {
+            return Report(self, "the text").errors.map(Alert.Part.sentence)
+        }
+        let told = problems.prefix(Self.mostMistakes).flatMap { problem in
+            [
+                Alert.Part.sentence("line \(problem.position.line): \(problem.message)"),
+                .passage(text.passage(at: problem.position)),
+            ]
+        }
+        let rest = problems.count - Self.mostMistakes
+        return told + (rest > 0 ? [.sentence("and \(rest) more")] : [])
+    }
+}

@@ -1,0 +1,289 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappWording
+import StrictJSON
+import TerminalUI
+
+// Messages of screens alone: what happens only while something is typed.
+extension Message {
+    /// Others' changes during an edit: merged, or changed here too.
+    static func merged(
+        taken: [Field], conflicts: [Edit.Conflict], _ policy: Policy
+    ) -> Notice? {
+        let news =
+            taken.isEmpty
+            ? nil
+            : Message(.mergedMeanwhile(taken.map(\.noun).joined(separator: ", ")))
+        guard !conflicts.isEmpty else { return news }
+        let fields = conflicts.map { conflict in
+            "\(conflict.nouns.joined(separator: ", ")) (theirs: \(conflict.shown(\.theirs, policy)))"
+        }
+        return problem("somebody else changed what you changed too: \(fields.joined(separator: ", "))")
+            .followed(by: news)
+    }
+
+    /// What cannot be read or accepted, and what to do about it.
+    ///
+    /// - Parameter advice: for files with wrong content; each position is shown.
+    static func problem(_ error: AccountsError, advice: Hint) -> Message {
+        guard case .invalidFile(let problems) = error else { return Report(error).message }
+        return Message(
+            problems.map { .error("\($0.fileName):\($0.position): \($0.message)") } + [.hint(advice)])
+    }
+
+    static let rulesChanged = problem("\(String.rulesChanged); what you typed is kept here")
+
+    /// The files require another screen, which typed text delays.
+    static func offer(_ what: String) -> Notice {
+        problem("\(what): Esc leads there; what you typed is kept here")
+    }
+
+    /// - Parameter other: the email of the current user, if there is one.
+    static func loggedOutElsewhere(other: String?) -> Notice {
+        let now = other.map { "\($0) is logged in now" } ?? "this account is not logged in any more"
+        return problem("\(now); what you typed is kept here")
+    }
+
+    /// Saving failed again because the account is still not logged in.
+    static func stillLoggedOut(other: String?) -> Notice {
+        problem(
+            other.map { "not saved: \($0) is still logged in; Cancel shows that account" }
+                ?? "not saved: still not logged in; press Cancel to log in")
+    }
+
+    static func notSaved(_ error: AccountsError) -> Notice {
+        problem("not saved, as before").followed(by: problem(error, advice: .keptHere))
+    }
+
+    static func editSetAside(_ email: String) -> Notice {
+        news("log in again as \(email), and what you typed is back")
+    }
+    static let editResumed = news("what you typed is here again")
+
+    static func loggedIn(_ attempt: LoginAttempt) -> Notice? {
+        attempt.setsFirstPassword
+            ? .loggedInToRegistry(email: attempt.account.email, setsFirstPassword: true) : nil
+    }
+
+    static let nobodyRegistered = Message(
+        .done(
+            Hint(prose: AccountsError.nobodyRegistered.sentences[0]),
+            next: "begin with \(.regapp("register", button: "Register"))"))
+
+    static let registeredNowLogIn = registered(isLoggedIn: false)
+
+    static func registered(_ account: AccountFile) -> Notice {
+        registered(isLoggedIn: true)
+            .followed(by: account.hasNoPassword ? .mayTakeFirstPassword(by: .firstName) : nil)
+    }
+}
+
+extension FormButton {
+    static func albumsOffer(_ action: Action) -> FormButton {
+        offer(action, PolicyOffer.albums, Key(.function(2)))
+    }
+
+    static func demoOffer(_ action: Action) -> FormButton {
+        offer(action, PolicyOffer.demo, Key(.function(3)))
+    }
+
+    static func serviceOffer(_ action: Action) -> FormButton {
+        offer(action, PolicyOffer.service, Key(.function(4)))
+    }
+
+    private static func offer(_ action: Action, _ title: String, _ key: Key) -> FormButton {
+        FormButton(
+            action, title: title, menuTitle: title.sentence, key: KeyBinding([key], title), isOffer: true)
+    }
+}
+
+// What the files require while something is typed.
+extension String {
+    static let somebodyLoggedIn = "somebody is logged in now"
+    static let rulesChanged = "the rules have changed"
+}
+
+extension Hint {
+    /// What can be done about files that cannot be used.
+    ///
+    /// - Parameter signIn: nil if the rules cannot be read.
+    static func correct(_ signIn: SignIn?) -> Hint {
+        guard let signIn else { return correct }
+        if signIn.replacesProfile { return "correct it in an editor, or replace it with a new profile" }
+        return signIn.policy.isRegistry ? "correct it in an editor, or log out" : correct
+    }
+    static let correct: Hint = "correct it in an editor"
+    static let replaces: Hint = "undo brings back what is there now"
+    static let keptHere: Hint = "your changes are kept here"
+}
+
+extension Guidance {
+    static func shows(_ path: String) -> Guidance { Guidance("shows", path: path) }
+
+    static func saves(_ path: String) -> Guidance { Guidance("saves in", path: path) }
+
+    static func session(_ path: String) -> Guidance { Guidance("the login is stored in", path: path) }
+
+    static func firstPassword(_ path: String) -> Guidance { Guidance("a hash of it is kept in", path: path) }
+
+    static func needed(_ path: String) -> Guidance { Guidance("nobody can log in without", path: path) }
+
+    static func problems(_ path: String) -> Guidance { Guidance("the mistakes are in", path: path) }
+
+    static func lastSeen(_ path: String) -> Guidance { Guidance("as last seen in", path: path) }
+
+    static func logIn(_ path: String, isReplaced: Bool) -> Guidance {
+        Guidance(isReplaced ? "replaces" : "LOGIN creates", path: path)
+    }
+
+    static func register(_ path: String, isFirst: Bool) -> Guidance {
+        Guidance(isFirst ? "nobody is registered yet; creates" : "creates", path: path)
+    }
+}
+
+extension Dialog {
+    /// - Parameter task: what was not done.
+    static func failure(_ task: AccountTask, _ error: AccountsError, ok: Answer) -> Dialog {
+        failure(task.goal, Report(error), ok)
+    }
+
+    static func notLoggedIn(_ refusal: LoginDialogue.Refusal, ok: Answer) -> Dialog {
+        failure(AccountTask.goalOfLogin, Report(refusal), ok)
+    }
+
+    private static func failure(_ goal: String, _ report: Report, _ ok: Answer) -> Dialog {
+        note(title: "Not \(goal)", report.errors.joined(separator: "; "), ok: ok)
+    }
+
+    static func emailTaken(ok: Answer) -> Dialog {
+        note(title: "Not registered", Question.emailTaken, ok: ok)
+    }
+
+    static func note(title: String, _ text: String, ok: Answer) -> Dialog {
+        Dialog(title: title, texts: [text], buttons: [("OK", ok)])
+    }
+
+    /// Asks whether typed text may be lost; Enter stays.
+    ///
+    /// - Parameter offer: what else the files require, and the answer that shows it.
+    static func losesForm(
+        back: Answer, leave: Answer, showing offer: (what: String, show: Answer)? = nil
+    ) -> Dialog {
+        let show = offer.map { [("Show it", $0.show)] } ?? []
+        return Dialog(
+            title: "Leave this form?",
+            texts: (offer.map { [$0.what] } ?? []) + ["what you typed would be lost"],
+            buttons: [("Back", back)] + show + [("Leave", leave)])
+    }
+
+    /// Asks whether to log out; Enter stays.
+    static func logOut(_ policy: Policy, back: Answer, logOut: Answer) -> Dialog {
+        Dialog(
+            title: "Log out?",
+            texts: [
+                policy.isRegistry
+                    ? "logging in again needs the password"
+                    : "profile.json is removed; 'Undo log out' on the next page brings it back"
+            ],
+            buttons: [("Back", back), ("Log out", logOut)])
+    }
+
+    /// More lines of a change than fit into a box are only counted.
+    private static var mostLines: Int { 8 }
+
+    /// Shows what undoing the last change would do; Enter does nothing.
+    static func undo(
+        _ differences: [DocumentDifference], _ policy: Policy, back: Answer, undo: Answer
+    ) -> Dialog {
+        let lines = differences.flatMap { $0.lines(policy, isDryRun: true) }
+        var texts = Array(lines.prefix(mostLines))
+        if lines.count > mostLines { texts.append("and \(lines.count - mostLines) more") }
+        let changes = differences.count == 1 ? differences[0].fields : []
+        if changes.contains(where: {
+            $0.field == .password && $0.locks == nil && !$0.old.isEmpty && !$0.new.isEmpty
+        }) {
+            texts.append("the password is then the previous one")
+        }
+        if policy.isRegistry, changes.contains(where: { $0.field == .email }) {
+            texts.append("its file and the login use that email again")
+        }
+        return Dialog(
+            title: "Undo the last change?", texts: texts, buttons: [("Back", back), ("Undo", undo)])
+    }
+
+    static func loggedOutElsewhere(other: String?, back: Answer, logIn: Answer, drop: Answer) -> Dialog {
+        Dialog(
+            title: "Not saved",
+            texts: [
+                other.map { "\($0) is logged in now, not this account" }
+                    ?? "this account is not logged in any more",
+                "what you typed is kept until it is logged in again",
+            ],
+            buttons: [("Back", back), ("Log in again", logIn), ("Drop it", drop)])
+    }
+
+    /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
+    static func conflict(
+        _ conflict: Edit.Conflict, _ policy: Policy?, back: Answer, mine: Answer, theirs: Answer
+    ) -> Dialog {
+        Dialog(
+            title: "Changed meanwhile",
+            texts: [
+                "somebody else changed the \(conflict.nouns.joined(separator: ", "))",
+                "yours: \(conflict.shown(\.mine, policy))", "theirs: \(conflict.shown(\.theirs, policy))",
+            ],
+            buttons: [("Back to editing", back), ("Keep mine", mine), ("Take theirs", theirs)])
+    }
+}
+
+extension FormField.Remark {
+    static func conflict(_ conflict: Edit.Conflict, _ policy: Policy) -> Self {
+        Self("theirs: \(conflict.shown(\.theirs, policy))", isProblem: true)
+    }
+
+    static func taken(_ field: Field, from old: String) -> Self {
+        Self(field.entryStyle == .secret ? "changed meanwhile" : "changed meanwhile; it was \(old)")
+    }
+
+    /// Lines of a paste for which a form has no fields.
+    static func leftOut(_ lines: Int) -> Self {
+        let words = lines == 1 ? "a pasted line was" : "\(lines) pasted lines were"
+        return Self("\(words) left out: no field is left", isProblem: true)
+    }
+}
+
+extension AccountTask {
+    /// The text beside the spinner.
+    var words: String {
+        switch self {
+        case .read, .look, .open, .findLastChange: "reading the files"
+        case .logIn, .save: "saving"
+        case .logOut: "logging out"
+        case .undo, .undoLogOut: "undoing"
+        case .check: "checking the password"
+        case .complete: "logging in"
+        case .register: "registering"
+        case .choosePolicy: "choosing the policy"
+        }
+    }
+
+    /// What has not happened if it fails.
+    fileprivate var goal: String {
+        switch self {
+        case .read, .look, .open: "read"
+        case .logIn, .save, .choosePolicy: "saved"
+        case .logOut: "logged out"
+        case .findLastChange, .undo, .undoLogOut: "undone"
+        case .check, .complete: Self.goalOfLogin
+        case .register: "registered"
+        }
+    }
+
+    fileprivate static let goalOfLogin = "logged in"
+}
+
+extension FileProblem {
+    /// The whole path would push the position off a narrow screen.
+    fileprivate var fileName: String { FileAccess.name(of: path) }
+}

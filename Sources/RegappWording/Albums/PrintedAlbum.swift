@@ -1,0 +1,63 @@
+package import AlbumCatalog
+package import TerminalUI
+
+package struct PrintedAlbum {
+    package let contents: AlbumContents
+    /// The width at which long names are cut; nil if nothing is cut.
+    private let columns: Int?
+
+    package static let labelWidth = 10
+
+    package init(contents: AlbumContents, columns: Int?) {
+        (self.contents, self.columns) = (contents, columns)
+    }
+
+    /// Title, artist, release and genre.
+    package var facts: [String] {
+        let album = contents.album
+        let released = album.releaseDay.map { "\($0.prefix(4)) (\($0))" }
+        let title = MarkedTitle(of: album).text(columns: columns.map { max(1, $0 - Self.labelWidth) })
+        let facts: [(label: String, text: String?)] = [
+            ("Title:", title), ("Artist:", album.artistName?.printable), ("Released:", released?.printable),
+            ("Genre:", album.primaryGenreName?.printable),
+        ]
+        return facts.compactMap { label, text in
+            guard let line = text.map({ Self.line(label, $0) }) else { return nil }
+            return columns.map { line.truncated(to: $0) } ?? line
+        }
+    }
+
+    /// The line with the album's page in the store, which is never cut.
+    package static func store(_ link: String) -> String { line("Store:", link) }
+
+    private static func line(_ label: String, _ fact: String) -> String {
+        TextTable.line(label, fact, labelWidth: labelWidth - 1)
+    }
+
+    /// The facts and the page in the store, one below the other; the page is a link if the terminal supports links.
+    package func page(_ abilities: TerminalAbilities) -> [String] {
+        facts + (contents.album.storeLink.map { [Self.store(abilities.link($0, to: $0))] } ?? [])
+    }
+
+    /// The songs by disc, what is missing, and the other tracks.
+    package var tracks: [String] {
+        var lines = songs
+        if let words = contents.availability { lines += (lines.isEmpty ? [] : [""]) + [words] }
+        guard !contents.others.isEmpty else { return lines }
+        let kinds = contents.others.map { $0.kind.isEmpty ? "" : "(\($0.kind.printable))" }
+        let layout = TrackLayout(contents.others, ends: kinds, columns: columns)
+        let others = zip(contents.others, kinds).map { layout.row($0, number: "", end: $1) }
+        return lines + ["", "Also on this album:"] + others
+    }
+
+    private var songs: [String] {
+        let layout = TrackLayout(contents.songs, ends: [], columns: columns)
+        let discs = contents.discs.map { disc in
+            (contents.heading(ofDisc: disc.number).map { [$0] } ?? [])
+                + disc.songs.map { song in
+                    layout.row(song, number: song.trackNumber.map { "\($0)" } ?? "", end: "")
+                }
+        }
+        return Array(discs.joined(separator: [""]))
+    }
+}

@@ -1,0 +1,82 @@
+package import Accounts
+
+/// A login to a registry, step by step: what to ask, check and write.
+///
+/// Its driver, a command or a form, does what each step says and passes on the outcome; only this type decides what
+/// follows. A refusal is not the end: other credentials begin again.
+package struct LoginDialogue: Sendable {
+    package enum Step: Sendable {
+        /// Ask which account with this first name is meant; the answer goes to ``answer(email:)``.
+        case askEmail(among: Int)
+        /// Check these credentials; the outcome goes to ``checked(_:)``.
+        case check(Credentials)
+        /// Ask for an account's first password until it is repeated correctly, then call ``repeated()``.
+        case repeatPassword(String)
+        /// Complete the login; the outcome goes to ``completed(_:_:)``.
+        case complete(LoginAttempt)
+        case finished(LoginAttempt, AccountFile)
+        case refused(Refusal)
+    }
+
+    package enum Refusal: Sendable {
+        case error(AccountsError)
+        /// The account keeps changing between the check and the login.
+        case changing
+    }
+
+    /// How often a login starts over because the account was changed between the check and the login.
+    private static let maximumTries = 3
+
+    /// Whether a person types the password, and could mistype a first one.
+    private let isTyped: Bool
+    private var credentials = Credentials(email: nil, firstName: nil, password: "")
+    private var tries = 0
+    private var firstPassword: LoginAttempt?
+
+    package init(isTyped: Bool) {
+        self.isTyped = isTyped
+    }
+
+    package mutating func begin(_ credentials: Credentials) -> Step {
+        self.credentials = credentials
+        tries = 0
+        firstPassword = nil
+        return .check(credentials)
+    }
+
+    package mutating func answer(email: String) -> Step {
+        begin(Credentials(email: email, firstName: credentials.firstName, password: credentials.password))
+    }
+
+    package mutating func checked(_ outcome: Result<LoginAttempt, AccountsError>) -> Step {
+        switch outcome {
+        case .success(let attempt):
+            // On a later try the password has been typed twice already.
+            guard attempt.setsFirstPassword, isTyped, tries == 0 else { return .complete(attempt) }
+            firstPassword = attempt
+            return .repeatPassword(credentials.password)
+        case .failure(.ambiguousFirstName(let count)) where credentials.email == nil:
+            return .askEmail(among: count)
+        case .failure(let error): return .refused(.error(error))
+        }
+    }
+
+    package mutating func repeated() -> Step {
+        guard let firstPassword else { return .check(credentials) }
+        self.firstPassword = nil
+        return .complete(firstPassword)
+    }
+
+    /// Nil means that the account was changed since its check.
+    package mutating func completed(_ attempt: LoginAttempt, _ outcome: Result<AccountFile?, AccountsError>)
+        -> Step
+    {
+        switch outcome {
+        case .success(let account?): return .finished(attempt, account)
+        case .success(nil):
+            tries += 1
+            return tries < Self.maximumTries ? .check(credentials) : .refused(.changing)
+        case .failure(let error): return .refused(.error(error))
+        }
+    }
+}

@@ -1,0 +1,124 @@
+internal import Accounts
+package import StrictJSON
+package import TerminalUI
+
+/// The text of a document as others may see it: of an account its keys, and the values that are not secret.
+///
+/// The text may be wrong in any way, so a value is shown only after a known key that is not a secret's; a mistake
+/// before it may hide a value, but never shows one.
+package struct MaskedText: Sendable {
+    private let text: [UInt8]
+    private let hidesSecrets: Bool
+
+    /// - Parameter hidesSecrets: false for a document without any.
+    package init(_ text: [UInt8], hidesSecrets: Bool) {
+        (self.text, self.hidesSecrets) = (text, hidesSecrets)
+    }
+
+    /// The line of a place, with a mark below the place.
+    package func passage(at place: SourcePosition) -> Alert.Passage {
+        var pieces = MaskedPieces(text, hidesSecrets: hidesSecrets)
+        var (line, column) = (1, 1)
+        var (shown, before) = ("", "")
+        var wasMasked = false
+        while line <= place.line, let piece = pieces.next() {
+            if piece.isLineEnd {
+                (line, column) = (line + 1, 1)
+                continue
+            }
+            // Not even the number of hidden words is shown.
+            if line == place.line, !(piece.isMasked && wasMasked) {
+                shown += piece.shown
+                if column + piece.count <= place.column {
+                    before += piece.shown
+                } else if column < place.column, !piece.isMasked {
+                    before.unicodeScalars += piece.shown.unicodeScalars.prefix(place.column - column)
+                }
+            }
+            column += piece.count
+            wasMasked = piece.isMasked
+        }
+        return Alert.Passage(shown, line: place.line, mark: before)
+    }
+}
+
+/// The words of a text of JSON, or of what was meant to be JSON, one after another.
+private struct MaskedPieces {
+    struct Piece {
+        /// Its length in scalars.
+        let count: Int
+        let shown: String
+        var isMasked = false
+        var isLineEnd: Bool { shown == "\n" }
+    }
+
+    private let scalars: [Unicode.Scalar]
+    private let hidesSecrets: Bool
+    private var place = 0
+    private var mayBeKey = true
+    private var showsValue = false
+
+    init(_ text: [UInt8], hidesSecrets: Bool) {
+        scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
+        self.hidesSecrets = hidesSecrets
+    }
+
+    mutating func next() -> Piece? {
+        guard place < scalars.count else { return nil }
+        switch scalars[place] {
+        case "\n": return take(1, as: "\n")
+        case "\r": return take(1, as: "")
+        case " ", "\t": return take(1, as: " ")
+        case ":": return take(1, as: ":")
+        case "{", "}", "[", "]", ",":
+            mayBeKey = ["{", ","].contains(scalars[place])
+            showsValue = false
+            return take(1, as: String(scalars[place]))
+        default: return word()
+        }
+    }
+
+    private mutating func take(_ count: Int, as shown: String, isMasked: Bool = false) -> Piece {
+        place += count
+        return Piece(count: count, shown: shown, isMasked: isMasked)
+    }
+
+    /// A string, or a word without quotes.
+    private mutating func word() -> Piece {
+        let isQuoted = scalars[place] == "\""
+        let end = isQuoted ? endOfString : end { " \t\r\n{}[],:\"".unicodeScalars.contains($0) }
+        let text = String(String.UnicodeScalarView(scalars[place..<end]))
+        let name = isQuoted ? String(text.dropFirst().dropLast()) : text
+        let field = Field(rawValue: name)
+        defer { mayBeKey = false }
+        if isBeforeColon(end), field != nil || isQuoted && mayBeKey {
+            showsValue = field.map { !Field.secrets.contains($0) } ?? false
+            return take(end - place, as: text)
+        }
+        if !hidesSecrets || showsValue {
+            showsValue = false
+            return take(end - place, as: text)
+        }
+        // Anything may be without quotes.
+        let hiddenEnd = isQuoted ? end : self.end { "\n,}\"".unicodeScalars.contains($0) }
+        return take(hiddenEnd - place, as: FormField.hidden, isMasked: true)
+    }
+
+    /// The end of a string, or of its line if it is not closed.
+    private var endOfString: Int {
+        var end = place + 1
+        while end < scalars.count, scalars[end] != "\n" {
+            if scalars[end] == "\"" { return end + 1 }
+            end += scalars[end] == "\\" && end + 1 < scalars.count && scalars[end + 1] != "\n" ? 2 : 1
+        }
+        return min(end, scalars.count)
+    }
+
+    private func end(where isEnd: (Unicode.Scalar) -> Bool) -> Int {
+        scalars[(place + 1)...].firstIndex(where: isEnd) ?? scalars.count
+    }
+
+    private func isBeforeColon(_ end: Int) -> Bool {
+        scalars[end...].first { $0 != " " && $0 != "\t" } == ":"
+    }
+}

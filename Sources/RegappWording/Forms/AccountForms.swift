@@ -1,0 +1,152 @@
+package import Accounts
+internal import PlainValues
+package import TerminalUI
+
+extension FormField {
+    /// - Parameters:
+    ///   - draft: the present account, under its rules.
+    ///   - fields: those of the form.
+    ///   - label: the text before the field; its name if nil.
+    ///   - text: the initial value, as files hold it.
+    ///   - isNew: whether the value is to be stored, so that its rules are listed.
+    package init(
+        _ field: Field, of draft: Draft, beside fields: [Field], label: String? = nil, text: String = "",
+        isNew: Bool = true
+    ) {
+        let policy = draft.policy
+        let input = TextField(of: field, holding: text, under: policy)
+        self.init(field.rawValue, label: label ?? field.label, icon: field.icon, input: input)
+        switch field.entryStyle {
+        case .date:
+            if field == .birthday { days = draft.birthdays }
+            self.input.placeholder = "e.g. \(field.example) or 31 May 1990"
+        case .phone where policy.phoneMask == .russian: break
+        case .text, .name, .phone: self.input.placeholder = "e.g. \(field.example)"
+        case .secret: isAskedTwice = isNew
+        }
+        guard isNew else { return }
+        rules = { texts in
+            var draft = draft.laying(texts, of: fields)
+            draft.set(texts[field.rawValue] ?? "", as: field)
+            return policy.checklist(of: field, in: draft).map { Rule($0.requirement, isMet: $0.isSatisfied) }
+        }
+        format = questionFormat(of: field)
+    }
+
+    /// How a question describes the notation of the field.
+    private func questionFormat(of field: Field) -> String {
+        let requirements = rules([:]).map(\.text)
+        let parts: [String] =
+            switch field.entryStyle {
+            case .date: [CalendarDate.typedFormats] + requirements
+            case .phone: [field.example]
+            case .secret: requirements
+            // A wrong answer gets its mistake explained.
+            case .text, .name: []
+            }
+        return parts.joined(separator: ", ")
+    }
+}
+
+extension TextField {
+    package init(of field: Field, holding value: String, under policy: Policy) {
+        let hasMask = field.entryStyle == .phone && policy.phoneMask == .russian
+        self.init(
+            policy.displayed(value, for: field), isSecret: field.entryStyle == .secret,
+            mask: hasMask ? .phone(policy.phoneMask) : nil)
+    }
+}
+
+extension InputMask {
+    fileprivate static func phone(_ mask: Policy.PhoneMask) -> InputMask {
+        InputMask(mask.rawValue) { text in
+            PhoneNumber.Beginning(text).map { (text: $0.text, digits: $0.nationalDigits) }
+        }
+    }
+}
+
+extension Draft {
+    /// The account with a form's values laid over it; an empty field changes no password that is not needed.
+    fileprivate func laying(_ texts: [String: String], of fields: [Field]) -> Draft {
+        var draft = self
+        for field in fields {
+            let text = texts[field.rawValue] ?? ""
+            if field != .password || !text.isEmpty || needed.contains(field) { draft.set(text, as: field) }
+        }
+        return draft
+    }
+
+    /// The days that may be a birthday, and why the others may not.
+    fileprivate var birthdays: TerminalUI.Calendar.Range {
+        TerminalUI.Calendar.Range(latest: BirthdayRule.latest(in: self).day) { day in
+            var draft = self
+            draft.set(day.isoString, as: .birthday)
+            return draft.violations.first { $0.field == .birthday }?.shortMessage
+        }
+    }
+
+    /// A check of a form against the rules. A violation for a field that the form lacks is reported at a field that
+    /// the rule reads.
+    ///
+    /// - Parameter isPresenceEnough: whether required fields accept anything.
+    package func check(_ fields: [Field], isPresenceEnough: Bool = false) -> Form.Check {
+        { texts in
+            var problems: [String: [String]] = [:]
+            for violation in policy.violations(in: laying(texts, of: fields), about: fields)
+            where violation.rule == .required || !isPresenceEnough {
+                let place = ([violation.field] + violation.rule.reads).first(where: fields.contains)
+                problems[(place ?? violation.field).rawValue, default: []].append(violation.shortMessage)
+            }
+            return problems
+        }
+    }
+}
+
+extension Form {
+    /// The form for values to be stored.
+    ///
+    /// - Parameter draft: the account as far as it is known.
+    package init(of fields: [Field], in draft: Draft) {
+        self.init(
+            fields: fields.map { FormField($0, of: draft, beside: fields) }, check: draft.check(fields))
+    }
+
+    /// The form for credentials: fields must only be filled in.
+    package init(loggingIn fields: [Field], _ draft: Draft) {
+        let draft = Draft(draft.policy, today: draft.today, needing: fields)
+        self.init(
+            fields: fields.map { FormField($0, of: draft, beside: fields, isNew: false) },
+            check: draft.check(fields, isPresenceEnough: true))
+    }
+
+    package init(repeating password: String) {
+        let field = FormField(
+            Field.password.rawValue, label: "Password again", icon: Field.password.icon,
+            input: TextField(isSecret: true))
+        self.init(repeating: password, in: field, problem: Question.passwordsDiffer)
+    }
+
+    package func values(of fields: [Field]) -> AccountRecord {
+        fields.reduce(into: [:]) { values, field in values[field] = text(of: field.rawValue) }
+    }
+
+    package var accountFields: [Field] { fields.compactMap { Field(rawValue: $0.id) } }
+
+    /// Whether another form has a field for everything that is typed.
+    package func fits(into other: Form) -> Bool {
+        texts.allSatisfy { id, text in text.isEmpty || other.fields.contains { $0.id == id } }
+    }
+}
+
+extension Conversation {
+    package func ask(_ field: Field, in form: inout Form) throws {
+        try ask([field.rawValue], in: &form)
+    }
+
+    /// Asks for a credential, to which no rule applies.
+    package func askKnown(_ field: Field, _ draft: Draft) throws -> String {
+        var form = Form(loggingIn: [field], draft)
+        try ask(field, in: &form)
+        return form.text(of: field.rawValue)
+    }
+}

@@ -1,0 +1,67 @@
+internal import Accounts
+internal import AlbumCatalog
+internal import CommandParser
+internal import DocumentStore
+internal import TerminalUI
+
+// The exit code of each error; what is only told has its code where its sentence is made.
+
+extension AccountsError {
+    var exitCode: ExitCode {
+        switch self {
+        case .store(let error): error.exitCode
+        case .invalidFile, .violations, .nothingToUnlock, .hashing(.unsuitable), .hashing(.tooLong),
+            .changedSince, .keyHoldsMore:
+            .data
+        case .noRegistry, .ambiguousFirstName: .usage
+        case .nobodyLoggedIn, .noMatch, .nobodyRegistered: .denied
+        case .accountExists, .fileInTheWay, .emailTaken: .exists
+        case .noAccount: .notFound
+        case .hashing(.notComputed), .rulesChanged: .busy
+        case .several(let errors): errors.first?.exitCode ?? .failure
+        }
+    }
+}
+
+extension StoreError {
+    var exitCode: ExitCode {
+        switch self {
+        case .failed, .refused: .inputOutput
+        case .locked, .lockLost, .changedMeanwhile: .busy
+        case .cancelled: .interrupted
+        case .halfway(let cause): cause.exitCode
+        case .damaged: .data
+        }
+    }
+}
+
+extension CatalogError {
+    var exitCode: ExitCode {
+        switch self {
+        case .cancelled: .interrupted
+        case .rateLimited: .busy
+        case .noSuchAlbum: .notFound
+        case .noSuchStore, .curlNotInstalled, .offline, .unknownHost, .curlFailed, .unreachable, .insecure,
+            .timeout, .connectionLost, .notHTTP, .tooLarge, .redirected, .status, .badParameter, .message,
+            .notJSON, .unexpectedShape:
+            .unavailable
+        }
+    }
+}
+
+extension CatalogAddress.ParseError {
+    var exitCode: ExitCode { .usage }
+}
+
+extension PromptError {
+    var exitCode: ExitCode {
+        switch self {
+        case .interrupted, .endOfInput: .interrupted
+        case .failed: .inputOutput
+        }
+    }
+}
+
+extension UsageError {
+    var exitCode: ExitCode { .usage }
+}

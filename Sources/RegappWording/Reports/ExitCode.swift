@@ -1,0 +1,41 @@
+package import CommandParser
+
+/// How a run ends; the numbers are those of `sysexits.h` if it has one.
+package enum ExitCode: Int32, CaseIterable, Sendable {
+    case done = 0
+    case failure = 1
+    case usage = 64
+    case data = 65
+    case notFound = 67
+    case unavailable = 69
+    case exists = 73
+    case inputOutput = 74
+    /// The same command may work later.
+    case busy = 75
+    case denied = 77
+    case interrupted = 130
+
+    package var meaning: String {
+        switch self {
+        case .done: "done"
+        case .failure: "a failure that no other code names"
+        case .usage: "the command line is wrong"
+        case .data: "a value breaks a rule, or a file holds what regapp cannot accept"
+        case .notFound: "there is no such account, or no such album"
+        case .unavailable: "the album catalogue cannot be reached, or answered with an error"
+        case .exists: "it exists already"
+        case .inputOutput: "reading or writing failed; the message names the file and the reason"
+        case .busy:
+            "busy: another regapp holds the files, somebody changed them meanwhile, there was no memory for "
+                + "a hash, or the catalogue got too many requests; the same command may work later"
+        case .denied: "nobody is logged in, or the credentials do not match"
+        case .interrupted: "interrupted, as by Ctrl-C"
+        }
+    }
+
+    package static var topic: HelpTopic {
+        HelpTopic(
+            name: "exit-codes", summary: "What the exit codes mean", manualTitle: "Exit status",
+            blocks: [.rows(allCases.map { HelpRow("\($0.rawValue)", $0.meaning) })])
+    }
+}

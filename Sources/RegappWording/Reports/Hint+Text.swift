@@ -1,0 +1,119 @@
+package import CommandParser
+internal import PlainValues
+internal import TerminalUI
+
+// The only place where hints become text.
+
+extension Hint {
+    /// The sentence for this process: its commands begin and end as the command line did.
+    package var text: String { text(for: .live) }
+
+    /// The sentence in one line.
+    ///
+    /// Values and the words of commands are quoted for the shell if necessary, with backslashes only. A command is put
+    /// between single quotes, or double quotes if it contains a single one; so the quotes never occur within it. What
+    /// is between the quotes can be pasted.
+    package func text(for invocation: Invocation) -> String {
+        func line(_ command: ShellCommand) -> String {
+            command.words(for: invocation).map(\.quotedForShell).joined(separator: " ")
+        }
+        return text(line)
+    }
+
+    /// The sentence on a screen, where a button stands for each command; nil if one has no button.
+    var screenText: String? {
+        let commands = parts.compactMap(\.command).filter { $0.kind == .program }
+        guard commands.allSatisfy({ $0.button != nil }) else { return nil }
+        return text { $0.button ?? $0.words.map(\.quotedForShell).joined(separator: " ") }
+    }
+
+    private func text(_ line: (ShellCommand) -> String) -> String {
+        parts.map { part in
+            switch part {
+            case .prose(let text): return text.printable
+            case .value(let value): return value.quotedForShell
+            case .bareCommand(let command): return line(command)
+            case .command(let command):
+                let line = line(command)
+                return line.utf8.contains(UInt8(ascii: "'")) ? "\"\(line)\"" : "'\(line)'"
+            }
+        }.joined()
+    }
+}
+
+extension Hint.Part {
+    fileprivate var command: ShellCommand? {
+        switch self {
+        case .prose, .value: nil
+        case .command(let command), .bareCommand(let command): command
+        }
+    }
+}
+
+extension ShellCommand {
+    /// - Parameters:
+    ///   - argument: follows the words, whatever it begins with.
+    ///   - button: the name of the button that does the same on a screen.
+    package static func regapp(
+        _ words: String..., argument: String? = nil, button: String? = nil
+    ) -> ShellCommand {
+        program(words + (argument.map(Self.argument) ?? []), button: button)
+    }
+
+    /// A command of another program, or a part of a line such as `--format json`, word by word.
+    package static func words(_ words: String...) -> ShellCommand { self.words(words) }
+
+    /// The words of the whole line, not yet quoted.
+    fileprivate func words(for invocation: Invocation) -> [String] {
+        switch kind {
+        case .other: return words
+        case .help: return [invocation.program] + words
+        case .program:
+            guard let documents = invocation.documents else { return [invocation.program] + words }
+            // A separate value never starts with two hyphens.
+            let option = "--" + Regapp.documentsOption
+            let isAttached = documents.utf8.starts(with: "--".utf8)
+            let given = isAttached ? ["\(option)=\(documents)"] : [option, documents]
+            let end = words.firstIndex(of: "--") ?? words.endIndex
+            return [invocation.program] + words[..<end] + given + words[end...]
+        }
+    }
+}
+
+extension String {
+    /// The text as one word of a shell command.
+    ///
+    /// Plain quoting would show characters that a terminal must not get: such a word is written as `$'…'`, which bash
+    /// and zsh understand.
+    var quotedForShell: String {
+        if isEmpty { return "\"\"" }
+        guard printable.utf8.elementsEqual(utf8) else { return writtenInASCII }
+        var quoted: [UInt8] = []
+        for (place, byte) in utf8.enumerated() {
+            if !Self.needsNoQuoting(byte, first: place == 0) { quoted.append(UInt8(ascii: "\\")) }
+            quoted.append(byte)
+        }
+        return String(decoding: quoted, as: UTF8.self)
+    }
+
+    /// Letters, digits and punctuation without a meaning in any shell. zsh expands a word that begins with `=`.
+    private static func needsNoQuoting(_ byte: UInt8, first: Bool) -> Bool {
+        switch byte {
+        case _ where byte.isLetterOrDigit: true
+        case 0x80...: true
+        case UInt8(ascii: "="): !first
+        default: "_@%+:,./-".utf8.contains(byte)
+        }
+    }
+
+    private var writtenInASCII: String {
+        let escaped = utf8.map { byte -> String in
+            switch byte {
+            case UInt8(ascii: "\\"), UInt8(ascii: "'"): return "\\" + String(UnicodeScalar(byte))
+            case 0x20...0x7E: return String(UnicodeScalar(byte))
+            default: return "\\" + byte.zeroPadded(to: 3, radix: 8)
+            }
+        }
+        return "$'\(escaped.joined())'"
+    }
+}

@@ -1,0 +1,32 @@
+internal import Synchronization
+
+/// How the person runs this program: what hints begin with.
+package struct Invocation: Sendable {
+    /// `regapp`, or the script that calls it and names the documents directory.
+    package var program = Regapp.name
+    /// The value of `--documents` that a hint has to repeat, as it was typed.
+    package var documents: String?
+    /// Whether the command line names the documents directory.
+    package var namesDirectory = false
+    package var isOfSuperuser = false
+    /// The command line as another user can run it, without passwords.
+    package var line: @Sendable () -> [String] = { [Regapp.name] }
+
+    package init(
+        program: String = Regapp.name, documents: String? = nil, namesDirectory: Bool = false,
+        isOfSuperuser: Bool = false, line: @escaping @Sendable () -> [String] = { [Regapp.name] }
+    ) {
+        (self.program, self.documents, self.namesDirectory) = (program, documents, namesDirectory)
+        (self.isOfSuperuser, self.line) = (isOfSuperuser, line)
+    }
+
+    private static let source = Mutex<@Sendable () -> Invocation>({ Invocation() })
+
+    /// Of this process.
+    package static var live: Invocation { source.withLock { $0 }() }
+
+    /// Sets where ``live`` comes from, which is asked only when there is something to say.
+    package static func begin(_ invocation: @escaping @Sendable () -> Invocation) {
+        source.withLock { $0 = invocation }
+    }
+}

@@ -1,0 +1,58 @@
+package import CommandParser
+
+/// What regapp has to say: facts, each with its kind and what can be done next.
+///
+/// A fact is worded once, by a function in a `Wording` folder that takes the facts. A command prints the message on
+/// standard error; a screen shows it between its title and its fields. What can be done next is an action: a command
+/// line names the command, which can be pasted; a screen names the button that does the same, and is silent where its
+/// keys show the way. To end a run, a message is thrown with an exit code, as a ``Report``.
+///
+/// Sentences are lowercase, without a period, values quoted; a screen begins them with a capital.
+package struct Message: Hashable, Sendable {
+    package let facts: [Fact]
+
+    package init(_ facts: [Fact]) { self.facts = facts }
+
+    package init(_ facts: Fact...) { self.init(facts) }
+
+    package enum Kind: Hashable, Sendable {
+        case error, warning, hint, done
+    }
+
+    package struct Fact: Hashable, Sendable {
+        package let kind: Kind
+        package let sentence: Hint
+        /// What can be done next, as the end of the sentence.
+        package private(set) var next: Hint?
+
+        package static func error(_ text: String) -> Fact { Fact(kind: .error, sentence: Hint(prose: text)) }
+
+        package static func warning(_ text: String) -> Fact {
+            Fact(kind: .warning, sentence: Hint(prose: text))
+        }
+
+        package static func hint(_ advice: Hint) -> Fact { Fact(kind: .hint, sentence: advice) }
+
+        package static func done(_ outcome: Hint, next: Hint? = nil) -> Fact {
+            Fact(kind: .done, sentence: outcome, next: next)
+        }
+
+        /// One line on a command line, without its kind.
+        package var text: String { next.map { ("\(sentence); \($0)" as Hint).text } ?? sentence.text }
+
+        /// The text on a screen; nil if it proposes what no button does.
+        package var screenText: String? {
+            guard let text = sentence.screenText else { return nil }
+            return next?.screenText.map { "\(text); \($0)" } ?? text
+        }
+    }
+
+    package var errors: [String] { facts.filter { $0.kind == .error }.map(\.text) }
+
+    /// Something that was done, or is good to know.
+    package static func news(_ news: Hint) -> Message { Message(.done(news)) }
+
+    package static func problem(_ text: String) -> Message { Message(.error(text)) }
+
+    package func followed(by other: Message?) -> Message { Message(facts + (other?.facts ?? [])) }
+}

@@ -1,0 +1,127 @@
+package import Accounts
+internal import CommandParser
+
+// Messages about the current user's account: login, edit, undo, logout, and missing fields.
+
+extension Message.Fact {
+    package static func saved(_ isChanged: Bool) -> Self {
+        isChanged ? .done("saved", next: "\(.regapp("cancel")) undoes it") : .done("nothing was changed")
+    }
+
+    /// - Parameter what: what others changed.
+    package static func mergedMeanwhile(_ what: String) -> Self {
+        .done(Hint(prose: "changed meanwhile, and merged: \(what)"))
+    }
+}
+
+extension Message {
+    package static func loggedIn(_ login: LocalProfile.Login, path: String, isPrivate: Bool = true) -> Message
+    {
+        let place: Hint =
+            isPrivate
+            ? "it is in \(path), as plain text that only this user can read"
+            : "it is in \(path), as plain text"
+        return Message(login.outcome, .done(place))
+    }
+
+    package static func loggedInToRegistry(email: String, setsFirstPassword: Bool) -> Message {
+        Message(
+            .done(
+                setsFirstPassword
+                    ? "logged in; this is the password of \(email) from now on" : "logged in as \(email)"))
+    }
+
+    package static func registered(isLoggedIn: Bool) -> Message {
+        Message(
+            isLoggedIn
+                ? .done("registered and logged in")
+                : .done("registered", next: "log in with \(.regapp("login", button: "LOGIN"))"))
+    }
+
+    package static func saved(_ isChanged: Bool) -> Message { Message(.saved(isChanged)) }
+
+    package static func edited(_ changes: [FieldChange], _ policy: Policy, isChanged: Bool) -> Message {
+        Message(changes.map { .done(Hint(prose: $0.line(policy))) } + [.saved(isChanged)])
+    }
+
+    package static func loggedOut(_ policy: Policy) -> Message {
+        Message(
+            .done(
+                "logged out",
+                next: policy.isRegistry
+                    ? "type \(.regapp("login")) to come back"
+                    : "\(.regapp("cancel", button: "Undo log out")) brings the profile back"))
+    }
+
+    package static let forgotten = Message(
+        .done("logged out; nothing is left that could bring the profile back"))
+
+    package static func undone(_ differences: [DocumentDifference], isDryRun: Bool = false) -> Message {
+        if isDryRun { return Message(.done("nothing was changed", next: "\(.regapp("cancel")) does it")) }
+        let next: Hint? =
+            switch differences.first {
+            case .profile: "see it with \(.regapp("show"))"
+            case .rules: "see it with \(.regapp("policy"))"
+            case .account, .left, nil: nil
+            }
+        return Message(.done("undone", next: next))
+    }
+
+    package static let nothingToUndo = Message(.done("there is nothing to undo"))
+
+    package static func missing(_ fields: [Field]) -> Message {
+        Message(.warning("missing: " + fields.map(\.noun).joined(separator: ", ")))
+    }
+
+    /// - Parameter isOwn: whether the account is the current user's.
+    package static func missing(_ fields: [Field], path: String, isOwn: Bool) -> Message {
+        let them = fields.count == 1 ? "it" : "them"
+        let hint: Hint =
+            isOwn
+            ? "add \(prose: them) with \(.regapp("edit")), or in \(path)" : "add \(prose: them) in \(path)"
+        return missing(fields).followed(by: Message(.hint(hint)))
+    }
+
+    /// - Parameter keys: keys that seem to be meant for fields.
+    package static func misspelt(_ keys: [FileProblem]) -> Message {
+        Message(keys.map { .warning($0.sentence) })
+    }
+
+    package static let onlyHashIsKept = Message(.warning(.onlyHashIsKept))
+
+    /// - Parameter key: the field with which the first login names the account.
+    package static func mayTakeFirstPassword(by key: Policy.LoginKey) -> Message {
+        switch key {
+        case .firstName:
+            Message(
+                .warning(
+                    "no password is set: whoever knows the first name can set it by logging in"
+                        + " (with the email as well, where others bear that name)"))
+        case .email:
+            Message(.warning("no password is set: whoever knows the email can set it by logging in"))
+        }
+    }
+
+    package static let visiblePassword = Message(
+        .warning("other users of this machine can see a password given with --password"))
+}
+
+extension String {
+    package static let onlyHashIsKept = "the password cannot be shown: only its hash is kept"
+}
+
+extension LocalProfile.Login {
+    fileprivate var outcome: Message.Fact {
+        let undo = ShellCommand.regapp("cancel")
+        return switch self {
+        case .created: .done("logged in", next: "change the profile with \(.regapp("edit"))")
+        case .unchanged: .done("logged in; nothing was changed")
+        case .passwordChanged:
+            .done("logged in with a new password", next: "\(undo) brings back the old one")
+        case .replaced: .done("this is a new profile", next: "\(undo) brings back the old one")
+        case .restored: .done("logged in; the profile is back as it was before the logout")
+        case .replacedInvalid:
+            .done("this is a new profile", next: "\(undo) brings back the file that could not be accepted")
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package import Accounts
+package import CommandParser
+internal import DocumentStore
+package import StrictJSON
+
+extension Report {
+    package init(_ error: AccountsError) {
+        if case .store(let error) = error {
+            self.init(error)
+        } else {
+            self.init(error.exitCode, error.sentences, hints: Self.hints(about: error))
+        }
+    }
+
+    private static func hints(about error: AccountsError) -> [Hint] {
+        switch error {
+        case .store: []
+        case .invalidFile(let problems): hints(for: problems)
+        case .violations(let violations):
+            distinct(violations.compactMap(\.hint)).map(Hint.init(prose:))
+        // Nobody wants a registry in a directory that nobody has named: it is somewhere else.
+        case .noRegistry:
+            !Invocation.live.namesDirectory ? [anotherDirectory] : [newRegistry, anotherDirectory]
+        case .nobodyLoggedIn: ["type \(.regapp("login"))"]
+        case .noMatch: ["check what you typed, or \(.regapp("register"))"]
+        case .nobodyRegistered: ["type \(.regapp("register"))"]
+        case .ambiguousFirstName: ["add \(.words("--email", "EMAIL")) to say which is meant"]
+        case .accountExists: ["choose another email, or type \(.regapp("login"))"]
+        case .fileInTheWay: ["its file cannot be used; see why with \(.regapp("check"))"]
+        case .emailTaken: ["choose another email"]
+        case .noAccount: ["see \(.regapp("accounts", "list"))"]
+        case .nothingToUnlock(let email):
+            ["set one first with \(.regapp("accounts", "password", argument: email))"]
+        case .keyHoldsMore(_, let email):
+            ["change it with \(.regapp("accounts", "edit", "--editor", argument: email))"]
+        case .hashing(.notComputed): ["there may be too little memory; try again when there is more"]
+        case .hashing: []
+        case .rulesChanged: ["see them with \(.regapp("policy")), then try again"]
+        case .several(let errors): distinct(errors.flatMap(hints))
+        case .changedSince(let path): [edit(path)]
+        }
+    }
+
+    package static func cannotRegister(in directory: String) -> Report {
+        let report = Report(AccountsError.noRegistry(directory: directory))
+        return Report(report.exit, report.errors, hints: [newRegistry, anotherDirectory])
+    }
+
+    private static let newRegistry: Hint =
+        "type \(.regapp("policy", "use", "service")), or see other policies with \(.regapp("policy", "list"))"
+
+    private static let anotherDirectory: Hint =
+        "name the directory of a registry with \(.words("--documents", "DIR")), or in REGAPP_DOCUMENTS"
+
+    private static func hints(for problems: [FileProblem]) -> [Hint] {
+        guard let path = problems.first?.path else { return [] }
+        let valueHints = distinct(problems.compactMap(\.advice))
+        return problems.allSatisfy { $0.repairable != nil } ? valueHints : valueHints + [repair(of: path)]
+    }
+
+    /// How to get rid of a file that cannot be accepted.
+    private static func repair(of path: String) -> Hint {
+        switch FileAccess.name(of: path) {
+        case StoreLayout.profile: "correct the file in an editor, or replace it with \(.regapp("login"))"
+        case StoreLayout.session: "correct the file in an editor, or log out with \(.regapp("logout"))"
+        case StoreLayout.regapp.undo: "remove the file; what could be undone is in it"
+        default: "correct the file in an editor"
+        }
+    }
+
+    /// How to change a document by hand or by a command.
+    private static func edit(_ path: String) -> Hint {
+        switch FileAccess.name(of: path) {
+        case StoreLayout.profile: "edit it by hand, or with \(.regapp("edit"))"
+        case StoreLayout.policy: "edit it by hand, or with \(.regapp("policy", "edit"))"
+        default: "edit it by hand, or with \(.regapp("accounts", "edit", "EMAIL"))"
+        }
+    }
+
+    private static func distinct<Advice: Hashable>(_ hints: [Advice]) -> [Advice] {
+        hints.enumerated().filter { !hints[..<$0.offset].contains($0.element) }.map(\.element)
+    }
+}
+
+extension FileProblem {
+    fileprivate var advice: Hint? {
+        if let repairable { return "type \(.regapp("accounts", "password", argument: repairable))" }
+        if case .syntax(let reason) = reason { return reason.conversion(of: path) }
+        return hint.map(Hint.init(prose:))
+    }
+}
+
+extension JSONError.Reason {
+    /// How to convert a file in another encoding to UTF-8, if that encoding is known.
+    ///
+    /// - Parameter guess: the likely encoding of a file that is neither UTF-8 nor Windows-1251.
+    package func conversion(of path: String, guess: String? = nil) -> Hint? {
+        switch self {
+        case .notUTF8(let isWindows1251):
+            let encoding = isWindows1251 ? "WINDOWS-1251" : guess
+            return encoding.flatMap { encoding in
+                let name = "W" + encoding.dropFirst().lowercased()
+                return Self.conversion(of: path, from: encoding).map { "if it is \(prose: name), \($0)" }
+            }
+        case .otherEncoding(let encoding): return Self.conversion(of: path, from: encoding.rawValue)
+        default: return nil
+        }
+    }
+
+    /// The commands that convert a file to UTF-8; it stays the same file, with its mode, and a link stays one.
+    private static func conversion(of path: String, from encoding: String) -> Hint? {
+        // iconv would take the name for an option.
+        if path.hasPrefix("-") { return nil }
+        let convert = ["iconv", "-f", encoding, "-t", "UTF-8"]
+        if path.hasPrefix("/dev/") || path == .standardInput { return "send it through \(.words(convert))" }
+        let new = path + ".utf8"
+        let first = ShellCommand.words(convert + ["-o", new, path])
+        return "type \(bare: first) && \(bare: .words("cp", new, path)) && \(bare: .words("rm", new))"
+    }
+}

@@ -1,0 +1,142 @@
+package import Accounts
+package import CommandParser
+internal import DocumentStore
+internal import PlainValues
+package import StrictJSON
+internal import TerminalUI
+
+extension Report {
+    package init(_ wrong: EditorDecision.Wrong, _ path: String) {
+        switch wrong {
+        case .problems(let problems): self.init(.data, problems.map(\.sentence))
+        case .unusable(let refusal):
+            self.init(.data, Report(StoreError.refused(path: path, refusal)).errors)
+        case .unwanted: self = .textIsKept
+        }
+    }
+
+    /// Nothing was saved, and the person knows why.
+    package static let textIsKept = Report(.data, [])
+
+    /// A conflict that cannot be asked about.
+    package init(_ conflicts: [Edit.Conflict], _ document: String) {
+        let names = conflicts.flatMap(\.nouns).joined(separator: ", ")
+        self.init(.busy, "\(document) was changed meanwhile where you changed it too (\(names.printable))")
+    }
+
+    /// Why the text of an editor was not saved; others' changes are no mistake of the text.
+    ///
+    /// - Parameter document: the document that it was made from.
+    package init(refusing error: AccountsError, _ document: String) {
+        let report = Report(error)
+        let gone = "\(document) was removed or renamed meanwhile; nothing was saved"
+        switch error {
+        case .nobodyLoggedIn: self.init(.busy, "this account is no longer logged in, or \(gone)")
+        case .noAccount: self.init(.busy, gone)
+        case .invalidFile(let problems) where problems.first?.path == document:
+            self.init(
+                .busy,
+                ["\(document) was changed meanwhile and cannot be accepted now; nothing was saved"]
+                    + report.errors)
+        case .noRegistry, .invalidFile: self.init(.busy, report.errors)
+        default: self = report
+        }
+    }
+
+    package init(_ report: Report, keeping path: String, _ subject: Edit.Subject) {
+        self.init(report.exit, report.errors, hints: report.hints + [.kept(path, subject)])
+    }
+}
+
+extension Hint {
+    package static func kept(_ path: String, _ subject: Edit.Subject) -> Hint {
+        "your text is kept in \(path); continue with \(subject.editing)"
+    }
+}
+
+extension Message {
+    package static func textIsKept(path: String, _ subject: Edit.Subject) -> Message {
+        Message(
+            .hint("a text is still kept in \(path); on a terminal, \(subject.editing) continues with it"))
+    }
+
+    package static func textStillOpen(path: String) -> Message {
+        Message(
+            .warning(
+                "\(path) is still open in an editor, or cannot be removed; later changes there are not seen"
+            ),
+            .hint("choose an editor that waits, or its option for waiting, such as 'gvim -f'"))
+    }
+
+    package static func merged(_ members: [JSONMerge.Member], _ subject: Edit.Subject) -> Message {
+        Message(
+            members.map { member in
+                let change = subject == .policy || Field(rawValue: member.key) != nil ? member.change : ""
+                return .mergedMeanwhile(member.key.noun + change)
+            })
+    }
+}
+
+extension EditorDecision {
+    /// The names of the answers, in order.
+    package var titles: [String] {
+        switch self {
+        case .keptCopy: ["Continue with it", "Leave it for later", "Discard it"]
+        case .wrong: [Question.editAgain, "Keep the text and leave", "Discard"]
+        case .conflict: ["Keep mine", "Take theirs", Question.editAgain]
+        case .rules: [Question.editAgain, "Save anyway", "Keep for later", "Discard"]
+        }
+    }
+}
+
+extension Question {
+    package static let whatNow = "What now?"
+
+    package static let editAgain = "Edit again"
+}
+
+extension JSONMerge.Member {
+    /// `: Ann → Anna`
+    fileprivate var change: String { ": \(mine.shown(for: key)) → \(theirs.shown(for: key))" }
+}
+
+extension JSONMerge.Value? {
+    /// More of a value does not help to tell two apart.
+    private static let mostCharacters = 200
+
+    /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
+    package func shown(for key: String, under policy: Policy? = nil) -> String {
+        switch self {
+        case nil: .notSet
+        case _ where key.isSecret: .stars
+        case .string(let text)?:
+            text.isEmpty
+                ? .notSet
+                : Field(rawValue: key).flatMap { policy?.displayed(text, for: $0) }
+                    ?? String(text.prefix(Self.mostCharacters))
+        case .other(let text)?: String(text.prefix(Self.mostCharacters))
+        }
+    }
+}
+
+extension String {
+    /// What people call the key of a document.
+    package var noun: String { Field(rawValue: self).map(\.noun) ?? "\"\(self)\"" }
+
+    /// Whether the value of a key is a password, or may be one that was meant for such a key.
+    fileprivate var isSecret: Bool {
+        let name = lowercased()
+        return ["pass", "pwd", "secret", "token", "hash"].contains(where: name.contains)
+            && PolicyKey(rawValue: self) == nil
+    }
+}
+
+extension Edit.Subject {
+    package var editing: ShellCommand {
+        switch self {
+        case .own: .regapp("edit", "--editor", button: "Editor")
+        case .account(let email): .regapp("accounts", "edit", "--editor", argument: email)
+        case .policy: .regapp("policy", "edit")
+        }
+    }
+}

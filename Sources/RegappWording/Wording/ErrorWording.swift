@@ -1,0 +1,53 @@
+internal import Accounts
+internal import AlbumCatalog
+package import CommandParser
+internal import DocumentStore
+package import TerminalUI
+
+extension Report {
+    package init(of error: any Error) {
+        switch error {
+        case let report as Report: self = report
+        case let error as AccountsError: self.init(error)
+        case let error as StoreError: self.init(error)
+        case let error as UsageError: self.init(error)
+        case let error as PromptError: self.init(error)
+        case let error as CatalogError: self.init(error)
+        case let error as CatalogAddress.ParseError: self.init(error)
+        // Only the name of the type: what an error holds may be a secret.
+        default: self.init(.failure, "unexpected error: \(type(of: error))")
+        }
+    }
+
+    package init(_ error: UsageError) {
+        let program = Invocation.live.program
+        self.init(error.exitCode, error.message(program: program), hint: error.hint(program: program))
+    }
+
+    package init(_ error: PromptError) {
+        switch error {
+        case .interrupted: self = .interrupted
+        case .endOfInput:
+            self.init(
+                error.exitCode, "the input ended before every question was answered; nothing was changed")
+        case .failed(let number): self = .terminal(number)
+        }
+    }
+
+    package init(_ refusal: LoginDialogue.Refusal) {
+        switch refusal {
+        case .error(let error): self.init(error)
+        case .changing: self = .accountKeepsChanging
+        }
+    }
+
+    package static func terminal(_ errno: Int32) -> Report {
+        Report(.inputOutput, "cannot use the terminal: \(Errno(rawValue: errno).reason)")
+    }
+
+    static let accountKeepsChanging = Report(
+        .busy, "the account is being changed by somebody else", hint: "try again")
+
+    package static let noEditor = Report(
+        .usage, "no editor is chosen", hint: "set $VISUAL or $EDITOR, as in \(prose: "EDITOR=nano")")
+}

@@ -1,0 +1,41 @@
+package import Accounts
+internal import CommandParser
+internal import PlainValues
+
+/// What there is to begin with besides the local profile.
+package enum PolicyOffer {
+    package static let albums = "register and search albums"
+    package static let service = "keep accounts for a web or mail server"
+    package static let demo = "try a sign-in with Alex, Anton and Jane"
+}
+
+extension Message {
+    package static let demoIsReady = Message(
+        .done(
+            "log in as Alex, Anton or Jane with a new password, such as password1",
+            next: "try \(.regapp("login", "--first-name", "Alex"))"))
+}
+
+extension RegistrySurvey {
+    /// Who could no longer log in as now: how many accounts, and the first of those that could not at all.
+    package var consequences: String {
+        [shutOut > 0 ? shutOutWords : nil, rekeyedWords].compactMap(\.self).joined(separator: "; ")
+    }
+
+    private var rekeyedWords: String? {
+        newKey.map { key in
+            "\(rekeyed.counted("account")) would have to log in by \(key.field.noun), not by \(key.other.field.noun)"
+        }
+    }
+
+    private var shutOutWords: String {
+        let accounts = shutOut.counted("account")
+        let rest = shutOut - firstShutOut.count
+        let names = firstShutOut.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        return "\(accounts) could no longer log in: \(names)"
+    }
+}
+
+extension Policy.LoginKey {
+    fileprivate var other: Self { self == .email ? .firstName : .email }
+}

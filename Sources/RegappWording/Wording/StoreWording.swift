@@ -1,0 +1,147 @@
+internal import Accounts
+package import CommandParser
+package import DocumentStore
+
+extension Report {
+    package init(_ error: StoreError) {
+        if case .damaged = error {
+            self.init(AccountsError(error))
+        } else {
+            self.init(error.exitCode, error.sentences, hints: Self.hints(about: error))
+        }
+    }
+
+    private static func hints(about error: StoreError) -> [Hint] {
+        switch error {
+        case .failed: []
+        case .refused(let path, let refusal): refusal.hint(about: path).map { [$0] } ?? []
+        case .locked: ["try again when it is done"]
+        case .lockLost: ["try again"]
+        case .changedMeanwhile(let path): [hint(afterChangeOf: path)]
+        case .halfway(let cause): Report(cause).hints
+        case .cancelled, .damaged: []
+        }
+    }
+
+    private static func hint(afterChangeOf path: String) -> Hint {
+        switch FileAccess.name(of: path) {
+        case StoreLayout.profile: "look at it with \(.regapp("show")), then try again"
+        case StoreLayout.session: "see who is logged in now with \(.regapp("show"))"
+        default: "try again"
+        }
+    }
+}
+
+extension FileRefusal {
+    fileprivate func hint(about path: String) -> Hint? {
+        switch self {
+        case .notRegular where path.contains("/\(StoreLayout.accounts)/"): "move it out of that folder"
+        case .symbolicLink: "only profile.json and policy.json may be links, and only to a regular file"
+        case .foreignOwner(let user): user.runsThis
+        case .strayOwner: "a directory and everything in it must belong to one user"
+        case .foreignWay:
+            "name that directory itself: a link on its path has to belong to you, to root or to its owner"
+        case .ownerNotGiven: "run regapp as root, or as the file's owner, who must be in its group"
+        case .writeProtected(let mode): "\(bare: .words("chmod", (mode | 0o200).octal, path))"
+        case .notRegular, .foreignLink, .tooLarge, .wouldBeTooLarge, .notDirectory: nil
+        case .ownFile: "name a file outside the documents directory"
+        }
+    }
+}
+
+extension SystemUser {
+    /// The start of a command that is to run as this user.
+    package var prefix: [String] {
+        name.map { ["runuser", "-u", $0, "--"] } ?? ["setpriv", "--reuid=\(id)", "--clear-groups", "--"]
+    }
+
+    /// The command that was typed, as this user has to run it. Only the superuser can become another one.
+    fileprivate var runsThis: Hint {
+        let invocation = Invocation.live
+        let line = invocation.line()
+        let whole = ShellCommand.words(isRoot ? line : prefix + line)
+        return invocation.isOfSuperuser ? "\(bare: whole)" : "let root type \(bare: whole)"
+    }
+}
+
+extension UInt32 {
+    /// A mode as `chmod` takes it.
+    package var octal: String { String(self, radix: 8) }
+
+    /// What a file's mode wrongly allows other users to do.
+    ///
+    /// - Parameter verb: whether they can, or could.
+    package func reach(_ verb: String) -> String {
+        switch self {
+        case _ where self & 0o007 != 0: "other users \(verb) reach"
+        case _ where self & 0o020 != 0: "its group \(verb) change"
+        case _ where self & 0o010 != 0: "its group \(verb) execute"
+        default: "its group \(verb) read"
+        }
+    }
+}
+
+extension SystemGroup {
+    package var words: String { name ?? String(id) }
+}
+
+extension Hint {
+    /// The commands that set a mode, and a group if there is another.
+    ///
+    /// - Parameter command: runs words on the files.
+    package static func repair(
+        _ mode: UInt32, _ group: SystemGroup?, _ command: (_ words: [String]) -> ShellCommand
+    ) -> Hint {
+        let chmod: Hint = "\(bare: command(["chmod", mode.octal]))"
+        guard let group else { return chmod }
+        return "\(bare: command(["chgrp", group.words])) && \(chmod)"
+    }
+}
+
+extension StoreWarning {
+    package var words: (warning: String, hint: Hint?) {
+        switch self {
+        case .looseMode(let path, let mode, let instead, let group):
+            let words = "\(mode.reach("may")) \(path) (mode \(mode.octal))"
+            return (words, .repair(instead, group) { .words($0 + [path]) })
+        case .wasLoose(let path, let mode):
+            return ("\(mode.reach("could")) \(path) until now (mode \(mode.octal))", nil)
+        case .groupNotGiven(let path, let mode):
+            return (
+                "this user cannot give \(path) the group that should read it, so it has mode \(mode.octal)",
+                "let root type \(bare: .words("chmod", "g+s", FileAccess.folder(of: path)))"
+            )
+        case .accessListNotGiven(let path, let mode):
+            return (
+                "this user cannot give \(path) its access control list, so it has mode \(mode.octal)",
+                """
+                see who may read it with \(bare: .words("getfacl", path)), and let in with setfacl who else \
+                should read it
+                """
+            )
+        case .modesNotKept(let directory):
+            return (
+                "the file system of \(directory) keeps no modes, so other users may be able to read what is in it",
+                "mount it so that only its owner may, for instance with the option umask=077"
+            )
+        case .looseModes(let more):
+            return ("\(more) more files with such modes", nil)
+        case .undoDamaged(let path, let position):
+            return (
+                "\(path):\(position): not what regapp writes into this file, so nothing can be undone",
+                "remove the file; what could be undone is in it"
+            )
+        case .undoSetAside(let path, let position, let name):
+            return (
+                "\(path):\(position): not what regapp writes into this file; it is now \(name)",
+                "remove that file; what could be undone is in it"
+            )
+        }
+    }
+}
+
+extension StoreWarning {
+    package var message: Message {
+        Message([.warning(words.warning)] + (words.hint.map { [.hint($0)] } ?? []))
+    }
+}

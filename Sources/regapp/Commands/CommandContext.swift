@@ -1,0 +1,78 @@
+import Accounts
+import CommandParser
+import DocumentStore
+import RegappWording
+import TerminalUI
+
+struct CommandContext: ~Copyable {
+    let line: ParsedLine
+    let options: CommonOptions
+    let environment: ProcessEnvironment
+    var output = Output()
+    private var openedStore: DocumentStore?
+    private var openedDirectory: AccountsDirectory?
+
+    init(_ line: ParsedLine) throws {
+        guard let environment = ProcessEnvironment.live() else {
+            throw Report.clockNotSet
+        }
+        self.line = line
+        options = line.read(CommonOptions.self)
+        self.environment = environment
+        if options.isQuiet { Diagnostics.tellErrorsOnly() }
+    }
+
+    /// - Parameter mayCreate: whether the command may create the directory; only the first call decides.
+    mutating func store(mayCreate: Bool = false) throws -> DocumentStore {
+        if let openedStore { return openedStore }
+        let directory = try DocumentsDirectory.resolve(option: options.documents, environment)
+        let store = DocumentStore(
+            directory: directory, layout: .regapp, isCancelled: { Interruption.hasCome })
+        if !mayCreate { try requirePresent(store) }
+        openedStore = store
+        return store
+    }
+
+    func requirePresent(_ store: DocumentStore) throws {
+        let isOfRegistry = line.command.words.first == AccountsGroup.name
+        try DocumentsDirectory.requirePresent(store, option: options.documents, isOfRegistry: isOfRegistry)
+    }
+
+    mutating func nobodyLoggedIn() throws -> Report {
+        DocumentsDirectory.nobodyLoggedIn(try store(), environment)
+    }
+
+    /// The documents directory and its current user, read in one go.
+    mutating func signIn() throws -> SignIn {
+        let store = try store()
+        return try SignIn(store, now: environment.now)
+    }
+
+    /// The documents directory under its rules, which are read once.
+    ///
+    /// - Parameter mayCreate: as for ``store(mayCreate:)``.
+    mutating func directory(mayCreate: Bool = false) throws -> AccountsDirectory {
+        if let openedDirectory { return openedDirectory }
+        let store = try store(mayCreate: mayCreate)
+        let directory = try AccountsDirectory(store, now: environment.now)
+        openedDirectory = directory
+        return directory
+    }
+
+    mutating func registry() throws -> Registry {
+        let directory = try directory()
+        return try directory.registry()
+    }
+
+    /// - Returns: nil if nobody can be asked.
+    func conversation() -> Conversation? {
+        guard !options.noInput, Terminal.isTerminal(.standardInput) else { return nil }
+        return Conversation.open()
+    }
+
+    func tellWarnings() {
+        for warning in openedStore?.takeWarnings() ?? [] { Diagnostics.tell(warning.message) }
+    }
+
+    func dropWarnings() { _ = openedStore?.takeWarnings() }
+}

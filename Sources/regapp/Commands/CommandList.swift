@@ -1,0 +1,41 @@
+import CommandParser
+import RegappWording
+
+protocol RegappCommand: Command {
+    /// Its output is in the context when it returns.
+    func run(_ context: inout CommandContext) throws
+}
+
+extension Regapp {
+    /// Every command, in the order of the help.
+    static let commands: [any RegappCommand.Type] = [
+        ScreensCommand.self,
+        LoginCommand.self, ShowCommand.self, EditCommand.self, CancelCommand.self, LogoutCommand.self,
+        RegisterCommand.self,
+        AccountsListCommand.self, AccountsShowCommand.self, AccountsVerifyCommand.self,
+        AccountsEditCommand.self, AccountsPasswordCommand.self, AccountsLockCommand.self,
+        AccountsUnlockCommand.self, AccountsRemoveCommand.self,
+        AccountsImportCommand.self, AccountsExportCommand.self,
+        PolicyShowCommand.self, PolicyListCommand.self, PolicyCheckCommand.self, PolicyEditCommand.self,
+        PolicyUseCommand.self,
+        AlbumScreensCommand.self, AlbumSearchCommand.self, AlbumShowCommand.self,
+        CheckCommand.self, PathCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
+    ]
+
+    static let program = Program(
+        name: name, version: version, date: date, commands: commands.map { $0 },
+        groups: [AccountsGroup.self, PolicyGroup.self, AlbumsGroup.self], everywhere: CommonOptions.self,
+        topics: { [.files, .policies, ExitCode.topic, .security, .backup, .services, .keys] },
+        manualEnd: { ManualEnd.blocks },
+        farewell: "'regapp help COMMAND' explains a command, and 'regapp manual | man -l -' all of them.")
+
+    static func command(of line: ParsedLine) -> (any RegappCommand)? {
+        commands.first { $0 == line.command }.map { line.read($0) }
+    }
+}
+
+extension HelpSection {
+    static let account = HelpSection("YOUR ACCOUNT")
+    static let registry = HelpSection("REGISTRY")
+    static let more = HelpSection("MORE")
+}

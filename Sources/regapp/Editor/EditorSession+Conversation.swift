@@ -1,0 +1,52 @@
+import Accounts
+import RegappWording
+import TerminalUI
+
+extension EditorSession {
+    /// - Parameter confirm: as for ``begin(confirming:)``.
+    /// - Returns: what was saved; nil if nothing was changed.
+    /// - Throws: a report that says what happened to the text.
+    static func run(
+        _ subject: Edit.Subject, _ context: inout CommandContext,
+        confirming confirm: (PolicyChange, inout CommandContext) throws -> Bool = { _, _ in true }
+    ) throws -> Edit.Saved? {
+        let conversation = context.conversation()
+        func verdict(_ change: PolicyChange, _ context: inout CommandContext) throws -> Verdict {
+            try confirm(change, &context) ? .accepted : .rejected
+        }
+        var session = try EditorSession(
+            subject, in: try context.store(), context.environment, canAsk: conversation != nil
+        ) { Diagnostics.tell($0) }
+        do {
+            var step = try session.begin { try verdict($0, &context) }
+            while true {
+                switch step {
+                case .ended(let saved): return saved
+                case .needs(let decision):
+                    let answer = try conversation?.answer(decision) ?? .keep
+                    step = try session.answer(answer) { try verdict($0, &context) }
+                }
+            }
+        } catch {
+            if let kept = session.keep() { throw Report(Report(of: error), keeping: kept, subject) }
+            throw error as? AccountsError == .nobodyLoggedIn ? try context.nobodyLoggedIn() : error
+        }
+    }
+}
+
+extension Conversation {
+    fileprivate func answer(_ decision: EditorDecision) throws -> EditorDecision.Answer {
+        var (question, choices) = (Question.whatNow, decision.titles.map { Menu.Choice($0) })
+        switch decision {
+        case .keptCopy(let path): tell(Question.textWasKept(in: path))
+        case .wrong: break
+        case .rules(let survey):
+            tell(survey.consequences)
+            question = Question.saveRules
+        case .conflict(let conflict):
+            question = Question.choice(of: conflict)
+            choices = Question.answers(to: conflict, nil) + [.init(Question.editAgain)]
+        }
+        return decision.answers[try choose(question, among: choices)]
+    }
+}

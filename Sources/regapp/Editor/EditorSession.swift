@@ -1,0 +1,239 @@
+import Accounts
+import ChildPrograms
+import DocumentStore
+import PlainValues
+import RegappWording
+import StrictJSON
+import TerminalUI
+
+/// Edits a document in the user's editor: drives an ``Edit`` whose text comes from a working copy.
+///
+/// It runs until somebody has to decide something: ``begin(confirming:)`` and ``answer(_:confirming:)`` return the
+/// question, which a command asks line by line and a screen in a dialog. A caller that stops in between, or gets an
+/// error, calls ``keep()``. No outcome loses what was typed: a text is removed only after it was saved, or if its
+/// writer said so.
+struct EditorSession {
+    let subject: Edit.Subject
+    let editor: Editor
+    let store: DocumentStore
+    let environment: ProcessEnvironment
+    let canAsk: Bool
+    /// Gets messages while the text is not saved yet, or beside the outcome.
+    let tell: (Message) -> Void
+
+    enum Step {
+        case needs(EditorDecision)
+        /// It is over: what was saved; nil if nothing was changed.
+        case ended(Edit.Saved?)
+    }
+
+    /// How the edit ended, if nothing is to be kept.
+    enum End: Sendable {
+        case saved(Edit.Saved)
+        /// Nothing was changed; reports what is wrong with the document all the same.
+        case unchanged(AccountsError?)
+        case discarded
+        /// The text is empty or gone.
+        case emptied
+        case editorFailed(ProgramEnd)
+    }
+
+    enum Verdict: Sendable {
+        case accepted, rejected
+        /// The person has to decide, since accounts could no longer log in.
+        case undecided(RegistrySurvey)
+    }
+
+    /// Explains new rules before they are saved.
+    typealias Confirmation = (PolicyChange) throws -> Verdict
+
+    private var work: EditorWork?
+    private(set) var found: LocatedDocument?
+    /// Kept copies that nobody has decided about yet, and the chosen one.
+    var keptCopies: [WorkingCopy] = []
+    var chosenCopy: WorkingCopy?
+
+    init(
+        _ subject: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment,
+        canAsk: Bool, tell: @escaping (Message) -> Void
+    ) throws {
+        guard let editor = Editor(environment, isOnTerminal: canAsk) else { throw Report.noEditor }
+        (self.subject, self.editor, self.store, self.environment) = (subject, editor, store, environment)
+        (self.canAsk, self.tell) = (canAsk, tell)
+    }
+
+    /// The directory under its present rules.
+    private func directory() throws(AccountsError) -> AccountsDirectory {
+        try Edit.directory(of: subject, in: store, now: environment.now)
+    }
+
+    // MARK: From question to question
+
+    /// - Parameter confirm: called before each try to save new rules.
+    /// - Throws: why nothing was saved.
+    mutating func begin(confirming confirm: Confirmation) throws -> Step {
+        // A change that was cut short is completed first, so that the document is where it belongs.
+        if try store.reading({ try $0.isChanging() }) { try store.writing { _ in } }
+        let found = try Edit.find(subject, in: try directory())
+        self.found = found
+        try adoptKeptCopies(of: found.file)
+        return try chooseCopy(confirm)
+    }
+
+    /// - Throws: why nothing was saved.
+    mutating func answer(_ answer: EditorDecision.Answer, confirming confirm: Confirmation) throws -> Step {
+        guard work != nil else {
+            decideOnCopy(answer)
+            return try chooseCopy(confirm)
+        }
+        let conflicts = work?.edit.conflicts ?? []
+        switch answer {
+        case .edit:
+            // The person has seen both values, so the next text wins.
+            for conflict in conflicts { work?.edit.settle(conflict, as: .mine) }
+            if let first = conflicts.first, let line = work?.edit.line(of: first) { work?.line = line }
+            return try runEditor(confirm)
+        case .discard: return try finish(.discarded)
+        case .keep: throw Report.textIsKept
+        case .accept:
+            if let change = work?.undecided { work?.confirmed = change }
+            return try save(confirm)
+        case .mine, .theirs:
+            if let first = conflicts.first { work?.edit.settle(first, as: answer == .mine ? .mine : .theirs) }
+            return try save(confirm)
+        }
+    }
+
+    /// Keeps every text that nobody has decided about.
+    ///
+    /// - Returns: the path of the first one; nil if there is none.
+    mutating func keep() -> String? {
+        let copies = [work?.copy, chosenCopy].compactMap(\.self) + keptCopies
+        (work, chosenCopy, keptCopies) = (nil, nil, [])
+        for copy in copies { copy.keep() }
+        return copies.first?.path
+    }
+
+    // MARK: The steps
+
+    private mutating func chooseCopy(_ confirm: Confirmation) throws -> Step {
+        if let path = try undecidedCopy() { return .needs(.keptCopy(path: path)) }
+        guard let found else { return .ended(nil) }
+        let isKept = chosenCopy != nil
+        if !isKept {
+            chosenCopy = try store.writing { writer in
+                try writer.makeWorkingCopy(of: found.origin, holding: found.text)
+            }
+        }
+        guard let copy = chosenCopy else { return .ended(nil) }
+        let content = try copy.content()
+        var text = found.text
+        if case .text(let kept) = content { text = kept }
+        let edit = Edit(subject, of: found, in: copy, holding: text)
+        let mistake = mistake(in: edit)
+        chosenCopy = nil
+        work = EditorWork(
+            edit, of: found, in: copy, isKept: isKept, mistake: mistake,
+            line: mistake?.problems.first?.position.line,
+            known: content)
+        return try runEditor(confirm)
+    }
+
+    private mutating func runEditor(_ confirm: Confirmation) throws -> Step {
+        try work?.write()
+        tellTaken()
+        guard let begun = work else { return .ended(nil) }
+        let end = editor.edit(begun.copy.path, line: begun.line, holding: begun.copy.lock)
+        guard end == .exited(0) else { return try finish(.editorFailed(end)) }
+        let content = try begun.copy.content()
+        work?.known = content
+        switch content {
+        case .absent: return try finish(.emptied)
+        case .text(let text) where text.isBlank: return try finish(.emptied)
+        case .text(let text) where begun.edit.isUnchanged(text):
+            if text == begun.begun { return try finish(.unchanged(begun.mistake)) }
+            work?.edit.write(text)
+            return try finish(.unchanged(work.flatMap { mistake(in: $0.edit) }))
+        case .text(let text):
+            work?.edit.write(text)
+            return try save(confirm)
+        case .unusable(let refusal): return try ask(about: .unusable(refusal))
+        }
+    }
+
+    /// The person decides conflicts.
+    private mutating func save(_ confirm: Confirmation) throws -> Step {
+        guard let work else { return .ended(nil) }
+        let document = store.path(of: work.edit.seen.file)
+        var verdict = Verdict.accepted
+        do {
+            let saved = try work.edit.save(in: directory) { change in
+                verdict = try change.isLike(work.confirmed) ? .accepted : confirm(change)
+                return work.take(change, verdict)
+            } choosing: { _ in
+                nil
+            }
+            if let saved {
+                tellTaken()
+                return try finish(.saved(saved))
+            }
+        } catch AccountsError.invalidFile(let problems) where problems.first?.path == work.copy.path {
+            return try ask(about: .problems(problems))
+        } catch let error as AccountsError {
+            throw Report(refusing: error, document)
+        }
+        switch verdict {
+        case .rejected: return try ask(about: .unwanted)
+        case .undecided(let survey): return .needs(.rules(survey))
+        case .accepted: break
+        }
+        let conflicts = work.edit.conflicts
+        guard canAsk, let conflict = conflicts.first else { throw Report(conflicts, document) }
+        return .needs(.conflict(conflict))
+    }
+
+    private mutating func ask(about wrong: EditorDecision.Wrong) throws -> Step {
+        if case .unusable = wrong {} else if canAsk { try work?.write() }
+        guard let work else { return .ended(nil) }
+        let report = Report(wrong, work.copy.path)
+        guard canAsk else { throw report }
+        tell(report.message)
+        self.work?.line = wrong.line
+        return .needs(.wrong(wrong, MaskedText(work.edit.text, hidesSecrets: subject != .policy)))
+    }
+
+    /// Ends the work, or throws an error with it if a text is to be kept.
+    private mutating func finish(_ end: End) throws -> Step {
+        guard let work else { return .ended(nil) }
+        try work.requireNothingToKeep(end)
+        self.work = nil
+        let isGone = (try? work.copy.remove()) ?? false
+        if !isGone { tell(.textStillOpen(path: work.copy.path)) }
+        switch end {
+        case .saved(let saved): return .ended(saved)
+        case .unchanged(let error):
+            // Nothing to change is no error, but an existing mistake is reported all the same.
+            if let error { tell(Report(error).message) }
+            return .ended(nil)
+        case .discarded, .emptied, .editorFailed: throw Report(end)
+        }
+    }
+
+    /// What is wrong with the text to edit, reported for its document.
+    private func mistake(in edit: Edit) -> AccountsError? {
+        do throws(AccountsError) {
+            try edit.check(in: try directory(), at: store.path(of: edit.seen.file))
+        } catch { return error }
+        return nil
+    }
+
+    private mutating func tellTaken() {
+        if let new = work?.takeUntold(), !new.isEmpty { tell(.merged(new, subject)) }
+    }
+}
+
+extension AccountsError {
+    fileprivate var problems: [FileProblem] {
+        if case .invalidFile(let problems) = self { problems } else { [] }
+    }
+}

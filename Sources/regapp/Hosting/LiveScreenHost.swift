@@ -1,0 +1,102 @@
+import Accounts
+import DocumentStore
+import PlainValues
+import RegappScreens
+import RegappWording
+import TerminalUI
+
+final class LiveScreenHost: ScreenHost {
+    private let store: DocumentStore
+    private let options: CommonOptions
+    private let environment: ProcessEnvironment
+    private let mailbox: Mailbox<ScreenMessage>
+    private let covers: CoversChoice
+    private let queue = BackgroundQueue()
+    private var albums: AlbumWorker?
+    private var editor: ScreenEditor?
+
+    init(
+        _ store: DocumentStore, _ options: CommonOptions, _ environment: ProcessEnvironment,
+        _ mailbox: Mailbox<ScreenMessage>, covers: CoversChoice = .auto
+    ) {
+        self.store = store
+        self.options = options
+        self.environment = environment
+        self.mailbox = mailbox
+        self.covers = covers
+    }
+
+    deinit { albums?.start(.stop) }
+
+    /// Runs screens, or a conversation in their place, until they are left.
+    ///
+    /// - Parameters:
+    ///   - files: nil to read them.
+    ///   - section: a section to begin with, over the screen that the files require.
+    /// - Returns: how they ended; nil if the terminal cannot be opened.
+    func run(_ files: Files? = nil, section: OpenSection? = nil) throws -> ScreenEnd? {
+        let home = environment.variable("HOME")
+        var screens = ScreenStack(files ?? self.files, section: section, home: home, host: self)
+        defer { editor?.leave() }
+        do throws(ScreenError) {
+            return Appearance.live.converses
+                ? try ConversationSession.run(&screens, mailbox: mailbox)
+                : try ScreenSession.run(&screens, palette: Appearance.live.palette, mailbox: mailbox)
+        } catch {
+            switch error {
+            case .noTerminal: return nil
+            case .failed(let number): throw Report.terminal(number)
+            }
+        }
+    }
+
+    var files: Files { Files(store, now: environment.now) }
+
+    func start(_ work: ScreenWork) {
+        switch work {
+        case .albums(let work): albums?.start(work)
+        case .task(let task):
+            queue.start { [store, environment, mailbox] in
+                let present = Self.present(environment)
+                mailbox.post(.task(task.perform(store, now: present.now)))
+            }
+        }
+    }
+
+    /// The environment now: screens may stay open for days.
+    private static func present(_ start: ProcessEnvironment) -> ProcessEnvironment {
+        ProcessEnvironment.live() ?? start
+    }
+
+    func open(_ section: ScreenSection) throws -> OpenSection {
+        switch section {
+        case .albums: try openAlbums()
+        }
+    }
+
+    private func openAlbums() throws -> OpenSection {
+        let context = try AlbumsContext(options, Self.present(environment), store) { _ in }
+        try context.requireCurrentUser()
+        return openAlbums(context)
+    }
+
+    func openAlbums(_ context: AlbumsContext) -> OpenSection {
+        albums = AlbumWorker(context.catalogue, reader: context.reader) { [mailbox] in
+            mailbox.post(.albums($0))
+        }
+        albums?.start(.recall)
+        return .albums(reader: context.reader, showsCovers: Appearance.live.screensShowCovers(covers))
+    }
+
+    func edit(_ document: Edit.Subject) {
+        let editor = ScreenEditor(document, in: store, environment)
+        self.editor = editor
+        mailbox.post(.editor(editor.begin()))
+    }
+
+    func answerEditor(_ answer: EditorDecision.Answer) {
+        if let editor { mailbox.post(.editor(editor.answer(answer))) }
+    }
+
+    var now: ContinuousClock.Instant { .now }
+}

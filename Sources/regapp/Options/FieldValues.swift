@@ -1,0 +1,156 @@
+import Accounts
+import CommandParser
+import RegappWording
+import TerminalUI
+
+/// Field values from the command line; the person is asked for the others.
+struct FieldValues {
+    private let directory: AccountsDirectory
+    private let line: ParsedLine
+    private let conversation: Conversation?
+    private let options: [Field: Asked<String>]
+
+    /// - Parameter conversation: the person to ask; nil if nobody can or should be asked.
+    init(
+        _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: AccountsDirectory,
+        _ conversation: Conversation?
+    ) throws {
+        (self.directory, self.conversation, line) = (directory, conversation, context.line)
+        var options = given.values
+        options[.password] =
+            given.password.isGenerated
+            ? .given(directory.policy.generatedPassword()) : try given.password.read()
+        self.options = options
+    }
+
+    /// The given values, and answers for the options without a value.
+    ///
+    /// - Parameters:
+    ///   - fields: asked for as well if not given, in this order; if nobody can be asked, a missing required one is an
+    ///     error.
+    ///   - file: the account to change, if any: its values are shown, and Enter keeps them.
+    ///   - isStored: whether a password is the account's present one, so that it need not be repeated.
+    /// - Throws: a report of all mistakes in the given values, before anybody is asked; they are checked in any case.
+    func values(
+        asking fields: [Field], of file: AccountFile? = nil, isStored: (Draft) -> Bool = { _ in false }
+    ) throws -> Draft {
+        var draft = directory.draft(over: file?.values ?? [:])
+        for field in Field.administered {
+            if case .given(let text)? = options[field] { draft.set(text, as: field) }
+        }
+        let others = Field.administered.filter { options[$0] == .toBeAsked && !fields.contains($0) }
+        let asked = (fields + others).filter { draft.changes[$0] == nil }
+        if asked.isEmpty { return draft }
+        guard draft.violations.isEmpty else { throw AccountsError.violations(draft.violations) }
+        if let email = draft.changes[.email] {
+            try requireFree(email, owner: file)
+        }
+        guard let conversation else {
+            let needed = asked.first {
+                directory.policy.required.contains($0) || options[$0] == .toBeAsked
+            }
+            if let needed { throw needsValue(needed) }
+            return draft
+        }
+        if file != nil { conversation.tell(Question.howToChange) }
+        return try ask(asked, of: file, in: draft, conversation, isStored: isStored)
+    }
+
+    /// Asks for fields, and for another email as long as it is taken.
+    ///
+    /// - Returns: the draft with the answers.
+    private func ask(
+        _ fields: [Field], of file: AccountFile?, in draft: Draft, _ conversation: Conversation,
+        isStored: (Draft) -> Bool = { _ in false }
+    ) throws -> Draft {
+        func answered(_ form: Form) -> Draft {
+            var answered = draft
+            let changes = file.map { form.changes(of: $0, under: draft.policy) }
+            answered.set(
+                form.values(of: fields).filter { field, _ in
+                    changes.map { $0[field] != nil } ?? true || draft.changes[field] != nil
+                })
+            return answered
+        }
+        var form = file.map { Form(editing: fields, of: $0, draft) } ?? Form(of: fields, in: draft)
+        try conversation.ask(
+            fields.map(\.rawValue), in: &form, isStored: { isStored(answered($0)) },
+            accept: { id, form in
+                guard id == Field.email.rawValue, isTaken(form.text(of: id), file) else { return true }
+                conversation.tell(Question.emailTaken)
+                form.setText(file?.shown(.email) ?? "", of: id)
+                return false
+            })
+        return answered(form)
+    }
+
+    private func requireFree(_ email: String, owner: AccountFile?) throws(AccountsError) {
+        guard directory.policy.isRegistry else { return }
+        try directory.registry().requireFree(email, owner: owner)
+    }
+
+    /// Whether an email is another account's; other obstacles are reported when it is saved.
+    private func isTaken(_ email: String, _ owner: AccountFile?) -> Bool {
+        do throws(AccountsError) { try requireFree(email, owner: owner) } catch { return error.isTakenEmail }
+        return false
+    }
+
+    /// Saves a draft; if its email is taken by then, the person is asked for another one, and every other answer
+    /// stays.
+    ///
+    /// - Parameter file: the account to change, if any.
+    func saving<Saved>(
+        _ draft: Draft, of file: AccountFile? = nil, by save: (Draft) throws -> Saved
+    ) throws -> Saved {
+        var draft = draft
+        while true {
+            do { return try save(draft) } catch let error as AccountsError {
+                let isGiven = if case .given? = options[.email] { true } else { false }
+                guard error.isTakenEmail, !isGiven, let conversation else { throw error }
+                conversation.tell(Question.emailTaken)
+                draft = try ask([.email], of: file, in: draft, conversation)
+            }
+        }
+    }
+
+    // MARK: Credentials, which no rule is applied to
+
+    /// Credentials: the field that names the account and the password, asked for if not given.
+    func credentials(key: Field) throws -> Credentials {
+        func value(_ field: Field) throws -> String? {
+            if case .given(let text)? = options[field] { return text }
+            guard field == key || field == .password || options[field] == .toBeAsked else { return nil }
+            guard let conversation else { throw needsValue(field) }
+            return try conversation.askKnown(field, directory.draft())
+        }
+        let email = try value(.email)
+        // An imported account may have no first name; only its email names it.
+        let firstName = email != nil && options[.firstName] == nil ? nil : try value(.firstName)
+        return Credentials(email: email, firstName: firstName, password: try value(.password) ?? "")
+    }
+
+    /// Whether a person types the password here, rather than giving it by an option or a file.
+    var isPasswordTyped: Bool {
+        if case .given? = options[.password] { return false }
+        return conversation != nil
+    }
+
+    /// Asks for an account's first password until it is repeated correctly.
+    func askRepetition(of password: String) throws {
+        guard let conversation else { throw needsValue(.password) }
+        conversation.tell(Question.firstPassword)
+        var form = Form(repeating: password)
+        try conversation.ask(.password, in: &form)
+    }
+
+    /// Nil if nobody can be asked.
+    func askForEmail(among count: Int) throws -> String? {
+        guard let conversation else { return nil }
+        conversation.tell(Question.ambiguousFirstName(count))
+        return try conversation.askKnown(.email, directory.draft())
+    }
+
+    private func needsValue(_ field: Field) -> Report {
+        Report(line.missingValue(of: field.optionName))
+    }
+}

@@ -1,0 +1,93 @@
+import Accounts
+import RegappWording
+import TerminalUI
+
+struct AccountColumns: Sendable {
+    /// The named columns; nil for the usual ones.
+    let named: [AccountColumn]?
+    let policy: Policy
+
+    /// The column of the password says only whether there is one, or that the account cannot be logged in to.
+    fileprivate static let usual = Field.columns
+
+    static let usualNames = usual.map { $0 == .passwordHash ? Field.password.noun : $0.noun }
+
+    fileprivate var header: [String] {
+        named?.map { column in
+            if case .field(let field) = column { field.column } else { column.key.printable }
+        } ?? Self.usual.map(\.column)
+    }
+
+    func cells(of account: AccountFile) -> [String] {
+        guard let named else { return Self.usual.map { usual($0, account) } }
+        return named.map { column in
+            let cell = column.value(of: account)?.cell ?? ""
+            guard case .field(let field) = column else { return cell.printable }
+            return policy.displayed(cell, for: field).printable
+        }
+    }
+
+    private func usual(_ field: Field, _ account: AccountFile) -> String {
+        guard field == .passwordHash else {
+            return policy.displayed(account.value(field) ?? "", for: field).printable
+        }
+        return account.loginObstacles.first?.rawValue ?? (account.isPasswordSet ? "set" : .notSet)
+    }
+}
+
+struct AccountTable {
+    private static let gap = 2
+
+    private let columns: AccountColumns
+    private let header: [String]
+    private var rows: [[String]] = []
+    private var widths: [Int]
+
+    init(_ columns: AccountColumns) {
+        self.columns = columns
+        header = columns.header
+        widths = [Int](repeating: 0, count: header.count)
+    }
+
+    var count: Int { rows.count }
+
+    mutating func add(_ cells: [String]) {
+        var cells = cells
+        // The day is enough for a person, and fits more often than the second.
+        if columns.named == nil, let place = AccountColumns.usual.firstIndex(of: .registered) {
+            cells[place] = String(cells[place].prefix { $0 != "T" })
+        }
+        for (index, cell) in cells.enumerated() { widths[index] = max(widths[index], cell.displayWidth) }
+        rows.append(cells)
+    }
+
+    /// Named columns are always shown. Usual columns are left out if no account has a value, and from the end if there
+    /// is no room, but never the whole email or whether the account can be logged in to.
+    func lines(columns room: Int) -> [String] {
+        guard count > 0 else { return [] }
+        let widths = zip(widths, header).map { max($0, $1.displayWidth) }
+        guard columns.named == nil else { return lines(of: Array(header.indices), widths) }
+        let kept = AccountColumns.usual.indices.filter {
+            [.email, .passwordHash].contains(AccountColumns.usual[$0])
+        }
+        func width(_ shown: [Int]) -> Int { shown.reduce(-Self.gap) { $0 + widths[$1] + Self.gap } }
+        var shown = kept
+        for place in AccountColumns.usual.indices where !kept.contains(place) && self.widths[place] > 0 {
+            guard width(shown + [place]) <= room else { break }
+            shown.append(place)
+        }
+        guard width(shown) > room, let last = kept.last else { return lines(of: shown.sorted(), widths) }
+        // A long email only pushes what follows it out of its column.
+        let narrow = max(0, room - widths[last] - Self.gap)
+        return ([header] + rows).map { row in
+            let email = row[kept[0]]
+            let columns = [TextTable.Column(max(narrow, email.displayWidth)), .init(widths[last])]
+            return TextTable(columns, gap: Self.gap).line([email, row[last]])
+        }
+    }
+
+    private func lines(of shown: [Int], _ widths: [Int]) -> [String] {
+        let table = TextTable(shown.map { TextTable.Column(widths[$0]) }, gap: Self.gap)
+        return ([header] + rows).map { row in table.line(shown.map { row[$0] }) }
+    }
+}

@@ -1,0 +1,60 @@
+import Accounts
+import DocumentStore
+import PlainValues
+import RegappWording
+import StrictJSON
+import TerminalUI
+
+/// An account as commands print it.
+struct AccountText {
+    let file: AccountFile
+    let policy: Policy
+
+    /// How the help describes ``adminJSON``.
+    static let adminKeys =
+        "With --json an account has its fields, then \"passwordSet\", \"locked\" and \"expired\" (true or false) and "
+        + "\"missing\", the keys that the policy requires and the file lacks, and then the keys of your own in the file."
+
+    /// One labelled line per field that the policy shows or the file has, the values aligned.
+    func lines(reveal: Bool) -> [String] {
+        let fields = Field.administered.filter { policy.fields.contains($0) || file.values[$0] != nil }
+        let width = fields.reduce(0) { max($0, $1.label.displayWidth) }
+        return fields.map { field in
+            let value = field == .password ? password(reveal: reveal) : shown(field)
+            return TextTable.line(field.label + ":", value, labelWidth: width + 1)
+        }
+    }
+
+    var hasOnlyHash: Bool { file.value(.password) == nil && file.isPasswordSet }
+
+    private func shown(_ field: Field) -> String {
+        policy.displayed(file.value(field) ?? "", for: field)
+    }
+
+    private func password(reveal: Bool) -> String {
+        // Most accounts have none, and `joined` builds types, which cost time at every start.
+        let marks = file.loginObstacles.reduce("") { "\($0) (\($1.rawValue))" }
+        if let password = file.value(.password) { return (reveal ? password : String.stars) + marks }
+        return (hasOnlyHash ? String.stars : .notSet) + marks
+    }
+
+    /// The same for an administrator: these columns, as far as the account has them; if nil, everything about it that
+    /// is no secret.
+    func adminJSON(_ columns: [AccountColumn]? = nil) -> JSONText {
+        let members = (columns ?? AccountColumn.known).compactMap { column in
+            column.value(of: file).map { JSONText.Member(column.key, $0) }
+        }
+        guard columns == nil else { return .object(members) }
+        return .object(members + file.ownMembers(besides: AccountColumn.known.map(\.key)))
+    }
+
+    /// The known keys of the file and then those of its owner's own, without the hash, and without the password unless
+    /// revealed.
+    func json(reveal: Bool) -> JSONText {
+        let fields = Field.printed.filter { policy.knownFields.contains($0) && (reveal || $0 != .password) }
+        let members = fields.compactMap { field in
+            file.values[field].map { JSONText.Member(field.rawValue, .string($0)) }
+        }
+        return .object(members + file.ownMembers(besides: policy.knownFields.map(\.rawValue)))
+    }
+}

@@ -1,0 +1,20 @@
+import CommandParser
+import RegappWording
+
+struct CommonOptions: CommandLineReadable, Sendable {
+    /// As it was typed.
+    let documents: String?
+    let noInput: Bool
+    let isQuiet: Bool
+
+    static let noColor = "no-color"
+
+    init(_ line: inout CommandLineReader) {
+        documents = line.option(
+            Regapp.documentsOption, .directory, "DIR", "keep the files in DIR (see 'regapp help files')")
+        noInput = line.flag("no-input", "never ask, as if there were no terminal")
+        // Every message looks different with it, that about a wrong line too: see `Appearance`.
+        _ = line.flag(Self.noColor, "use no colour, and draw no covers")
+        isQuiet = line.flag("quiet", "print errors only, and what the command is asked for")
+    }
+}

@@ -1,0 +1,25 @@
+import Glibc
+import RegappWording
+
+/// `regapp`: reads the command line, runs the command, reports errors, exits.
+///
+/// Each command is a file in `Commands/`, and `CommandList.swift` lists them. `Process/` holds what surrounds a run:
+/// command line, environment, standard streams. `Printing/` lays out results, `Editor/` drives the user's editor,
+/// `Hosting/` serves the screens, `Topics/` are pages of help. Everything else is in the modules: screens in
+/// RegappScreens, what commands and screens both say in RegappWording, rules and files in Accounts, the disk in
+/// DocumentStore, albums in AlbumCatalog, questions in TerminalUI, the command line in CommandParser.
+@main
+enum Main {
+    static func main() {
+        ProcessHardening.apply()
+        Invocation.begin { .ofProcess }
+        // Not exit(): all output is written, and background work would find libraries taken down.
+        _exit(
+            ExitCode.afterRunning(Regapp.program) { line in
+                var context = try CommandContext(line)
+                defer { context.tellWarnings() }
+                try Regapp.command(of: line)?.run(&context)
+                try context.output.flush()
+            }.rawValue)
+    }
+}

@@ -1,0 +1,28 @@
+import ChildPrograms
+import DocumentStore
+import RegappWording
+
+extension Report {
+    /// An edit that saved nothing.
+    init(_ end: EditorSession.End) {
+        switch end {
+        case .discarded: self.init(.failure, "the text was discarded; nothing was changed")
+        case .emptied: self.init(.failure, "the text was emptied or removed; nothing was changed")
+        case .editorFailed(let ending): self.init(.failure, "\(ending.words); nothing was changed")
+        case .saved, .unchanged: self.init(.failure, [])
+        }
+    }
+}
+
+extension ProgramEnd {
+    /// How an editor ended that did not end well.
+    fileprivate var words: String {
+        switch self {
+        // sh(1), "Exit status for commands".
+        case .exited(127): "the editor was not found; $VISUAL or $EDITOR names one"
+        case .exited(let code): "the editor ended with \(code)"
+        case .signalled(let signal): "the editor was ended by signal \(signal)"
+        case .notStarted(let errno): "the editor cannot be run: \(Errno(rawValue: errno).reason)"
+        }
+    }
+}
