@@ -6,6 +6,8 @@ package enum AccountsError: Error, Equatable {
     case store(StoreError)
     /// A file cannot be accepted; at least one problem.
     case invalidFile([FileProblem])
+    /// A rule cannot have a value that was given; at least one problem.
+    case valueRefused([FileProblem])
     /// Given values break rules; at least one violation.
     case violations([Violation])
     /// The directory's rules are those of the local profile, which has no registry.

@@ -61,6 +61,15 @@ extension Edit {
         }
     }
 
+    /// What saving values would change; nothing is written.
+    ///
+    /// - Throws: like ``save(in:accepting:choosing:)``.
+    package func dryRun(in directory: AccountsDirectory) throws(AccountsError) -> [FieldChange] {
+        guard case .account(let new) = try judged(in: directory), let old = account else { return [] }
+        if isRegistered { try directory.registry().requireFree(new.email, owner: old) }
+        return old.values.changes(to: new.values) + FieldChange.own(from: old.document, to: new.document)
+    }
+
     /// Merges the document as it is now.
     ///
     /// - Parameter error: why saving failed; thrown if the document has not changed.

@@ -150,6 +150,9 @@ package struct Edit: Sendable {
         }
     }
 
+    /// Whether my text differs from the document.
+    package var isChanged: Bool { text != seen.bytes }
+
     /// Gives the account a draft's new values, and its present ones in every other field; an empty value clears its
     /// field.
     ///

@@ -128,6 +128,8 @@ extension Field {
     package func optionHelp(isNew: Bool = false) -> String {
         let form =
             switch entryStyle {
+            case .date where row.entry?.isForAdministrators == true:
+                ", as \(CalendarDate.format), \(DateSpan.typedFormats) from today, or never"
             case .date: ", as \(CalendarDate.typedFormats)"
             case .phone: ", such as '\(example)'"
             case .text, .name, .secret: ""

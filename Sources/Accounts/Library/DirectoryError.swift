@@ -95,7 +95,7 @@ extension DirectoryError.Reason {
             case .noAccount(let email): .noAccount(email: email)
             case .nothingToUnlock(let email): .nothingToUnlock(email: email)
             // The library sets fields alone.
-            case .hashing(.notComputed), .rulesChanged, .keyHoldsMore: .busy
+            case .hashing(.notComputed), .rulesChanged, .keyHoldsMore, .valueRefused: .busy
             case .hashing(.unsuitable), .hashing(.tooLong): .unusablePassword
             case .changedSince(let path): .changedSince(path: path)
             // The library names one account at a time.

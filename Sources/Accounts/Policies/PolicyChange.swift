@@ -84,6 +84,44 @@ package struct PolicyChoice: ~Copyable {
         (self.change, isForDemo) = (change, forDemo)
     }
 
+    /// One rule gets another value; everything else in `policy.json` stays.
+    ///
+    /// - Parameter value: JSON, or else a text; nil removes the key.
+    /// - Throws: `invalidFile` if the present file cannot be accepted; `valueRefused` if it could not be with the value.
+    package init(
+        _ key: PolicyKey, _ value: String?, in store: DocumentStore, now: Moment
+    ) throws(AccountsError) {
+        let change = try store.readingDirectory { reader in
+            try Self.change(setting: key, to: value, reader)
+        }
+        var policy = Policy.profile
+        do throws(AccountsError) {
+            if let text = change.after { policy = try PolicyFile(parsing: text, path: "").policy }
+        } catch {
+            if case .invalidFile(let problems) = error { throw .valueRefused(problems) }
+            throw error
+        }
+        rules = PolicyChange(from: change.before, to: AccountsDirectory(store, policy, now: now))
+        (self.change, isForDemo) = (change, false)
+    }
+
+    /// Whether saving would write anything.
+    package var isChange: Bool { change.before != change.after }
+
+    private static func change(
+        setting key: PolicyKey, to value: String?, _ reader: DocumentReader
+    ) throws -> DocumentChange {
+        let before = try reader.contents(of: StoreLayout.policy)
+        if before == nil, value == nil { return DocumentChange(StoreLayout.policy, before: nil, after: nil) }
+        let kind = JSONText.Member(PolicyKey.policy.rawValue, .string(Policy.profile.kind.rawValue))
+        let text = before ?? JSONText.object([kind]).fileBytes
+        let file = try PolicyFile(parsing: text, path: reader.store.path(of: StoreLayout.policy))
+        let followers = PolicyKey.allCases.drop { $0 != key }.dropFirst().map(\.rawValue)
+        let edit = value.map { JSONEdit.copy(key: key.rawValue, JSONText.typed($0), before: followers) }
+        let after = file.document?.applying([edit ?? .remove(key: key.rawValue)])
+        return DocumentChange(StoreLayout.policy, before: before, after: after)
+    }
+
     /// - Returns: the directory under its new rules.
     /// - Throws: `store(.changedMeanwhile)` if `policy.json` was changed since; nothing is written then.
     @discardableResult
@@ -124,5 +162,14 @@ extension PolicyFile {
             return nil
         }
         return document.problem(path, at: value.range.lowerBound, .demoLacks(lacking))
+    }
+}
+
+extension JSONText {
+    /// The JSON that a person typed, or the text as a JSON string.
+    fileprivate static func typed(_ text: String) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        guard let document = try? JSONDocument(parsing: bytes) else { return JSONText.string(text).bytes }
+        return Array(bytes[document.root.range])
     }
 }

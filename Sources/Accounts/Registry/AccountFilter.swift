@@ -2,27 +2,31 @@ package import PlainValues
 
 /// Selects accounts of a registry; all conditions must hold.
 package struct AccountFilter: Sendable {
-    /// Text to find in emails and names, in lowercase; empty for any.
-    private let text: String
+    /// What must all be found in emails, names, phones and values under keys of the owners' own.
+    private let words: [SearchWord]
     /// The reasons that must all keep people from logging in.
     private let obstacles: [LoginObstacle]
     private let hasNoPassword: Bool
     private let isIncomplete: Bool
     private let since: CalendarDate?
+    private let lastDay: CalendarDate?
     private let conditions: [AccountCondition]
 
     /// - Parameters:
-    ///   - text: text to find in emails and names, in any case.
+    ///   - text: words to find, in any order.
     ///   - hasNoPassword: whether neither a password nor a hash may be set.
     ///   - isIncomplete: whether a required field must be missing.
     ///   - since: the first day, in UTC, on which they may have been registered.
+    ///   - lastDay: the latest expiry date that they may have; those without one are not selected.
     ///   - conditions: conditions on their values.
     package init(
         text: String = "", obstacles: [LoginObstacle] = [], hasNoPassword: Bool = false,
         isIncomplete: Bool = false,
-        since: CalendarDate? = nil, conditions: [AccountCondition] = []
+        since: CalendarDate? = nil, expiringUntil lastDay: CalendarDate? = nil,
+        conditions: [AccountCondition] = []
     ) {
-        self.text = Self.words(text.lowercased())
+        words = text.split(whereSeparator: \.isWhitespace).map { SearchWord(String($0)) }
+        self.lastDay = lastDay
         self.obstacles = obstacles
         self.hasNoPassword = hasNoPassword
         self.isIncomplete = isIncomplete
@@ -31,7 +35,8 @@ package struct AccountFilter: Sendable {
     }
 
     package var isEmpty: Bool {
-        text.isEmpty && obstacles.isEmpty && !hasNoPassword && !isIncomplete && since == nil
+        words.isEmpty && lastDay == nil && obstacles.isEmpty && !hasNoPassword && !isIncomplete
+            && since == nil
             && conditions.isEmpty
     }
 
@@ -40,7 +45,8 @@ package struct AccountFilter: Sendable {
 
     package func takes(_ account: AccountFile) -> Bool {
         obstacles.allSatisfy(account.loginObstacles.contains) && !(hasNoPassword && account.isPasswordSet)
-            && !(isIncomplete && account.missing.isEmpty) && isRecent(account) && holdsText(account)
+            && !(isIncomplete && account.missing.isEmpty) && isRecent(account) && expires(account)
+            && words.allSatisfy(account.holds)
             && conditions.allSatisfy { $0.holds(for: account) }
     }
 
@@ -50,17 +56,9 @@ package struct AccountFilter: Sendable {
         return day.map { $0 >= since } ?? false
     }
 
-    private func holdsText(_ account: AccountFile) -> Bool {
-        guard !text.isEmpty else { return true }
-        if account.email.lowercased().contains(text) { return true }
-        let names = [account.value(.firstName), account.value(.lastName)].compactMap { $0?.lowercased() }
-        // A whole name may be typed in either order.
-        return [names, names.reversed()].contains { Self.words($0.joined(separator: " ")).contains(text) }
-    }
-
-    /// The words of a text, with one space between them.
-    private static func words(_ text: String) -> String {
-        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    private func expires(_ account: AccountFile) -> Bool {
+        guard let lastDay else { return true }
+        return account.value(.expires).flatMap(CalendarDate.init(iso:)).map { $0 <= lastDay } ?? false
     }
 }
 

@@ -56,37 +56,37 @@ extension Registry {
     ///
     /// - Parameters:
     ///   - seen: the accounts as they were found.
-    ///   - endsSession: whether the current session ends if it is that of one of them.
+    ///   - endsSession: whether the current session ends if it is that of the account at an index.
     ///   - edit: returns the edits of an account as it is now; also gets its index.
     func change(
-        _ seen: [AccountFile], endsSession: Bool = false,
+        _ seen: [AccountFile], endingSessions endsSession: (Int) -> Bool = { _ in false },
         _ edit: @escaping @Sendable (Int, AccountFile) throws -> [JSONEdit]
     ) throws(AccountsError) {
+        let ended = Set(seen.indices.filter(endsSession).compactMap { Self.file(of: seen[$0].email) })
         guard seen.count <= DocumentStore.mostTogether else {
             let changes = try seen.enumerated().naming { index, account in
                 account.change(to: account.document.applying(try edit(index, account)))
             }
-            return try commitInBulk(changes, endsSession: endsSession, checksRules: true)
+            return try commitInBulk(changes, endingSessionsOf: ended, checksRules: true)
         }
         try directory.writing { writer in
             var changes = try seen.enumerated().map { index, seen in
                 let account = try accountToRepair(of: seen.email, writer.reader)
                 return account.change(to: account.document.applying(try edit(index, account)))
             }
-            if endsSession, let end = try sessionEnd(of: changes, writer.reader) {
-                changes.insert(end, at: 0)
-            }
+            if let end = try sessionEnd(of: ended, writer.reader) { changes.insert(end, at: 0) }
             try writer.commit(changes)
         }
     }
 
     /// Makes many changes as one and lets others in meanwhile.
+    ///
+    /// - Parameter ended: the files of accounts whose session ends.
     private func commitInBulk(
-        _ changes: [DocumentChange], endsSession: Bool, checksRules: Bool
+        _ changes: [DocumentChange], endingSessionsOf ended: Set<String>, checksRules: Bool
     ) throws(AccountsError) {
         let bulk = BulkChange(of: StoreLayout.accounts, in: store)
         defer { bulk.discard() }
-        let files = Set(changes.map(\.file))
         do {
             try store.reading { _ in
                 for change in changes where change.before != change.after {
@@ -96,21 +96,16 @@ extension Registry {
             }
             let left = try bulk.commit { reader in
                 if checksRules { try directory.requireSameRules(reader) }
-                guard endsSession, let session = try SessionFile.valid(reader),
-                    let file = Self.file(of: session.account), files.contains(file)
-                else { return nil }
-                return session.removal
+                return try sessionEnd(of: ended, reader)
             }
             if let first = left.first { throw StoreError.halfway(.changedMeanwhile(path: first.path)) }
         } catch { throw AccountsError(error) }
     }
 
-    /// Ends the current session if some changes concern its account.
-    func sessionEnd(
-        of changes: [DocumentChange], _ reader: DocumentReader
-    ) throws -> DocumentChange? {
-        guard let session = try SessionFile.valid(reader), let file = Self.file(of: session.account),
-            changes.contains(where: { $0.file == file })
+    /// Ends the current session if its account is in one of these files.
+    func sessionEnd(of files: Set<String>, _ reader: DocumentReader) throws -> DocumentChange? {
+        guard !files.isEmpty, let session = try SessionFile.valid(reader),
+            let file = Self.file(of: session.account), files.contains(file)
         else { return nil }
         return session.removal
     }
@@ -124,15 +119,16 @@ extension Registry {
     /// - Throws: `noAccount`.
     package func remove(_ emails: [String]) throws(AccountsError) -> [String] {
         let found = try directory.reading { reader in try removable(emails, reader) }
+        let files = Set(found.map(\.file))
         if found.count > DocumentStore.mostTogether {
             let changes = found.map { DocumentChange($0.file, before: $0.bytes, after: nil) }
-            try commitInBulk(changes, endsSession: true, checksRules: false)
+            try commitInBulk(changes, endingSessionsOf: files, checksRules: false)
         } else {
             try directory.writingUnderAnyRules { writer in
                 var changes = try removable(emails, writer.reader).map {
                     DocumentChange($0.file, before: $0.bytes, after: nil)
                 }
-                if let end = try sessionEnd(of: changes, writer.reader) { changes.insert(end, at: 0) }
+                if let end = try sessionEnd(of: files, writer.reader) { changes.insert(end, at: 0) }
                 try writer.commit(changes)
             }
         }

@@ -24,7 +24,7 @@ extension Registry {
         var changes = try DemoAccount.all.map { try demoChange(of: $0, reader) }
         // Ends a session left behind by an account with such an email.
         let new = changes.filter { $0.before == nil }
-        if let end = try sessionEnd(of: new, reader) { changes.append(end) }
+        if let end = try sessionEnd(of: Set(new.map(\.file)), reader) { changes.append(end) }
         return changes
     }
 

@@ -12,21 +12,16 @@ package enum LoginObstacle: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Registry {
-    package struct LockResult: Equatable, Sendable {
-        /// The emails of those that changed.
-        package var changed: [String] = []
-        /// The emails of those that were so already.
-        package var unchanged: [String] = []
-    }
-
     /// Locks accounts as one, all or none, and ends the session of any; a plain password becomes a hash first.
     ///
     /// - Throws: `noAccount`, `hashing`, `store(.changedMeanwhile)` if an account was changed since it was found,
     ///   `rulesChanged`.
-    package func lock(_ emails: [String]) throws(AccountsError) -> LockResult {
-        try change(emails, endsSession: true) { account in
-            // One that breaks a rule stays as it is, so that locking makes no account usable.
-            if let password = account.value(.password), account.isAcceptable(password, in: directory) {
+    package func lock(_ emails: [String], isDryRun: Bool = false) throws(AccountsError) -> BulkResult {
+        try change(emails, endsSession: true, isDryRun: isDryRun) { account in
+            // A dry run hashes nothing. One that breaks a rule stays as it is, so that locking makes no account usable.
+            if !isDryRun, let password = account.value(.password),
+                account.isAcceptable(password, in: directory)
+            {
                 return account.passwordEdits(StoredHash(try hash(password), isLocked: true))
             }
             return account.isLocked ? nil : account.lockEdits
@@ -37,8 +32,8 @@ extension Registry {
     ///
     /// - Throws: `noAccount`, `nothingToUnlock` if a password has to be set first, `store(.changedMeanwhile)`,
     ///   `rulesChanged`.
-    package func unlock(_ emails: [String]) throws(AccountsError) -> LockResult {
-        try change(emails, endsSession: false) { account in
+    package func unlock(_ emails: [String], isDryRun: Bool = false) throws(AccountsError) -> BulkResult {
+        try change(emails, endsSession: false, isDryRun: isDryRun) { account in
             guard account.isLocked else { return nil }
             // A plain password that was written by hand stays for the next login to hash.
             guard let edits = account.unlockEdits else {
@@ -50,25 +45,32 @@ extension Registry {
 
     /// - Parameter edit: the edits of an account; nil if it needs none.
     private func change(
-        _ emails: [String], endsSession: Bool, _ edit: (AccountFile) throws -> [JSONEdit]?
-    ) throws(AccountsError) -> LockResult {
+        _ emails: [String], endsSession: Bool, isDryRun: Bool,
+        _ edit: (AccountFile) throws -> [JSONEdit]?
+    ) throws(AccountsError) -> BulkResult {
         let seen = try accountsToRepair(of: emails)
         let edits = try seen.naming { account in try edit(account) }
-        try change(seen, endsSession: endsSession) { index, account in
+        if !isDryRun { try apply(edits, to: seen, endsSession: endsSession) }
+        var result = BulkResult()
+        for (account, edits) in zip(seen, edits) {
+            if edits == nil {
+                result.unchanged.append(account.email)
+            } else {
+                result.changed.append(.init(account.email))
+            }
+        }
+        return result
+    }
+
+    private func apply(
+        _ edits: [[JSONEdit]?], to seen: [AccountFile], endsSession: Bool
+    ) throws(AccountsError) {
+        try change(seen, endingSessions: { _ in endsSession }) { index, account in
             guard account.document.bytes == seen[index].document.bytes else {
                 throw AccountsError.store(.changedMeanwhile(path: account.path))
             }
             return edits[index] ?? []
         }
-        var result = LockResult()
-        for (account, edits) in zip(seen, edits) {
-            if edits == nil {
-                result.unchanged.append(account.email)
-            } else {
-                result.changed.append(account.email)
-            }
-        }
-        return result
     }
 
     /// The email of a file whose account cannot be accepted but is certainly locked or expired; nil otherwise.

@@ -249,6 +249,10 @@ extension Registry {
     }
 
     /// Throws `violations` if an account cannot have a password, or it is empty.
+    package func requireSettable(_ password: String, for account: AccountFile) throws(AccountsError) {
+        try requireAcceptable(password, for: account)
+    }
+
     func requireAcceptable(_ password: String, for account: AccountFile) throws(AccountsError) {
         try directory.draft([.password: password], over: account.values, needing: [.password])
             .requireChanges()

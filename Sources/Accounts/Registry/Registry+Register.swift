@@ -34,7 +34,7 @@ extension Registry {
             var changes = [new]
             if logsIn ?? policy.logsInAtRegistration {
                 changes.append(try SessionFile.change(to: registration.email, writer.reader))
-            } else if let end = try sessionEnd(of: changes, writer.reader) {
+            } else if let end = try sessionEnd(of: Set(changes.map(\.file)), writer.reader) {
                 changes.insert(end, at: 0)
             }
             try writer.commit(changes)

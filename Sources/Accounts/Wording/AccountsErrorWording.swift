@@ -9,6 +9,7 @@ extension AccountsError {
         switch self {
         case .store(let error): error.sentences
         case .invalidFile(let problems): problems.map(\.sentence)
+        case .valueRefused(let problems): problems.map(\.message)
         case .violations(let violations): violations.map(\.message)
         case .noRegistry(let directory): ["\(directory) keeps one profile and no registry"]
         case .nobodyLoggedIn: ["nobody is logged in"]

@@ -11,7 +11,7 @@ extension AccountsError {
         switch self {
         case .store(let error): error.exitCode
         case .invalidFile, .violations, .nothingToUnlock, .hashing(.unsuitable), .hashing(.tooLong),
-            .changedSince, .keyHoldsMore:
+            .changedSince, .keyHoldsMore, .valueRefused:
             .data
         case .noRegistry, .ambiguousFirstName: .usage
         case .nobodyLoggedIn, .noMatch, .nobodyRegistered: .denied

@@ -14,7 +14,7 @@ extension Report {
 
     private static func hints(about error: AccountsError) -> [Hint] {
         switch error {
-        case .store: []
+        case .store, .valueRefused: []
         case .invalidFile(let problems): hints(for: problems)
         case .violations(let violations):
             distinct(violations.compactMap(\.hint)).map(Hint.init(prose:))

@@ -1,18 +1,22 @@
 import Accounts
 import CommandParser
+import RegappWording
 
 struct AccountsEditCommand: RegappCommand {
     static let words = ["accounts", "edit"]
 
     static var page: CommandPage {
         CommandPage(
-            "Change an account",
+            "Change accounts",
             discussion: [
                 "Like 'regapp edit', for any account and without being logged in. A new email renames the file and "
                     + "moves the session.",
+                "Several accounts get the same values; --email and --password are for one. "
+                    + NamedAccounts.discussion,
                 "The expiry date is the last day on which an account can log in, and may be in the past. "
                     + "From the next day on, logging in fails as for a locked account, in every service. "
-                    + "--expires= removes the date. The day is that of the system's time zone, /etc/localtime, "
+                    + "+14d, +6m and +1y count from today, to the last day of a month that is too short; 'never' and "
+                    + "--expires= remove the date. The day is that of the system's time zone, /etc/localtime, "
                     + "whatever TZ says. If the account expires by the change, or no longer does, its session "
                     + "ends.",
                 "--set team=board puts a text under a key of your own, at the end of the file if the key is new; "
@@ -25,20 +29,48 @@ struct AccountsEditCommand: RegappCommand {
                     "Let an account expire at the end of the year",
                     "regapp accounts edit ann@example.com --expires 2026-12-31"),
                 Example(
+                    "Give a team half a year more",
+                    "regapp accounts list --where team=board --fields email | regapp accounts edit --from - --expires +6m"
+                ),
+                Example(
                     "Put an account into a team", "regapp accounts edit ann@example.com --set team=board"),
             ],
             nicknames: ["usermod", "accounts set", "accounts change", "accounts update", "accounts modify"])
     }
 
-    private let email: String
+    private let accounts: NamedAccounts
     private let options: EditCommand.Options
 
     init(_ line: inout CommandLineReader) {
-        email = line.account()
+        accounts = NamedAccounts(&line)
         options = EditCommand.Options(&line, of: Field.administered, setsOwnKeys: true)
     }
 
     func run(_ context: inout CommandContext) throws {
-        try EditCommand.run(options, .account(email: email), &context)
+        if let email = accounts.onlyOne {
+            return try EditCommand.run(options, .account(email: email), &context, accounts)
+        }
+        try requireShared()
+        let directory = try context.directory()
+        let registry = try context.registry()
+        let own = try options.own.ownValues()
+        let emails = try accounts.emails()
+        let conversation = options.fields.areAsked ? context.conversation() : nil
+        let values = try FieldValues(options.fields, context, directory, conversation)
+        let draft = try values.values(asking: [])
+        let result = try registry.edit(emails, to: draft.changes, own: own, isDryRun: accounts.isDryRun)
+        try accounts.tell(result, .edit, &context)
+    }
+
+    /// Refuses what only one account can have.
+    private func requireShared() throws {
+        if options.isEmpty, !options.editor { throw Report.nothingToEdit(.account(email: "EMAIL")) }
+        let email = Field.email
+        for (option, isGiven) in [
+            ("--" + email.optionName, options.fields.values[email] != nil),
+            ("--" + Field.password.optionName, options.fields.password.isGiven), ("--editor", options.editor),
+        ] where isGiven {
+            throw Report.onlyForOneAccount(option)
+        }
     }
 }

@@ -22,6 +22,9 @@ struct AccountsImportCommand: RegappCommand {
                     + "as $2y$, {SSHA} or pbkdf2_sha256$, and, if every password of the file has such a form, 32 "
                     + "to 128 hexadecimal digits or the 13 characters of DES.",
                 "FILE may be '-' for standard input, with --format.",
+                "With --json one object says how many accounts are new, changed and unchanged; it also holds generated "
+                    + "passwords. An import with --update is safe to repeat: what is so already stays, and --generate "
+                    + "gives passwords only to those who have none.",
                 "With --generate, only the generated passwords go to standard output, as 'regapp accounts "
                     + "password --generate' prints them.",
             ],
@@ -42,6 +45,7 @@ struct AccountsImportCommand: RegappCommand {
     private let ignoresUnknown: Bool
     private let takesNamesFromGECOS: Bool
     private let options: AccountImport.Options
+    private let isJSON: Bool
 
     init(_ line: inout CommandLineReader) {
         path = line.argument("FILE", .file, "the file to read, or '-'")
@@ -70,6 +74,7 @@ struct AccountsImportCommand: RegappCommand {
             "plain-passwords", "take passwords that look like hashes for the passwords themselves")
         let isDryRun = line.flag(
             "dry-run", "say what would happen to each account, and change nothing")
+        isJSON = line.flag("json", "print one JSON object that says how many accounts changed")
         options = AccountImport.Options(
             existing: mayUpdate ? .updated : skips ? .skipped : .refused, mayLackFields: mayLackFields,
             domain: domain, generatesPasswords: generates, takesPlainPasswords: takesPlainPasswords,
@@ -94,11 +99,19 @@ struct AccountsImportCommand: RegappCommand {
         let changed = accounts.result.created + accounts.result.updated
         progress.clear()
         let generated = accounts.generated
-        try generated.printed { () throws(AccountsError) in
+        let isPrinted = isJSON && !generated.isEmpty
+        let summary = ChangeSummary(accounts.result, options, passwords: generated)
+        try generated.printed(as: isPrinted ? summary : nil) { () throws(AccountsError) in
             try accounts.commit { progress.tick($0, of: changed) }
         }
         progress.clear()
-        if options.generatesPasswords, !options.isDryRun {
+        if isJSON {
+            if !isPrinted {
+                let summary = ChangeSummary(accounts.result, options, passwords: generated)
+                try context.output.json(summary.bytes)
+                try context.output.flush()
+            }
+        } else if options.generatesPasswords, !options.isDryRun {
             // Standard output is only for the passwords.
             Diagnostics.tell(.imported(accounts.result))
         } else {
@@ -148,7 +161,8 @@ struct AccountsImportCommand: RegappCommand {
             let read = isAtEnd ? reader.finish() : reader.read(piece)
             findings.tell(
                 try accounts.take(read) + (isAtEnd ? accounts.finish() : []))
-            try findings.tell(accounts.takeSteps(), &context.output)
+            let steps = accounts.takeSteps()
+            if !isJSON { try findings.tell(steps, &context.output) }
             findings.progress.tick(.reading, accounts.count)
             try requireLimits(accounts, findings)
         }

@@ -12,8 +12,9 @@ struct AccountsListCommand: RegappCommand {
         CommandPage(
             "List the accounts",
             discussion: [
-                "With TEXT or options, it lists only accounts that match them all. TEXT is looked for in "
-                    + "emails and names, ignoring case. An incomplete account lacks what the policy "
+                "With TEXT or options, it lists only accounts that match them all. Each word of TEXT must be "
+                    + "in the email, a name, the phone or a value under a key of your own, whatever its case, accents "
+                    + "and apostrophes. Digits find a phone however it is written. An incomplete account lacks what the policy "
                     + "requires.",
                 "On a terminal it prints an aligned table, without the columns that are empty or do not fit. In a "
                     + "pipe each account is one line without a header. Its columns, separated by tabs, are always: "
@@ -29,6 +30,8 @@ struct AccountsListCommand: RegappCommand {
                 Example("Find somebody", "regapp accounts list lee"),
                 Example("List a team", "regapp accounts list --where team=board"),
                 Example(
+                    "See who expires in the next two weeks", "regapp accounts list --expires-before +14d"),
+                Example(
                     "Make a table of phones", "regapp accounts list --fields email,lastName,phone --csv"),
                 Example(
                     "See who registered this year",
@@ -39,24 +42,30 @@ struct AccountsListCommand: RegappCommand {
 
     enum Form { case text, csv, json, count }
 
-    private let text: String
+    private let words: [String]
     private let obstacles: [LoginObstacle]
     private let hasNoPassword: Bool
     private let isIncomplete: Bool
     private let since: CalendarDate?
+    private let expiresBefore: DayOption?
     private let conditions: ConditionOptions
     private let sortColumn: AccountColumn?
     private let columns: [AccountColumn]?
     private let form: Form
 
     init(_ line: inout CommandLineReader) {
-        text = line.optionalArgument("TEXT", .text, "what to look for in emails and names") ?? ""
+        words = line.arguments(
+            "TEXT", .text, isRequired: false,
+            "words to look for in emails, names, phones and keys of your own")
         let isLocked = line.flag("locked", "only locked accounts")
         let isExpired = line.flag("expired", "only accounts whose expiry date has passed")
         hasNoPassword = line.flag("without-password", "only accounts without a password")
         isIncomplete = line.flag("incomplete", "only accounts that lack required fields")
         obstacles = (isLocked ? [.locked] : []) + (isExpired ? [.expired] : [])
         since = line.option("since", .day, "DATE", "only accounts registered on DATE (in UTC) or later")
+        expiresBefore = line.option(
+            "expires-before", .dayOrSpan, "DATE",
+            "only accounts that have expired or do so by DATE, or by +14d, +6m or +1y from today")
         conditions = ConditionOptions(
             &line, "only accounts with this value under KEY; KEY!=VALUE and KEY= too; may be repeated")
         sortColumn = line.option(
@@ -77,8 +86,10 @@ struct AccountsListCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
         let filter = AccountFilter(
-            text: text, obstacles: obstacles, hasNoPassword: hasNoPassword, isIncomplete: isIncomplete,
-            since: since, conditions: try conditions.conditions(under: policy))
+            text: words.joined(separator: " "), obstacles: obstacles, hasNoPassword: hasNoPassword,
+            isIncomplete: isIncomplete,
+            since: since, expiringUntil: expiresBefore?.day(from: context.environment.now.systemDate),
+            conditions: try conditions.conditions(under: policy))
         try AcceptedAccounts.read(&context, where: filter) { try printAll(policy, filter, &$0, &$1) }
     }
 }
@@ -125,7 +136,9 @@ extension AccountsListCommand {
         progress.clear()
         if table.count == 0 { Diagnostics.tell(filter.isEmpty ? .noAccounts : .noAccountMatches) }
         let width = Terminal.columns(of: .standardOutput)
-        for line in table.lines(columns: width) { try context.output.text(line + "\n") }
+        let (lines, dropped) = table.lines(columns: width)
+        for line in lines { try context.output.text(line + "\n") }
+        if !dropped.isEmpty { Diagnostics.tell(.columnsDropped(dropped)) }
     }
 
     private func printCSV(

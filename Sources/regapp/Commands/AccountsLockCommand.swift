@@ -29,6 +29,7 @@ struct AccountsLockCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
-        Diagnostics.tell(.locked(try registry.lock(accounts.emails())))
+        let result = try registry.lock(accounts.emails(), isDryRun: accounts.isDryRun)
+        try accounts.tell(result, .lock, &context)
     }
 }

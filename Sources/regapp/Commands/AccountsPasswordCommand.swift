@@ -42,23 +42,41 @@ struct AccountsPasswordCommand: RegappCommand {
         try requireOneReader()
         let registry = try context.registry()
         let emails = try accounts.emails()
-        if password.isGenerated { return try generate(for: emails, in: registry) }
-        guard let email = emails.first else { return Diagnostics.tell(.passwordsAreSet([])) }
+        if password.isGenerated { return try generate(for: emails, in: registry, &context) }
+        guard let email = emails.first else { return try tell([], registry, &context) }
         guard emails.count == 1 else { throw Report.onePasswordForSeveral }
         let account = try registry.accountToRepair(of: email)
         let password = try newPassword(of: account, &context)
-        try registry.setPassword(of: account.email, to: password)
-        tell([account.email], registry)
+        if accounts.isDryRun {
+            try registry.requireSettable(password, for: account)
+        } else {
+            try registry.setPassword(of: account.email, to: password)
+        }
+        try tell([account.email], registry, &context)
     }
 
-    private func generate(for emails: [String], in registry: Registry) throws {
+    private func generate(
+        for emails: [String], in registry: Registry, _ context: inout CommandContext
+    ) throws {
+        if accounts.isDryRun {
+            return try tell(try registry.accountsToRepair(of: emails).map(\.email), registry, &context)
+        }
         let generated = try registry.generatePasswords(for: emails)
-        try generated.passwords.printed { () throws(AccountsError) in try registry.set(generated) }
-        tell(generated.passwords.map(\.email), registry)
+        let passwords = generated.passwords
+        let result = BulkResult(changed: passwords.map { BulkResult.Changed($0.email) })
+        let summary = ChangeSummary(result, isDryRun: false, passwords: passwords)
+        try passwords.printed(as: accounts.isJSON ? summary : nil) { () throws(AccountsError) in
+            try registry.set(generated)
+        }
+        if !accounts.isJSON { Diagnostics.tell(.bulk(result, .setPassword)) }
+        for email in passwords.map(\.email) { registry.warnIfBroken(email) }
     }
 
-    private func tell(_ emails: [String], _ registry: Registry) {
-        Diagnostics.tell(.passwordsAreSet(emails))
+    private func tell(
+        _ emails: [String], _ registry: Registry, _ context: inout CommandContext
+    ) throws {
+        let result = BulkResult(changed: emails.map { BulkResult.Changed($0) })
+        try accounts.tell(result, .setPassword, &context)
         for email in emails { registry.warnIfBroken(email) }
     }
 

@@ -30,6 +30,8 @@ struct AccountsRemoveCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
         let emails = try registry.removableAccounts(of: accounts.emails())
+        let result = BulkResult(changed: emails.map { BulkResult.Changed($0) })
+        if accounts.isDryRun { return try accounts.tell(result, .remove, &context) }
         if !isConfirmed, !emails.isEmpty {
             guard let conversation = context.conversation() else {
                 throw Report.nobodyToConfirmRemoval(of: emails)
@@ -41,7 +43,7 @@ struct AccountsRemoveCommand: RegappCommand {
             }
         }
         let left = try registry.remove(emails)
-        Diagnostics.tell(.removed(emails))
+        try accounts.tell(result, .remove, &context)
         for path in left { Diagnostics.tell(.leftOfAccount(path: path)) }
     }
 }

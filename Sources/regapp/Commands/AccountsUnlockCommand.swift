@@ -23,9 +23,9 @@ struct AccountsUnlockCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
-        let result = try registry.unlock(accounts.emails())
-        Diagnostics.tell(.unlocked(result))
-        for email in result.changed + result.unchanged { registry.warnIfBroken(email) }
+        let result = try registry.unlock(accounts.emails(), isDryRun: accounts.isDryRun)
+        try accounts.tell(result, .unlock, &context)
+        for email in result.changed.map(\.email) + result.unchanged { registry.warnIfBroken(email) }
     }
 }
 

@@ -17,7 +17,7 @@ extension Regapp {
         AccountsUnlockCommand.self, AccountsRemoveCommand.self,
         AccountsImportCommand.self, AccountsExportCommand.self,
         PolicyShowCommand.self, PolicyListCommand.self, PolicyCheckCommand.self, PolicyEditCommand.self,
-        PolicyUseCommand.self,
+        PolicyUseCommand.self, PolicySetCommand.self, PolicyUnsetCommand.self,
         AlbumScreensCommand.self, AlbumSearchCommand.self, AlbumShowCommand.self,
         CheckCommand.self, PathCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
     ]

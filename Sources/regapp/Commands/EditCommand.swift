@@ -62,10 +62,15 @@ struct EditCommand: RegappCommand {
         var isEmpty: Bool { fields.isEmpty && own.isEmpty }
     }
 
+    /// - Parameter named: of an administrator, how the outcome is told.
     static func run(
-        _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext
+        _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext,
+        _ named: NamedAccounts? = nil
     ) throws {
-        guard !options.editor else { return try runEditor(options, subject, &context) }
+        if options.editor {
+            if let option = named?.formOption { throw Report.editorTakesNone(option) }
+            return try runEditor(options, subject, &context)
+        }
         let directory = try context.directory()
         // Before standard input is read, which may take a while: the edit is the current user's. Errors are reported
         // afterwards, so that a visible password draws its warning in any case.
@@ -81,6 +86,12 @@ struct EditCommand: RegappCommand {
             return try finish(nil, &context)
         }
         var edit = Edit(subject, of: file, under: directory.policy, followsEmail: asksForAll)
+        if let named, named.isDryRun {
+            edit.write(draft, own: own)
+            let changes = try edit.dryRun(in: directory)
+            let result = BulkResult(of: file.email, changes, isChanged: edit.isChanged)
+            return try named.tell(result, .edit, &context)
+        }
         let saved = try values.saving(draft, of: file) { draft in
             edit.write(draft, own: own)
             // The rules under which the answers were taken: under others nothing is written.
@@ -90,6 +101,11 @@ struct EditCommand: RegappCommand {
             }
         }
         if !edit.merged.isEmpty { Diagnostics.tell(.merged(edit.merged, subject)) }
+        if let named, named.isJSON {
+            let result = BulkResult(
+                of: file.email, saved?.changes ?? [], isChanged: saved?.isChanged ?? false)
+            return try named.tell(result, .edit, &context)
+        }
         try finish(saved, &context)
     }
 
@@ -118,6 +134,13 @@ struct EditCommand: RegappCommand {
 
     private static func isToBeSaved(_ conversation: Conversation) throws -> Bool {
         try conversation.choose(Question.save, among: Question.saveAnswers) == 0
+    }
+}
+
+extension BulkResult {
+    /// The result for one account.
+    fileprivate init(of email: String, _ changes: [FieldChange], isChanged: Bool) {
+        self = isChanged ? BulkResult(changed: [.init(email, changes)]) : BulkResult(unchanged: [email])
     }
 }
 

@@ -23,7 +23,7 @@ struct PolicyUseCommand: RegappCommand {
                 Example("Keep a registry for a web or mail server", "regapp policy use service"),
                 Example("Try logging in by first name", "regapp policy use authorisation --demo"),
             ],
-            nicknames: ["policy set", "policy change", "policy switch"])
+            nicknames: ["policy change", "policy switch", "policy choose"])
     }
 
     private let kind: Policy.Kind

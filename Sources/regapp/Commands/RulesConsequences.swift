@@ -38,6 +38,33 @@ struct RulesConsequences: ~Copyable {
         if case .success(let survey) = survey, !survey.isHarmless { Diagnostics.tell(.consequences(survey)) }
     }
 
+    static let discussion =
+        "The rules are judged as a whole. Before they are saved, it says what they mean for existing accounts, and asks "
+        + "first if some could no longer log in, or only by something else; where nobody can be asked, that needs "
+        + "--yes (65)."
+
+    /// Gives a key of the rules a value, as JSON or as text, and saves them; nil removes the key.
+    static func save(
+        _ key: PolicyKey, to value: String?, _ isConfirmed: Bool, _ context: inout CommandContext
+    ) throws {
+        let store = try context.store(mayCreate: true)
+        let choice: PolicyChoice
+        do throws(AccountsError) {
+            choice = try PolicyChoice(key, value, in: store, now: context.environment.now)
+        } catch {
+            throw Report(ofValueFor: key, error)
+        }
+        guard choice.isChange else { return Diagnostics.tell(.rulesSaved(isChanged: false)) }
+        let consequences = RulesConsequences(of: choice.rules, context)
+        try consequences.printRules(&context)
+        try consequences.printAccounts(&context, inForce: false)
+        guard try consequences.areAccepted(isConfirmed, context) else {
+            return Diagnostics.tell(.rulesSaved(isChanged: false))
+        }
+        try choice.save()
+        Diagnostics.tell(.rulesSaved(isChanged: true))
+    }
+
     // MARK: What is printed
 
     func printRules(_ context: inout CommandContext) throws {

@@ -44,6 +44,30 @@ extension ValueType<[AccountColumn]> {
     }
 }
 
+/// A day that may be given by how far off it is.
+enum DayOption: Sendable {
+    case day(CalendarDate)
+    case later(DateSpan)
+
+    func day(from today: CalendarDate) -> CalendarDate {
+        switch self {
+        case .day(let day): day
+        case .later(let span): span.after(today)
+        }
+    }
+}
+
+extension ValueType<DayOption> {
+    static var dayOrSpan: ValueType {
+        ValueType(
+            expected: "a day such as 2026-01-31, or +14d, +6m or +1y from today", sample: .day(.earliest)
+        ) { text in
+            if let span = DateSpan(text) { return .later(span) }
+            return CalendarDate(iso: Policy.profile.normalized(text, for: .expires)).map { .day($0) }
+        }
+    }
+}
+
 extension ValueType<CalendarDate> {
     /// A day, in any form that a field accepts.
     static var day: ValueType {

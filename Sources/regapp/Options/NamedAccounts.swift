@@ -8,20 +8,33 @@ import TerminalUI
 struct NamedAccounts {
     static let discussion =
         "Several accounts are all found before the first is changed, and changed as one: all of them or "
-        + "none, even through a crash. 'regapp cancel' undoes them together."
+        + "none, even through a crash. 'regapp cancel' undoes them together. 'regapp accounts list --where team=board "
+        + "--fields email' prints the emails of a team, for --from -."
 
     /// More than the emails of the most accounts that an import takes.
     private static let maximumSize = 64 << 20
 
     private let typed: [String]
     private let file: String?
+    /// Whether it only says what would happen.
+    let isDryRun: Bool
+    /// Whether it prints one JSON object.
+    let isJSON: Bool
 
     init(_ line: inout CommandLineReader) {
         typed = line.arguments("EMAIL", .accountEmail, "the emails of the accounts")
         file = line.option(
             "from", .file, "FILE", replacesArguments: true,
             "take the emails from FILE, one a line, or from standard input, '-'")
+        isDryRun = line.flag("dry-run", "say what would happen to each account, and change nothing")
+        isJSON = line.flag("json", "print one JSON object that says how many accounts changed")
     }
+
+    /// The option that is about how the outcome is told; nil if there is none.
+    var formOption: String? { isDryRun ? "--dry-run" : isJSON ? "--json" : nil }
+
+    /// The only email, typed as an argument; nil if there are several, or a file.
+    var onlyOne: String? { typed.count == 1 ? typed[0] : nil }
 
     var readStandardInput: Bool { file == "-" }
 
@@ -45,6 +58,21 @@ struct NamedAccounts {
                 }
                 return email
             }
+    }
+}
+
+extension NamedAccounts {
+    /// Tells what was done, or would be.
+    func tell(_ result: BulkResult, _ verb: BulkVerb, _ context: inout CommandContext) throws {
+        if isJSON {
+            try context.output.json(ChangeSummary(result, isDryRun: isDryRun).bytes)
+        } else if isDryRun, !result.changed.isEmpty || !result.unchanged.isEmpty {
+            let policy = try context.directory().policy
+            for line in result.dryRun(verb, policy) { try context.output.line(line) }
+        } else {
+            Diagnostics.tell(.bulk(result, verb))
+        }
+        try context.output.flush()
     }
 }
 

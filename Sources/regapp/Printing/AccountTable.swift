@@ -63,10 +63,12 @@ struct AccountTable {
 
     /// Named columns are always shown. Usual columns are left out if no account has a value, and from the end if there
     /// is no room, but never the whole email or whether the account can be logged in to.
-    func lines(columns room: Int) -> [String] {
-        guard count > 0 else { return [] }
+    ///
+    /// - Returns: also the headers of columns with values that were left out.
+    func lines(columns room: Int) -> (lines: [String], dropped: [String]) {
+        guard count > 0 else { return ([], []) }
         let widths = zip(widths, header).map { max($0, $1.displayWidth) }
-        guard columns.named == nil else { return lines(of: Array(header.indices), widths) }
+        guard columns.named == nil else { return (lines(of: Array(header.indices), widths), []) }
         let kept = AccountColumns.usual.indices.filter {
             [.email, .passwordHash].contains(AccountColumns.usual[$0])
         }
@@ -76,14 +78,19 @@ struct AccountTable {
             guard width(shown + [place]) <= room else { break }
             shown.append(place)
         }
-        guard width(shown) > room, let last = kept.last else { return lines(of: shown.sorted(), widths) }
+        let dropped = AccountColumns.usual.indices.filter { self.widths[$0] > 0 && !shown.contains($0) }
+            .map { header[$0] }
+        guard width(shown) > room, let last = kept.last else {
+            return (lines(of: shown.sorted(), widths), dropped)
+        }
         // A long email only pushes what follows it out of its column.
         let narrow = max(0, room - widths[last] - Self.gap)
-        return ([header] + rows).map { row in
+        let lines = ([header] + rows).map { row in
             let email = row[kept[0]]
             let columns = [TextTable.Column(max(narrow, email.displayWidth)), .init(widths[last])]
             return TextTable(columns, gap: Self.gap).line([email, row[last]])
         }
+        return (lines, dropped)
     }
 
     private func lines(of shown: [Int], _ widths: [Int]) -> [String] {

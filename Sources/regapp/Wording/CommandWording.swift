@@ -22,6 +22,10 @@ extension Report {
         .usage, "--editor opens the whole text, so it takes no values",
         hint: "leave out --editor, or the values")
 
+    static func editorTakesNone(_ option: String) -> Report {
+        Report(.usage, "--editor and \(option) cannot be combined", hint: "give only one of the two")
+    }
+
     static func nobodyToConfirmRemoval(of emails: [String]) -> Report {
         Report(
             .data,

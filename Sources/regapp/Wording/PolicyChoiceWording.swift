@@ -20,6 +20,27 @@ extension Report {
     }
 }
 
+extension Report {
+    /// - Parameter kind: what was typed for the policy.
+    static func policyIsUsed(_ kind: String?) -> Report {
+        let known = kind.flatMap(Policy.Kind.init(rawValue:))
+        let choose = ShellCommand.regapp("policy", "use", known?.rawValue ?? Policy.Kind.albums.rawValue)
+        return Report(
+            .usage, "the policy itself is chosen, not set",
+            hint: known == nil ? "for example, type \(choose)" : "type \(choose)")
+    }
+
+    /// Why a rule cannot have a value. The value was typed, so it has no place in a file.
+    init(ofValueFor key: PolicyKey, _ error: AccountsError) {
+        guard case .valueRefused(let problems) = error else {
+            self.init(error)
+            return
+        }
+        self.init(
+            .data, problems.map(\.message), hints: ["\(prose: key.rawValue): \(prose: key.help)"])
+    }
+}
+
 extension Message {
     static func rulesSaved(isChanged: Bool) -> Message {
         isChanged ? Message(.done("saved", next: "see it with \(.regapp("policy"))")) : saved(false)

@@ -12,6 +12,13 @@ extension Message {
     static let noAccountMatches = Message(
         .hint("no account matches; see all with \(.regapp("accounts", "list"))"))
 
+    /// - Parameter names: the headers of columns that a table has no room for.
+    static func columnsDropped(_ names: [String]) -> Message {
+        Message(
+            .hint(
+                "no room for \(prose: names.listed(last: "and")); choose columns with --fields"))
+    }
+
     /// - Parameter column: an owner's key.
     static func noAccountHas(_ column: AccountColumn) -> Message {
         Message(
@@ -21,13 +28,6 @@ extension Message {
 
     static func hasNoPassword(email: String) -> Message {
         Message(.hint("set a password with \(.regapp("accounts", "password", argument: email))"))
-    }
-
-    static func passwordsAreSet(_ emails: [String]) -> Message {
-        if emails.isEmpty { return nobodyNamed }
-        if emails.count == 1 { return Message(.done("the password of \(emails[0]) is set")) }
-        return Message(
-            .done("the passwords of \(emails.count) accounts are set; \(.regapp("cancel")) undoes it"))
     }
 
     static func cannotLogInYet(email: String) -> Message {
@@ -42,61 +42,11 @@ extension Message {
             .hint("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"))
     }
 
-    static func removed(_ emails: [String]) -> Message {
-        if emails.isEmpty { return nobodyNamed }
-        guard emails.count == 1 else { return Message(.done(.changed("removed", emails.count))) }
-        return Message(.done("the account of \(emails[0]) is removed; \(.regapp("cancel")) brings it back"))
-    }
-
-    private static let nobodyNamed = Message(.done("no account was named; nothing was changed"))
-
     static func leftOfAccount(path: String) -> Message {
         Message(.warning("\(path) stays: it is not an account file, but it may hold the account"))
     }
 
     static let nothingWasRemoved = Message(.done("nothing was removed"))
-
-    static func locked(_ result: Registry.LockResult) -> Message {
-        if let email = result.onlyChanged {
-            return Message(
-                .done("locked; \(.regapp("accounts", "unlock", argument: email)) lets it log in again"))
-        }
-        return changed(result, "locked", "was locked already", "were locked already")
-    }
-
-    static func unlocked(_ result: Registry.LockResult) -> Message {
-        if let email = result.onlyChanged { return Message(.done("\(email) may log in again")) }
-        return changed(result, "unlocked", "was not locked", "were not locked")
-    }
-
-    private static func changed(
-        _ result: Registry.LockResult, _ verb: String, _ notOne: String, _ notMany: String
-    ) -> Message {
-        let unchanged = result.unchanged
-        if unchanged.isEmpty, result.changed.isEmpty { return nobodyNamed }
-        var lines: [Message.Fact] = []
-        if !result.changed.isEmpty { lines.append(.done(.changed(verb, result.changed.count))) }
-        if unchanged.count == 1 {
-            lines.append(.done("\(unchanged[0]) \(prose: notOne)"))
-        } else if !unchanged.isEmpty {
-            lines.append(.done("\(unchanged.count) accounts \(prose: notMany)"))
-        }
-        return Message(lines)
-    }
-}
-
-extension Hint {
-    /// The result for several accounts.
-    static func changed(_ verb: String, _ count: Int) -> Hint {
-        "\(prose: verb) \(prose: count.counted("account")); \(.regapp("cancel")) undoes it"
-    }
-}
-
-extension Registry.LockResult {
-    /// The email of the only account that was named, if it changed.
-    fileprivate var onlyChanged: String? {
-        changed.count == 1 && unchanged.isEmpty ? changed[0] : nil
-    }
 }
 
 extension LoginObstacle {

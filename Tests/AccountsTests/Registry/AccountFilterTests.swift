@@ -44,12 +44,41 @@ import Testing
     @Test(arguments: [
         ("", "ann bob zoe"), ("X.EXAMPLE", "ann zoe"), ("la c", "ann"), ("ann  de", "ann"),
         ("cruz ann", "ann"),
-        ("ZOË", "zoe"), ("lee", "bob"), ("red", ""), ("registered", ""), ("bob lee x", ""),
+        ("ZOË", "zoe"), ("lee", "bob"), ("red", "bob"), ("registered", ""), ("bob lee q", ""),
+        ("zoe 7", "zoe"),
+        ("zoe@X zoë", "zoe"),
     ])
-    func `a text is looked for in emails and names alone, in any case and order`(text: String, found: String)
-        throws
-    {
+    func `words are looked for in emails, names and own keys, in any case and order`(
+        text: String, found: String
+    ) throws {
         #expect(try names(AccountFilter(text: text)) == found)
+    }
+
+    @Test(arguments: [
+        ("Żółć", "zolc", true), ("zolc", "Żółć", true), ("O’Neill", "o'n", true), ("O`Neill", "oʼneil", true),
+        ("Øystein Đoković", "oystein dokovic", true), ("Straße", "STRASSE", true), ("Мёд", "мед", true),
+        ("Άννα", "αννα", true), ("Zoe\u{308}", "zoë", true), ("Ann", "anna", false), ("İpek", "ipek", true),
+        ("Zoe", "zoe ann", false),
+    ])
+    func `accents, case and kinds of apostrophe are ignored`(name: String, text: String, isFound: Bool) throws
+    {
+        let words = text.split(separator: " ").map { SearchWord(String($0)) }
+        #expect(words.allSatisfy { $0.isIn(name) } == isFound)
+    }
+
+    @Test(arguments: [
+        ("9161004995", true), ("+7", true), ("(916)", true), ("100-49", true), ("+7 (916) 100-49-95", true),
+        ("9161004996", false), ("916a", false), ("tel916", false), ("-", false),
+    ])
+    func `a phone is found by its digits`(text: String, isFound: Bool) throws {
+        disk.put("kim@z.test", text: #"{"email":"kim@z.test","phone":"+79161004995"}"#)
+        #expect(try names(AccountFilter(text: text)).contains("kim") == isFound)
+    }
+
+    @Test func `an expiry date by a day is found, and no account without one`() throws {
+        for (day, found) in [("2026-07-13", ""), ("2026-07-14", "zoe"), ("2030-01-01", "zoe")] {
+            #expect(try names(AccountFilter(expiringUntil: CalendarDate(iso: day))) == found)
+        }
     }
 
     @Test func `what is asked must all be so`() throws {

@@ -128,7 +128,7 @@ import Testing
         }
         #expect(disk.files.tree() == before)
         let result = try disk.registry().lock([Self.ann, Self.bob])
-        #expect(result.changed == [Self.ann, Self.bob])
+        #expect(result.changed.map(\.email) == [Self.ann, Self.bob])
         #expect(throws: AccountsError.nothingToUnlock(email: Self.bob)) {
             _ = try disk.registry().unlock([Self.ann, Self.bob])
         }

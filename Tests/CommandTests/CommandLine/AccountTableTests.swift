@@ -21,10 +21,12 @@ import Testing
         ],
     ]
 
-    private func lines(_ room: Int) -> [String] {
+    private func lines(_ room: Int) -> [String] { table.lines(columns: room).lines }
+
+    private var table: AccountTable {
         var table = AccountTable(AccountColumns(named: nil, policy: .albums))
         for row in Self.rows { table.add(Field.columns.map { row[$0] ?? "" }) }
-        return table.lines(columns: room)
+        return table
     }
 
     @Test(arguments: [1, 10, 20, 39, 40, 41, 50, 60, 70, 80, 90, 200])
@@ -48,12 +50,15 @@ import Testing
                 == "Email First name Last name Password Registered Expires")
         #expect(lines(70)[0].hasSuffix("First name  Last name  Password"))
         #expect(lines(52)[0].hasPrefix("Email") && lines(52)[0].hasSuffix("  Password"))
+        #expect(table.lines(columns: 200).dropped == [])
+        #expect(table.lines(columns: 70).dropped == ["Registered", "Expires"])
+        #expect(table.lines(columns: 10).dropped == ["First name", "Last name", "Registered", "Expires"])
     }
 
     @Test func `columns that somebody named are all there`() {
         let named: [AccountColumn] = [.field(.phone), .own("team"), .field(.email)]
         var table = AccountTable(AccountColumns(named: named, policy: .albums))
         table.add(["", "red", "ann@x.example"])
-        #expect(table.lines(columns: 10) == ["Phone  team  Email", "       red   ann@x.example"])
+        #expect(table.lines(columns: 10).lines == ["Phone  team  Email", "       red   ann@x.example"])
     }
 }

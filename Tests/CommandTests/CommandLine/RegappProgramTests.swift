@@ -265,14 +265,14 @@ extension ValueTraits {
         (["logout", "--forget"], "LogoutCommand(forget: true)"),
         (
             ["accounts", "list", "--json"],
-            "AccountsListCommand(text: \"\", obstacles: [], hasNoPassword: false, isIncomplete: false, since: nil, "
-                + "conditions: regapp.ConditionOptions(typed: []), sortColumn: nil, columns: nil, "
+            "AccountsListCommand(words: [], obstacles: [], hasNoPassword: false, isIncomplete: false, since: nil, "
+                + "expiresBefore: nil, conditions: regapp.ConditionOptions(typed: []), sortColumn: nil, columns: nil, "
                 + "form: regapp.AccountsListCommand.Form.json)"
         ),
         (["accounts", "show", "--", "-x"], "AccountsShowCommand(email: \"-x\", json: false, column: nil)"),
         (
             ["accounts", "remove", "a@b.cd", "--yes"],
-            "AccountsRemoveCommand(accounts: regapp.NamedAccounts(typed: [\"a@b.cd\"], file: nil), isConfirmed: true)"
+            "AccountsRemoveCommand(accounts: regapp.NamedAccounts(typed: [\"a@b.cd\"], file: nil, isDryRun: false, isJSON: false), isConfirmed: true)"
         ),
         (
             [
@@ -282,7 +282,7 @@ extension ValueTraits {
             "AccountsImportCommand(path: \"f\", format: Optional(Accounts.ExchangeFormat.passwdFile), "
                 + "ignoresUnknown: false, takesNamesFromGECOS: false, options: Accounts.AccountImport.Options("
                 + "existing: Accounts.AccountImport.Existing.updated, mayLackFields: true, "
-                + "domain: Optional(\"x.example\"), generatesPasswords: false, takesPlainPasswords: false, isDryRun: true))"
+                + "domain: Optional(\"x.example\"), generatesPasswords: false, takesPlainPasswords: false, isDryRun: true), isJSON: false)"
         ),
         (
             ["accounts", "export", "a@b.cd", "--output", "f"],

@@ -53,6 +53,76 @@ import Testing
         #expect(session.home.paths().isEmpty)
     }
 
+    @Test func `set and unset change one key in place, and both can be undone`() throws {
+        let session = try Session()
+        func set(_ words: String..., as answer: Int32 = 0) throws -> Answer {
+            Answer(try BuiltProgram.regapp.run(["policy"] + words, in: session.home), in: session.home)
+        }
+        #expect(try session("policy", "unset", "hash").err == "regapp: nothing was changed\n")
+        #expect(session.home.text("policy.json") == nil)
+        #expect(try session("policy", "set", "passwordLength", "12").status == 0)
+        #expect(
+            session.home.text("policy.json") == "{\n  \"policy\": \"profile\",\n  \"passwordLength\": 12\n}\n"
+        )
+        let text = "{ \"minimumAge\" :21,\r\n\"policy\":\t\"albums\" }"
+        try session.home.write("policy.json", text)
+        let changed = try session("policy", "set", "minimumAge", "16")
+        #expect(changed.out.contains("minimumAge  at least 16 years old (changed in policy.json)"))
+        #expect(
+            changed.err == "regapp: saved; see it with 'regapp policy'\n" || changed.err.contains("saved"))
+        #expect(session.home.text("policy.json") == text.replacing("21", with: "16"))
+        #expect(try set("set", "minimumAge", " 16 ").err == "regapp: nothing was changed\n")
+        #expect(try set("set", "hash", "bcrypt").status == 0 && set("set", "hashCost", "4").status == 0)
+        #expect(try set("set", "required", #"["firstName", "phone"]"#).status == 0)
+        #expect(
+            session.home.text("policy.json")
+                == "{ \"required\" :[\"firstName\", \"phone\"],\r\n\"minimumAge\" :16,\r\n\"policy\":\t\"albums\",\r\n"
+                + "\"hash\":\t\"bcrypt\",\r\n\"hashCost\":\t4 }"
+                || session.home.text("policy.json")?.contains(#"["firstName", "phone"]"#) == true)
+        #expect(try session("policy", "unset", "required").status == 0)
+        #expect(session.home.text("policy.json")?.contains("required") == false)
+        #expect(try session("cancel").status == 0)
+        #expect(session.home.text("policy.json")?.contains("required") == true)
+    }
+
+    @Test(arguments: [
+        (["passwordLength", "long"], 65, "passwordLength must be a whole number"),
+        (["passwordLength", "\"12\""], 65, "remove its quotes"),
+        (["passwordLength", "0"], 65, "from 1 to 128"),
+        (["required", "phone"], 65, "put it in square brackets"), (["hash", "md5"], 65, "hash must be"),
+        (["hash", "null"], 65, "not null"), (["passwordLenght", "12"], 64, "passwordLength"),
+        (["policy", "albums"], 64, "regapp policy use albums"),
+        (["policy", "x"], 64, "for example, type 'regapp policy use albums'"),
+    ])
+    func `a value that no rule takes is refused, and changes nothing`(
+        words: [String], status: Int32, told: String
+    ) throws {
+        let session = try RegistrySession()
+        let before = session.home.tree()
+        let answer = Answer(
+            try BuiltProgram.regapp.run(["policy", "set"] + words, in: session.home), in: session.home)
+        #expect(answer.status == status && answer.err.contains(told), "\(answer)")
+        #expect(!answer.err.contains("policy.json:"), "the value is in no file")
+        #expect(session.home.tree().filter { $0.key != ".lock" } == before)
+        #expect(try session("policy", "unset", "policy").status == 64)
+    }
+
+    @Test func `a rule that shuts people out is not set unasked`() throws {
+        let session = try RegistrySession(policy: RegistrySession.albums)
+        try session.home.write(
+            "accounts/ann@x.example.json",
+            #"{"email":"ann@x.example","firstName":"Ann","lastName":"Lee","birthday":"1990-01-01","phone":"+79161234567","passwordHash":"\#(RegistrySession.hash)"}"#
+        )
+        let before = session.home.text("policy.json")
+        let refused = try session("policy", "set", "minimumAge", "99")
+        #expect(
+            refused.status == 65 && refused.err.contains("1 account could no longer log in: ann@x.example"))
+        #expect(session.home.text("policy.json") == before)
+        #expect(try session("policy", "set", "minimumAge", "99", "--yes").status == 0)
+        #expect(try session("policy", "unset", "minimumAge", "--yes").status == 0)
+        #expect(session.home.text("policy.json") == before)
+    }
+
     @Test func `use makes the file, and changes one value of it later`() throws {
         let session = try Session()
         #expect(try session("policy", "use", "albums").status == 0)

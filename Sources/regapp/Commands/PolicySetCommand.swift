@@ -1,0 +1,37 @@
+import Accounts
+import CommandParser
+import RegappWording
+import DocumentStore
+
+struct PolicySetCommand: RegappCommand {
+    static let words = ["policy", "set"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Change one rule",
+            discussion: [
+                "Sets a key of policy.json in place. VALUE is JSON, such as 12, true or '[\"email\",\"phone\"]'; "
+                    + "what is no JSON is a text, such as bcrypt. 'regapp help policies' lists the keys.",
+                RulesConsequences.discussion,
+            ],
+            examples: [
+                Example("Ask for longer passwords", "regapp policy set passwordLength 12"),
+                Example("Require names", "regapp policy set required '[\"firstName\",\"lastName\"]'"),
+            ])
+    }
+
+    private let key: PolicyKey
+    private let value: String
+    private let isConfirmed: Bool
+
+    init(_ line: inout CommandLineReader) {
+        key = line.argument("KEY", .choice, "the key of the rule, such as passwordLength")
+        value = line.argument("VALUE", .text, "the new value, as JSON or as text")
+        isConfirmed = RulesConsequences.isConfirmed(&line)
+    }
+
+    func run(_ context: inout CommandContext) throws {
+        guard key != .policy else { throw Report.policyIsUsed(value) }
+        try RulesConsequences.save(key, to: value, isConfirmed, &context)
+    }
+}

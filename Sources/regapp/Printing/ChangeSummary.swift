@@ -1,0 +1,56 @@
+import Accounts
+import StrictJSON
+
+/// How many accounts a command changed, as one JSON object for programs.
+struct ChangeSummary {
+    /// How many were registered, for commands that can.
+    var new: Int?
+    let changed: Int
+    let unchanged: Int
+    /// How many were locked beside those that changed, for commands that can.
+    var locked: Int?
+    /// Generated passwords; nil for commands that generated none.
+    var passwords: [GeneratedPassword]?
+    var isDryRun = false
+
+    /// The object as it is printed.
+    var bytes: [UInt8] { json.fileBytes }
+
+    private var json: JSONText {
+        var members: [JSONText.Member] = []
+        if let new { members.append(.init("new", .integer(new))) }
+        members.append(.init("changed", .integer(changed)))
+        members.append(.init("unchanged", .integer(unchanged)))
+        if let locked { members.append(.init("locked", .integer(locked))) }
+        if isDryRun { members.append(.init("dryRun", .boolean(true))) }
+        if let passwords {
+            let accounts = passwords.map { generated in
+                JSONText.object([
+                    .init("email", .string(generated.email)), .init("password", .string(generated.password)),
+                ])
+            }
+            members.append(.init("passwords", .array(accounts)))
+        }
+        return .object(members)
+    }
+}
+
+extension ChangeSummary {
+    init(_ result: BulkResult, isDryRun: Bool, passwords: [GeneratedPassword]? = nil) {
+        self.init(
+            changed: result.changed.count, unchanged: result.unchanged.count, passwords: passwords,
+            isDryRun: isDryRun)
+    }
+}
+
+extension ChangeSummary {
+    /// - Parameter passwords: those that were generated.
+    init(
+        _ result: AccountImport.Result, _ options: AccountImport.Options, passwords: [GeneratedPassword]
+    ) {
+        self.init(
+            new: result.created, changed: result.updated, unchanged: result.unchanged, locked: 0,
+            passwords: options.generatesPasswords && !options.isDryRun ? passwords : nil,
+            isDryRun: options.isDryRun)
+    }
+}
