@@ -7,7 +7,7 @@ extension Policy {
     func with(_ values: [PolicyKey: PolicyValue]) -> (policy: Policy, problems: [PolicyProblem]) {
         var policy = self
         var problems = values.flatMap { policy.set($0, to: $1) }
-        problems += policy.settle()
+        problems += policy.finish()
         return (policy, problems)
     }
 }

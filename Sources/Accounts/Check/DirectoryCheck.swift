@@ -28,17 +28,16 @@ package struct DirectoryCheck {
             found.problems.append(.unusable(error))
             found.notes.append(.notHeldAgainstRules)
         }
-        guard directory?.policy.isRegistry == true else { return }
+        guard let directory, directory.policy.isRegistry else { return }
         do throws(AccountsError) {
-            let (folder, misnamed, reader) = try store.readingDirectory { reader in
+            let (folder, misnamed, reader) = try directory.reading { reader in
                 let folder = try AccountsFolder(reader)
                 return (folder, folder.misnamed(reader), reader.anywhere)
             }
             self.folder = folder
-            if let registry = try directory?.registry() {
-                files = RegistryWalk(registry, of: folder, reader).fileParts { reader, files in
-                    files.map { CheckedFile($0, registry, reader) }
-                }
+            let registry = try directory.registry()
+            files = RegistryWalk(registry, of: folder, reader).fileParts { reader, files in
+                files.map { CheckedFile($0, registry, reader) }
             }
             tellForeignFiles(folder, misnamed)
         } catch { found.problems.append(.unusable(error)) }

@@ -69,19 +69,22 @@ package struct AccountsDirectory: Sendable {
     func reading<Result: Sendable>(
         _ work: @escaping @Sendable (DocumentReader) throws -> Result
     ) throws(AccountsError) -> Result {
-        try store.readingDirectory(work)
+        do { return try store.reading(work) } catch { throw AccountsError(error) }
     }
 
     /// Reads and writes under the lock.
     ///
+    /// - Parameter underAnyRules: for changes that depend on no rule.
     /// - Throws: `rulesChanged` if `policy.json` was changed since these rules were read; nothing was written then.
     func writing<Result: Sendable>(
-        _ work: @escaping @Sendable (DocumentWriter) throws -> Result
+        underAnyRules: Bool = false, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
     ) throws(AccountsError) -> Result {
-        try writingUnderAnyRules { writer in
-            try requireSameRules(writer.reader)
-            return try work(writer)
-        }
+        do {
+            return try store.writing { writer in
+                if !underAnyRules { try requireSameRules(writer.reader) }
+                return try work(writer)
+            }
+        } catch { throw AccountsError(error) }
     }
 
     /// Throws `rulesChanged` if `policy.json` was changed since these rules were read.
@@ -89,29 +92,6 @@ package struct AccountsDirectory: Sendable {
         guard try PolicyFile(reader).policy == policy else {
             throw AccountsError.rulesChanged(path: store.path(of: StoreLayout.policy))
         }
-    }
-
-    /// Reads and writes under the lock; for changes that depend on no rule.
-    func writingUnderAnyRules<Result: Sendable>(
-        _ work: @escaping @Sendable (DocumentWriter) throws -> Result
-    ) throws(AccountsError) -> Result {
-        try store.writingDirectory(work)
-    }
-}
-
-extension DocumentStore {
-    /// Without a lock.
-    func readingDirectory<Result: Sendable>(
-        _ work: @escaping @Sendable (DocumentReader) throws -> Result
-    ) throws(AccountsError) -> Result {
-        do { return try reading(work) } catch { throw AccountsError(error) }
-    }
-
-    /// Under the lock.
-    func writingDirectory<Result: Sendable>(
-        _ work: @escaping @Sendable (DocumentWriter) throws -> Result
-    ) throws(AccountsError) -> Result {
-        do { return try writing(work) } catch { throw AccountsError(error) }
     }
 }
 

@@ -167,10 +167,10 @@ extension AccountsDirectory {
             return try reader.isChanging()
         }
         guard mayUndo else { return nil }
-        try writingUnderAnyRules { _ in }
+        try writing(underAnyRules: true) { _ in }
         let found = try lastChange()
         if let found, found.count > DocumentStore.mostTogether { return try cancelInBulk(found, seen) }
-        return try writingUnderAnyRules { writer -> [DocumentDifference]? in
+        return try writing(underAnyRules: true) { writer -> [DocumentDifference]? in
             let last = try lastChange(writer.reader)
             try require(last, seen)
             let following = last?.isSessionRecorded == true ? nil : last?.session

@@ -134,7 +134,7 @@ package struct LocalProfile {
     /// Removes the profile, in a way that `cancel` can undo.
     package func logout() throws(AccountsError) {
         try directory.requireDocument(StoreLayout.profile)
-        try directory.writingUnderAnyRules { writer in
+        try directory.writing(underAnyRules: true) { writer in
             let before = try writer.contents(of: StoreLayout.profile)
             guard before != nil else { throw AccountsError.nobodyLoggedIn }
             let change = DocumentChange(StoreLayout.profile, before: before, after: nil)

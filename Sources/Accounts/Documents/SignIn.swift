@@ -32,7 +32,7 @@ package struct SignIn: Sendable {
     private init(
         _ store: DocumentStore, now: Moment, isShown: Bool
     ) throws(AccountsError) {
-        self = try store.readingDirectory { reader in
+        self = try store.readingAccounts { reader in
             let rules = try PolicyFile(reader)
             let directory = AccountsDirectory(store, rules.policy, now: now)
             let account = try directory.current(reader)
@@ -102,12 +102,12 @@ extension AccountsDirectory {
     }
 
     fileprivate func current(_ reader: DocumentReader) throws -> AccountFile? {
-        policy.isRegistry ? try Registry(self).current(reader) : try profile.current(reader)
+        try policy.isRegistry ? registry().current(reader) : profile.current(reader)
     }
 
     /// Throws `nobodyLoggedIn` if nobody is.
     package func logout() throws(AccountsError) {
-        try policy.isRegistry ? Registry(self).logout() : profile.logout()
+        try policy.isRegistry ? registry().logout() : profile.logout()
     }
 
     /// Throws `nobodyLoggedIn` if a document does not exist; asked without a lock, so that no directory is created.
@@ -125,12 +125,12 @@ extension DocumentStore {
     @discardableResult
     package func forgetEverybody() throws(AccountsError) -> [String] {
         let traces = [StoreLayout.profile, StoreLayout.session]
-        let isAnything = try readingDirectory { reader in
+        let isAnything = try readingAccounts { reader in
             for file in traces + [StoreLayout.regapp.edits] where try reader.exists(file) { return true }
             return try !reader.undoFiles().isEmpty
         }
         guard isAnything else { throw .nobodyLoggedIn }
-        return try writingDirectory { writer in
+        return try writingAccounts { writer in
             try writer.forget(writer.reader.undoFiles() + traces)
             var inUse: [String] = []
             for copy in try writer.reader.workingCopies() where try !writer.remove(copy) {

@@ -34,7 +34,7 @@ extension Edit {
         while true {
             if let conflict = conflicts.first {
                 guard let choice = try choose(conflict) else { return nil }
-                settle(conflict, as: choice)
+                resolve(conflict, as: choice)
                 continue
             }
             let directory = try directory()
@@ -134,7 +134,7 @@ extension Edit {
             // Keys that were only shown are no change.
             let after = isUnchanged(text) ? seen.bytes : text
             let change = DocumentChange(seen.file, before: seen.bytes, after: after)
-            try directory.writingUnderAnyRules { writer in
+            try directory.writing(underAnyRules: true) { writer in
                 try requireUnchanged(change, writer.reader)
                 try writer.commit([change])
             }

@@ -276,7 +276,7 @@ package struct Edit: Sendable {
         return member.map { document.position(of: $0.keyRange.lowerBound).line }
     }
 
-    package mutating func settle(_ conflict: Conflict, as choice: Choice) {
+    package mutating func resolve(_ conflict: Conflict, as choice: Choice) {
         guard let merge else { return }
         let keys = conflict.members.map(\.key)
         base.update(keys, from: merge.theirs)

@@ -24,7 +24,7 @@ package struct PolicyChange: Sendable {
         to text: [UInt8], at path: String, in store: DocumentStore, now: Moment
     ) throws(AccountsError) {
         let policy = try PolicyFile(parsing: text, path: path).policy
-        let present = try store.readingDirectory { reader in try reader.contents(of: StoreLayout.policy) }
+        let present = try store.readingAccounts { reader in try reader.contents(of: StoreLayout.policy) }
         self.init(from: present, to: AccountsDirectory(store, policy, now: now))
     }
 
@@ -39,14 +39,16 @@ package struct PolicyChange: Sendable {
     /// Checks every account against the new rules, and those that can no longer log in against the rules in force;
     /// `progress` gets the number of files read so far.
     package func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> RegistrySurvey {
-        let new = after.policy.isRegistry ? Registry(after) : nil
-        let old = mayShutOut ? before.map { Registry(after.under($0)) } : nil
+        let new = after.policy.isRegistry ? try after.registry() : nil
+        let old =
+            mayShutOut
+            ? try before.map { (policy) throws(AccountsError) in try after.under(policy).registry() } : nil
         var survey = RegistrySurvey()
-        guard new != nil || old != nil else {
+        guard let walked = new ?? old else {
             survey.files = try after.accountFiles().count
             return survey
         }
-        let walk = try RegistryWalk(Registry(after))
+        let walk = try RegistryWalk(walked)
         for part in walk.fileParts({ _, files in RegistrySurvey(files, under: new, and: old) }) {
             survey.add(part)
             progress(survey.files)
@@ -72,10 +74,10 @@ package struct PolicyChoice: ~Copyable {
         forDemo: Bool = false
     ) throws(AccountsError) {
         // A change that was cut short is completed first: the choice is about its result.
-        if try store.readingDirectory({ reader in try reader.isChanging() }) {
-            try store.writingDirectory { _ in }
+        if try store.readingAccounts({ reader in try reader.isChanging() }) {
+            try store.writingAccounts { _ in }
         }
-        let change = try store.readingDirectory { reader in
+        let change = try store.readingAccounts { reader in
             try Self.change(choosing: kind, reader, forDemo: forDemo)
         }
         let file = try PolicyFile(parsing: change.after ?? [], path: store.path(of: StoreLayout.policy))
@@ -127,7 +129,7 @@ package struct PolicyChoice: ~Copyable {
     @discardableResult
     package func save() throws(AccountsError) -> AccountsDirectory {
         let directory = rules.after
-        try directory.writingUnderAnyRules { [change, isForDemo] writer in
+        try directory.writing(underAnyRules: true) { [change, isForDemo] writer in
             guard try writer.contents(of: change.file) == change.before else {
                 throw AccountsError.store(.changedMeanwhile(path: writer.store.path(of: change.file)))
             }

@@ -11,7 +11,7 @@ package struct PolicyFile: Sendable {
 
     /// - Throws: `invalidFile` with every problem.
     package init(of store: DocumentStore) throws(AccountsError) {
-        self = try store.readingDirectory { reader in try PolicyFile(reader) }
+        self = try store.readingAccounts { reader in try PolicyFile(reader) }
     }
 
     init(_ reader: DocumentReader) throws {
@@ -93,7 +93,7 @@ private struct PolicyReading {
             if key == .hash && !found.isEmpty { isHashKnown = false }
         }
         guard kind != nil else { return }
-        let conflicts = policy.settle()
+        let conflicts = policy.finish()
         // If the hash is not valid, it is unknown what goes with it.
         for problem in isHashKnown ? conflicts : [] {
             let value = document.root[problem.key.rawValue] ?? document.root

@@ -11,7 +11,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
         case .policy:
             PolicyKeyRow(
                 help: "profile, service, albums or authorisation; required, the others change its rules",
-                // The policy that the other keys change was settled before any of them is set.
+                // The policy that the other keys change was known before any of them is set.
                 set: { value, policy in
                     var kind = policy.kind
                     return value.read(into: &kind)
@@ -80,7 +80,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 isForRegistries: true
             ) { "\($0.hash.rawValue), passwords of at most \($0.hash.maximumPasswordBytes) bytes" }
         case .hashCost:
-            // Its range is that of the hash: see `Policy.settle`.
+            // Its range is that of the hash: see `Policy.finish`.
             .number(
                 \.hashCost, in: .min ... .max, help: "how much work a hash is, in the units of that hash",
                 isForRegistries: true
@@ -154,7 +154,7 @@ extension Policy {
     /// The value that a key of `policy.json` has or would have.
     package func value(of key: PolicyKey) -> PolicyValue { key.row.value(self) }
 
-    /// Takes the value of a key; call ``settle()`` after the last one.
+    /// Takes the value of a key; call ``finish()`` after the last one.
     ///
     /// - Returns: all that is wrong with the value, in the order of the text; then nothing is changed.
     package mutating func set(_ key: PolicyKey, to value: PolicyValue) -> [PolicyProblem] {
@@ -171,7 +171,7 @@ extension Policy {
     ///
     /// - Returns: mistakes that single values do not show: a cost outside the range of its hash, and password rules
     ///   that no password can pass.
-    package mutating func settle() -> [PolicyProblem] {
+    package mutating func finish() -> [PolicyProblem] {
         overridden = PolicyKey.allCases.filter(overridden.contains)
         required = Field.typed.filter { field in
             required.contains(field) || field == .email || (field == .password && !isRegistry)

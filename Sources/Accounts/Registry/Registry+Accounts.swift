@@ -124,7 +124,7 @@ extension Registry {
             let changes = found.map { DocumentChange($0.file, before: $0.bytes, after: nil) }
             try commitInBulk(changes, endingSessionsOf: files, checksRules: false)
         } else {
-            try directory.writingUnderAnyRules { writer in
+            try directory.writing(underAnyRules: true) { writer in
                 var changes = try removable(emails, writer.reader).map {
                     DocumentChange($0.file, before: $0.bytes, after: nil)
                 }

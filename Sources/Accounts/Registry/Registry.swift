@@ -51,7 +51,7 @@ package struct Registry {
 
     package func logout() throws(AccountsError) {
         try directory.requireDocument(StoreLayout.session)
-        try directory.writingUnderAnyRules { writer in
+        try directory.writing(underAnyRules: true) { writer in
             let before = try writer.contents(of: StoreLayout.session)
             try writer.commit(
                 [DocumentChange(StoreLayout.session, before: before, after: nil)],

@@ -10,7 +10,7 @@ package struct BackgroundQueue: Sendable {
     private static let standIns = Atomic(0)
 
     private let queue = DispatchQueue(label: "regapp.background")
-    private let begun = Begun()
+    private let begun = StartSignal()
     private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
     /// Whether work may be done on any thread except the main one.
     private var isAnywhere = false
@@ -111,7 +111,7 @@ private final class Piece: Sendable {
 }
 
 /// Work that has not begun yet, oldest first.
-private final class Begun: Sendable {
+private final class StartSignal: Sendable {
     private let oldest = Locked<Piece?>(nil)
 
     func add(_ piece: Piece) {

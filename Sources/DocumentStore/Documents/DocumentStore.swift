@@ -179,8 +179,8 @@ package final class DocumentStore: Sendable {
     }
 
     /// Rewords the warning about a loose file that has been removed or replaced by a private one.
-    func settleWarning(about path: String) {
-        noted.withLock { $0.warnings.settle(path) }
+    func resolveWarning(about path: String) {
+        noted.withLock { $0.warnings.resolve(path) }
     }
 
     /// Looked up once; nil if unknown.

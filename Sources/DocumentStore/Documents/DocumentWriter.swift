@@ -37,10 +37,10 @@ package struct DocumentWriter {
         if changes.count > 1, let record { return try commitTogether(changes, record: record) }
         var attempt = Attempt()
         do throws(StoreError) {
-            let steps = try prepare(changes, &attempt)
+            let ready = try prepare(changes, &attempt)
             try requireWanted()
             if let record { try put(record, &attempt) }
-            for step in steps { try perform(step, &attempt) }
+            for change in ready { try install(change, &attempt) }
         } catch { throw abandon(attempt, after: error) }
         dropFormerUndo(attempt)
     }
@@ -63,7 +63,7 @@ package struct DocumentWriter {
                 try requireLock()
                 guard let place, try self.files.remove(place) else { continue }
                 attempt.hasBegun = true
-                store.settleWarning(about: place.path)
+                store.resolveWarning(about: place.path)
                 try self.files.synchronizeFolder(place.folder)
             }
         } catch { throw abandon(attempt, after: error) }
@@ -126,18 +126,11 @@ package struct DocumentWriter {
 
     // MARK: Steps of a change
 
-    /// A change whose new content is ready in a temporary file.
-    struct Step {
-        let change: DocumentChange
-        /// The name that is replaced or removed.
-        let place: Place
-        let isLinked: Bool
-        /// Nil for a removal.
-        let temporary: Place?
-    }
-
-    func prepare(_ changes: [DocumentChange], _ attempt: inout Attempt) throws(StoreError) -> [Step] {
-        var steps: [Step] = []
+    /// Makes the new contents of changes ready.
+    func prepare(
+        _ changes: [DocumentChange], _ attempt: inout Attempt
+    ) throws(StoreError) -> [ReadyChange] {
+        var ready: [ReadyChange] = []
         for (index, change) in changes.enumerated() {
             try createFolder(of: change)
             let location = try locate(change)
@@ -151,10 +144,12 @@ package struct DocumentWriter {
                 try create(file, after, location.permissions, for: location.path, &attempt)
                 temporary = file
             }
-            steps.append(
-                Step(change: change, place: place, isLinked: location.isLinked, temporary: temporary))
+            ready.append(
+                ReadyChange(
+                    file: change.file, before: .bytes(change.before), after: .bytes(change.after),
+                    replacement: temporary, target: place))
         }
-        return steps
+        return ready
     }
 
     func requireSize(_ bytes: [UInt8]?, _ path: String) throws(StoreError) {
@@ -220,30 +215,15 @@ package struct DocumentWriter {
         store.warn(try files.give(permissions, toFolder: folder), permissions, path)
     }
 
-    func perform(_ step: Step, _ attempt: inout Attempt) throws(StoreError) {
-        try requireLock()
-        let neighbours = step.isLinked ? try excludeNeighbours(from: step.place.folder) : nil
-        defer { if let neighbours { store.fileSystem.close(neighbours) } }
-        try compareAgain(step)
-        if let temporary = step.temporary {
-            try files.rename(temporary, to: step.place, mustBeFree: step.change.before == nil)
-        } else {
-            try files.remove(step.place)
-        }
+    /// Installs a change, durably.
+    ///
+    /// - Throws: `changedMeanwhile` if the document is not as expected. A different link target, folder or kind of file
+    ///   is a change by others, too.
+    func install(_ change: ReadyChange, _ attempt: inout Attempt) throws(StoreError) {
+        let state = try install(change)
+        guard case .made(let folder) = state else { throw state.obstacle(store.path(of: change.file)) }
         attempt.hasBegun = true
-        if !step.isLinked || step.temporary == nil { store.settleWarning(about: step.place.path) }
-        try files.synchronizeFolder(step.place.folder)
-    }
-
-    /// The final comparison. A different link target, folder or kind of file is somebody's change too.
-    private func compareAgain(_ step: Step) throws(StoreError) {
-        let changed = StoreError.changedMeanwhile(path: store.path(of: step.change.file))
-        do throws(StoreError) {
-            guard try locate(step.change).isSamePlace(as: step.place) else { throw changed }
-        } catch {
-            guard case .refused = error else { throw error }
-            throw changed
-        }
+        try synchronize(change, in: folder)
     }
 
     /// Makes sure that unchanged documents are durable: their writer may have died between rename and synchronisation.

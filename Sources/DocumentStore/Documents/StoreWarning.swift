@@ -33,7 +33,7 @@ struct Warnings {
         if shown.count < Self.limit { shown.append(warning) } else { more += 1 }
     }
 
-    mutating func settle(_ path: String) {
+    mutating func resolve(_ path: String) {
         shown = shown.map { warning in
             guard case .looseMode(path, let mode, _, _) = warning else { return warning }
             return .wasLoose(path: path, mode: mode)

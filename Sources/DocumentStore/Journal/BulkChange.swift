@@ -29,7 +29,7 @@ package final class BulkChange: Sendable {
     /// For how long they are let in, in milliseconds: longer than their pauses between two tries.
     private static let rest = 40
 
-    private struct Begun {
+    private struct Written {
         let journal: Journal
         let permissions: Permissions
     }
@@ -38,7 +38,7 @@ package final class BulkChange: Sendable {
     private let folder: String
     private let turn: Int
     private let isRecorded: Bool
-    private let begun = Mutex<Begun?>(nil)
+    private let begun = Mutex<Written?>(nil)
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
 
     /// Prepares a change of documents in a folder of the layout; nothing is touched before the first `put`.
@@ -92,7 +92,7 @@ package final class BulkChange: Sendable {
         return change
     }
 
-    private func begin() throws(StoreError) -> Begun {
+    private func begin() throws(StoreError) -> Written {
         if let begun = begun.withLock({ $0 }) { return begun }
         let writer = try store.takeLock()
         defer { writer.releaseLock() }
@@ -101,7 +101,7 @@ package final class BulkChange: Sendable {
             throw .refused(path: store.path(of: folder), .writeProtected(mode: status.mode))
         }
         let group = (status ?? writer.directory.folder.opened)?.sharedGroup
-        let new = Begun(
+        let new = Written(
             journal: try Journal.make(
                 in: writer.directory.folder, .leavesDocument, files,
                 recording: isRecorded ? store.layout : nil),
@@ -163,7 +163,7 @@ package final class BulkChange: Sendable {
                     self.store.fileSystem.pause(milliseconds: Self.rest)
                     let writer = try self.store.takeLock(mayBeCancelled: false)
                     defer { writer.releaseLock() }
-                    try commit.place(self.turn, writer)
+                    try commit.install(self.turn, writer)
                 }
             } catch {
                 if case .halfway = error { throw error }
@@ -188,7 +188,7 @@ package final class BulkChange: Sendable {
         try commit.compare(turn, writer)
         guard commit.isCompared else { return }
         try commit.mark(writer, last: try check(writer.reader))
-        try commit.place(turn, writer)
+        try commit.install(turn, writer)
     }
 }
 
@@ -244,34 +244,33 @@ private final class BulkCommit {
         }
     }
 
-    func place(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
-        do throws(StoreError) { try writer.holdingLock(placeNext(most, writer)) } catch {
+    func install(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+        do throws(StoreError) { try writer.holdingLock(installNext(most, writer)) } catch {
             throw .halfway(error)
         }
     }
 
-    private func placeNext(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
-        try writer.placeRecord(of: journal)
-        if entries == nil, try writer.placeFolder(name, of: journal) {
+    private func installNext(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+        try writer.installRecord(of: journal)
+        if entries == nil, try writer.installFolder(name, of: journal) {
             isDone = true
             progress(.placing(journal.count.all))
         } else {
-            try placeDocuments(most, writer)
+            try installDocuments(most, writer)
         }
         progress(.synchronizing)
         try writer.synchronizeDocuments(of: journal)
         if isDone { try journal.end() }
     }
 
-    private func placeDocuments(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+    private func installDocuments(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
         if entries == nil { entries = try journal.committedEntries() }
         for _ in 0..<most {
             guard let entry = try entries?.next() else {
                 isDone = true
                 return
             }
-            if case .made = try writer.place(entry, of: journal, synchronously: false) {
-            } else {
+            if try !writer.install(entry, of: journal, synchronously: false).isMade {
                 left.append(.init(path: writer.store.path(of: entry.file), isNew: entry.before == nil))
             }
             count += 1

@@ -69,7 +69,7 @@ extension DocumentWriter {
         while let entry = try plan.next() {
             // Not written by a store of this layout.
             guard entry.file == store.layout.undo || store.layout.permits(entry.file) else { break }
-            switch try state(of: entry, journal) {
+            switch try state(of: journal.ready(entry)) {
             case .missing: isMissing = true
             case .inTheWay: isInTheWay = true
             case .made, .changedSince, .open: break
@@ -82,11 +82,11 @@ extension DocumentWriter {
             } else {
                 let entries = try journal.committedEntries()
                 while let entry = try entries.next() {
-                    _ = try place(entry, of: journal, synchronously: false)
+                    _ = try install(entry, of: journal, synchronously: false)
                 }
             }
             try synchronizeDocuments(of: journal)
-            if !isUndone { try placeRecord(of: journal) }
+            if !isUndone { try installRecord(of: journal) }
             try journal.end()
         }
         try journal.remove()

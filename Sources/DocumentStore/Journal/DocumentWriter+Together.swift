@@ -6,21 +6,6 @@ extension DocumentWriter {
     /// directory.
     private static let mostSynchronizedAlone = 8
 
-    enum EntryState {
-        /// The document has its new content.
-        case made
-        /// It has neither content, and the new one is gone: it was changed, and then again.
-        case changedSince
-        /// It has its old content and can be changed.
-        case open(DocumentReader.Location)
-        /// It has other content, or is something else now: another process was faster. With the error, if it may not be
-        /// read.
-        case inTheWay(StoreError? = nil)
-        /// It has its old content, and the new one is gone: it was changed back, or this is a copy of the folder that
-        /// is older than the document.
-        case missing
-    }
-
     /// Makes several changes, all or none, durable before it returns.
     ///
     /// - Parameter record: the new undo record; nil if the present one stays.
@@ -36,7 +21,7 @@ extension DocumentWriter {
         }
         let obstacle: StoreError?
         do throws(StoreError) {
-            obstacle = try holdingLock(placeTogether(journal))
+            obstacle = try holdingLock(installAll(journal))
         } catch { throw .halfway(error) }
         if let obstacle { throw obstacle }
     }
@@ -71,7 +56,7 @@ extension DocumentWriter {
     }
 
     /// Puts the journal's undo record in place, durably, if there is one and that has not been done.
-    func placeRecord(of journal: Journal) throws(StoreError) {
+    func installRecord(of journal: Journal) throws(StoreError) {
         let record = journal.recordPlace
         guard try files.status(record) != nil else { return }
         let undo = place(of: store.layout.undo)
@@ -82,30 +67,30 @@ extension DocumentWriter {
             try files.replace(undo, by: place(of: TemporaryName.ofUndo[0]), with: bytes)
             try files.remove(record)
         }
-        store.settleWarning(about: undo.path)
-        try synchronizeFolders(of: [undo, record])
+        store.resolveWarning(about: undo.path)
+        try files.synchronizeFolder(directory.folder)
+        try files.synchronizeFolder(record.folder)
     }
 
     /// In bytes; beyond any.
     private static let largestRecord = 1 << 40
 
     /// - Returns: why nothing was changed in the end; nil if everything was.
-    private func placeTogether(_ journal: Journal) throws(StoreError) -> StoreError? {
+    private func installAll(_ journal: Journal) throws(StoreError) -> StoreError? {
         let entries = try allEntries(of: journal)
         // Many names are synchronised together: until then the journal can complete them.
         let areMany = entries.count > Self.mostSynchronizedAlone
         for entry in entries {
-            let state = try place(entry, of: journal, synchronously: !areMany)
-            if case .made = state { continue }
+            let state = try install(entry, of: journal, synchronously: !areMany)
+            if state.isMade { continue }
             for entry in entries.reversed() { try undo(entry, of: journal) }
             try journal.end()
             try? journal.remove()
-            if case .inTheWay(let error?) = state { return error }
-            return .changedMeanwhile(path: store.path(of: entry.file))
+            return state.obstacle(store.path(of: entry.file))
         }
         if areMany { try synchronizeDocuments(of: journal) }
         // Last, so that a change which is undone above leaves the former record; until then the journal has it.
-        try placeRecord(of: journal)
+        try installRecord(of: journal)
         try journal.end()
         // The change is made; the next writer removes what cannot be removed now.
         try? journal.remove()
@@ -121,49 +106,21 @@ extension DocumentWriter {
 
     // MARK: One document
 
-    /// Compares a document once more and renames the new one to its name.
-    func place(
+    /// - Parameter synchronously: whether the names are on the disk before it returns.
+    func install(
         _ entry: JournalEntry, of journal: Journal, synchronously: Bool
     ) throws(StoreError) -> EntryState {
-        try requireLock()
-        let replacement = try journal.place(.new, entry.file)
-        if entry.before == nil, !store.layout.linkable.contains(entry.file) {
-            // What is in the way or missing is looked at below.
-            if let replacement,
-                let place = try? reader.folder(of: entry.file)?[FileAccess.name(of: entry.file)],
-                (try? files.rename(replacement, to: place, mustBeFree: true)) != nil
-            {
-                if synchronously { try synchronizeFolders(of: [place, replacement]) }
-                return .made
-            }
-            try createFolder(of: DocumentChange(entry.file, before: nil, after: nil))
-        }
-        var state = try state(of: entry, journal)
-        guard case .open(let location) = state, let place = location.place else { return state }
-        let neighbours = location.isLinked ? try excludeNeighbours(from: place.folder) : nil
-        defer { if let neighbours { store.fileSystem.close(neighbours) } }
-        if neighbours != nil {
-            state = try self.state(of: entry, journal)
-            guard case .open(let again) = state, again.isSamePlace(as: place) else { return state }
-        }
-        if entry.after != nil {
-            guard let replacement else { return .missing }
-            do throws(StoreError) {
-                try move(replacement, to: location, place, mustBeFree: entry.before == nil)
-            } catch {
-                guard case .changedMeanwhile = error else { throw error }
-                return .inTheWay()
-            }
-        } else {
-            try files.remove(place)
-        }
-        if !location.isLinked || entry.after == nil { store.settleWarning(about: place.path) }
-        if synchronously { try synchronizeFolders(of: [place] + (entry.after == nil ? [] : [replacement])) }
-        return .made
+        try install(journal.ready(entry), synchronously: synchronously)
+    }
+
+    private func install(_ change: ReadyChange, synchronously: Bool) throws(StoreError) -> EntryState {
+        let state = try install(change)
+        if synchronously, case .made(let folder) = state { try synchronize(change, in: folder) }
+        return state
     }
 
     /// Renames the folder of new documents as a whole, if there is no such folder yet; tells whether that was so.
-    func placeFolder(_ name: String, of journal: Journal) throws(StoreError) -> Bool {
+    func installFolder(_ name: String, of journal: Journal) throws(StoreError) -> Bool {
         try requireLock()
         guard try isNew(name, in: journal), let replacement = try journal.folder(.new, name),
             let replacementPlace = try journal.place(.new, name)
@@ -197,18 +154,8 @@ extension DocumentWriter {
 
     /// Restores a document, unless it was changed since.
     func undo(_ entry: JournalEntry, of journal: Journal) throws(StoreError) {
-        guard let location = try locateIfOwn(entry), let place = location.place,
-            location.contents.map({ ContentDigest($0) }) == entry.after,
-            entry.before != entry.after
-        else { return }
-        try requireLock()
-        if entry.before == nil {
-            try files.remove(place)
-            return try synchronizeFolders(of: [place])
-        }
-        guard let old = try journal.place(.old, entry.file), try files.status(old) != nil else { return }
-        try move(old, to: location, place, mustBeFree: entry.after == nil)
-        try synchronizeFolders(of: [place, old])
+        guard entry.before != entry.after else { return }
+        _ = try install(journal.readyToUndo(entry), synchronously: true)
     }
 
     /// Makes sure that the names of all documents, and of what is left in the journal, are on the disk.
@@ -223,52 +170,4 @@ extension DocumentWriter {
             }
         }
     }
-
-    private func synchronizeFolders(of places: [Place?]) throws(StoreError) {
-        for place in places { if let place { try files.synchronizeFolder(place.folder) } }
-    }
-
-    /// Gives a finished file a document's name, by a copy beside the document if that is on another file system.
-    private func move(
-        _ replacement: Place, to location: DocumentReader.Location, _ place: Place, mustBeFree: Bool
-    ) throws(StoreError) {
-        do throws(StoreError) {
-            return try files.rename(replacement, to: place, mustBeFree: mustBeFree)
-        } catch { guard error.errno == .crossDevice else { throw error } }
-        guard let bytes = try files.read(replacement, limit: DocumentStore.maximumUndoSize)?.bytes else {
-            throw .failed(.read, path: replacement.path, .noEntry)
-        }
-        let copy = temporaryPlace(1, for: location, in: place.folder)
-        try files.replace(place, by: copy, with: bytes, location.permissions, mustBeFree: mustBeFree)
-        try files.remove(replacement)
-    }
-
-    func state(of entry: JournalEntry, _ journal: Journal) throws(StoreError) -> EntryState {
-        let replacement = try journal.place(.new, entry.file)
-        var isReady = entry.after == nil
-        if let replacement, try files.status(replacement) != nil { isReady = true }
-        let location: DocumentReader.Location
-        do throws(StoreError) { location = try reader.locate(entry.file) } catch {
-            guard error.isAboutOther else { throw error }
-            return isReady ? .inTheWay(error.errno == nil ? nil : error) : .changedSince
-        }
-        let present = location.contents.map { ContentDigest($0) }
-        if present == entry.after { return .made }
-        guard present == entry.before else { return isReady ? .inTheWay() : .changedSince }
-        guard isReady else { return .missing }
-        return location.status?.isWriteProtected == true ? .inTheWay() : .open(location)
-    }
-
-    /// Nil if the document has become something that the store does not touch or read.
-    private func locateIfOwn(_ entry: JournalEntry) throws(StoreError) -> DocumentReader.Location? {
-        do throws(StoreError) { return try reader.locate(entry.file) } catch {
-            guard error.isAboutOther else { throw error }
-            return nil
-        }
-    }
-}
-
-extension StoreError {
-    /// Whether a document has become something that the store does not touch or may not read.
-    fileprivate var isAboutOther: Bool { if case .refused = self { true } else { errno == .accessDenied } }
 }

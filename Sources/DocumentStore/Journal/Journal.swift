@@ -94,6 +94,20 @@ final class Journal: Sendable {
         try folder(of: "\(side.rawValue)/\(file)", isMade: false)?[FileAccess.name(of: file)]
     }
 
+    /// The change of an entry, with the new content in this journal.
+    func ready(_ entry: JournalEntry) throws(StoreError) -> ReadyChange {
+        ReadyChange(
+            file: entry.file, before: .digest(entry.before), after: .digest(entry.after),
+            replacement: entry.after == nil ? nil : try place(.new, entry.file))
+    }
+
+    /// The change that restores what was before an entry.
+    func readyToUndo(_ entry: JournalEntry) throws(StoreError) -> ReadyChange {
+        ReadyChange(
+            file: entry.file, before: .digest(entry.after), after: .digest(entry.before),
+            replacement: entry.before == nil ? nil : try place(.old, entry.file))
+    }
+
     /// One side of a folder's documents; nil if nothing was written down for them.
     func folder(_ side: Side, _ name: String = "") throws(StoreError) -> Folder? {
         try folder(of: name.isEmpty ? "\(side.rawValue)/" : "\(side.rawValue)/\(name)/", isMade: false)

@@ -26,7 +26,7 @@ extension DocumentWriter {
         } else {
             var attempt = Attempt()
             do throws(StoreError) {
-                for step in try prepare(changes, &attempt) { try perform(step, &attempt) }
+                for change in try prepare(changes, &attempt) { try install(change, &attempt) }
                 try clearUndo()
             } catch { throw abandon(attempt, after: error) }
         }
@@ -43,7 +43,7 @@ extension DocumentWriter {
         let undo = place(of: store.layout.undo)
         guard try files.remove(undo) else { return }
         _ = try? files.remove(place(of: store.layout.undoNotes))
-        store.settleWarning(about: undo.path)
+        store.resolveWarning(about: undo.path)
         try files.synchronizeFolder(directory.folder)
     }
 
@@ -84,7 +84,7 @@ extension DocumentWriter {
         try requireLock()
         attempt.formerUndo = try exchange(new, with: undo, &attempt)
         attempt.hasNewUndo = true
-        store.settleWarning(about: undo.path)
+        store.resolveWarning(about: undo.path)
         try files.synchronizeFolder(directory.folder)
     }
 

@@ -156,7 +156,7 @@ extension UserEditScreen {
     /// Settles the conflict, if it is still the one that was asked about.
     private mutating func choose(_ choice: Edit.Choice) -> ScreenEffect? {
         guard let asked, edit.conflicts.first == asked else { return choice == .mine ? save() : nil }
-        edit.settle(asked, as: choice)
+        edit.resolve(asked, as: choice)
         showValues()
         let effect = save()
         tell()

@@ -90,7 +90,7 @@ struct EditorSession {
         switch answer {
         case .edit:
             // The person has seen both values, so the next text wins.
-            for conflict in conflicts { work?.edit.settle(conflict, as: .mine) }
+            for conflict in conflicts { work?.edit.resolve(conflict, as: .mine) }
             if let first = conflicts.first, let line = work?.edit.line(of: first) { work?.line = line }
             return try runEditor(confirm)
         case .discard: return try finish(.discarded)
@@ -99,7 +99,9 @@ struct EditorSession {
             if let change = work?.undecided { work?.confirmed = change }
             return try save(confirm)
         case .mine, .theirs:
-            if let first = conflicts.first { work?.edit.settle(first, as: answer == .mine ? .mine : .theirs) }
+            if let first = conflicts.first {
+                work?.edit.resolve(first, as: answer == .mine ? .mine : .theirs)
+            }
             return try save(confirm)
         }
     }

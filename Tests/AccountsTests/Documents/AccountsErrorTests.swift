@@ -26,8 +26,8 @@ struct ThrownCase: CustomTestStringConvertible, Sendable {
 
     @Test(arguments: cases) func `whatever work throws, its caller gets one type`(row: ThrownCase) {
         let store = ProfileDisk().store()
-        #expect(throws: row.error) { try store.readingDirectory { _ in throw row.thrown } }
-        #expect(throws: row.error) { try store.writingDirectory { _ in throw row.thrown } }
+        #expect(throws: row.error) { try store.readingAccounts { _ in throw row.thrown } }
+        #expect(throws: row.error) { try store.writingAccounts { _ in throw row.thrown } }
         #expect(throws: row.error) { try [0].naming { _ in throw row.thrown } }
     }
 }

@@ -147,7 +147,7 @@ import Testing
         #expect(conflict.field == .firstName && open.edit.conflicts.count == 1)
         #expect(open.edit.line(of: conflict) == 4 && open.saved == Self.profile("Eve", "Roe"))
         // Both values were seen: what is written now holds.
-        open.edit.settle(conflict, as: .mine)
+        open.edit.resolve(conflict, as: .mine)
         #expect(open.edit.text == Array(Self.profile("Zoe", "Roe", "Tom").utf8))
         _ = try #require(try open.save(Self.profile("Max", "Roe", "Tom"), nil), "asked again")
         #expect(open.saved == Self.profile("Max", "Roe", "Tom"))
