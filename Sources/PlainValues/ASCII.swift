@@ -6,6 +6,8 @@ extension UInt8 {
     @inlinable package var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
 
     @inlinable package var isLetterOrDigit: Bool { isLetter || isDigit }
+
+    @inlinable package var lowercasedASCII: UInt8 { isLetter ? self | 0x20 : self }
 }
 
 extension Unicode.Scalar {

@@ -12,6 +12,7 @@ import Testing
         "bcrypt_sha256$$2b$12$abc", "argon2$argon2id$v=19", "scrypt:32768:8:1$a$b", "{SSHA}YWJj",
         "{sha512-crypt}x",
         "{bcrypt}$2a$10$x", "{SHA512.HEX}00", "{x-php-crypt}a", "_J9..rasmBYk8r9AiWNc",
+        "sha1$Abc1$deadbeef", "md5$Abc1$xx", " $2y$05$abc", "PBKDF2_sha256$1$Ab$x",
     ])
     func `what begins as only hashes do is one`(text: String) {
         #expect(HashLikeness(of: text) == .certain)

@@ -60,6 +60,7 @@ import Testing
         Damage("a comma too much", "{\"changes\":[],}", at: 14, .syntax(.extraComma(.afterLast))),
         Damage("an array", " []", at: 2),
         Damage("no changes", #"{"account":null}"#, at: 1),
+        Damage("an account that is no text", #"{"account":5,"changes":[]}"#, at: 2),
         Damage("changes that are an object", #"{"changes":{}}"#, at: 1),
         Damage(change: "1"), Damage(change: "{}"),
         Damage(change: #"{"file":"main.json","before":null}"#),

@@ -169,7 +169,7 @@ private struct Surroundings {
             found.problems.append(.unusable(AccountsError(error)))
         }
         let layout = StoreLayout.regapp
-        let names = layout.documents + layout.folders + [layout.lock, layout.undo]
+        let names = layout.documents + layout.folders + [layout.lock, layout.undo, layout.undoNotes]
         found.problems += (["."] + names).compactMap { reader.rights(of: $0) }.map { .rights($0) }
         do {
             for leftover in try reader.leftovers() {

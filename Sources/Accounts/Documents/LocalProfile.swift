@@ -38,19 +38,25 @@ package struct LocalProfile {
         return file.flatMap(\.self)?.isLogin(values) == true
     }
 
-    /// The text of the profile that undoing the last change would bring back; nil if that was no logout, or if the
-    /// record of it is damaged.
+    /// The text of the profile with another email that the present one has replaced by the last change; nil if there
+    /// was none, or if the record is damaged or large.
+    private func replaced(by present: [UInt8], _ reader: DocumentReader) throws -> [UInt8]? {
+        guard let head = try? reader.undoHead(), let change = head.record?.changes.first,
+            head.record?.changes.count == 1, change.file == StoreLayout.profile, change.left(present),
+            let former = change.before, let old = AccountRecord(text: former)?[.email],
+            let new = AccountRecord(text: present)?[.email], !EmailAddress.matches(old, new)
+        else { return nil }
+        return former
+    }
+
+    /// The text of the profile that undoing the last change would bring back; nil if that was no logout.
+    ///
+    /// - Throws: `damaged` if all of the record is read and it is damaged.
     private func loggedOut(_ reader: DocumentReader) throws -> [UInt8]? {
-        do throws(StoreError) {
-            guard try reader.undoHead()?.firstFile == StoreLayout.profile,
-                let record = try reader.undoRecord(), record.changes.count == 1,
-                record.changes[0].after == nil
-            else { return nil }
-            return record.changes[0].before
-        } catch {
-            guard case .damaged = error else { throw error }
-            return nil
-        }
+        guard (try? reader.undoHead())?.firstFile == StoreLayout.profile,
+            let record = try reader.undoRecord(), record.changes.count == 1, record.changes[0].after == nil
+        else { return nil }
+        return record.changes[0].before
     }
 
     private func parse(_ bytes: [UInt8]) throws(AccountsError) -> AccountFile {
@@ -84,7 +90,18 @@ package struct LocalProfile {
         try draft.requireWhole()
         return try directory.writing { writer in
             let before = try writer.contents(of: StoreLayout.profile)
-            let former = try before == nil ? loggedOut(writer.reader) : nil
+            if let before, let former = try replaced(by: before, writer.reader),
+                let account = try? parse(former), account.isLogin(draft.changes)
+            {
+                try writer.commit([DocumentChange(StoreLayout.profile, before: before, after: former)])
+                return (.restored, account)
+            }
+            var former: [UInt8]?
+            do { former = try before == nil ? loggedOut(writer.reader) : nil } catch StoreError.damaged(
+                _, let place, _)
+            {
+                try writer.setAsideUndo(place)
+            }
             if let account = former.flatMap({ try? parse($0) }), account.isLogin(draft.changes),
                 try writer.undo() != nil
             {

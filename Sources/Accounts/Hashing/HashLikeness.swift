@@ -9,8 +9,9 @@ package enum HashLikeness: Hashable, Sendable {
 
     /// Nil if the text looks like no hash.
     package init?(of password: String) {
-        let text = password.drop { $0 == "!" }
-        if Self.prefixes.contains(where: text.hasPrefix) || Self.hasBracedScheme(text) || Self.isBSDi(text) {
+        let text = password.drop { $0 == "!" || $0.isWhitespace }
+        let start = text.prefix(Self.longestPrefix).lowercased()
+        if Self.prefixes.contains(where: start.hasPrefix) || Self.hasBracedScheme(text) || Self.isBSDi(text) {
             self = .certain
         } else if Self.isHexadecimal(text) || Self.isDES(text) {
             self = .possible
@@ -19,13 +20,17 @@ package enum HashLikeness: Hashable, Sendable {
         }
     }
 
-    /// Those of crypt(5), of the portable PHP hashes and Drupal, of Django and of Werkzeug.
+    /// Those of crypt(5), of the portable PHP hashes and Drupal, of Django and of Werkzeug, in lowercase.
     private static let prefixes = [
         "$1$", "$2$", "$2a$", "$2b$", "$2x$", "$2y$", "$3$", "$5$", "$6$", "$7$", "$y$", "$gy$", "$apr1$",
         "$md5",
-        "$sha1$", "$sm3$", "$sm3y$", "$argon2", "$pbkdf2", "$scrypt$", "$bcrypt", "$P$", "$H$", "$S$",
+        "$sha1$", "$sm3$", "$sm3y$", "$argon2", "$pbkdf2", "$scrypt$", "$bcrypt", "$p$", "$h$", "$s$",
         "pbkdf2_", "bcrypt_sha256$", "bcrypt$", "argon2$", "scrypt$", "pbkdf2:", "scrypt:",
+        "md5$", "sha1$", "crypt$", "unsalted_md5$", "unsalted_sha1$",
     ]
+
+    /// In characters.
+    private static let longestPrefix = 16
 
     /// `{SCHEME}` in front, as LDAP, Dovecot and Spring write it.
     private static func hasBracedScheme(_ text: Substring) -> Bool {

@@ -1,5 +1,6 @@
 internal import DocumentStore
 internal import PlainValues
+internal import StrictJSON
 
 /// The emails without an account whose LDAP entries stay, since another file holds the account, or an editor seems to.
 struct KeptEntries: Sendable {
@@ -18,13 +19,19 @@ struct KeptEntries: Sendable {
     private var reasons: [String: Reason] = [:]
     /// The same names, of accounts in files that are named like other accounts'.
     private var misplaced: Set<String> = []
+    /// Files that may hold any account, since they cannot be read or parsed.
+    private(set) var unread: [RegistryEntry] = []
+    /// The texts of those that cannot be parsed, in lowercase.
+    private var texts: [[UInt8]] = []
+    /// Whether one cannot be read at all.
+    private var keepsAll = false
 
     init(_ folder: AccountsFolder, _ reader: DocumentReader, now: Timestamp) {
         look(folder, reader, now: now)
     }
 
     private mutating func look(_ folder: AccountsFolder, _ reader: DocumentReader, now: Timestamp) {
-        reasons = [:]
+        (reasons, unread, texts, keepsAll) = ([:], [], [], false)
         for name in folder.foreign {
             guard let subject = ForeignFile.subject(of: name), folder.index(of: subject) == nil else {
                 continue
@@ -35,7 +42,29 @@ struct KeptEntries: Sendable {
             else { continue }
             reasons[subject] = .edited(path: reader.store.path(of: file))
         }
-        for stray in folder.strays(reader) { reasons[stray.expected] = .stray }
+        let strays = folder.strays(reader)
+        for stray in strays { reasons[stray.expected] = .stray }
+        for name in folder.foreign
+        where AccountsFolder.mayHoldAccount(name) && !strays.contains(where: { $0.name == name }) {
+            lookInside("\(StoreLayout.accounts)/\(name)", reader)
+        }
+    }
+
+    private mutating func lookInside(_ file: String, _ reader: DocumentReader) {
+        let path = reader.store.path(of: file)
+        do throws(StoreError) {
+            guard let contents = try reader.foreignContents(of: file) else {
+                throw .failed(.read, path: path, .noEntry)
+            }
+            do throws(AccountsError) { _ = try JSONDocument(parsing: contents, path: path) } catch {
+                unread.append(.invalid(error))
+                texts.append(contents.map(\.lowercasedASCII))
+            }
+        } catch {
+            if case .refused(_, .notRegular) = error { return }
+            unread.append(.invalid(.store(error)))
+            keepsAll = true
+        }
     }
 
     /// The same for a folder that is listed once more, since another process may have renamed files meanwhile.
@@ -58,6 +87,11 @@ struct KeptEntries: Sendable {
         guard let name = EmailAddress.fileName(of: email).map({ $0 + EmailAddress.ending }) else {
             return nil
         }
-        return reasons[name] ?? (misplaced.contains(name) ? .stray : nil)
+        return reasons[name] ?? (misplaced.contains(name) || mayBeUnread(email) ? .stray : nil)
+    }
+
+    private func mayBeUnread(_ email: String) -> Bool {
+        let bytes = email.utf8.map(\.lowercasedASCII)
+        return keepsAll || texts.contains { $0.firstRange(of: bytes) != nil }
     }
 }

@@ -97,7 +97,7 @@ package struct LDAPChanges {
         startComparing()
         while let compared = nextCompared() { findings += compared }
         unclaimed.removeKept()
-        return findings + accounts.strays.map { .stray($0) }
+        return findings + (accounts.strays + unclaimed.unread).map { .stray($0) }
     }
 
     private mutating func take(_ readings: [LDIFReader.Reading]) -> [Finding] {

@@ -12,6 +12,9 @@ struct UnclaimedEntries: Sendable {
 
     init(_ kept: KeptEntries, deletes: Bool) { (self.kept, self.deletes) = (kept, deletes) }
 
+    /// Files that keep entries from being deleted because they cannot be read or parsed.
+    var unread: [RegistryEntry] { deletes ? kept.unread : [] }
+
     /// Whether nothing is deleted.
     var isEmpty: Bool { !deletes || lines.isEmpty }
 

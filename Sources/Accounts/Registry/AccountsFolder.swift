@@ -57,6 +57,13 @@ struct AccountsFolder: Sendable {
     func strays(_ reader: DocumentReader) -> [Misnamed] {
         misnamed(reader).filter { index(of: $0.expected) == nil }
     }
+
+    /// Whether commands name a file of another name that holds an account, and no entry is deleted while such a file
+    /// cannot be read: not hidden ones, editors' files and backups.
+    static func mayHoldAccount(_ name: String) -> Bool {
+        !name.hasPrefix(".") && name.lowercased().hasSuffix(EmailAddress.ending)
+            && ForeignFile(name: name) == .other
+    }
 }
 
 extension RegistryWalk.File {

@@ -28,7 +28,8 @@ package struct RegistryWalk: Sendable {
                 return (reader.anywhere, try Registry.existingFiles(of: emails, reader), [])
             }
             let folder = try AccountsFolder(reader)
-            return (reader.anywhere, folder.files, folder.strays(reader).map { RegistryEntry($0, reader) })
+            let strays = folder.strays(reader).filter { AccountsFolder.mayHoldAccount($0.name) }
+            return (reader.anywhere, folder.files, strays.map { RegistryEntry($0, reader) })
         }
     }
 

@@ -98,9 +98,10 @@ package struct DocumentReader: Sendable {
         return try files.contents(of: opened, limit: DocumentStore.maximumDocumentSize)
     }
 
-    /// Warns if users can reach the directory although it is not shared with them.
+    /// Warns if users can reach the directory although it is not shared with them. Only its owner and the superuser can
+    /// mend that.
     func checkDirectory() {
-        if let status = directoryStatus {
+        if let status = directoryStatus, [0, status.owner].contains(store.fileSystem.user) {
             warnIfLoose(status, store.directory, nil, intended: intendedGroup(of: "."))
         }
     }

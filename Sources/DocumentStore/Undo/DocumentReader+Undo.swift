@@ -187,7 +187,7 @@ extension DocumentReader {
 
 extension RecordedChange {
     /// Whether this is the content that the change left.
-    fileprivate func left(_ present: [UInt8]?) -> Bool {
+    package func left(_ present: [UInt8]?) -> Bool {
         digest.map { $0 == present.map { SHA256Digest($0) } } ?? (present == after)
     }
 }

@@ -1,4 +1,4 @@
-internal import StrictJSON
+package import StrictJSON
 
 extension DocumentWriter {
     /// Undoes the last recorded changes, of few documents, and removes the record.
@@ -57,6 +57,11 @@ extension DocumentWriter {
             guard case .damaged(_, let place, _) = error else { throw error }
             position = place
         }
+        try setAsideUndo(position)
+    }
+
+    /// Gives a record that is damaged at a place a free name, and warns.
+    package func setAsideUndo(_ position: SourcePosition) throws(StoreError) {
         let undo = place(of: store.layout.undo)
         for number in 1...Self.mostDamaged {
             let name = StoreLayout.damagedUndo + (number == 1 ? "" : "-\(number)")

@@ -17,7 +17,7 @@ package struct UndoHead: Equatable, Sendable {
     let mark: String
     /// The record, if the head is all of it.
     package let record: UndoRecord?
-    /// Where the head names a file that is no document.
+    /// Where the head names a file that is no document, or has something else for an account.
     private var foreignFile: Int?
 
     /// - Parameters:
@@ -50,7 +50,12 @@ package struct UndoHead: Equatable, Sendable {
         try scanner.enterObject()
         while let key = try scanner.nextKey() {
             switch scanner.text(of: key) {
-            case "account": if case .string(let email) = try scanner.scanScalar() { account = email }
+            case "account":
+                switch try scanner.scanScalar() {
+                case .string(let email): account = email
+                case .null: break
+                default: foreignFile = foreignFile ?? key.range.lowerBound
+                }
             case "changes":
                 try scanner.enterArray()
                 while try scanner.hasElement() { try scanChange(&scanner, layout) }

@@ -9,6 +9,8 @@ package struct Invocation: Sendable {
     /// Whether the command line names the documents directory.
     package var namesDirectory = false
     package var isOfSuperuser = false
+    /// Whether a script calls the program and names the directory.
+    var isByScript: Bool { program != Regapp.name }
     /// The command line as another user can run it, without passwords.
     package var line: @Sendable () -> [String] = { [Regapp.name] }
 

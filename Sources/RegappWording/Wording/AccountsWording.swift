@@ -20,7 +20,7 @@ extension Report {
             distinct(violations.compactMap(\.hint)).map(Hint.init(prose:))
         // Nobody wants a registry in a directory that nobody has named: it is somewhere else.
         case .noRegistry:
-            !Invocation.live.namesDirectory ? [anotherDirectory] : [newRegistry, anotherDirectory]
+            (Invocation.live.namesDirectory ? [newRegistry] : []) + anotherDirectory
         case .nobodyLoggedIn: ["type \(.regapp("login"))"]
         case .noMatch: ["check what you typed, or \(.regapp("register"))"]
         case .nobodyRegistered: ["type \(.regapp("register"))"]
@@ -43,14 +43,20 @@ extension Report {
 
     package static func cannotRegister(in directory: String) -> Report {
         let report = Report(AccountsError.noRegistry(directory: directory))
-        return Report(report.exit, report.errors, hints: [newRegistry, anotherDirectory])
+        return Report(report.exit, report.errors, hints: [newRegistry] + anotherDirectory)
     }
 
     private static let newRegistry: Hint =
         "type \(.regapp("policy", "use", "service")), or see other policies with \(.regapp("policy", "list"))"
 
-    private static let anotherDirectory: Hint =
-        "name the directory of a registry with \(.words("--documents", "DIR")), or in REGAPP_DOCUMENTS"
+    /// A script has named the directory.
+    private static var anotherDirectory: [Hint] {
+        Invocation.live.isByScript
+            ? []
+            : [
+                "name the directory of a registry with \(.words("--documents", "DIR")), or in REGAPP_DOCUMENTS"
+            ]
+    }
 
     private static func hints(for problems: [FileProblem]) -> [Hint] {
         guard let path = problems.first?.path else { return [] }

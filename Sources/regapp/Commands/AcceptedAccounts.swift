@@ -14,6 +14,8 @@ struct AcceptedAccounts {
     /// The keys in conditions that no account has, so far.
     private var unseen: [String]
     private var rejected = 0
+    /// Whether a file was named on standard error.
+    var hasRejected: Bool { rejected > 0 }
     /// Whether there was an account, selected or not.
     private(set) var hasFoundAny = false
 

@@ -134,7 +134,9 @@ extension AccountsListCommand {
             progress.tick(.reading, table.count)
         }
         progress.clear()
-        if table.count == 0 { Diagnostics.tell(filter.isEmpty ? .noAccounts : .noAccountMatches) }
+        if table.count == 0, !walk.hasRejected {
+            Diagnostics.tell(filter.isEmpty ? .noAccounts : .noAccountMatches)
+        }
         let width = Terminal.columns(of: .standardOutput)
         let (lines, dropped) = table.lines(columns: width)
         for line in lines { try context.output.text(line + "\n") }

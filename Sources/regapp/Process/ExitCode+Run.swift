@@ -21,6 +21,7 @@ extension ExitCode {
             return .done
         } catch {
             let report = Report(of: error)
+            if ProcessArguments.isQuiet { Diagnostics.tellErrorsOnly() }
             Diagnostics.tell(report.message)
             Interruption.endBySignal()
             return report.exit

@@ -13,10 +13,14 @@ enum ProcessArguments {
     static var withoutSecrets: [String] { [Regapp.name] + Regapp.program.withoutSecrets((try? live()) ?? []) }
 
     /// Whether `--no-color` was given, even if the rest of the line is wrong.
-    static let hasNoColor: Bool = {
-        let arguments = (try? live()) ?? []
-        return arguments.prefix { $0 != "--" }.contains("--" + CommonOptions.noColor)
-    }()
+    static let hasNoColor = has(CommonOptions.noColor)
+
+    /// Whether `--quiet` was given, even if the rest of the line is wrong.
+    static var isQuiet: Bool { has(CommonOptions.quiet) }
+
+    private static func has(_ option: String) -> Bool {
+        ((try? live()) ?? []).prefix { $0 != "--" }.contains("--" + option)
+    }
 
     /// The arguments after the program's name.
     ///
@@ -48,7 +52,9 @@ extension Invocation {
 
     /// The name in `REGAPP_COMMAND`, if a shell takes it for one word.
     private static let script: String? = ProcessEnvironment.liveVariable("REGAPP_COMMAND").flatMap { name in
-        let isWord = !name.isEmpty && name.utf8.allSatisfy { $0.isLetterOrDigit || "._-".utf8.contains($0) }
+        let isWord =
+            !name.isEmpty && !name.hasPrefix("-")
+            && name.utf8.allSatisfy { $0.isLetterOrDigit || "._-".utf8.contains($0) }
         return isWord ? name : nil
     }
 }

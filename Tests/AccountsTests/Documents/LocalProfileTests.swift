@@ -163,6 +163,19 @@ import Testing
         #expect(try disk.contents() == text)
     }
 
+    @Test
+    func `a profile that another email replaced comes back whole, and undoing that brings the other back`()
+        throws
+    {
+        let (disk, text) = try loggedOut()
+        #expect(try disk.profile().login("bob@host.example", "12345") == .replaced)
+        let other = try disk.contents()
+        #expect(try disk.profile().login("ann@mail.example", "12345") == .restored)
+        #expect(try disk.contents() == text)
+        #expect(try disk.profile().directory.cancel() != nil)
+        #expect(try disk.contents() == other)
+    }
+
     @Test(arguments: [("ann@mail.example", "54321"), ("bob@host.example", "12345")])
     func `another email or password begins anew, and undoing that brings the former profile back`(
         email: String, password: String

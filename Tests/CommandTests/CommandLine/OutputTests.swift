@@ -57,10 +57,16 @@ import Testing
                 command + ["--quiet"], in: registry.home)
             #expect(Answer(result, in: registry.home) == Answer(0), "\(command)")
         }
-        let refused = try session("edit", "--email", "a b", "--quiet")
-        #expect(refused.status == 65 && !refused.err.isEmpty)
-        #expect(
-            refused.err.split(separator: "\n").allSatisfy { $0.hasPrefix("regapp: error: ") }, "\(refused)")
+        for (line, status) in [
+            (["edit", "--email", "a b"], 65), (["edit", "--fist-name", "Al"], 64), (["acounts"], 64),
+        ] {
+            let refused = Answer(
+                try BuiltProgram.regapp.run(line + ["--quiet"], in: session.home), in: session.home)
+            #expect(refused.status == status && !refused.err.isEmpty)
+            #expect(
+                refused.err.split(separator: "\n").allSatisfy { $0.hasPrefix("regapp: error: ") },
+                "\(refused)")
+        }
     }
 
     @Test func `closed streams never become documents`() throws {
