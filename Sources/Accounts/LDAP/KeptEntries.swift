@@ -42,10 +42,10 @@ struct KeptEntries: Sendable {
             else { continue }
             reasons[subject] = .edited(path: reader.store.path(of: file))
         }
-        let strays = folder.strays(reader)
-        for stray in strays { reasons[stray.expected] = .stray }
+        let misnamed = folder.misnamed(reader)
+        for file in misnamed where folder.index(of: file.expected) == nil { reasons[file.expected] = .stray }
         for name in folder.foreign
-        where AccountsFolder.mayHoldAccount(name) && !strays.contains(where: { $0.name == name }) {
+        where AccountsFolder.mayHoldAccount(name) && !misnamed.contains(where: { $0.name == name }) {
             lookInside("\(StoreLayout.accounts)/\(name)", reader)
         }
     }

@@ -33,7 +33,10 @@ struct StorageFault: CustomTestStringConvertible, Sendable {
 struct FaultCheck {
     let deed: ProfileDeed
     let fault: StorageFault
-    static let stride = 16
+    /// From one call to the next one that is hit. A fault that stays meets most calls by itself.
+    static func stride(of fault: StorageFault) -> Int {
+        fault.isShortTransfer ? 1 : Campaign.stride(16) * (fault.forEver ? 3 : 1)
+    }
     /// At how many calls the fault hit.
     private(set) var points = 0
 
@@ -41,7 +44,7 @@ struct FaultCheck {
         self.deed = deed
         self.fault = fault
         let prepared = try deed.disk()
-        let stride = fault.isShortTransfer ? 1 : Campaign.stride(Self.stride)
+        let stride = Self.stride(of: fault)
         // Another call with each fault, so that together they meet every one.
         let first =
             1 + (StorageFault.all.firstIndex { $0.testDescription == fault.testDescription } ?? 0) % stride

@@ -12,7 +12,7 @@ import Testing
         let points = try ProfileDeed.all.map { try FaultCheck($0, fault).points }
         print("\(fault.testDescription): \(points.reduce(0, +)) points")
         #expect(
-            points.reduce(0, +) >= (fault.isShortTransfer ? 20 : 500 / Campaign.stride(FaultCheck.stride)))
+            points.reduce(0, +) >= (fault.isShortTransfer ? 20 : 500 / FaultCheck.stride(of: fault)))
     }
 
     @Test(arguments: StorageFault.all)

@@ -57,9 +57,10 @@ import Testing
                 command + ["--quiet"], in: registry.home)
             #expect(Answer(result, in: registry.home) == Answer(0), "\(command)")
         }
-        for (line, status) in [
+        let refusals: [([String], Int32)] = [
             (["edit", "--email", "a b"], 65), (["edit", "--fist-name", "Al"], 64), (["acounts"], 64),
-        ] {
+        ]
+        for (line, status) in refusals {
             let refused = Answer(
                 try BuiltProgram.regapp.run(line + ["--quiet"], in: session.home), in: session.home)
             #expect(refused.status == status && !refused.err.isEmpty)
