@@ -142,7 +142,7 @@ import Testing
         Row("a@b.cd:{PLAIN.b64}c2Vj\n", "1: email=a@b.cd passwordHash={PLAIN.b64}c2Vj"),
         Row(
             "a@b.cd:{SHA512-CRYPT}\(hash)\n",
-            "1! passwordHash hash: password hash must be a whole crypt(3) hash"),
+            "1! passwordHash hash: password hash must be a whole hash"),
         Row("a@b.cd:::::::\nb", "1: email=a@b.cd", "2! format: there must be a colon between email and hash"),
         Row("a@b.cd:{SHA256-CRYPT}x\n", "1: email=a@b.cd passwordHash=x"),
     ])

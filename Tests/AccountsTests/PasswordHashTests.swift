@@ -44,6 +44,19 @@ import Testing
         Known(
             password: "Hello world!", text: "$5$saltstring$5B8vYYiY.CVt1RlTTf8KbXBH3hsxY/GNooZaBBGWEc5",
             scheme: .sha256Crypt, cost: 5000),
+        // Of the programs htpasswd, slappasswd and openssl passwd, and of Perl's crypt.
+        Known(password: "sunny day", text: "$apr1$Ks5ex30s$1eD1ewLwGr5sXvo2I8gIX.", scheme: .apr1, cost: 0),
+        Known(password: "p", text: "$apr1$x$ya00XvwA0viq10Nb5bv6L.", scheme: .apr1, cost: 0),
+        Known(
+            password: "пароль пароль пароль пароль пароль ", text: "$apr1$saltsalt$I7ZDhOphoCqPC9CJHIku/.",
+            scheme: .apr1, cost: 0),
+        Known(password: "sunny day", text: "{SHA}SF7bnmKellHllE59Gs7DKGqtic8=", scheme: .sha, cost: 0),
+        Known(password: "sunny day", text: "{sha}SF7bnmKellHllE59Gs7DKGqtic8=", scheme: .sha, cost: 0),
+        Known(password: "sunny day", text: "{SSHA}zLcN7zAdWabsX3dSXv8VnmvilNDTAiS/", scheme: .ssha, cost: 0),
+        Known(password: "password1", text: "{SSHA}XISompl+M7U9/BQiLuIjs3OBYlhzYWx0", scheme: .ssha, cost: 0),
+        Known(password: "sunny day", text: "$1$saltsalt$Ow8vtP7O2PBte7Hvu/JGc/", scheme: .md5Crypt, cost: 0),
+        Known(password: "sunny d", text: "abpCJDiPBe6r2", scheme: .des, cost: 0),
+        Known(password: "password1", text: "_J9..CCCClJbJXdvKLPI", scheme: .bsdi, cost: 725),
     ]
 
     @Test(arguments: known)
@@ -56,6 +69,43 @@ import Testing
         #expect(try !hash.matches(row.password + "x"))
         #expect(try !hash.matches(""))
         #expect(try !hash.matches(row.password + "\0"))
+    }
+
+    @Test func `DES counts eight characters, as it does in every program`() throws {
+        let hash = try PasswordHash("abJnggxhB/yWI")
+        #expect(try hash.matches("password1") && hash.matches("password2") && !hash.matches("passwort1"))
+    }
+
+    /// RFC 1321, A.5; FIPS 180-4's examples of NIST.
+    @Test(arguments: [
+        ("", "d41d8cd98f00b204e9800998ecf8427e", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
+        ("a", "0cc175b9c0f1b6a831c399e269772661", "86f7e437faa5a7fce15d1ddcb9eaeaea377667b8"),
+        ("abc", "900150983cd24fb0d6963f7d28e17f72", "a9993e364706816aba3e25717850c26c9cd0d89d"),
+        ("message digest", "f96b697d7cb7938d525a2f31aaf161d0", "c12252ceda8be8994d5fa0290a47231c1d16aae3"),
+        (
+            "abcdefghijklmnopqrstuvwxyz", "c3fcd3d76192e4007dfb496cca67e13b",
+            "32d10c7b8cf96570ca04ce37f2a19d84240d3a89"
+        ),
+        (
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+            "d174ab98d277d9f5a5611c2c9f419d9f",
+            "761c457bf73b14d27e9e9265c46f4b4dda11f940"
+        ),
+        (
+            "12345678901234567890123456789012345678901234567890123456789012345678901234567890",
+            "57edf4a22be3c955ac49da2e2107b67a", "50abf5706a150990a08b2c5ea40fa0e585554732"
+        ),
+        (
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", "8215ef0796a20bcaaae116d3876c664a",
+            "84983e441c3bd26ebaae4aa1f95129e5e54670f1"
+        ),
+    ])
+    func `the published vectors of MD5 and SHA-1`(message: String, md5: String, sha1: String) {
+        func hexadecimal(_ bytes: [UInt8]) -> String {
+            bytes.map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }.joined()
+        }
+        #expect(hexadecimal(WeakDigests.md5(Array(message.utf8))) == md5)
+        #expect(hexadecimal(WeakDigests.sha1(Array(message.utf8))) == sha1)
     }
 
     @Test(arguments: HashMethod.allCases)
@@ -89,17 +139,23 @@ import Testing
     static let dots86 = String(repeating: ".", count: 86)
 
     @Test(arguments: [
-        Refused("$1$MzACZVKb$309JNStsFBrumRyiDyyVJ1", .unsupported(scheme: "md5-crypt")),
-        Refused("$apr1$MzACZVKb$309JNStsFBrumRyiDyyVJ1", .unsupported(scheme: "apr1")),
-        Refused("{SHA}2jmj7l5rSw0yVb/vlWAYkK/YBwk=", .unsupported(scheme: "{SHA}")),
+        Refused("$1$MzACZVKb$309JNStsFBrumRyiDyyVJz", .malformed),
+        Refused("$apr1$MzACZVKb9$309JNStsFBrumRyiDyyVJ1", .malformed),
+        Refused("$apr1$MzACZVKb$309JNStsFBrumRyiDyyVJ", .malformed),
+        Refused("{SHA}2jmj7l5rSw0yVb/vlWAYkK/YBw==", .malformed),
+        Refused("{SSHA}2jmj7l5rSw0yVb/vlWAYkK/YBwk=", .malformed),
+        Refused("{SHA}XISompl+M7U9/BQiLuIjs3OBYlhzYWx0", .malformed),
+        Refused("pbkdf2_sha256$1$a$b", .unsupported(scheme: "PBKDF2")),
+        Refused("$P$BabcdefghijklmnopqrstuvwxyzABC", .unsupported(scheme: "phpass")),
+        Refused("5f4dcc3b5aa765d61d8327deb882cf99", .unsupported(scheme: "hexadecimal")),
         Refused("{ssha512}abc", .unsupported(scheme: "{SSHA512}")),
         Refused("{SECRET}word", .malformed),
         Refused("$7$BU..../....a5FWQ5$95TLJxjUDFt", .unsupported(scheme: "scrypt")),
         Refused("$gy$jAT$ICvrrWR7$zupZJzJ1", .unsupported(scheme: "gost-yescrypt")),
         Refused("$argon2id$v=19$m=1$x", .unsupported(scheme: "argon2")),
         Refused("$2x$04$\(dots53)", .unsupported(scheme: "bcrypt 2x")),
-        Refused("abiQ6Ep3EYTHc", .unsupported(scheme: "DES crypt")),
-        Refused("_J9..CCCCXBrJUJV154M", .unsupported(scheme: "BSDi crypt")),
+        Refused("abiQ6Ep3EYTHd", .malformed), Refused("_....CCCCXBrJUJV154M", .malformed),
+        Refused("_zzzzCCCCXBrJUJV154M", .tooCostly(scheme: "BSDi crypt")),
         Refused("", .malformed), Refused("*0", .malformed), Refused("*1", .malformed),
         Refused("!!", .malformed),
         Refused("$", .malformed), Refused("$$$", .malformed), Refused("secret", .malformed),

@@ -5,6 +5,8 @@ package struct DirectoryCheck {
     package struct Found: Equatable, Sendable {
         package fileprivate(set) var problems: [DirectoryProblem] = []
         package fileprivate(set) var notes: [DirectoryNote] = []
+        /// How many accounts have weak hashes of each scheme.
+        package fileprivate(set) var weakHashes: [HashScheme: Int] = [:]
     }
 
     /// Nil if the rules cannot be accepted.
@@ -90,6 +92,9 @@ package struct DirectoryCheck {
                 found.notes.append(.plainPassword(email: account.email, besideHash: besideHash))
             }
             found.note(account, isRegistered: true)
+            if let scheme = account.storedHash?.hash?.scheme, scheme.isWeak, !account.hasPlainPassword {
+                found.weakHashes[scheme, default: 0] += 1
+            }
             found.notes += account.loginObstacles.map { .blocked($0, email: account.email) }
             if account.hasNoPassword, account.mayLogIn {
                 if registry.policy.allowsFirstPassword {

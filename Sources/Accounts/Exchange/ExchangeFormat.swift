@@ -143,6 +143,8 @@ extension AccountWriter {
 package enum ExportError: Error, Hashable, Sendable {
     /// The account has no hash, and the format is for servers that need one.
     case noHash
+    /// The format is for servers of which not all verify the account's hash.
+    case otherHash(HashScheme)
     /// The account is locked, which the format cannot express.
     case locked
     case noEmail

@@ -6,6 +6,7 @@ package import StrictJSON
 /// What must not be forgotten is decided here, for every format:
 /// - A plain password never leaves. While an account has one, the hash beside it does not count and stays too; only a
 ///   lock leaves.
+/// - In formats for servers there are only hashes that each of the servers verifies.
 /// - If the format has no expiry date, an expired account is locked.
 /// - In formats for servers the email is in lower case, since some servers compare names exactly.
 package struct ExportRecord: Sendable {
@@ -15,6 +16,8 @@ package struct ExportRecord: Sendable {
     let hasPlainPassword: Bool
     /// The members under keys of the owner's own, if they are to leave too.
     let own: [JSONText.Member]
+    /// The scheme of the account's hash, if not all servers that read the format verify it.
+    let unknownScheme: HashScheme?
 
     package init(
         _ account: AccountRecord, isExpired: Bool = false, for format: ExchangeFormat,
@@ -25,7 +28,11 @@ package struct ExportRecord: Sendable {
         hasPlainPassword = account.hasPlainPassword
         values = isLockedByExpiry ? account.locked : account
         values[.password] = nil
-        if hasPlainPassword { values[.passwordHash] = values.isLocked ? StoredHash.lock : nil }
+        let scheme = values[.passwordHash].flatMap { try? StoredHash($0) }?.hash?.scheme
+        unknownScheme = hasPlainPassword ? nil : scheme.flatMap { $0.isKnown(to: format) ? nil : $0 }
+        if hasPlainPassword || unknownScheme != nil {
+            values[.passwordHash] = values.isLocked ? StoredHash.lock : nil
+        }
         if case .logins = format.use { values[.email] = values[.email]?.lowercased() }
     }
 
@@ -44,7 +51,9 @@ package struct ExportRecord: Sendable {
     var credentials: (email: String, hash: String) {
         get throws(ExportError) {
             guard let email = values[.email], !email.isEmpty else { throw .noEmail }
-            guard let hash = values[.passwordHash], !hash.isEmpty else { throw .noHash }
+            guard let hash = values[.passwordHash], !hash.isEmpty else {
+                throw unknownScheme.map(ExportError.otherHash) ?? .noHash
+            }
             return (email, hash)
         }
     }

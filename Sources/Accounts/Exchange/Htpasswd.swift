@@ -4,7 +4,9 @@ struct HtpasswdWriter: AccountWriter {
         let (email, hash) = try record.credentials(for: .htpasswd)
         // Its readers know no lock: to some a hash that they cannot compute is a wrong password, to others an error.
         if record.isLocked { throw .locked }
-        return Array("\(email):\(hash)\n".utf8)
+        // Apache compares the braces exactly.
+        let (braces, digest) = ForeignHash.braces(of: hash)
+        return Array("\(email):\(braces.uppercased())\(digest)\n".utf8)
     }
 
     /// Nil for an empty line or a comment.

@@ -1,16 +1,18 @@
-/// Writes Dovecot's passwd-file: `user:{CRYPT}hash::::::` a line, the user in lower case as Dovecot looks it up
+/// Writes Dovecot's passwd-file: `user:{SCHEME}hash::::::` a line, the user in lower case as Dovecot looks it up
 /// (`auth_username_format`).
 struct PasswdFileWriter: AccountWriter {
     func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
         let (email, hash) = try record.credentials(for: .passwdFile)
-        return Array("\(email):{CRYPT}\(hash)::::::\n".utf8)
+        let braced = (try? StoredHash(hash))?.braced ?? StoredHash.crypt + hash
+        return Array("\(email):\(braced)::::::\n".utf8)
     }
 }
 
 struct PasswdFileParser {
     private static let schemes: [(prefix: String, schemes: [HashScheme])] = [
-        ("{CRYPT}", HashScheme.allCases), ("{BLF-CRYPT}", [.bcrypt]), ("{SHA512-CRYPT}", [.sha512Crypt]),
-        ("{SHA256-CRYPT}", [.sha256Crypt]),
+        (StoredHash.crypt, HashScheme.allCases.filter(\.isOfLibcrypt)), ("{BLF-CRYPT}", [.bcrypt]),
+        ("{SHA512-CRYPT}", [.sha512Crypt]),
+        ("{SHA256-CRYPT}", [.sha256Crypt]), ("{MD5-CRYPT}", [.md5Crypt]), ("{DES-CRYPT}", [.des]),
     ]
 
     /// Dovecot's schemes for passwords that are not hashed.
@@ -53,7 +55,7 @@ struct PasswdFileParser {
             record[.passwordHash] = secret
         } else {
             // Without a scheme Dovecot's default is CRYPT; the hash's rule names others.
-            record[.passwordHash] = field
+            record[.passwordHash] = StoredHash.unbraced(field)
         }
         return record.filter { $0 == .email || !$1.isEmpty }
     }

@@ -34,6 +34,7 @@ enum HashFormat {
     }
 
     private static func schemeAndCost(of text: String) throws(HashRule) -> (HashScheme, Int) {
+        if let found = schemeAndCostWithoutPrefix(of: text) { return found }
         var parts = SeparatedBytes(Array(text.utf8)[...], by: UInt8(ascii: "$"))
         guard parts.next()?.isEmpty == true, let name = parts.next(), parts.hasMore else {
             throw unknown(text)
@@ -41,10 +42,43 @@ enum HashFormat {
         switch String(decoding: name, as: UTF8.self) {
         case "y": return (.yescrypt, try yescryptCost(parts))
         case "2a", "2b", "2y": return (.bcrypt, try bcryptCost(parts))
+        case "1": return (.md5Crypt, try md5Cost(parts))
+        case "apr1": return (.apr1, try md5Cost(parts))
         case "5": return (.sha256Crypt, try rounds(parts, hashLength: 43))
         case "6": return (.sha512Crypt, try rounds(parts, hashLength: 86))
         default: throw unknown(text)
         }
+    }
+
+    // MARK: {SHA}, {SSHA}, DES and BSDi, which begin with no $
+
+    private static func schemeAndCostWithoutPrefix(of text: String) -> (HashScheme, Int)? {
+        let (braces, digest) = ForeignHash.braces(of: text)
+        switch braces.uppercased() {
+        case HashScheme.sha.rawValue:
+            return ForeignHash.isSHA1(digest, isSalted: false) ? (.sha, 0) : nil
+        case HashScheme.ssha.rawValue:
+            return ForeignHash.isSHA1(digest, isSalted: true) ? (.ssha, 0) : nil
+        default: break
+        }
+        if HashLikeness.isDES(text[...]) { return (.des, 0) }
+        guard HashLikeness.isBSDi(text[...]) else { return nil }
+        // Four digits, the lowest first.
+        let rounds = text.utf8.dropFirst().prefix(4).reversed().reduce(0) { $0 << 6 | (value64($1) ?? 0) }
+        return rounds > 0 ? (.bsdi, rounds) : nil
+    }
+
+    // MARK: md5-crypt and apr1: at most 8 of salt, then 22 of hash, of which the last holds two bits
+
+    private static let maximumMD5Salt = 8
+
+    private static func md5Cost(_ parts: SeparatedBytes) throws(HashRule) -> Int {
+        var parts = parts
+        guard let salt = parts.next(), let hash = parts.next(), !parts.hasMore, salt.count <= maximumMD5Salt,
+            salt.allSatisfy(isSalt), isHash64(hash, count: 22),
+            hash.last.flatMap(value64).map({ $0 < 4 }) == true
+        else { throw .malformed }
+        return 0
     }
 
     // MARK: bcrypt: two digits, then 22 characters of salt and 31 of hash

@@ -45,19 +45,19 @@ package enum HashLikeness: Hashable, Sendable {
     private static let longestScheme = 34
 
     /// BSDi's `_`, four digits of rounds, four of salt and eleven of hash.
-    private static func isBSDi(_ text: Substring) -> Bool {
+    static func isBSDi(_ text: Substring) -> Bool {
         text.utf8.count == 20 && text.first == "_"
             && text.utf8.dropFirst().allSatisfy(HashFormat.isDESCharacter)
     }
 
     /// From the 16 bytes of MD5 to the 64 of SHA-512.
-    private static func isHexadecimal(_ text: Substring) -> Bool {
+    static func isHexadecimal(_ text: Substring) -> Bool {
         (32...128).contains(text.utf8.count)
             && text.utf8.allSatisfy { $0.isDigit || (0x41...0x46).contains($0 & 0xDF) }
     }
 
     /// Two digits of salt and eleven of hash, whose last one holds only four bits.
-    private static func isDES(_ text: Substring) -> Bool {
+    static func isDES(_ text: Substring) -> Bool {
         text.utf8.count == 13 && text.utf8.allSatisfy(HashFormat.isDESCharacter)
             && text.utf8.last.map(".26AEIMQUYcgkosw".utf8.contains) == true
     }

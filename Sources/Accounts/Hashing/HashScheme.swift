@@ -1,16 +1,53 @@
-/// A scheme of crypt(3) that regapp verifies, from the weakest to the strongest.
+/// A scheme that regapp verifies, from the weakest to the strongest at a usual cost.
 package enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
+    /// SHA-1 without a salt, as in LDAP directories and `htpasswd -s`.
+    case sha = "{SHA}"
+    /// The traditional one of crypt(3), which reads eight characters.
+    case des = "DES crypt"
+    /// SHA-1 with a salt, as in LDAP directories.
+    case ssha = "{SSHA}"
+    case bsdi = "BSDi crypt"
+    case md5Crypt = "md5-crypt"
+    /// Apache's md5-crypt, the default of `htpasswd`.
+    case apr1
     case sha256Crypt = "sha256-crypt"
     case sha512Crypt = "sha512-crypt"
     case bcrypt
     case yescrypt
 
-    /// Orders by strength at a usual cost: memory-hard over memory-bound over neither.
     package static func < (left: Self, right: Self) -> Bool { left.strength < right.strength }
+
+    private var strength: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    /// Whether a lost file gives its passwords away, so that the next login should replace it.
+    package var isWeak: Bool { self < .sha256Crypt }
+
+    /// Whether libcrypt computes it, and so every server that calls crypt(3).
+    var isOfLibcrypt: Bool {
+        switch self {
+        case .sha, .ssha, .apr1: false
+        case .des, .bsdi, .md5Crypt, .sha256Crypt, .sha512Crypt, .bcrypt, .yescrypt: true
+        }
+    }
+
+    /// Whether each server that reads the format verifies it.
+    func isKnown(to format: ExchangeFormat) -> Bool {
+        guard !isOfLibcrypt, case .logins = format.use else { return true }
+        return switch self {
+        case .apr1: format == .htpasswd
+        case .sha: true
+        case .ssha: format != .htpasswd
+        case .des, .bsdi, .md5Crypt, .sha256Crypt, .sha512Crypt, .bcrypt, .yescrypt: true
+        }
+    }
 
     /// The costs that are computed, in the unit of ``HashMethod/costRange``; a hash above them is refused.
     var costRange: ClosedRange<Int> {
         switch self {
+        // Their cost is fixed.
+        case .sha, .des, .ssha, .md5Crypt, .apr1: 0...0
+        // Rounds, each as long as one of sha512-crypt.
+        case .bsdi: 1...HashMethod.sha512Crypt.costRange.upperBound
         case .sha256Crypt, .sha512Crypt: HashMethod.sha512Crypt.costRange
         case .bcrypt: HashMethod.bcrypt.costRange
         case .yescrypt: HashMethod.yescrypt.costRange
@@ -20,15 +57,6 @@ package enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
     /// The most bytes of a phrase that affect the hash.
     var maximumPasswordBytes: Int {
         self == .bcrypt ? HashMethod.bcrypt.maximumPasswordBytes : HashMethod.yescrypt.maximumPasswordBytes
-    }
-
-    private var strength: Int {
-        switch self {
-        case .sha256Crypt: 0
-        case .sha512Crypt: 1
-        case .bcrypt: 2
-        case .yescrypt: 3
-        }
     }
 }
 

@@ -1,10 +1,10 @@
 internal import PlainValues
 
-/// A password hash of crypt(3) that regapp can verify.
+/// A password hash that regapp can verify.
 ///
 /// Making the value computes nothing; ``matches(_:)`` and ``init(hashing:method:cost:)`` compute one hash, which takes
-/// as long as its cost says (``HashMethod/costRange``) and must not happen under the lock of the store. yescrypt
-/// `$y$`, bcrypt `$2a$ $2b$ $2y$`, sha512-crypt `$6$` and sha256-crypt `$5$` are verified.
+/// as long as its cost says (``HashMethod/costRange``) and must not happen under the lock of the store. ``HashScheme`` lists
+/// what is verified.
 package struct PasswordHash: Hashable, Sendable {
     package let text: String
     package let scheme: HashScheme
@@ -55,7 +55,9 @@ package struct PasswordHash: Hashable, Sendable {
         else { return false }
         // The hash's form was checked (`HashFormat`), so libcrypt does not refuse the hash. Its errno does not tell: a
         // yescrypt that finds no memory leaves EINVAL.
-        guard let computed = hash(password, text) else { throw .notComputed(scheme) }
+        let computed =
+            scheme.isOfLibcrypt ? hash(password, text) : ForeignHash.hash(password, like: text, scheme)
+        guard let computed else { throw .notComputed(scheme) }
         return Self.areEqual(computed, text) && password.utf8.count <= scheme.maximumPasswordBytes
     }
 

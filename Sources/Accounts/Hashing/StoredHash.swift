@@ -19,10 +19,9 @@ package struct StoredHash: Hashable, Sendable {
         // RHEL writes two exclamation marks, others a star.
         let text = String(text.drop { $0 == "!" || $0 == "*" || $0.isWhitespace })
         if text.first == "$", text.dropFirst().contains("$") { return true }
-        do throws(HashRule) { return try StoredHash(text).hash != nil } catch {
+        do throws(HashRule) { return try StoredHash(text).hash.map { $0.scheme != .des } ?? false } catch {
             return switch error {
-            case .unsupported(let scheme): scheme != "DES crypt"
-            case .tooCostly: true
+            case .unsupported, .tooCostly: true
             case .malformed: false
             }
         }
@@ -37,6 +36,28 @@ package struct StoredHash: Hashable, Sendable {
     package var text: String? {
         let text = (isLocked ? Self.lock : "") + (hash?.text ?? "")
         return text.isEmpty ? nil : text
+    }
+}
+
+// MARK: In braces, as LDAP and Dovecot write hashes
+
+extension StoredHash {
+    /// The braces before a hash of crypt(3).
+    static let crypt = "{CRYPT}"
+
+    /// The value with the scheme in front. A lock follows the braces: without them a server would compare it as a
+    /// plain password.
+    var braced: String {
+        guard let hash, !hash.scheme.isOfLibcrypt else { return Self.crypt + (text ?? "") }
+        let (braces, digest) = ForeignHash.braces(of: hash.text)
+        return braces.uppercased() + (isLocked ? Self.lock : "") + digest
+    }
+
+    /// A value without the braces of crypt(3), and with any lock before the others.
+    static func unbraced(_ value: String) -> String {
+        let (braces, rest) = ForeignHash.braces(of: value)
+        if braces.uppercased() == crypt { return String(rest) }
+        return !braces.isEmpty && rest.hasPrefix(lock) ? lock + braces + rest.dropFirst(lock.count) : value
     }
 }
 

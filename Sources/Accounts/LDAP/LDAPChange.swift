@@ -27,10 +27,12 @@ struct LDAPComparison: Sendable {
         case nil: break
         case .account(let account, _):
             do throws(ExportError) { try compare(account, entry) } catch {
-                findings.append(
-                    error == .noHash
-                        ? .withoutHash(email: account.email, isThere: false)
-                        : .unrepresentable(error, email: account.email))
+                switch error {
+                case .noHash, .otherHash:
+                    findings.append(.withoutHash(error, email: account.email, isThere: false))
+                case .locked, .noEmail, .notRepresentable:
+                    findings.append(.unrepresentable(error, email: account.email))
+                }
             }
         case .some(let other):
             findings = [.rejected(other)]
@@ -52,7 +54,8 @@ struct LDAPComparison: Sendable {
         if record.hasPlainPassword {
             findings = [.plainPassword(email: account.email)]
         } else if record.values[.passwordHash]?.isEmpty ?? true {
-            findings = [.withoutHash(email: account.email, isThere: true)]
+            let error = record.unknownScheme.map(ExportError.otherHash) ?? .noHash
+            findings = [.withoutHash(error, email: account.email, isThere: true)]
         }
         let attributes = try record.inDirectory.attributes
         let differing = attributes.filter { !$0.isSubstitute && !entry.has($0) }.map(\.key)
@@ -100,7 +103,7 @@ extension LDAPChange {
     }
 
     private static func lock(_ email: String, below base: DistinguishedName) -> [UInt8] {
-        let lock = LDAPAttribute.crypt + StoredHash.lock
+        let lock = StoredHash.crypt + StoredHash.lock
         return replacement(of: [(LDAPAttribute.passwordName, lock)], in: email, below: base)
     }
 
@@ -159,7 +162,7 @@ extension LDIFEntry {
     /// Whether its password cannot be matched, because of a lock before the hash.
     fileprivate var isLocked: Bool {
         let passwords = texts(LDAPAttribute.password)
-        let lock = LDAPAttribute.crypt + StoredHash.lock
+        let lock = StoredHash.crypt + StoredHash.lock
         return !passwords.isEmpty && passwords.allSatisfy { $0.hasPrefix(lock) }
     }
 }

@@ -19,8 +19,9 @@ package struct LDAPChanges {
         /// An account file cannot be accepted, so the entry of its email stays as it is; but if the file says that the
         /// account is locked, the entry gets a password that cannot be matched.
         case rejected(RegistryEntry)
-        /// The account has no hash: no entry is created for it, and an existing one keeps its password.
-        case withoutHash(email: String, isThere: Bool)
+        /// The account has no hash that every server verifies: no entry is created for it, and an existing one keeps
+        /// its password.
+        case withoutHash(ExportError, email: String, isThere: Bool)
         /// The account has a plain password, which no directory gets: its entry gets a password that cannot be matched.
         case plainPassword(email: String)
         /// An account is in a file of another name, so it is left out, and its entry stays.

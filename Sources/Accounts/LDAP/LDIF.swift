@@ -71,8 +71,10 @@ extension ExportRecord {
                     continue
                 }
                 guard attribute.syntax.takes(value) else { throw .notRepresentable(field, .ldif) }
-                let scheme = field == .passwordHash ? LDAPAttribute.crypt : ""
-                own.append((field, LDAPValue(name: attribute.name, value: scheme + value)))
+                let written =
+                    field == .passwordHash
+                    ? (try? StoredHash(value))?.braced ?? StoredHash.crypt + value : value
+                own.append((field, LDAPValue(name: attribute.name, value: written)))
             }
             let first = own.first { $0.field == .firstName }?.value
             let last = own.first { $0.field == .lastName }?.value

@@ -55,13 +55,9 @@ struct LDIFAccountReader: AccountReader {
 }
 
 extension LDAPAttribute {
-    /// The prefix of a crypt(3) hash.
-    static let crypt = "{CRYPT}"
-
     /// The hash in a value of `userPassword`; other schemes keep their prefix.
     fileprivate static func hash(of value: String) -> String {
-        if value.prefix(crypt.count).uppercased() == crypt { return String(value.dropFirst(crypt.count)) }
-        return value.hasPrefix("{") ? value : "{CLEARTEXT}"
+        value.hasPrefix("{") ? StoredHash.unbraced(value) : "{CLEARTEXT}"
     }
 }
 

@@ -272,6 +272,7 @@ struct ImportCandidate: Sendable {
         if let domain = options.domain, let user = record[.email], !user.utf8.contains(UInt8(ascii: "@")) {
             record[.email] = "\(user)@\(domain)"
         }
+        if let hash = record[.passwordHash] { record[.passwordHash] = StoredHash.unbraced(hash) }
         if options.mayLackFields, let hash = record[.passwordHash] {
             do throws(HashRule) { _ = try StoredHash(hash) } catch {
                 if case .unsupported(let scheme) = error {

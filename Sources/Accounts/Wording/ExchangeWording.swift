@@ -53,6 +53,7 @@ extension ExportError {
     package var message: String {
         switch self {
         case .noHash: "has no password hash"
+        case .otherHash(let scheme): "has a hash that not every server verifies (\(scheme.rawValue))"
         case .locked: "is locked"
         case .noEmail: "has no email"
         case .notRepresentable(let field, let format):

@@ -153,8 +153,8 @@ extension HashRule {
     fileprivate func sentence(about noun: String) -> String {
         switch self {
         case .unsupported(let scheme):
-            "\(noun) must be yescrypt, bcrypt, sha512-crypt or sha256-crypt, not \(scheme)"
-        case .malformed: "\(noun) must be a whole crypt(3) hash"
+            "\(noun) must be of a kind that regapp verifies, not \(scheme)"
+        case .malformed: "\(noun) must be a whole hash"
         case .tooCostly(let scheme): "\(noun) must have a lower cost than this \(scheme) hash"
         }
     }

@@ -22,10 +22,11 @@ struct AccountsExportCommand: RegappCommand {
             discussion: [
                 "\(whole.listed(last: "and")) hold every field of an account and can be imported again. "
                     + "For servers there are \(served.listed(last: "and")): they leave out accounts without "
-                    + "a password hash and name them on standard error. \(others.joined())Keys of "
-                    + "your own are left out, unless --own-keys is given with json or csv. No format holds a plain "
-                    + "password, or the hash beside one, which no longer counts; for a copy of everything see "
-                    + "'regapp help backup'.",
+                    + "a password hash, or with one that not all of these servers verify, and name them on "
+                    + "standard error: htpasswd takes apr1 and {SHA}, the others {SHA} and {SSHA}. "
+                    + "\(others.joined())Keys of your own are left out, unless --own-keys is given with json or "
+                    + "csv. No format holds a plain password, or the hash beside one, which no longer counts; for a "
+                    + "copy of everything see 'regapp help backup'.",
                 ConditionOptions.discussion,
                 "A spreadsheet that opens csv may run formulas that people have put in their names. With "
                     + "--safe-for-spreadsheets every cell is quoted, and an apostrophe is put before whatever "
@@ -226,7 +227,7 @@ private struct Export {
         for (account, reason) in accounts.leftOut {
             let email = account.email
             switch reason {
-            case .noHash: Diagnostics.tell(.leftOutWithoutHash(email: email))
+            case .noHash, .otherHash: Diagnostics.tell(.leftOut(reason, email: email))
             // Locks and expiry dates are meant to do this; on a terminal somebody may wonder.
             case .locked:
                 guard Terminal.isTerminal(.standardError), let obstacle = account.loginObstacles.first else {

@@ -21,6 +21,11 @@ struct AccountsImportCommand: RegappCommand {
                     + "password itself, so what looks like a hash there is refused: what begins like one, such "
                     + "as $2y$, {SSHA} or pbkdf2_sha256$, and, if every password of the file has such a form, 32 "
                     + "to 128 hexadecimal digits or the 13 characters of DES.",
+                "Hashes of crypt(3), bcrypt, apr1 (htpasswd), {SHA} and {SSHA} (LDAP) are taken as they are, with "
+                    + "or without {CRYPT} in front, and let their owners in. A weak one becomes a hash of the "
+                    + "policy when its owner logs in with 'regapp login'. Of DES only eight characters of a "
+                    + "password count until then. Others, such as PBKDF2, argon2 and {SSHA512}, are counted; "
+                    + "with --allow-missing their accounts come without a password.",
                 "FILE may be '-' for standard input, with --format.",
                 "With --json one object says how many accounts are new, changed and unchanged; it also holds generated "
                     + "passwords. An import with --update is safe to repeat: what is so already stays, and --generate "

@@ -74,10 +74,10 @@ struct ChangesExport {
             case .rejected(let entry):
                 rejected += 1
                 Diagnostics.tell(Report(rejecting: entry).message)
-            case .withoutHash(let email, isThere: false):
-                Diagnostics.tell(.leftOutWithoutHash(email: email))
-            case .withoutHash(let email, isThere: true):
-                Diagnostics.tell(.entryKeepsPassword(email: email))
+            case .withoutHash(let error, let email, isThere: false):
+                Diagnostics.tell(.leftOut(error, email: email))
+            case .withoutHash(let error, let email, isThere: true):
+                Diagnostics.tell(.entryKeepsPassword(error, email: email))
             case .stray(let entry):
                 strays += 1
                 Diagnostics.tell(Report(rejecting: entry).message)

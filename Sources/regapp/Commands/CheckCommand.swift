@@ -19,7 +19,8 @@ struct CheckCommand: RegappCommand {
                     + "and the rules have to be readable by that group, and by no other. Run as the owner of the "
                     + "directory, the check prints the one command that mends what the group cannot read.",
                 "Notes are for your information and leave the exit code at 0: files that are not regapp's, "
-                    + "such as an editor's backups, and accounts whose password the first login sets.",
+                    + "such as an editor's backups, accounts whose password the first login sets, and the number of "
+                    + "weak hashes that other programs wrote.",
             ],
             examples: [Example("Check all files after editing them by hand", "regapp check")],
             nicknames: ["accounts check", "doctor", "fsck", "lint", "validate", "test", "audit", "pwck"])

@@ -18,6 +18,7 @@ struct CheckFindings {
     private(set) var problems = 0
     private var kinds: [Alike] = []
     private var closed: [ClosedFiles] = []
+    private var weakHashes: [HashScheme: Int] = [:]
 
     /// - Parameter directory: the documents directory.
     init(in directory: String, withNotes hasNotes: Bool) {
@@ -40,14 +41,16 @@ struct CheckFindings {
             if isTold(problem.kind, problem.summary) { told += lines }
         }
         guard hasNotes else { return told }
+        weakHashes.merge(batch.weakHashes, uniquingKeysWith: +)
         for note in batch.notes where isTold(note.kind, note.summary) { told.append(note.line) }
         return told
     }
 
-    /// How many were not printed, a line for each kind, and what a group should be able to read, a line for each.
+    /// How many were not printed, a line for each kind; what a group should be able to read, a line for each; and how
+    /// many hashes are weak.
     var rest: [String] {
         kinds.filter { $0.count > Self.mostTold }.map { $0.summary($0.count - Self.mostTold) }
-            + closed.map(\.line)
+            + closed.map(\.line) + (weakHashes.isEmpty ? [] : [HashScheme.note(onWeak: weakHashes)])
     }
 
     private mutating func isTold(_ kind: String, _ summary: @escaping (Int) -> String) -> Bool {

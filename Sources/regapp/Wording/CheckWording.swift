@@ -156,3 +156,14 @@ extension DirectoryNote {
         }
     }
 }
+
+extension HashScheme {
+    /// - Parameter counts: how many accounts have weak hashes of each scheme.
+    static func note(onWeak counts: [HashScheme: Int]) -> String {
+        let schemes = counts.sorted { $0.key < $1.key }.map { (scheme: $0.key.rawValue, count: $0.value) }
+        let accounts = counts.values.reduce(0, +).counted(
+            "account has a weak hash", "accounts have weak hashes")
+        let advice: Hint = "\(.regapp("login")) replaces it, or \(.regapp("accounts", "password", "EMAIL"))"
+        return "note: \(accounts) of another program (\(Hint.counted(schemes))); \(advice.text)"
+    }
+}

@@ -6,8 +6,8 @@ import RegappWording
 // Messages about an export, and about LDAP changes.
 
 extension Message {
-    static func leftOutWithoutHash(email: String) -> Message {
-        Message(.warning("\(email) has no password hash; it is left out"))
+    static func leftOut(_ error: ExportError, email: String) -> Message {
+        Message(.warning("\(email) \(error.message); it is left out"))
     }
 
     static func leftOutBlocked(_ obstacle: LoginObstacle, email: String) -> Message {
@@ -43,8 +43,8 @@ extension Message {
 
     // MARK: Entries of an LDAP server
 
-    static func entryKeepsPassword(email: String) -> Message {
-        Message(.warning("\(email) has no password hash; its entry keeps the password that it has"))
+    static func entryKeepsPassword(_ error: ExportError, email: String) -> Message {
+        Message(.warning("\(email) \(error.message); its entry keeps the password that it has"))
     }
 
     static func entryLosesPassword(email: String) -> Message {

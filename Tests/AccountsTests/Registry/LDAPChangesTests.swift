@@ -56,7 +56,7 @@ import Testing
         case .problem(let problem): "\(problem.line)! \(problem.messages.joined())"
         case .rejected(.notAnAccount(_, let email)): "not the account of \(email)"
         case .rejected: "rejected"
-        case .withoutHash(let email, let isThere):
+        case .withoutHash(_, let email, let isThere):
             "\(email) without a hash, \(isThere ? "there" : "not there")"
         case .plainPassword(let email): "\(email) with a plain password"
         case .stray(.notAnAccount(let path, let email)):

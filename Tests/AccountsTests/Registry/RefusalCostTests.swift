@@ -21,6 +21,8 @@ import Testing
     private static let asDear = "$2y$05$" + String(repeating: "a", count: 53)
     private static let cheap = "$2b$04$" + String(repeating: "b", count: 53)
     private static let dear = "$2b$06$" + String(repeating: "c", count: 53)
+    private static let apr1 =
+        "$apr1$" + String(repeating: ".", count: 8) + "$" + String(repeating: ".", count: 22)
     private static let other = RegistryDisk.weakHash
 
     /// Rows: who is registered under the first name, and which hashes a refusal computes.
@@ -30,6 +32,8 @@ import Testing
         ("a cheaper hash", [cheap], [cheap, decoy]),
         ("a dearer hash", [dear], [dear]),
         ("a hash of another kind", [other], [other, decoy]),
+        ("a hash that libcrypt does not compute", [apr1], [decoy]),
+        ("a locked one of those", ["!" + apr1], [decoy]),
         ("a locked account", ["!" + asDear], [asDear]),
         ("a locked account with a cheaper hash", ["!" + cheap], [cheap, decoy]),
         ("a locked account without a hash", ["!"], [decoy]),

@@ -42,7 +42,7 @@ import Testing
     @Test func `an import that generates does not say that a password is missing`() throws {
         let file = try session.file(
             "new.csv",
-            "email,firstName,lastName,passwordHash\neve@x.example,Eve,Roe,\(ImportedFilesTests.apr1)\n")
+            "email,firstName,lastName,passwordHash\neve@x.example,Eve,Roe,\(ImportedFilesTests.argon2)\n")
         let answer = try session("accounts", "import", file, "--generate", "--allow-missing")
         #expect(answer.status == 0 && passwords(answer).map(\.email) == ["eve@x.example"])
         #expect(

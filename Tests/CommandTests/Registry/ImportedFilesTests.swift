@@ -23,8 +23,8 @@ import Testing
     static let ann = "ann@x.example Ann Lee"
     static let bcrypt = "$2y$04$abcdefghijklmnopqrstuuTOBg2Wp3T0rbr.95WqlK/ylDTnJmDny"
     static let sha256 = "$5$rounds=1000$saltsalt$" + String(repeating: "a", count: 43)
-    static let apr1 = "$apr1$v9Gc0x0e$5m5DkbzRrK1Cq2mJ1xq9A0"
-    static let sha = "{SHA}fEqNCco3Yq9h5ZUglD3CZJT4lBs="
+    static let argon2 = "$argon2id$v=19$m=65536,t=2,p=1$YWJj$ZGVm"
+    static let ssha512 = "{SSHA512}fEqNCco3Yq9h5ZUglD3CZJT4lBs="
 
     static let files = [
         Foreign(
@@ -115,25 +115,90 @@ import Testing
 
     @Test func `what cannot be verified is counted, and with --allow-missing taken without it`() throws {
         let session = try RegistrySession()
-        let text = (1...11).map { "u\($0)@x.example:\(Self.apr1)\n" }.joined()
+        let text = (1...11).map { "u\($0)@x.example:\(Self.argon2)\n" }.joined()
         let file = try session.file(
-            "p.htpasswd", text + "eve@x.example:!\(Self.apr1)\nsha@x.example:\(Self.sha)\n")
+            "p.htpasswd", text + "eve@x.example:!\(Self.argon2)\nsha@x.example:\(Self.ssha512)\n")
         let refused = try session("accounts", "import", file)
         #expect(refused.status == 65 && session.accounts.isEmpty)
-        let hint = "add --allow-missing to import the accounts with 12 apr1 hashes and 1 {SHA} hash"
+        let hint = "add --allow-missing to import the accounts with 12 argon2 hashes and 1 {SSHA512} hash"
         #expect(refused.err.contains("hint: \(hint) without a password\n"), "\(refused)")
         let names = "(field passwordHash, rule hash)"
         #expect(refused.err.contains("error: ~/p.htpasswd: 2 more problems like that of line 1 \(names)\n"))
         let taken = try session("accounts", "import", file, "--allow-missing")
         #expect(taken.status == 0 && taken.out == "13 accounts registered\n")
-        let warning = "12 apr1 hashes and 1 {SHA} hash left out: regapp cannot verify them"
+        let warning = "12 argon2 hashes and 1 {SSHA512} hash left out: regapp cannot verify them"
         let lines = taken.err.split(separator: "\n")
-        #expect(lines.first == "regapp: warning: ~/p.htpasswd:1: the apr1 hash of u1@x.example is left out")
-        #expect(lines[12] == "regapp: warning: ~/p.htpasswd:13: the {SHA} hash of sha@x.example is left out")
+        #expect(lines.first == "regapp: warning: ~/p.htpasswd:1: the argon2 hash of u1@x.example is left out")
+        #expect(
+            lines[12] == "regapp: warning: ~/p.htpasswd:13: the {SSHA512} hash of sha@x.example is left out")
         #expect(lines[13] == "regapp: warning: \(warning)")
         #expect(session.home.text("accounts/u1@x.example.json")?.contains("passwordHash") == false)
         // A lock stays.
         #expect(session.home.text("accounts/eve@x.example.json")?.contains("\"passwordHash\": \"!\"") == true)
+    }
+
+    /// Hashes of `password1`.
+    static let foreign = [
+        "apr1": "$apr1$WzTL7kYQ$FsB3uPFOE8x29R065vj5m.", "sha": "{SHA}44rSFJQ9qtHWTBAvrsKd5K/p2j0=",
+        "ssha": "{SSHA}XISompl+M7U9/BQiLuIjs3OBYlhzYWx0", "des": "abJnggxhB/yWI",
+        "md5": "$1$abcd$k4PHFhxHfcfWz4aAtnJoB.",
+    ]
+
+    @Test func `hashes of other programs let in, and become the policy's at the next login`() throws {
+        let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
+        let lines = Self.foreign.map { "\($0):\($1)\n" }.joined()
+        let file = try session.file("p.htpasswd", lines)
+        let answer = try session("accounts", "import", file, "--domain", "x.example")
+        #expect(answer == Answer(0, out: "5 accounts registered\n"))
+        let checked = try session("check")
+        #expect(
+            checked.status == 0
+                && checked.out.contains(
+                    "note: 5 accounts have weak hashes of another program (1 {SHA} hash, 1 DES crypt hash, "
+                        + "1 {SSHA} hash, 1 md5-crypt hash and 1 apr1 hash); 'regapp login' replaces it"),
+            "\(checked)")
+        for name in Self.foreign.keys {
+            let words = ["accounts", "verify", "\(name)@x.example", "--password-stdin"]
+            for (password, status) in [("password1", Int32(0)), ("wrong", 77)] {
+                let result = try BuiltProgram.regapp.run(words, in: session.home, input: .text(password))
+                #expect(result.status == status, "\(name) \(password)")
+            }
+            #expect(try session.login("--email", "\(name)@x.example", "wrong").status == 77)
+            #expect(try session.login("--email", "\(name)@x.example", "password1").status == 0)
+            let text = try #require(session.home.text("accounts/\(name)@x.example.json"))
+            #expect(text.contains("\"passwordHash\": \"$2b$04$"), "\(text)")
+        }
+        #expect(try session("check").out == "nothing is wrong in 5 accounts\n")
+    }
+
+    /// Rows: a format for servers, and whose hashes all of its servers verify.
+    @Test(arguments: [
+        ("htpasswd", ["apr1", "sha", "des", "md5"]), ("ldif", ["sha", "ssha", "des", "md5"]),
+        ("passwd-file", ["sha", "ssha", "des", "md5"]),
+    ])
+    func `an export for servers has the hashes that all of them verify, and names the rest`(
+        format: String, known: [String]
+    ) throws {
+        let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
+        for (name, hash) in Self.foreign { try session.put("\(name)@x.example", hash: hash) }
+        let exported = try session("accounts", "export", "--format", format)
+        #expect(exported.status == 0, "\(exported)")
+        let file = try session.file("export", exported.out)
+        for (name, hash) in Self.foreign {
+            let isKnown = known.contains(name)
+            #expect(exported.out.contains(hash) == isKnown || format == "ldif", "\(exported.out)")
+            let warning = "\(name)@x.example has a hash that not every server verifies"
+            #expect(exported.err.contains(warning) != isKnown, "\(exported.err)")
+        }
+        // What was exported comes back the same, locked ones too.
+        let again = try session("accounts", "import", file, "--format", format, "--update", "--dry-run")
+        #expect(again.out.contains("4 accounts would stay as they are"), "\(again)")
+        for name in known { #expect(try session("accounts", "lock", "\(name)@x.example").status == 0) }
+        guard format != "htpasswd" else { return }
+        let locked = try session.file("locked", try session("accounts", "export", "--format", format).out)
+        let back = try session("accounts", "import", locked, "--format", format, "--update", "--dry-run")
+        #expect(back.out.contains("4 accounts would stay as they are"), "\(back)")
+        #expect(!back.out.contains("change"), "\(back)")
     }
 
     @Test func `names of a passwd-file are taken with an option, which a hint names`() throws {
@@ -172,7 +237,7 @@ import Testing
         let session = try RegistrySession()
         try session.put("ann@x.example", hash: RegistrySession.hash)
         let before = session.accounts
-        let file = try session.file("p.htpasswd", "ann@x.example:\(Self.sha)\n")
+        let file = try session.file("p.htpasswd", "ann@x.example:\(Self.ssha512)\n")
         let answer = try session("accounts", "import", file, "--allow-missing", "--update")
         #expect(answer.out == "0 accounts registered, 1 account unchanged\n")
         #expect(session.accounts == before)
