@@ -142,6 +142,59 @@ import Testing
     ])
     func `no phone begins so`(typed: String) { #expect(PhoneNumber.Beginning(typed) == nil) }
 
+    struct Typed: CustomTestStringConvertible, Sendable {
+        let mask: String
+        let typed: String
+        /// Nil if it is refused.
+        let stored: String?
+        init(_ mask: String, _ typed: String, _ stored: String?) {
+            (self.mask, self.typed, self.stored) = (mask, typed, stored)
+        }
+        var testDescription: String { "\(mask): \(typed)" }
+    }
+
+    private static let german = "+49 (***) *******"
+    private static let italian = "+39 *** *******"
+
+    @Test(arguments: [
+        Typed(german, "301 9018200", "+493019018200"), Typed(german, "+49 (301) 9018200", "+493019018200"),
+        Typed(german, "0301 9018200", "+493019018200"), Typed(german, "+49 (0)301 9018200", "+493019018200"),
+        Typed(german, "0049 301 9018200", "+493019018200"), Typed(german, "49 301 9018200", "+493019018200"),
+        Typed(german, "+43 301 9018200", nil), Typed(german, "8301 9018200", nil),
+        Typed(german, "301 901820", nil), Typed(german, "00301 9018200", nil), Typed(german, "3.019E+9", nil),
+        Typed(italian, "06 12345678", "+390612345678"), Typed(italian, "+39 06 12345678", "+390612345678"),
+        Typed("+1 (***) ***-****", "1 212 555 0100", "+12125550100"),
+        Typed("+44 20 **** ****", "7946 0958", "+442079460958"),
+        Typed("international", "+49 (0) 30 / 90.18-20", "+4930901820"),
+        Typed("international", "0049 30 901820", "+4930901820"),
+        Typed("international", "+1234567", "+1234567"),
+        Typed("international", "+123456789012345", "+123456789012345"),
+        Typed("international", "030 901820", nil), Typed("international", "+123456", nil),
+        Typed("international", "+1234567890123456", nil), Typed("international", "+0301234567", nil),
+        Typed("international", "tel:+4930901820", nil), Typed("international", "4.93E+10", nil),
+        Typed("none", "030/90 18-20", "030/90 18-20"), Typed("none", "8.9161E+10", nil),
+        Typed("none", "ext. 5", nil),
+        Typed("none", "+", nil),
+    ])
+    func `a phone of any country, under each kind of mask`(row: Typed) {
+        let policy = Policy.albums.with([.phoneMask: .string(row.mask)]).policy
+        var draft = Draft(policy, today: .earliest)
+        draft.set(row.typed, as: .phone)
+        let broken = policy.violations(in: draft, about: [.phone]).map(\.rule.name)
+        #expect(broken == (row.stored == nil ? ["phone"] : []))
+        if let stored = row.stored {
+            #expect(draft.record[.phone] == stored)
+            // What is stored is a phone again, however it is shown.
+            var again = Draft(policy, today: .earliest)
+            again.set(policy.displayed(stored, for: .phone), as: .phone)
+            #expect(again.record[.phone] == stored)
+        }
+        // A file may hold any text where there is no mask.
+        let kept = policy.violations(
+            in: Draft(policy, today: .earliest, over: [.phone: row.typed]), about: [.phone])
+        #expect(row.mask != "none" || kept.isEmpty)
+    }
+
     @Test func `a parsed phone has two forms`() throws {
         let phone = try #require(PhoneNumber("8 800 123-45-67"))
         #expect(phone.stored == "+78001234567")

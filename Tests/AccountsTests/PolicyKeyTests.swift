@@ -214,12 +214,22 @@ extension PolicyKey {
                 #"policy must be "profile", "service", "albums" or "authorisation"; did you mean "albums"?"#),
         Refused(
             key: .phoneMask, value: .unsuitable,
-            message: #"phoneMask must be a string: "+7 (***) ***-**-**" or "none""#),
+            message: #"phoneMask must be a string: "+7 (***) ***-**-**", "international" or "none""#),
         Refused(
             key: .passwordNotEmail, value: .string("true"),
             message: "passwordNotEmail must be true or false: remove its quotes"),
         Refused(
             key: .passwordNotEmail, value: .integer(1), message: "passwordNotEmail must be true or false"),
+        Refused(
+            key: .phoneMask, value: .string("Internatonal"),
+            message:
+                #"phoneMask must be "+7 (***) ***-**-**", "international" or "none"; did you mean "international"?"#
+        ),
+        Refused(
+            key: .phoneMask, value: .string("+1"),
+            message:
+                "phoneMask must have a country code and a * for each digit, 7 to 15 in all, with spaces, brackets "
+                + #"and hyphens between them, such as "+49 (***) *******""#),
         Refused(
             key: .required, value: .string("email"),
             message: "required must be an array of strings: put it in square brackets"),
@@ -301,6 +311,26 @@ extension PolicyKey {
         #expect(profile.fields == [.email, .password, .firstName, .lastName, .phone])
         #expect(profile.registrationFields == [.email, .password, .phone])
         #expect(Policy.albums.with(values).policy.allowsFirstPassword)
+    }
+
+    @Test(arguments: [
+        "+49 (***) *******", "+39 *** *******", "+1 (***) ***-****", "+380-**-***-**-**", "+44 20 **** ****",
+    ])
+    func `any mask of a country is a mask`(mask: String) throws {
+        let (policy, problems) = Policy.albums.with([.phoneMask: .string(mask)])
+        #expect(problems == [] && policy.value(of: .phoneMask) == .string(mask))
+        let example = policy.phoneMask.example
+        #expect(
+            policy.brokenRules(by: example, for: .phone) == []
+                && policy.displayed(example, for: .phone) == example)
+    }
+
+    @Test(arguments: [
+        "+", "+*******", "49 *******", "+49 ***", "+49 **************", "+49 (*** ****", "+49 ***1***",
+        "+0 *******", "+49 ***.****", "+49 (**) (*****)",
+    ])
+    func `no mask`(mask: String) {
+        #expect(Policy.albums.with([.phoneMask: .string(mask)]).problems.map(\.key) == [.phoneMask])
     }
 
     @Test func `without a mask a phone is any text`() {

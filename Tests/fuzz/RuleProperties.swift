@@ -159,7 +159,8 @@ struct RuleProperties {
     /// Whether a hash is computed in a millisecond or so.
     private static func isCheap(_ hash: PasswordHash) -> Bool {
         switch hash.scheme {
-        case .sha256Crypt, .sha512Crypt: hash.cost <= 1_000
+        case .sha, .ssha, .des, .md5Crypt, .apr1: true
+        case .bsdi, .sha256Crypt, .sha512Crypt: hash.cost <= 1_000
         case .bcrypt: hash.cost <= 4
         case .yescrypt: hash.cost <= 1
         }

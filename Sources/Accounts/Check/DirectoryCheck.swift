@@ -104,6 +104,7 @@ package struct DirectoryCheck {
                 }
             }
             found.tellMisspeltKeys(of: account, under: registry.policy)
+            found.tellPhone(of: account, under: registry.policy)
         }
     }
 
@@ -160,6 +161,7 @@ private struct Surroundings {
                 if let profile = try directory.profile.current(reader) {
                     found.note(profile, isRegistered: false)
                     found.tellMisspeltKeys(of: profile, under: directory.policy)
+                    found.tellPhone(of: profile, under: directory.policy)
                 }
             }
         } catch { found.problems.append(.unusable(AccountsError(error))) }
@@ -202,6 +204,11 @@ extension DirectoryCheck.Found {
         if account.value(.password).flatMap(HashLikeness.init) != nil {
             notes.append(.likeHash(path: account.path, isRegistered: isRegistered))
         }
+    }
+
+    fileprivate mutating func tellPhone(of account: AccountFile, under policy: Policy) {
+        guard policy.phoneMask == .none, let phone = account.value(.phone) else { return }
+        if !PhoneRule.isPlain(phone) { notes.append(.oddPhone(path: account.path)) }
     }
 
     /// A key that certainly stands for one that the file lacks has to be corrected.

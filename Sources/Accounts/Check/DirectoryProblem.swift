@@ -34,6 +34,8 @@ package enum DirectoryNote: Equatable, Sendable {
     case plainPassword(email: String, besideHash: Bool)
     /// The plain password in a file looks like a hash, which it would not be taken for.
     case likeHash(path: String, isRegistered: Bool)
+    /// The phone has other characters than phones have, as a spreadsheet's `8.9161E+10`.
+    case oddPhone(path: String)
     case blocked(LoginObstacle, email: String)
     /// A key of an account is not read, although it resembles one that is.
     case misspelt(FileProblem)

@@ -24,7 +24,11 @@ extension Edit {
         do throws(AccountsError) {
             let path = path ?? copy?.path ?? directory.store.path(of: seen.file)
             let judged = try judged(text, at: path, in: directory)
-            if case .account(let account) = judged { try requireNothingTaken(from: account, directory) }
+            if case .account(let account) = judged {
+                try requireNothingTaken(from: account, directory)
+                // A file may hold a phone that nobody could type.
+                try requireValues(directory)
+            }
             return judged
         } catch {
             if case .invalidFile = error { try requireValues(directory) }

@@ -32,10 +32,12 @@ enum ForeignHash {
         return braces + Base64.encode(WeakDigests.sha1(phrase + salt) + salt)
     }
 
-    /// The braces with the scheme, and what follows them.
+    /// The ASCII braces with the scheme, and what follows them.
     static func braces(of text: String) -> (braces: Substring, rest: Substring) {
-        guard text.first == "{", let end = text.firstIndex(of: "}") else { return ("", text[...]) }
-        return (text[...end], text[text.index(after: end)...])
+        guard text.utf8.first == UInt8(ascii: "{"), let end = text.utf8.firstIndex(of: UInt8(ascii: "}")),
+            text.utf8[...end].allSatisfy({ $0 < 0x80 })
+        else { return ("", text[...]) }
+        return (text[...end], text[text.utf8.index(after: end)...])
     }
 
     // MARK: apr1: a thousand rounds of MD5, as in md5-crypt but for the prefix

@@ -16,11 +16,6 @@ package struct Policy: Hashable, Sendable {
         case any, english
     }
 
-    package enum PhoneMask: String, CaseIterable, Hashable, Sendable {
-        case russian = "+7 (***) ***-**-**"
-        case none
-    }
-
     package enum LoginKey: String, CaseIterable, Hashable, Sendable {
         case email, firstName
 
@@ -70,7 +65,7 @@ extension Policy {
     /// A registry for web, mail and login servers, logged in by email; only the email and password are required.
     package static let service = Policy(
         kind: .service, passwordLength: 8, passwordNotEmail: true, required: Field.required(by: .service),
-        phoneMask: .none, emailForm: .registry)
+        phoneMask: .international, emailForm: .registry)
 
     /// A registry of adults, every field required, logged in by email.
     package static let albums = Policy(

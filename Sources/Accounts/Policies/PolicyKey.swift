@@ -67,9 +67,14 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 $0.minimumAge == 0 ? "any age" : "at least \($0.minimumAge) years old"
             }
         case .phoneMask:
-            .word(\.phoneMask, help: "\"+7 (***) ***-**-**\" or \"none\"") {
-                $0.phoneMask == .none ? "any text" : $0.phoneMask.rawValue
-            }
+            PolicyKeyRow(
+                help: "a mask such as \"+7 (***) ***-**-**\" with the country code and a * for each digit, "
+                    + "\"international\" for + and 7 to 15 digits, or \"none\" for phones as they are typed",
+                set: { $0.read(into: &$1.phoneMask) }, value: { .string($0.phoneMask.text) },
+                words: {
+                    if case .pattern(let mask) = $0.phoneMask { return mask.text }
+                    return PhoneRule.listed(in: Draft($0, today: .earliest)).map(\.requirement).joined()
+                })
         case .loginKey:
             .word(
                 \.loginKey, help: "what accounts log in by: \"email\" or \"firstName\"", isForRegistries: true

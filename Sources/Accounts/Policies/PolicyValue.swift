@@ -36,6 +36,8 @@ package struct PolicyProblem: Hashable, Sendable {
         case outOfRange(ClosedRange<Int>)
         /// The key does not take the word; `meant` is a similar one that it takes, if any.
         case unknownWord(allowed: [String], meant: String?)
+        /// The text begins like a mask of phones and is none.
+        case notMask
         /// The key does not take an element of the array.
         case unknownElement(allowed: [String], meant: String?)
         /// An element occurs twice in an array.
@@ -82,6 +84,17 @@ extension PolicyValue {
             return [(nil, .unknownWord(allowed: allowed, meant: Self.nearest(to: text, in: allowed)))]
         }
         word = value
+        return []
+    }
+
+    func read(into mask: inout Policy.PhoneMask) -> [Mistake] {
+        let allowed = Policy.PhoneMask.words
+        guard case .string(let text) = self else { return mistyped(.word(among: allowed)) }
+        guard let value = Policy.PhoneMask(text) else {
+            let meant = Self.nearest(to: text, in: allowed.filter { !$0.hasPrefix("+") })
+            return [(nil, text.hasPrefix("+") ? .notMask : .unknownWord(allowed: allowed, meant: meant))]
+        }
+        mask = value
         return []
     }
 

@@ -18,6 +18,9 @@ extension PolicyProblem {
             "\(key.rawValue) must be from \(allowed.lowerBound) to \(allowed.upperBound)"
         case .unknownWord(let allowed, let meant):
             "\(key.rawValue) must be \(Self.alternatives(allowed))" + Self.question(meant)
+        case .notMask:
+            "\(key.rawValue) must have a country code and a * for each digit, 7 to 15 in all, with spaces, brackets "
+                + "and hyphens between them, such as \"+49 (***) *******\""
         case .unknownElement(let allowed, let meant):
             "\(key.rawValue) may only hold \(Self.alternatives(allowed))" + Self.question(meant)
         case .duplicate: "\(key.rawValue) holds this twice"

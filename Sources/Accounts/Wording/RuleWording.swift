@@ -23,7 +23,7 @@ extension Violation {
         case .required, .hash, .timestamp: message
         case .characters, .email, .password, .name(.length): requirement
         case .name: "only \(requirement)"
-        case .phone(.number): "only Russian numbers: +7 and 10 digits"
+        case .phone: requirement
         case .date(let rule): rule.shortSentence
         case .birthday(let rule): rule.shortSentence
         }
@@ -35,7 +35,10 @@ extension Violation {
         case .email(.ascii): "write an international domain in punycode, such as xn--e1afmkfd.example"
         case .date(.earliest): nil
         case .date: "write the date as YYYY-MM-DD, such as 1990-12-31"
-        case .phone(.number): "write the phone as +7 (916) 123-45-67 or 9161234567"
+        case .phone(.mask(.russian)): "write the phone as +7 (916) 123-45-67 or 9161234567"
+        case .phone(.mask(let mask)): "write the phone as \(mask.example)"
+        case .phone(.international): "write the phone with its country code, as +49 30 901820"
+        case .phone(.plain): nil
         case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp: nil
         }
     }
@@ -90,7 +93,9 @@ extension NameRule {
 extension PhoneRule {
     var requirement: String {
         switch self {
-        case .number: "a Russian number: +7 and 10 digits"
+        case .mask(let mask): "+\(mask.code) and \(mask.length.counted("digit"))"
+        case .international: "an international number: + and 7 to 15 digits"
+        case .plain: "digits, spaces and + - ( ) . / only"
         }
     }
 }

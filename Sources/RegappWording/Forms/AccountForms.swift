@@ -20,8 +20,10 @@ extension FormField {
         case .date:
             if field == .birthday { days = draft.birthdays }
             self.input.placeholder = "e.g. \(field.example) or 31 May 1990"
-        case .phone where policy.phoneMask == .russian: break
-        case .text, .name, .phone: self.input.placeholder = "e.g. \(field.example)"
+        // A mask is its own example.
+        case .phone:
+            if input.mask == nil { self.input.placeholder = "e.g. \(policy.phoneMask.example)" }
+        case .text, .name: self.input.placeholder = "e.g. \(field.example)"
         case .secret: isAskedTwice = isNew
         }
         guard isNew else { return }
@@ -30,16 +32,16 @@ extension FormField {
             draft.set(texts[field.rawValue] ?? "", as: field)
             return policy.checklist(of: field, in: draft).map { Rule($0.requirement, isMet: $0.isSatisfied) }
         }
-        format = questionFormat(of: field)
+        format = questionFormat(of: field, policy)
     }
 
     /// How a question describes the notation of the field.
-    private func questionFormat(of field: Field) -> String {
+    private func questionFormat(of field: Field, _ policy: Policy) -> String {
         let requirements = rules([:]).map(\.text)
         let parts: [String] =
             switch field.entryStyle {
             case .date: [CalendarDate.typedFormats] + requirements
-            case .phone: [field.example]
+            case .phone: [policy.phoneMask.example]
             case .secret: requirements
             // A wrong answer gets its mistake explained.
             case .text, .name: []
@@ -50,17 +52,19 @@ extension FormField {
 
 extension TextField {
     package init(of field: Field, holding value: String, under policy: Policy) {
-        let hasMask = field.entryStyle == .phone && policy.phoneMask == .russian
+        var mask: InputMask?
+        if field.entryStyle == .phone, case .pattern(let pattern) = policy.phoneMask {
+            mask = .phone(pattern)
+        }
         self.init(
-            policy.displayed(value, for: field), isSecret: field.entryStyle == .secret,
-            mask: hasMask ? .phone(policy.phoneMask) : nil)
+            policy.displayed(value, for: field), isSecret: field.entryStyle == .secret, mask: mask)
     }
 }
 
 extension InputMask {
-    fileprivate static func phone(_ mask: Policy.PhoneMask) -> InputMask {
-        InputMask(mask.rawValue) { text in
-            PhoneNumber.Beginning(text).map { (text: $0.text, digits: $0.nationalDigits) }
+    fileprivate static func phone(_ mask: PhonePattern) -> InputMask {
+        InputMask(mask.text, start: { mask.start(for: $0) }) { text in
+            PhoneNumber.Beginning(text, under: mask).map { (text: $0.text, digits: $0.nationalDigits) }
         }
     }
 }

@@ -11,21 +11,28 @@ package struct InputMask: Sendable {
     private let slots: [Int]
     /// The pattern up to the last digit before the first `*`.
     private let lead: String
+    private let start: @Sendable (_ character: Character) -> String
     private let read: @Sendable (_ text: String) -> (text: String, digits: String)?
 
-    /// - Parameter read: returns the digits of a text that fill the pattern, in order, and the text that the field
-    ///   keeps, which may begin with the digits of the pattern; nil if no further typing could complete the text.
+    /// - Parameters:
+    ///   - start: what a character stands for that is typed into an empty field.
+    ///   - read: returns the digits of a text that fill the pattern, in order, and the text that the field
+    ///     keeps, which may begin with the digits of the pattern; nil if no further typing could complete the text.
     package init(
-        _ pattern: String, read: @escaping @Sendable (_ text: String) -> (text: String, digits: String)?
+        _ pattern: String, start: @escaping @Sendable (_ character: Character) -> String = { String($0) },
+        read: @escaping @Sendable (_ text: String) -> (text: String, digits: String)?
     ) {
         self.pattern = pattern
-        self.read = read
+        (self.start, self.read) = (start, read)
         let cells = Array(pattern)
         self.cells = cells
         slots = cells.indices.filter { cells[$0] == Self.slot }
-        let start = cells.prefix { $0 != Self.slot }
-        lead = String(start[..<(start.lastIndex(where: Self.isDigit).map { $0 + 1 } ?? 0)])
+        let beginning = cells.prefix { $0 != Self.slot }
+        lead = String(beginning[..<(beginning.lastIndex(where: Self.isDigit).map { $0 + 1 } ?? 0)])
     }
+
+    /// What a character stands for that is typed into an empty field.
+    func typed(first character: Character) -> String { start(character) }
 
     /// A text as the field keeps it; one without a reading as it is.
     func kept(_ text: String) -> String { read(text)?.text ?? text }

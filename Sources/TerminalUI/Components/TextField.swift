@@ -15,7 +15,7 @@ package struct TextField: Sendable {
     /// Shown faintly while the field is empty.
     package var placeholder = ""
 
-    let mask: InputMask?
+    package let mask: InputMask?
     private var limit: Int
     var content: [Character]
     /// The index in `content` of the character after the cursor.
@@ -79,7 +79,7 @@ package struct TextField: Sendable {
     private mutating func press(_ key: Key) -> Bool {
         if case .character(let character) = key.code, key.modifiers.isSubset(of: .shift) {
             removeSelected()
-            insert(String(character))
+            insert(content.isEmpty ? mask?.typed(first: character) ?? String(character) : String(character))
             return true
         }
         guard let edit = Self.edit(of: key) else { return false }

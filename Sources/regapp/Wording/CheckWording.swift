@@ -104,6 +104,7 @@ extension DirectoryNote {
         case .withoutPassword: "no password"
         case .plainPassword(_, let besideHash): "plain password \(besideHash)"
         case .likeHash: "like hash"
+        case .oddPhone: "odd phone"
         case .blocked(let obstacle, _): obstacle.rawValue
         case .misspelt(let problem): "misspelt \(problem.message)"
         case .editedText, .notHeldAgainstRules: line
@@ -114,7 +115,8 @@ extension DirectoryNote {
     func summary(_ more: Int) -> String {
         let count = more == 1 ? "note: 1 more" : "note: \(more) more"
         return switch self {
-        case .foreign(let path, _), .editedText(let path, _, _), .likeHash(let path, _):
+        case .foreign(let path, _), .editedText(let path, _, _), .likeHash(let path, _),
+            .oddPhone(let path):
             "\(count) like \(path)"
         case .withoutPassword(let email), .plainPassword(let email, _), .blocked(_, let email):
             "\(count) like \(email)"
@@ -139,6 +141,8 @@ extension DirectoryNote {
         case .likeHash(let path, let isRegistered):
             "note: \(path): the password looks like a hash, but counts as the password itself; if it is a hash, "
                 + (isRegistered ? "name the key \"passwordHash\"" : "write the password instead")
+        case .oddPhone(let path):
+            "note: \(path): the phone holds more than digits, spaces and + - ( ) . /, so it may be no phone"
         case .blocked(.expired, let email):
             "note: \(email): expired; "
                 + ("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in" as Hint)

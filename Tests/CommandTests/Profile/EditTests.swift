@@ -66,7 +66,7 @@ import Testing
                         regapp: error: email is required
                         regapp: error: first name must have no control characters
                         regapp: error: birthday must be a date that exists: February 2023 has 28 days
-                        regapp: error: phone must be a Russian number: +7 and 10 digits
+                        regapp: error: phone must be +7 and 10 digits
                         regapp: hint: write the date as YYYY-MM-DD, such as 1990-12-31
                         regapp: hint: write the phone as +7 (916) 123-45-67 or 9161234567
 

@@ -39,11 +39,30 @@ import Testing
         #expect(shown(field(number)) == "+7 (916) 123-45-67", "set")
     }
 
-    @Test func `an 8 at the beginning counts until it turns out to be the prefix`() {
-        var typed = typed("8916123456")
-        #expect(shown(typed) == "+7 (891) 612-34-56")
-        _ = typed.update(.key(.character("7")))
-        #expect(shown(typed) == "+7 (916) 123-45-67")
+    @Test func `an 8 or a 7 that is typed first is the country code at once`() {
+        for first in ["8", "7"] {
+            #expect(shown(typed(first)) == "+7 (***) ***-**-**")
+            #expect(shown(typed(first + "916")) == "+7 (916) ***-**-**")
+        }
+        #expect(shown(typed("9")) == "+7 (9**) ***-**-**")
+        // One that is pasted may begin a number without its code.
+        var pasted = field()
+        _ = pasted.update(.paste("8001234567"))
+        #expect(shown(pasted) == "+7 (800) 123-45-67")
+    }
+
+    @Test func `the field has the mask of the rules, and none where there is none`() throws {
+        func field(_ mask: String) throws -> TextField {
+            let text = Array(#"{"policy":"service","phoneMask":"\#(mask)"}"#.utf8)
+            let policy = try PolicyFile(parsing: text, path: "policy.json").policy
+            return FormField(.phone, of: Draft(policy, today: .earliest), beside: [.phone]).input
+        }
+        var german = try field("+49 (***) *******")
+        for character in "0301 9018200" { _ = german.update(.key(.character(character))) }
+        #expect(shown(german) == "+49 (301) 9018200")
+        for mask in ["international", "none"] {
+            #expect(try shown(field(mask)) == "e.g. +49 30 901820")
+        }
     }
 
     /// Numbers of every kind that people type and paste, right and wrong.
@@ -71,7 +90,7 @@ import Testing
                 let registered = driver.text("accounts/a\(number)@example.org.json")
                 #expect(phone(in: registered) == phone(in: file), "\(value), \(stroke)")
                 if file == nil {
-                    #expect(driver.shows("✗ Only Russian numbers: +7 and 10 digits"), "\(value), \(stroke)")
+                    #expect(driver.shows("✗ +7 and 10 digits"), "\(value), \(stroke)")
                 }
             }
         }

@@ -4,7 +4,7 @@ import Testing
 
 /// What an operator can do about files in `accounts/` that cannot be accepted.
 @Suite struct RegistryRepairTests {
-    static let unsupported = "$1$abc$2m1GhQR7eHmBWkFNvs2M20"
+    static let unsupported = "$sm3$abc$2m1GhQR7eHmBWkFNvs2M20"
     static let tooCostly =
         "$6$rounds=900000000$saltsalt$"
         + "feZmm8z/E1fjlBx97.mIeOr/Xez9yKySeh0vuHIoC654nLqV9O6yRnqDuoNShKmXbRy4ZkJxnMfr2GAyYXsZT."
@@ -122,6 +122,27 @@ import Testing
         #expect(session.accounts.count == 1)
         let list = try session("accounts", "list").err
         #expect(list.contains("is not an account: its email is bob@x.example\n"), "\(list)")
+    }
+
+    @Test func `a phone that is none is refused at every door, and a stored one is a note of check`() throws {
+        let session = try RegistrySession(
+            policy: #"{"policy":"service","phoneMask":"none","hash":"bcrypt","hashCost":4}"#)
+        let odd = "8.9161E+10"
+        let new = ["register", "--email=ann@x.example", "--password=sunny day", "--phone"]
+        #expect(try BuiltProgram.regapp.run(new + [odd], in: session.home).status == 65)
+        #expect(try BuiltProgram.regapp.run(new + ["030/90 18-20"], in: session.home).status == 0)
+        #expect(try session("accounts", "edit", "ann@x.example", "--phone", odd).status == 65)
+        let file = try session.file("p.csv", "email,phone\nbob@x.example,\(odd)\n")
+        let imported = try session("accounts", "import", file, "--allow-missing")
+        #expect(
+            imported.status == 65 && imported.err.contains("phone must be digits, spaces and"), "\(imported)")
+        #expect(session.accounts.count == 1)
+        try session.home.write(
+            "accounts/eve@x.example.json",
+            #"{"email":"eve@x.example","phone":"\#(odd)","passwordHash":"\#(RegistrySession.hash)"}"#)
+        let checked = try session("check")
+        #expect(checked.status == 0 && checked.out.contains("eve@x.example.json: the phone holds more than"))
+        #expect(try session("accounts", "edit", "eve@x.example", "--first-name", "Eve").status == 0)
     }
 
     @Test func `check says what to do about what does not belong there`() throws {

@@ -36,7 +36,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .date(.earliest): .earliest
             case .birthday(.future): .future
             case .birthday(.minimumAge): .minimumAge
-            case .phone(.number): .phone
+            case .phone: .phone
             case .hash(.unsupported): .unsupportedHash
             case .hash(.malformed): .malformedHash
             case .hash(.tooCostly): .costlyHash
