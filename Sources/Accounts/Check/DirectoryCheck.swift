@@ -191,7 +191,7 @@ private struct Surroundings {
                 let subject = isGone && file != StoreLayout.policy ? nil : Edit.Subject(file: file)
                 found.notes.append(.editedText(path: copy.path, of: subject, isInUse: copy.isInUse))
             }
-            let own = names + [layout.changes, layout.edits]
+            let own = names + [layout.changes, layout.edits, layout.undoNotes]
             for name in try reader.names(in: ".") where !own.contains(name) {
                 found.notes.append(.foreign(path: reader.store.path(of: name), ForeignFile(name: name)))
             }

@@ -11,10 +11,11 @@ import Testing
         try talk.answer(
             (
                 "Register / Log in\r\nLOGIN creates ~/documents/profile.json\r\n1. LOGIN\r\n"
-                    + "2. Register and search albums\r\n3. Try a sign-in with Alex, Anton and Jane\r\n4. Quit\r\nChoose 1-4: ",
+                    + "2. Register and search albums\r\n3. Try a sign-in with Alex, Anton and Jane\r\n"
+                    + "4. Keep accounts for a web or mail server\r\n5. Quit\r\nChoose 1-5: ",
                 "7"
             ),
-            ("'7' is none of these\r\nChoose 1-4: ", "login"),
+            ("'7' is none of these\r\nChoose 1-5: ", "login"),
             ("Ctrl-D goes to the menu.\r\nEmail: ", "ab@c"),
             ("a dot after the @\r\nEmail: ", "ann@example.org"))
         #expect(talk.terminal.output.contains("at least 3 characters"))
@@ -226,7 +227,7 @@ import Testing
         ending: PromptSignalTests.Ending, question: String
     ) throws {
         let talk = try Talk()
-        try talk.answer(("Choose 1-4: ", "LOGIN"))
+        try talk.answer(("Choose 1-5: ", "LOGIN"))
         if question != "mail: " { try talk.answer(("mail: ", "ann@example.org")) }
         try talk.terminal.expect(question)
         try talk.terminal.expect(question == "mail: " ? "" : "): ")
@@ -300,7 +301,7 @@ import Testing
         let shown = try #require(page.screens.first { $0.name == "conversation" }).lines
         let talk = try Talk(columns: 200)
         try talk.answer(
-            ("Choose 1-4: ", "1"), ("mail: ", "ann@example"), ("mail: ", "ann@example.com"),
+            ("Choose 1-5: ", "1"), ("mail: ", "ann@example"), ("mail: ", "ann@example.com"),
             ("Password", "12345"), ("Type it once more.", "12345"), ("User info", "quit"))
         try talk.expectEnd()
         let output = talk.terminal.output.replacing("\r\n", with: "\n").replacing(": \n", with: ":\n")
