@@ -93,7 +93,7 @@ package struct PolicyChoice: ~Copyable {
     package init(
         _ key: PolicyKey, _ value: String?, in store: DocumentStore, now: Moment
     ) throws(AccountsError) {
-        let change = try store.readingDirectory { reader in
+        let change = try store.readingAccounts { reader in
             try Self.change(setting: key, to: value, reader)
         }
         var policy = Policy.profile
