@@ -100,7 +100,8 @@ import Testing
         #expect(
             try session("cancel")
                 == .undone(
-                    "Email: new@house.example → old@house.example", "Password: ******** → ********"))
+                    "Email: new@house.example → old@house.example", "Password: ******** → ********",
+                    "keep: not set → 1,2"))
         #expect(session.profile == old)
     }
 
