@@ -7,8 +7,10 @@ import Testing
     static let hash = `Writing accounts`.hash
 
     /// Reads a text in pieces of so many bytes; accounts as `line: values`, problems as `line! field rule: message`.
-    func read(_ text: [UInt8], _ format: ExchangeFormat, piece: Int) throws -> [String] {
-        var reader = format.reader()
+    func read(
+        _ text: [UInt8], _ format: ExchangeFormat, piece: Int, _ options: ReadingOptions = ReadingOptions()
+    ) throws -> [String] {
+        var reader = format.reader(options)
         var accounts: [ImportedAccount] = []
         for start in stride(from: 0, to: text.count, by: piece) {
             accounts += reader.read(Array(text[start..<min(start + piece, text.count)]))
@@ -17,7 +19,9 @@ import Testing
         return accounts.map { account in
             switch account.result {
             case .success(let record):
-                let values = record.fields.map { "\($0.rawValue)=\(record[$0] ?? "")" }
+                let values =
+                    record.fields.map { "\($0.rawValue)=\(record[$0] ?? "")" }
+                    + record.own.map { "\($0.key)=\(String(decoding: $0.value.bytes, as: UTF8.self))" }
                 return "\(account.line): \(values.joined(separator: " "))"
             case .failure(let problem):
                 let field = problem.field.map { "\($0.rawValue) " } ?? ""
@@ -27,11 +31,14 @@ import Testing
         }
     }
 
-    func check(_ text: [UInt8], _ format: ExchangeFormat, _ expected: [String]) throws {
+    func check(
+        _ text: [UInt8], _ format: ExchangeFormat, _ expected: [String],
+        _ options: ReadingOptions = ReadingOptions()
+    ) throws {
         // A large text in other pieces would show nothing more, and takes long.
         let pieces = text.count > 10_000 ? [4_093] : [1, 3, 7, max(text.count, 1)]
         for piece in pieces {
-            #expect(try read(text, format, piece: piece) == expected)
+            #expect(try read(text, format, piece: piece, options) == expected)
         }
     }
 
@@ -55,7 +62,17 @@ import Testing
         Row("firstName,email\r\nAnn,a@b.cd\r\n,c@d.ef", "2: email=a@b.cd firstName=Ann", "3: email=c@d.ef"),
         Row("\u{FEFF}email\na@b.cd\n\n\r\nc@d.ef\n", "2: email=a@b.cd", "5: email=c@d.ef"),
         Row("\u{FEFF}\"email\",\"phone\"\n\"a@b.cd\",1\n", "2: email=a@b.cd phone=1"),
-        Row([0xEF, 0xBB], "1! \(foreign)"),
+        Row(
+            [0xEF, 0xBB],
+            "1! format: this is not UTF-8, but ď» in windows-1250, п» in windows-1251, ï» in windows-1252, О╩ in koi8-r"
+        ),
+        Row("sep=;\r\nemail;phone\na@b.cd;1\n", "3: email=a@b.cd phone=1"),
+        Row("sep=,\nemail\na@b.cd\n", "3: email=a@b.cd"),
+        Row("sep=|\nemail|phone\na@b.cd|1\n", "3: email=a@b.cd phone=1"),
+        Row(
+            [0xFF, 0xFE] + "email;firstName\r\na@b.cd;Zoë 𝒜\r\n".utf16Bytes, "2: email=a@b.cd firstName=Zoë 𝒜"
+        ),
+        Row([0xFF, 0xFE] + "email\n".utf16Bytes + [0x41, 0xD8, 0x61, 0x00], "2! \(foreign)"),
         Row("\"email\",phone\n\"a@b.cd\",\"\"\n", "2: email=a@b.cd"),
         Row(" email ;first name\n  a@b.cd ; \" A \" \n\u{A0};\t\n", "2: email=a@b.cd firstName= A "),
         Row("email,lastName\na@b.cd, x \"y\"\n", "2! \(stray)"), Row("email\n\"a\" b\n", "2! \(stray)"),
@@ -97,7 +114,8 @@ import Testing
             "2: email=a firstName=B lastName=C birthday=D phone=E"),
         Row("email;phone\r\na;1\r\n;\r\n\"\";\n;;;\n\nb;2", "2: email=a phone=1", "7: email=b phone=2"),
         Row(Array("email,phone\n".utf16Bytes), "1! format: the file is UTF-16LE: save it as UTF-8"),
-        Row([0xFF, 0xFE] + "email,phone\n".utf16Bytes, "1! format: the file is UTF-16: save it as UTF-8"),
+        Row([0xFF, 0xFE] + "email,phone\n".utf16Bytes),
+        Row("email\n".utf16Bytes, "1! format: the file is UTF-16LE: save it as UTF-8"),
         Row("em\"ail\na\n", "1! \(stray)"), Row("email\n"), Row("email"),
         Row(
             Array("email\n".utf8) + Array(repeating: 0x61, count: limit + 1),
@@ -129,6 +147,87 @@ import Testing
     ])
     func `htpasswd is email and hash a line`(row: Row) throws {
         try check(row.text, .htpasswd, row.expected)
+    }
+
+    private static func map(
+        _ columns: [String: String], _ unknown: ColumnMap.Unknown = .refused
+    ) -> ReadingOptions {
+        ReadingOptions(ColumnMap(columns.compactMapValues(ColumnMap.Target.init), unknown: unknown))
+    }
+
+    @Test func `columns of any name are mapped, kept or left out`() throws {
+        let table = "Mail;Abteilung;Name;Notes\nann@b.cd;red;Ann Mary Lee;x\nbob@b.cd;;Bob;\n"
+        let columns = ["mail": "email", "ABTEILUNG": "team", "Name": "firstName+lastName", "Notes": ""]
+        let both = [
+            "2: email=ann@b.cd firstName=Ann Mary lastName=Lee team=\"red\"",
+            "3: email=bob@b.cd firstName=Bob",
+        ]
+        try check(Array(table.utf8), .csv, both, Self.map(columns))
+        let names = ["Name": "firstName"]
+        try check(
+            Array("email,Name,Team,\na@b.cd,A,red,x\n".utf8), .csv, ["1! format: a column has no name"],
+            Self.map(names, .kept))
+        try check(
+            Array("email,Name,Team\na@b.cd,A,red\n".utf8), .csv, ["2: email=a@b.cd firstName=A Team=\"red\""],
+            Self.map(names, .kept))
+        try check(
+            Array("email,Name,Team\na@b.cd,A,red\n".utf8), .csv, ["2: email=a@b.cd firstName=A"],
+            Self.map(names, .ignored))
+        try check(
+            Array("email,Team\na@b.cd,red\n".utf8), .csv,
+            ["1! format: unknown column \"Team\"", "1! format: no column is called \"name\""], Self.map(names)
+        )
+        try check(
+            Array("email,Team,team\na@b.cd,red,x\n".utf8), .csv,
+            ["1! format: more than one column maps to t"],
+            Self.map(["Team": "t", "team": "t"], .kept))
+        // What may hold a password is never kept.
+        try check(
+            Array("email,old password\na@b.cd,x\n".utf8), .csv,
+            ["1! format: unknown column \"old password\""],
+            Self.map([:], .kept))
+        let json = #"[{"email":"a@b.cd","lastName":null,"tags":["x",1],"Team":"red","phone":null}]"#
+        try check(
+            Array(json.utf8), .json, [#"1: email=a@b.cd tags=["x",1] Team="red""#], Self.map([:], .kept))
+        try check(Array(json.utf8), .json, ["1: email=a@b.cd"], Self.map([:], .ignored))
+    }
+
+    @Test(
+        arguments: [
+            (TextEncoding.windows1250, [0xE8, 0x9A], "čš"), (.windows1251, [0xC0, 0xED, 0xED, 0xE0], "Анна"),
+            (.windows1252, [0xEB, 0x80], "ë€"), (.koi8R, [0xE1, 0xCE, 0xCE, 0xC1], "Анна"),
+        ] as [(TextEncoding, [UInt8], String)])
+    func `a file in another encoding is read by its name`(
+        encoding: TextEncoding, bytes: [UInt8], text: String
+    ) throws {
+        let options = ReadingOptions(encoding: encoding)
+        let table = Array("email,firstName\na@b.cd,".utf8) + bytes + [0x0A]
+        try check(table, .csv, ["2: email=a@b.cd firstName=\(text)"], options)
+        let json = Array(#"[{"email":"a@b.cd","firstName":""#.utf8) + bytes + Array("\"}]".utf8)
+        try check(json, .json, ["1: email=a@b.cd firstName=\(text)"], options)
+        #expect(encoding.text(of: bytes) == text)
+    }
+
+    @Test(arguments: [
+        Row("ann:x:1000:1000:Ann Lee:/home/ann:/bin/sh\n", "1: email=ann"),
+        Row("ann::1:1:::\n", "1: email=ann"),
+        Row("ann:*:20000:0:99999:7:::\n", "1: email=ann passwordHash=!"),
+        Row("ann:!!:20000:0:99999:7:::\n", "1: email=ann passwordHash=!"),
+        Row("ann:!*:20000::::::\n", "1: email=ann passwordHash=!"),
+        Row("ann:!:20000::::::\n", "1: email=ann passwordHash=!"),
+        Row("ann:!!\(hash):20000::::::\n", "1: email=ann passwordHash=!\(hash)"),
+        Row("ann:!\(hash):20000::::20000::\n", "1: email=ann passwordHash=!\(hash)"),
+        // Nobody can log in on the day of shadow itself: 20819 is 2027-01-01.
+        Row("ann:\(hash):20000:0:99999:7::20819:\n", "1: email=ann passwordHash=\(hash) expires=2026-12-31"),
+        Row("ann:\(hash):20000:0:99999:7::-1:\n", "1: email=ann passwordHash=\(hash)"),
+        Row(
+            "ann:\(hash):20000:0:99999:7::soon:\nbob::20000:0:99999:7::99999999999:\n",
+            "1! expires date: expiry date must be a date like 1990-12-31",
+            "2! expires date: expiry date must be a date like 1990-12-31"),
+        Row("a@b.cd:\(hash)::::::userdb_mail=maildir:~/Maildir\n", "1: email=a@b.cd passwordHash=\(hash)"),
+    ])
+    func `passwd and shadow mark what is no hash, and shadow has a day of expiry`(row: Row) throws {
+        try check(row.text, .passwdFile, row.expected)
     }
 
     @Test(arguments: [

@@ -131,12 +131,12 @@ struct CSVAccountReader: AccountReader {
     /// The most columns of a header: a few times what address books export.
     private static let maximumColumns = 1_000
 
-    private let ignoresUnknown: Bool
+    private let map: ColumnMap
     private(set) var hasStopped = false
     private(set) var remarks = ReadingRemarks()
     private var separator: UInt8?
-    /// The field of each column, nil for an ignored one; nil before the header.
-    private var columns: [Field?]?
+    /// What becomes of each column; nil before the header.
+    private var columns: [ColumnMap.Target]?
     private var place = Place.start
     private var line = 1
     private var recordLine = 1
@@ -149,7 +149,7 @@ struct CSVAccountReader: AccountReader {
     /// What has been read and not handed out.
     private var accounts: [ImportedAccount] = []
 
-    init(ignoresUnknown: Bool) { self.ignoresUnknown = ignoresUnknown }
+    init(_ map: ColumnMap) { self.map = map }
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         accounts = []
@@ -273,7 +273,7 @@ struct CSVAccountReader: AccountReader {
         }
         endCell()
         if let problem { return columns == nil ? stop([problem]) : accounts.append(ImportedAccount(problem)) }
-        guard cells.contains(where: { !$0.isEmpty }) else { return }
+        guard cells.contains(where: { !$0.isEmpty }), !takesSeparator() else { return }
         guard let columns else { return readHeader() }
         do throws(ImportProblem.Reason) {
             accounts.append(ImportedAccount(line: recordLine, try record(of: columns)))
@@ -282,15 +282,30 @@ struct CSVAccountReader: AccountReader {
         }
     }
 
-    private func record(of columns: [Field?]) throws(ImportProblem.Reason) -> AccountRecord {
+    /// Reads `sep=;`, with which a spreadsheet names the separator in the first line.
+    private mutating func takeSeparator() -> Bool {
+        guard columns == nil, recordLine == 1, let first = cells.first, cells.count <= 2 else { return false }
+        let key = Array("sep=".utf8)
+        guard first.starts(with: key), cells.count == 1 || (first == key && cells[1].isEmpty) else {
+            return false
+        }
+        if cells.count == 1 {
+            guard first.count == key.count + 1 else { return false }
+            separator = first.last
+        }
+        return true
+    }
+
+    private func record(of columns: [ColumnMap.Target]) throws(ImportProblem.Reason) -> AccountRecord {
         guard cells.count == columns.count else {
             throw .format(.cellCount(expected: columns.count, found: cells.count))
         }
         var record = AccountRecord()
-        for (field, bytes) in zip(columns, cells) where !bytes.isEmpty {
-            guard let field else { continue }
-            guard let value = String(validating: bytes, as: UTF8.self) else { throw .format(.notUTF8(bytes)) }
-            record[field] = value
+        for (target, bytes) in zip(columns, cells) where !bytes.isEmpty && target != .dropped {
+            guard let value = String(validating: bytes, as: UTF8.self) else {
+                throw .format(target.isName ? .foreignName(bytes) : .notUTF8(bytes))
+            }
+            record.set(value, as: target)
         }
         return record
     }
@@ -300,19 +315,23 @@ struct CSVAccountReader: AccountReader {
             return stop(.format(.tooManyColumns(maximum: Self.maximumColumns)))
         }
         if separator == nil { separator = UInt8(ascii: ",") }
-        var columns: [Field?] = []
+        var columns: [ColumnMap.Target] = []
+        var names: [String] = []
         var problems: [FormatProblem] = []
         for bytes in cells {
             guard let name = String(validating: bytes, as: UTF8.self) else {
-                return stop(.format(.notUTF8(bytes)))
+                return stop(.format(.foreignName(bytes)))
             }
-            let field = Field(foreignName: name)
-            if let field, columns.contains(field) { problems.append(.twice(.column, field)) }
-            if field == nil, !ignoresUnknown { problems.append(.unknown(.column, name)) }
-            columns.append(field)
+            let target = map.target(of: name)
+            if target == nil { problems.append(.unknown(.column, name)) }
+            let taken = columns.flatMap(\.keys)
+            if let key = target?.keys.first(where: taken.contains) { problems.append(.twice(.column, key)) }
+            columns.append(target ?? .dropped)
+            names.append(name)
         }
+        problems += map.missing(from: names).map(FormatProblem.noColumn)
         // Without it the record may be an account instead of a header, and nothing of it may be told.
-        guard columns.contains(.email) else { return stop(.format(.noEmailColumn)) }
+        guard columns.contains(.field(.email)) else { return stop(.format(.noEmailColumn)) }
         guard problems.isEmpty else {
             return stop(problems.map { ImportProblem(line: recordLine, reason: .format($0)) })
         }

@@ -19,22 +19,24 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
             ExchangeFormatRow(
                 use: .wholeAccounts, endings: ["json"], fields: AccountRecord.exportedFields,
                 writer: { JSONAccountWriter() },
-                reader: { JSONAccountReader(ignoresUnknown: $0.ignoresUnknown) })
+                reader: { JSONAccountReader($0.columns) })
         case .csv:
             ExchangeFormatRow(
                 use: .wholeAccounts, endings: ["csv", "tsv"], fields: AccountRecord.exportedFields,
                 writer: { CSVAccountWriter() },
-                reader: { CSVAccountReader(ignoresUnknown: $0.ignoresUnknown) })
+                reader: { CSVAccountReader($0.columns) })
         case .htpasswd:
             ExchangeFormatRow(
                 use: .logins(at: "nginx and Apache"), endings: ["htpasswd"], fields: [.email, .passwordHash],
                 writer: { HtpasswdWriter() }, reader: { _ in LineAccountReader(HtpasswdWriter.record) })
         case .passwdFile:
             ExchangeFormatRow(
-                use: .logins(at: "Dovecot"), endings: ["passwd-file", "passwd"],
+                use: .logins(at: "Dovecot"), endings: ["passwd-file", "passwd", "shadow"],
                 fields: [.email, .passwordHash],
                 writer: { PasswdFileWriter() },
-                reader: { LineAccountReader(PasswdFileParser(takesNames: $0.takesNamesFromGECOS).record) })
+                reader: {
+                    LineAccountReader(PasswdFileParser(takesNames: $0.columns.takesNamesFromGECOS).record)
+                })
         case .ldif:
             ExchangeFormatRow(
                 use: .logins(at: "OpenLDAP"), endings: ["ldif"], fields: LDIFWriter.fields,
@@ -55,9 +57,15 @@ struct ExchangeFormatRow {
     let reader: ((ReadingOptions) -> any AccountReader)?
 }
 
-struct ReadingOptions {
-    let ignoresUnknown: Bool
-    let takesNamesFromGECOS: Bool
+/// How a file is read.
+package struct ReadingOptions: Sendable {
+    let columns: ColumnMap
+    let encoding: TextEncoding?
+
+    /// - Parameter encoding: that of the file; nil for UTF-8, or UTF-16 with a byte order mark.
+    package init(_ columns: ColumnMap = ColumnMap(), encoding: TextEncoding? = nil) {
+        (self.columns, self.encoding) = (columns, encoding)
+    }
 }
 
 extension ExchangeFormat {
@@ -72,12 +80,16 @@ extension ExchangeFormat {
 
     package static let readable = allCases.filter(\.isReadable)
 
+    /// Whether its files name what they hold, so that the names can be mapped.
+    package var hasColumns: Bool { use == .wholeAccounts }
+
     package var isReadable: Bool { row.reader != nil }
 
     /// The format for a file name's ending; nil for others.
     package init?(fileName: String) {
-        guard let dot = fileName.lastIndex(of: ".") else { return nil }
-        let ending = fileName[fileName.index(after: dot)...].lowercased()
+        // A name without a dot, such as /etc/passwd, is its own ending.
+        let name = fileName.split(separator: "/").last ?? ""
+        let ending = (name.split(separator: ".", omittingEmptySubsequences: false).last ?? "").lowercased()
         guard let format = Self.allCases.first(where: { $0.row.endings.contains(ending) }) else { return nil }
         self = format
     }
@@ -92,16 +104,9 @@ extension ExchangeFormat {
     package func writer() -> any AccountWriter { row.writer() }
 
     /// A reader at the start of a file. For a format that is only written, it refuses any file.
-    ///
-    /// - Parameters:
-    ///   - ignoresUnknown: whether unknown columns and keys are ignored instead of refused.
-    ///   - takesNamesFromGECOS: whether first and last name are taken from the GECOS field of passwd(5).
-    package func reader(
-        ignoringUnknown ignoresUnknown: Bool = false, takingNamesFromGECOS takesNamesFromGECOS: Bool = false
-    ) -> any AccountReader {
-        let options = ReadingOptions(
-            ignoresUnknown: ignoresUnknown, takesNamesFromGECOS: takesNamesFromGECOS)
-        return row.reader.map { UTF8AccountReader($0(options)) } ?? RefusingReader(format: self)
+    package func reader(_ options: ReadingOptions = ReadingOptions()) -> any AccountReader {
+        row.reader.map { UTF8AccountReader($0(options), encoding: options.encoding) }
+            ?? RefusingReader(format: self)
     }
 }
 

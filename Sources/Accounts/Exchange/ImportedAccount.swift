@@ -112,17 +112,27 @@ package enum FormatProblem: Equatable, Sendable {
     case tooManyColumns(maximum: Int)
     /// A column name of the header or a key of an object matches no field.
     case unknown(Named, String, meant: Field?)
-    /// Two columns of the header, or two keys of an object, match this field.
-    case twice(Named, Field)
+    /// Two columns of the header, or two keys of an object, set this key.
+    case twice(Named, String)
+    /// A column that was to be mapped is not in the header.
+    case noColumn(String)
+    /// A name is not UTF-8; how each encoding that could be named would read it.
+    case foreignText([Reading])
     /// No column of the header matches the email, or the file has no header.
     case noEmailColumn
     /// The text is JSON, but not an array of objects.
     case notAnArrayOfObjects
-    case notAString(Field, found: JSONValue.Kind)
+    case notAString(String, found: JSONValue.Kind)
     /// The text is not LDIF, or does not consist of entries.
     case ldif(LDIFProblem)
     /// The format is only written.
     case onlyWritten(ExchangeFormat)
+
+    /// A text as an encoding reads it.
+    package struct Reading: Equatable, Sendable {
+        package let encoding: TextEncoding
+        package let text: String
+    }
 
     /// What a name in a file is, when it names a field.
     package enum Named: String, Sendable {
@@ -136,7 +146,9 @@ package enum FormatProblem: Equatable, Sendable {
         case .text: .text(.empty)
         case .unknown(let named, _, _): .unknown(named, "", meant: nil)
         case .cellCount: .cellCount(expected: 0, found: 0)
-        case .missingColon, .strayQuote, .openQuote, .strayReturn, .tooManyColumns, .twice, .noEmailColumn,
+        case .foreignText: .foreignText([])
+        case .missingColon, .strayQuote, .openQuote, .strayReturn, .tooManyColumns, .twice, .noColumn,
+            .noEmailColumn,
             .notAnArrayOfObjects, .notAString, .ldif, .onlyWritten:
             self
         }
@@ -146,6 +158,14 @@ package enum FormatProblem: Equatable, Sendable {
         .text(.notUTF8(isWindows1251: JSONError.readsAsWindows1251(bytes)))
     }
 
+    /// A name, or that of a column, which is no secret, in another encoding.
+    static func foreignName(_ bytes: [UInt8]) -> FormatProblem {
+        .foreignText(
+            TextEncoding.allCases.compactMap { encoding in
+                encoding.text(of: bytes).map { Reading(encoding: encoding, text: $0) }
+            })
+    }
+
     static func unknown(_ named: Named, _ name: String) -> FormatProblem {
         let meant = KeySuggestion.nearest(to: name, among: Field.allCases.map(\.keySuggestion))
         return .unknown(named, name, meant: meant.flatMap(Field.init(rawValue:)))
@@ -153,10 +173,10 @@ package enum FormatProblem: Equatable, Sendable {
 
     var field: Field? {
         switch self {
-        case .twice(_, let field), .notAString(let field, _): field
+        case .twice(_, let key), .notAString(let key, _): Field(rawValue: key)
         case .noEmailColumn: .email
         case .text, .missingColon, .strayQuote, .openQuote, .strayReturn, .cellCount, .tooManyColumns,
-            .unknown, .notAnArrayOfObjects, .ldif, .onlyWritten:
+            .unknown, .noColumn, .foreignText, .notAnArrayOfObjects, .ldif, .onlyWritten:
             nil
         }
     }

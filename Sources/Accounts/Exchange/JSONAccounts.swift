@@ -28,7 +28,7 @@ struct JSONAccountReader: AccountReader {
     /// How many bytes are read from an unexpected character on, to diagnose it: some lines.
     private static let lookahead = 4096
 
-    private let ignoresUnknown: Bool
+    private let map: ColumnMap
     private(set) var hasStopped = false
     private var place = Place.beforeArray
     private var line = 1
@@ -44,7 +44,7 @@ struct JSONAccountReader: AccountReader {
     /// Whether an element was not JSON, so that its end is unknown.
     private var isEndUnsure = false
 
-    init(ignoresUnknown: Bool) { self.ignoresUnknown = ignoresUnknown }
+    init(_ map: ColumnMap) { self.map = map }
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         var accounts: [ImportedAccount] = []
@@ -203,19 +203,26 @@ struct JSONAccountReader: AccountReader {
             throw problem(.text(first.reason), at: first.offset)
         }
         var record = AccountRecord()
+        var taken: [String] = []
         for member in document.root.members {
-            guard let field = Field(foreignName: member.key) else {
-                if ignoresUnknown { continue }
+            guard let target = map.target(of: member.key) else {
                 throw problem(.unknown(.key, member.key), at: member.keyRange.lowerBound)
             }
-            guard record[field] == nil else {
-                throw problem(.twice(.key, field), at: member.keyRange.lowerBound)
+            // Other programs write null for what is missing.
+            guard target != .dropped, member.value.content.kind != .null else { continue }
+            if let key = target.keys.first(where: taken.contains) {
+                throw problem(.twice(.key, key), at: member.keyRange.lowerBound)
             }
-            guard case .string(let value) = member.value.content else {
+            taken += target.keys
+            switch (target, member.value.content) {
+            case (.own(let key), _):
+                record.own.append(JSONText.Member(key, JSONText(member.value, in: document)))
+            case (_, .string(let value)): record.set(value, as: target)
+            default:
                 throw problem(
-                    .notAString(field, found: member.value.content.kind), at: member.value.range.lowerBound)
+                    .notAString(target.keys.first ?? "", found: member.value.content.kind),
+                    at: member.value.range.lowerBound)
             }
-            record[field] = value
         }
         return record
     }
@@ -223,5 +230,21 @@ struct JSONAccountReader: AccountReader {
     private func problem(_ problem: FormatProblem, at offset: Int) -> ImportProblem {
         let position = SourcePosition(of: offset, in: element)
         return ImportProblem(line: elementLine + position.line - 1, reason: .format(problem))
+    }
+}
+
+extension JSONText {
+    /// The value of a document, as it is.
+    fileprivate init(_ value: JSONValue, in document: JSONDocument) {
+        self =
+            switch value.content {
+            case .null: .null
+            case .boolean(let value): .boolean(value)
+            case .number: .number(String(decoding: document.bytes[value.range], as: UTF8.self))
+            case .string(let text): .string(text)
+            case .array(let elements): .array(elements.map { JSONText($0, in: document) })
+            case .object(let members):
+                .object(members.map { JSONText.Member($0.key, JSONText($0.value, in: document)) })
+            }
     }
 }

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// Writes Dovecot's passwd-file: `user:{SCHEME}hash::::::` a line, the user in lower case as Dovecot looks it up
 /// (`auth_username_format`).
 struct PasswdFileWriter: AccountWriter {
@@ -28,7 +30,8 @@ struct PasswdFileParser {
         guard let (email, rest) = try AccountRecord.parts(of: line) else { return nil }
         // User, group, home and extra fields say nothing about an account.
         let fields = rest.split(separator: ":", omittingEmptySubsequences: false)
-        var record = try Self.account(of: email, String(fields[0]))
+        var record = try Self.account(of: email, Self.unmarked(String(fields[0])))
+        if Self.isShadow(fields) { record[.expires] = try Self.expiry(fields[Self.expiryField]) }
         guard fields.count > Self.nameField else { return record }
         let names = Self.names(in: fields[Self.nameField], of: email)
         if takesNames {
@@ -58,6 +61,37 @@ struct PasswdFileParser {
             record[.passwordHash] = StoredHash.unbraced(field)
         }
         return record.filter { $0 == .email || !$1.isEmpty }
+    }
+
+    // MARK: passwd(5) and shadow(5)
+
+    /// The password field without the marks that are no hash: `x` stands for the hash in shadow, a `*` and further `!`
+    /// for a lock.
+    private static func unmarked(_ field: String) -> String {
+        if field == "x" { return "" }
+        guard let first = field.first, first == "!" || first == "*" else { return field }
+        let hash = field.drop { $0 == "!" || $0 == "*" }
+        // Solaris marks locked accounts like this.
+        return StoredHash.lock + (hash == "LK" || hash.hasPrefix("LK*") ? "" : hash)
+    }
+
+    /// The index of the day of expiry among the fields after the user's.
+    private static let expiryField = 6
+
+    /// Whether these are the fields of shadow(5): eight after the user's, of which the days are numbers or missing.
+    private static func isShadow(_ fields: [Substring]) -> Bool {
+        func isDays(_ field: Substring) -> Bool { field.allSatisfy { $0.isNumber || $0 == "-" } }
+        return fields.count == 8 && fields[1..<expiryField].allSatisfy(isDays)
+            && !fields[expiryField].contains("=") && (!fields[1].isEmpty || !fields[expiryField].isEmpty)
+    }
+
+    /// The last valid day: shadow has the first one on which nobody can log in, in days since 1970-01-01.
+    private static func expiry(_ field: Substring) throws(ImportProblem.Reason) -> String? {
+        if field.isEmpty || field == "-1" { return nil }
+        guard field.utf8.allSatisfy(\.isDigit), let days = Int(field),
+            let date = CalendarDate(dayNumber: days - 1)
+        else { throw .violation(Violation(field: .expires, rule: .date(.shape))) }
+        return date.isoString
     }
 
     /// The index of the name among the fields after the user's (passwd(5): GECOS).

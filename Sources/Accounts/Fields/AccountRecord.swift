@@ -17,6 +17,8 @@ package struct AccountRecord: Equatable, Sendable {
 
     /// In the order of the fields.
     private var entries: [Entry] = []
+    /// The members that an import has for keys of the account's own.
+    var own: [JSONText.Member] = []
 
     package init() {}
 
@@ -55,6 +57,7 @@ package struct AccountRecord: Equatable, Sendable {
     package func filter(_ isIncluded: (Field, String) -> Bool) -> AccountRecord {
         var some = AccountRecord()
         some.entries = entries.filter { isIncluded($0.field, $0.value) }
+        some.own = own
         return some
     }
 
@@ -104,7 +107,7 @@ package struct AccountRecord: Equatable, Sendable {
     package static func == (left: Self, right: Self) -> Bool {
         left.entries.elementsEqual(right.entries) {
             $0.field == $1.field && $0.value.hasSameScalars(as: $1.value)
-        }
+        } && left.own == right.own
     }
 }
 

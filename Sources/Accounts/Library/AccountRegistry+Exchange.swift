@@ -51,17 +51,20 @@ extension AccountRegistry {
     /// Imports the accounts of a file, all or none, even through a crash.
     ///
     /// - Parameters:
-    ///   - bytes: the file, UTF-8.
+    ///   - bytes: the file.
     ///   - format: its format.
     ///   - existing: what happens to existing accounts.
     ///   - mayLackFields: whether accounts may lack required fields other than the email.
     ///   - takesPlainPasswords: whether a `password` that looks like a hash is a password nevertheless; otherwise it is
     ///     a mistake, since nobody could log in with the real password.
+    ///   - columns: what becomes of columns and keys whose names are no fields.
+    ///   - encoding: that of the file; nil for UTF-8, or UTF-16 with a byte order mark.
     /// - Throws: `invalidImport` with every mistake.
     @discardableResult
     public func importAccounts(
         _ bytes: [UInt8], as format: ExchangeFormat, existing: Existing = .refused,
-        mayLackFields: Bool = false, takesPlainPasswords: Bool = false
+        mayLackFields: Bool = false, takesPlainPasswords: Bool = false,
+        columns: ImportColumns = ImportColumns(), encoding: TextEncoding? = nil
     ) async throws(DirectoryError) -> ImportSummary {
         let problems: [ImportProblem]
         let summary: ImportSummary
@@ -71,7 +74,7 @@ extension AccountRegistry {
                 takesPlainPasswords: takesPlainPasswords)
             var accounts = AccountImport(into: registry, options)
             defer { accounts.discard() }
-            var reader = format.reader()
+            var reader = format.reader(ReadingOptions(columns.map, encoding: encoding))
             var problems = try accounts.take(reader.read(bytes))
             problems += try accounts.take(reader.finish())
             problems += try accounts.finish()
@@ -81,6 +84,37 @@ extension AccountRegistry {
         }
         guard problems.isEmpty else { throw DirectoryError(problems) }
         return summary
+    }
+}
+
+/// What becomes of the columns of a table, or of the keys of objects, that is imported.
+public struct ImportColumns: Sendable {
+    /// What becomes of columns that are neither fields nor mapped.
+    public enum Others: Sendable {
+        /// They are a mistake of the file.
+        case refused
+        /// They are left out.
+        case ignored
+        /// They become keys of the accounts' own files.
+        case kept
+    }
+
+    let map: ColumnMap
+
+    /// Takes columns by their names, compared without case.
+    ///
+    /// - Parameters:
+    ///   - keys: the key of an account for each name: a field's, one of your own, `firstName+lastName`, which is split
+    ///     at the last space, or an empty one to leave the column out. A key that no account may have counts as none.
+    ///   - others: what becomes of all others.
+    public init(_ keys: [String: String] = [:], others: Others = .refused) {
+        let unknown: ColumnMap.Unknown =
+            switch others {
+            case .refused: .refused
+            case .ignored: .ignored
+            case .kept: .kept
+            }
+        map = ColumnMap(keys.compactMapValues(ColumnMap.Target.init), unknown: unknown)
     }
 }
 

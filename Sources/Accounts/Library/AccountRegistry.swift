@@ -24,7 +24,7 @@ internal import DocumentStore
 ///
 /// ### Moving accounts in and out
 /// - ``export(_:)``
-/// - ``importAccounts(_:as:existing:mayLackFields:takesPlainPasswords:)``
+/// - ``importAccounts(_:as:existing:mayLackFields:takesPlainPasswords:columns:encoding:)``
 /// - ``Existing``
 public struct AccountRegistry: Sendable {
     let directory: DocumentsDirectory

@@ -1,4 +1,5 @@
 package import DocumentStore
+internal import PlainValues
 
 /// An import of a file's accounts into a registry.
 ///
@@ -13,6 +14,9 @@ package struct AccountImport {
     package static let maximumPasswords = 100_000
     /// The most bytes of a file that are read: some 500 for every account of the largest import.
     package static let maximumFileBytes = 512 << 20
+
+    /// What comes first in a date of digits: the day or the month; the raw value is what `--dates` takes.
+    package enum DateOrder: String, CaseIterable, Hashable, Sendable { case dmy, mdy }
 
     package enum Existing: Sendable {
         case refused
@@ -31,18 +35,22 @@ package struct AccountImport {
         package let generatesPasswords: Bool
         /// Whether passwords that look like hashes are passwords nevertheless.
         package let takesPlainPasswords: Bool
+        /// Which comes first in a date such as 05/06/1990; nil to refuse it.
+        package let dates: DateOrder?
         package let isDryRun: Bool
 
         /// The defaults accept only complete new accounts.
         package init(
             existing: Existing = .refused, mayLackFields: Bool = false, domain: String? = nil,
-            generatesPasswords: Bool = false, takesPlainPasswords: Bool = false, isDryRun: Bool = false
+            generatesPasswords: Bool = false, takesPlainPasswords: Bool = false,
+            dates: DateOrder? = nil, isDryRun: Bool = false
         ) {
             self.existing = existing
             self.mayLackFields = mayLackFields
             self.domain = domain
             self.generatesPasswords = generatesPasswords
             self.takesPlainPasswords = takesPlainPasswords
+            self.dates = dates
             self.isDryRun = isDryRun
         }
     }
@@ -242,6 +250,15 @@ package struct AccountImport {
     package func discard() { work.changes.discard() }
 }
 
+extension AccountImport.DateOrder {
+    /// A date that can be read in two ways as this order reads it; any other value as it is.
+    fileprivate func reading(_ value: String, of field: Field) -> String {
+        guard field.entryStyle == .date, case .ambiguous(let dayFirst, let monthFirst)? = TypedDate(value)
+        else { return value }
+        return (self == .dmy ? dayFirst : monthFirst).isoString
+    }
+}
+
 /// A place of an imported file, checked against the rules.
 struct ImportCandidate: Sendable {
     let line: Int
@@ -272,6 +289,7 @@ struct ImportCandidate: Sendable {
         if let domain = options.domain, let user = record[.email], !user.utf8.contains(UInt8(ascii: "@")) {
             record[.email] = "\(user)@\(domain)"
         }
+        if let order = options.dates { record = record.mapValues { order.reading($1, of: $0) } }
         if let hash = record[.passwordHash] { record[.passwordHash] = StoredHash.unbraced(hash) }
         if options.mayLackFields, let hash = record[.passwordHash] {
             do throws(HashRule) { _ = try StoredHash(hash) } catch {
@@ -291,6 +309,7 @@ struct ImportCandidate: Sendable {
         var draft = registry.directory.draft(record)
         if isGenerated { draft.set(registry.policy.generatedPassword(), as: .password) }
         values = draft.record
+        values.own = record.own
         // A lock stays.
         if isGenerated { values[.passwordHash] = record[.passwordHash] }
         reasons = draft.policy.violations(in: draft).map(ImportProblem.Reason.violation)

@@ -141,10 +141,11 @@ struct ImportWork: Sendable {
         }
     }
 
-    private func create(_ candidate: ImportCandidate, _ name: String) throws(StoreError) -> Action {
+    private func create(_ candidate: ImportCandidate, _ name: String) throws -> Action {
         var values = candidate.values
         if values[.registered] == nil { values[.registered] = registry.directory.now.timestamp.text }
-        let after = values.json(withPassword: false).fileBytes
+        let after = values.json(withPassword: false, and: values.own).fileBytes
+        if let refusal = ownKeyProblems(after, name, candidate) { return .refused(refusal) }
         return try put(name, before: nil, after: after, isUnhashed: values[.password] != nil)
     }
 
@@ -160,6 +161,10 @@ struct ImportWork: Sendable {
             guard ![.email, .password, .passwordHash].contains(field) else { return nil }
             return values[field].map { .setting(field, $0) }
         }
+        edits += values.own.map { member in
+            if case .string(let text) = member.value { return .set(key: member.key, text) }
+            return .copy(key: member.key, member.value.bytes)
+        }
         var isUnhashed = values[.password] != nil
         if let text = values[.passwordHash], let stored = try? StoredHash(text) {
             // An existing lock stays, and one in the file is added.
@@ -173,6 +178,7 @@ struct ImportWork: Sendable {
             isUnhashed = false
         }
         let after = account.document.applying(edits)
+        if let refusal = ownKeyProblems(after, name, candidate) { return .refused(refusal) }
         let missing = try missingFields(after, name, replacing: candidate)
         guard missing.isEmpty else { return .refused(missing) }
         if !options.isDryRun,
@@ -191,6 +197,22 @@ struct ImportWork: Sendable {
         guard let session = try SessionFile.valid(reader), session.isOf(account.email) else { return }
         let end = session.removal
         try changes.putRemoval(of: end.file, holding: end.before ?? [])
+    }
+
+    /// Why a file with keys of its own cannot be accepted; nil if it can.
+    private func ownKeyProblems(
+        _ bytes: [UInt8], _ name: String, _ candidate: ImportCandidate
+    ) -> [ImportProblem.Reason]? {
+        guard !candidate.values.own.isEmpty else { return nil }
+        do throws(AccountsError) {
+            _ = try registry.parse(
+                bytes, "\(StoreLayout.accounts)/\(name)",
+                replacing: candidate.bringsPassword ? Field.secrets : [])
+            return nil
+        } catch {
+            if case .invalidFile(let problems) = error { return [.unusable(problems)] }
+            return nil
+        }
     }
 
     private func missingFields(

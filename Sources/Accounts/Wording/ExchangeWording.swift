@@ -34,13 +34,20 @@ extension FormatProblem {
         case .unknown(let named, let name, let meant):
             "unknown \(named.rawValue) \"\(Self.shortened(name))\""
                 + (meant.map { "; did you mean \"\($0.rawValue)\"?" } ?? "")
-        case .twice(let named, let field): "more than one \(named.rawValue) maps to \(field.rawValue)"
+        case .twice(let named, let key): "more than one \(named.rawValue) maps to \(key)"
+        case .noColumn(let name): "no column is called \"\(Self.shortened(name))\""
+        case .foreignText(let readings): Self.message(of: readings)
         case .noEmailColumn: "the first line must name the columns, and none of them is email"
         case .notAnArrayOfObjects: "the file must hold an array of objects, from '[' to ']'"
-        case .notAString(let field, let found): "\(field.rawValue) must be a string" + found.advice
+        case .notAString(let key, let found): "\(key) must be a string" + found.advice
         case .ldif(let problem): problem.message
         case .onlyWritten(let format): "\(format.rawValue) can be written, but not read"
         }
+    }
+
+    private static func message(of readings: [Reading]) -> String {
+        let texts = readings.map { "\(shortened($0.text)) in \($0.encoding.rawValue)" }
+        return "this is not UTF-8" + (texts.isEmpty ? "" : ", but " + texts.joined(separator: ", "))
     }
 
     private static func shortened(_ name: String) -> String {

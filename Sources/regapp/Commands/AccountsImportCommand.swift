@@ -16,7 +16,15 @@ struct AccountsImportCommand: RegappCommand {
                     + "\(endings).",
                 "A table has commas, semicolons or tabs, and names its columns in the first line: First "
                     + "Name, first_name and firstName are the same. Spaces around a value are left out, "
-                    + "unless they are quoted. Dates and phones may be written as for 'regapp edit'.",
+                    + "unless they are quoted. Dates and phones may be written as for 'regapp edit'. A first line sep=; "
+                    + "names the separator. Files are UTF-8, UTF-16 with a byte order mark, or in the encoding "
+                    + "that --encoding names. In JSON null is a missing key.",
+                "--map takes columns of any name: --map Abteilung=team keeps a column under the key team, --map "
+                    + "'Notes=' leaves one out, and --map Name=firstName+lastName splits a name at its last space. "
+                    + "--keep-unknown keeps all other columns under their names, --ignore-unknown leaves them out.",
+                "A passwd-file may be passwd(5) or shadow(5), too: x and an empty field mean no password, *, !! and "
+                    + "!* a lock without one, and a ! before a hash a lock. The day from which shadow lets nobody in "
+                    + "becomes the last day before it.",
                 "A hash belongs under the key or in the column passwordHash. Under password it would be the "
                     + "password itself, so what looks like a hash there is refused: what begins like one, such "
                     + "as $2y$, {SSHA} or pbkdf2_sha256$, and, if every password of the file has such a form, 32 "
@@ -47,7 +55,9 @@ struct AccountsImportCommand: RegappCommand {
 
     private let path: String
     private let format: ExchangeFormat?
-    private let ignoresUnknown: Bool
+    private let mapped: [ColumnMapping]
+    private let unknown: ColumnMap.Unknown
+    private let encoding: TextEncoding?
     private let takesNamesFromGECOS: Bool
     private let options: AccountImport.Options
     private let isJSON: Bool
@@ -66,10 +76,24 @@ struct AccountsImportCommand: RegappCommand {
         let mayLackFields = line.flag(
             "allow-missing",
             "import accounts that lack required fields; leave out hashes that regapp cannot verify")
-        ignoresUnknown = line.flag(
-            "ignore-unknown", "ignore columns and keys that are not fields, instead of refusing them")
+        mapped = line.options(
+            "map", .columnMapping, "COLUMN=KEY",
+            "take a column or key for a field or a key of one's own; COLUMN= leaves it out; may be repeated")
+        let (ignoresUnknown, keepsUnknown) = line.oneOf {
+            (
+                $0.flag("ignore-unknown", "leave out all other columns and keys, instead of refusing them"),
+                $0.flag("keep-unknown", "keep all other columns and keys as keys of one's own")
+            )
+        }
+        unknown = ignoresUnknown ? .ignored : keepsUnknown ? .kept : .refused
         takesNamesFromGECOS = line.flag(
             "names-from-gecos", "with passwd-file: take first and last name from the fifth field of a line")
+        let dates: AccountImport.DateOrder? = line.option(
+            "dates", .choice, "ORDER", "how to read a date such as 05/06/1990: dmy or mdy")
+        encoding = line.option(
+            "encoding", .choice, "NAME",
+            "the encoding of a file that is not UTF-8: \(TextEncoding.allCases.map(\.rawValue).listed(last: "or"))"
+        )
         let domain = line.option(
             "domain", .domain, "DOMAIN", "make NAME@DOMAIN from user names")
         let generates = line.flag(
@@ -83,7 +107,7 @@ struct AccountsImportCommand: RegappCommand {
         options = AccountImport.Options(
             existing: mayUpdate ? .updated : skips ? .skipped : .refused, mayLackFields: mayLackFields,
             domain: domain, generatesPasswords: generates, takesPlainPasswords: takesPlainPasswords,
-            isDryRun: isDryRun)
+            dates: dates, isDryRun: isDryRun)
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -149,6 +173,10 @@ struct AccountsImportCommand: RegappCommand {
         guard !takesNamesFromGECOS || format == passwd else {
             throw Report.optionNeeds("--names-from-gecos", needed: "--format \(passwd.rawValue)")
         }
+        guard mapped.isEmpty || format.hasColumns || mapped.allSatisfy({ $0.isGECOS && format == passwd })
+        else {
+            throw Report.optionNeeds("--map", needed: "--format csv or --format json")
+        }
         return format
     }
 
@@ -156,8 +184,10 @@ struct AccountsImportCommand: RegappCommand {
         _ format: ExchangeFormat, into accounts: inout AccountImport, _ findings: inout ImportFindings,
         _ context: inout CommandContext
     ) throws {
+        var targets = Dictionary(mapped.map { ($0.column, $0.target) }, uniquingKeysWith: { $1 })
+        if takesNamesFromGECOS { targets[ColumnMap.gecos] = .names }
         var reader = format.reader(
-            ignoringUnknown: ignoresUnknown, takingNamesFromGECOS: takesNamesFromGECOS)
+            ReadingOptions(ColumnMap(targets, unknown: unknown), encoding: encoding))
         var pieces = try Self.open(path)
         var isAtEnd = false
         while !isAtEnd {

@@ -25,7 +25,8 @@ struct NamedAccounts {
         typed = line.arguments("EMAIL", .accountEmail, "the emails of the accounts")
         file = line.option(
             "from", .file, "FILE", replacesArguments: true,
-            "take the emails from FILE, one a line, or from standard input, '-'")
+            "take the emails from FILE, one a line, or from standard input, '-'; Name <EMAIL> and # comments may be there"
+        )
         isDryRun = line.flag("dry-run", "say what would happen to each account, and change nothing")
         isJSON = line.flag("json", "print one JSON object that says how many accounts changed")
     }
@@ -48,16 +49,30 @@ struct NamedAccounts {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Report.emailsNotUTF8(path: name)
         }
-        return try text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-            .compactMap { index, line in
-                let email = String(line.prefix { $0 != "\t" }).trimmed
-                if email.isEmpty { return nil }
-                // The text is not shown: it may be anything, even a password.
-                guard email.contains("@"), !email.contains(where: \.isWhitespace) else {
-                    throw Report.noEmail(path: name, line: index + 1)
-                }
-                return email
+        var (emails, wrong): ([String], [Int]) = ([], [])
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            let entry = String(line.prefix { $0 != "\t" }).trimmed
+            if entry.isEmpty || entry.hasPrefix("#") { continue }
+            let email = Self.address(in: entry)
+            if email.contains("@"), !email.contains(where: \.isWhitespace) {
+                emails.append(email)
+            } else {
+                wrong.append(index + 1)
             }
+        }
+        // The text is not shown: it may be anything, even a password.
+        guard wrong.isEmpty else { throw Report.noEmails(path: name, lines: wrong) }
+        return emails
+    }
+
+    /// The email of `Name <EMAIL>`; any other text as it is, without a comment after it.
+    private static func address(in entry: String) -> String {
+        if entry.hasSuffix(">"), let start = entry.lastIndex(of: "<") {
+            return String(entry[entry.index(after: start)...].dropLast()).trimmed
+        }
+        let comment = entry.firstRange(of: " #")
+        return comment.map { String(entry[..<$0.lowerBound]).trimmed } ?? entry
     }
 }
 

@@ -54,3 +54,26 @@ enum AccountEmails {
         }
     }
 }
+
+/// What `--map` says of a column or key.
+struct ColumnMapping: Sendable {
+    let column: String
+    let target: ColumnMap.Target
+
+    var isGECOS: Bool { column == ColumnMap.gecos }
+}
+
+extension ValueType<ColumnMapping> {
+    /// The column may hold an `=`, the key may not.
+    static var columnMapping: ValueType {
+        ValueType(
+            expected: "COLUMN=KEY, such as Abteilung=team, with a field or a key of one's own, or COLUMN=",
+            sample: ColumnMapping(column: "", target: .dropped)
+        ) { typed in
+            guard let equals = typed.lastIndex(of: "="), equals > typed.startIndex,
+                let target = ColumnMap.Target(String(typed[typed.index(after: equals)...]))
+            else { return nil }
+            return ColumnMapping(column: String(typed[..<equals]), target: target)
+        }
+    }
+}

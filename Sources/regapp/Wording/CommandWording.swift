@@ -51,10 +51,14 @@ extension Report {
         Report(.data, "\(path) is not UTF-8 text with an email in each line")
     }
 
-    static func noEmail(path: String, line: Int) -> Report {
-        Report(
-            .data, "\(path):\(line): there is no email; nothing was changed",
-            hint: "write one email in each line")
+    /// The most lines that are named.
+    private static let mostLines = 10
+
+    static func noEmails(path: String, lines: [Int]) -> Report {
+        var errors = lines.prefix(mostLines).map { "\(path):\($0): there is no email; nothing was changed" }
+        let more = lines.count - errors.count
+        if more > 0 { errors.append("\(path): \(more.counted("more line")) without an email") }
+        return Report(.data, errors, hints: ["write one email in each line"])
     }
 
     static let nobodyToAskForPassword = Report(

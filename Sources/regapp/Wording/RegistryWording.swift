@@ -93,7 +93,12 @@ extension Report {
         case .format(.text(let reason)):
             // Spreadsheets in Western Europe write this.
             hints = reason.conversion(of: path, guess: "WINDOWS-1252").map { [$0] } ?? []
-        case .format(.unknown): hints = ["add --ignore-unknown to ignore what is not a field"]
+        case .format(.unknown):
+            hints = [
+                "add --ignore-unknown to leave out what is not a field, --keep-unknown to keep it, or --map COLUMN=KEY"
+            ]
+        case .format(.foreignText(let readings)) where !readings.isEmpty:
+            hints = ["add --encoding with the name of the one that reads it right"]
         case .format(.noEmailColumn):
             hints = ["the columns may be \(prose: Field.allCases.map(\.rawValue).joined(separator: ", "))"]
         case .likeHash:

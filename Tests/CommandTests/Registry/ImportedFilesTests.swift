@@ -287,10 +287,10 @@ import Testing
 
     @Test(
         Tool.require("iconv", install: "libc-bin"),
-        arguments: ["windows-1251.csv", "windows-1252.csv", "utf-16.csv", "utf-16-without-mark.csv"])
+        arguments: ["windows-1251.json", "utf-16-without-mark.csv"])
     func `what is proposed for a table in another encoding mends it`(name: String) throws {
         let session = try RegistrySession(policy: #"{"policy":"authorisation","required":["email"]}"#)
-        let file = session.home.path + "/p 'q.csv"
+        let file = session.home.path + "/p 'q." + (name.hasSuffix("json") ? "json" : "csv")
         let table = Data(try Repository.bytes("Fixtures/mistakes/import/\(name)"))
         try table.write(to: URL(fileURLWithPath: file))
         let told = try session("accounts", "import", file).err.replacing("~", with: session.home.path)
@@ -299,6 +299,56 @@ import Testing
         #expect(try session.session.shell(String(line[start.lowerBound...])).status == 0)
         let mended = try session("accounts", "import", file, "--dry-run").err
         #expect(!mended.contains("UTF"), "\(mended)")
+    }
+
+    @Test func `files as they are come in with their own columns, dates and encoding`() throws {
+        let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
+        let text = "E-Mail;Name;Abteilung;Geburtstag;Notizen\nann@x.example;Ann Lee;Vertrieb;05/06/1990;x\n"
+        let file = try session.file("p.csv", text)
+        func bring(_ options: String...) throws -> Answer {
+            let words = ["accounts", "import", file, "--allow-missing"] + options
+            return Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
+        }
+        let refused = try bring()
+        #expect(refused.status == 65 && refused.err.contains("or --map COLUMN=KEY"), "\(refused)")
+        let map = [
+            "--map", "Name=firstName+lastName", "--map=Geburtstag=birthday", "--map", "Notizen=",
+        ]
+        func mapped(_ more: String...) throws -> Answer {
+            let words = ["accounts", "import", file, "--allow-missing"] + map + more
+            return Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
+        }
+        let ambiguous = try mapped("--keep-unknown")
+        #expect(ambiguous.status == 65 && ambiguous.err.contains("two ways"), "\(ambiguous)")
+        #expect(try mapped("--keep-unknown", "--dates", "dmy").status == 0)
+        let account = try #require(session.home.text("accounts/ann@x.example.json"))
+        for member in [
+            #""firstName": "Ann""#, #""lastName": "Lee""#, #""birthday": "1990-06-05""#,
+            #""Abteilung": "Vertrieb""#,
+        ] { #expect(account.contains(member), "\(account)") }
+        #expect(!account.contains("Notizen"))
+        let again = try mapped("--keep-unknown", "--dates", "dmy", "--update")
+        #expect(again.out == "0 accounts registered, 1 account unchanged\n", "\(again)")
+        _ = try session.file("p.csv", text.replacing("Vertrieb", with: "Einkauf"))
+        #expect(try mapped("--keep-unknown", "--dates", "dmy", "--update").status == 0)
+        #expect(
+            session.home.text("accounts/ann@x.example.json")?.contains("\"Abteilung\": \"Einkauf\"") == true)
+        #expect(try bring("--map", "Team").status == 64)
+        #expect(try bring("--map", "Team=passwort").status == 64)
+        #expect(try bring("--encoding", "latin1").status == 64)
+        let data = Data(try Repository.bytes("Fixtures/mistakes/import/windows-1252.csv"))
+        try data.write(to: URL(fileURLWithPath: session.home.path + "/w.csv"))
+        let western = ["accounts", "import", "w.csv", "--allow-missing", "--encoding", "windows-1252"]
+        let read = Answer(try BuiltProgram.regapp.run(western, in: session.home), in: session.home)
+        #expect(read.status == 0, "\(read)")
+        #expect(session.home.text("accounts/sam@post.example.json")?.contains("Müller") == true)
+    }
+
+    @Test func `a key that no account may have is refused, whatever a column is called`() throws {
+        let session = try RegistrySession()
+        let file = try session.file("p.csv", "email,Expirse\nann@x.example,2026-01-31\n")
+        let answer = try session("accounts", "import", file, "--allow-missing", "--keep-unknown")
+        #expect(answer.status == 65 && session.accounts.isEmpty, "\(answer)")
     }
 
     /// What has no end, or would fill the memory, and what is said of it.

@@ -115,6 +115,20 @@ import Testing
         #expect(answer.err.split(separator: "\n").count < 30)
     }
 
+    @Test func `a list may hold names and comments, and every bad line is named`() throws {
+        let list = "# leavers\nAnn Lee <ann@x.example>\r\n\nbob@x.example # in May\n"
+        let locked = try session("accounts", "lock", "--from", "-", input: .text(list))
+        #expect(locked.status == 0, "\(locked)")
+        #expect(try session("accounts", "list", "--locked", "--count").out == "2\n")
+        let bad = try session("accounts", "unlock", "--from", "-", input: .text("x\n" + list + "Bob <bob>\n"))
+        #expect(
+            bad.status == 65 && bad.err.contains("standard input:1: there is no email")
+                && bad.err.contains("standard input:6: there is no email"), "\(bad)")
+        let many = String(repeating: "x\n", count: 12)
+        let told = try session("accounts", "lock", "--from", "-", input: .text(many))
+        #expect(told.err.contains("standard input: 2 more lines without an email"), "\(told)")
+    }
+
     @Test func `standard input is read by one option alone`() throws {
         let answer = try session(
             "accounts", "password", "--from", "-", "--password-stdin", input: .text("ann@x.example\n"))
