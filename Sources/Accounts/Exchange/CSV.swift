@@ -273,7 +273,7 @@ struct CSVAccountReader: AccountReader {
         }
         endCell()
         if let problem { return columns == nil ? stop([problem]) : accounts.append(ImportedAccount(problem)) }
-        guard cells.contains(where: { !$0.isEmpty }), !takesSeparator() else { return }
+        guard cells.contains(where: { !$0.isEmpty }), !takeSeparator() else { return }
         guard let columns else { return readHeader() }
         do throws(ImportProblem.Reason) {
             accounts.append(ImportedAccount(line: recordLine, try record(of: columns)))

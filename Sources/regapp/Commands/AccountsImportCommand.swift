@@ -35,7 +35,8 @@ struct AccountsImportCommand: RegappCommand {
                     + "password count until then. Others, such as PBKDF2, argon2 and {SSHA512}, are counted; "
                     + "with --allow-missing their accounts come without a password.",
                 "FILE may be '-' for standard input, with --format.",
-                "With --json one object says how many accounts are new, changed and unchanged; it also holds generated "
+                "With --json one object says how many accounts are new, changed and unchanged; with --dry-run also "
+                    + "all problems of the file, each with line, field, rule and message; it also holds generated "
                     + "passwords. An import with --update is safe to repeat: what is so already stays, and --generate "
                     + "gives passwords only to those who have none.",
                 "With --generate, only the generated passwords go to standard output, as 'regapp accounts "
@@ -115,10 +116,16 @@ struct AccountsImportCommand: RegappCommand {
         let format = try chosenFormat()
         var accounts = AccountImport(into: registry, options)
         defer { accounts.discard() }
-        var findings = ImportFindings(name, registry.directory.policy)
+        var findings = ImportFindings(
+            name, registry.directory.policy, collecting: isJSON && options.isDryRun)
         let progress = findings.progress
         defer { progress.clear() }
         try read(format, into: &accounts, &findings, &context)
+        if !findings.collected.isEmpty {
+            var summary = ChangeSummary(accounts.result, options, passwords: [])
+            summary.problems = findings.collected
+            try context.output.json(summary.bytes)
+        }
         try context.output.flush()
         try findings.finish()
         let passwords = accounts.passwords

@@ -12,6 +12,8 @@ struct ChangeSummary {
     /// Generated passwords; nil for commands that generated none.
     var passwords: [GeneratedPassword]?
     var isDryRun = false
+    /// All that is wrong with a file, for a dry run.
+    var problems: [ImportProblem] = []
 
     /// The object as it is printed.
     var bytes: [UInt8] { json.fileBytes }
@@ -31,7 +33,20 @@ struct ChangeSummary {
             }
             members.append(.init("passwords", .array(accounts)))
         }
+        if !problems.isEmpty { members.append(.init("problems", .array(problems.map(\.json)))) }
         return .object(members)
+    }
+}
+
+extension ImportProblem {
+    /// The place, the field, the rule and what is wrong, with no value but an email.
+    fileprivate var json: JSONText {
+        let names = [("field", field?.rawValue), ("rule", rule)].compactMap { key, name in
+            name.map { JSONText.Member(key, .string($0)) }
+        }
+        return .object(
+            [.init("line", .integer(line))] + names
+                + [.init("message", .string(messages.joined(separator: "; ")))])
     }
 }
 

@@ -17,10 +17,14 @@ struct ImportFindings {
     let progress: ProgressLine
     private let path: String
     private let policy: Policy
+    /// Whether all problems are kept for a program, instead of being printed.
+    private let collects: Bool
+    private(set) var collected: [ImportProblem] = []
     private var kinds: [Alike] = []
     private var hints: [Hint] = []
 
-    init(_ path: String, _ policy: Policy) {
+    init(_ path: String, _ policy: Policy, collecting collects: Bool) {
+        self.collects = collects
         progress = ProgressLine()
         self.path = path
         self.policy = policy
@@ -35,9 +39,10 @@ struct ImportFindings {
     mutating func tell(_ problems: [ImportProblem]) {
         guard !problems.isEmpty else { return }
         progress.clear()
+        if collects { collected += problems }
         for problem in problems where count(problem) <= Self.mostTold {
             let report = Report(problem, in: path)
-            Diagnostics.tell(Report(report.exit, report.errors).message)
+            if !collects { Diagnostics.tell(Report(report.exit, report.errors).message) }
             for hint in report.hints where hints.count < Self.maximumHints && !hints.contains(hint) {
                 hints.append(hint)
             }
@@ -56,7 +61,7 @@ struct ImportFindings {
     /// Says how many problems were not printed.
     func tellCounts() {
         progress.clear()
-        for kind in kinds where kind.count > Self.mostTold {
+        for kind in kinds where kind.count > Self.mostTold && !collects {
             Diagnostics.tell(Report(kind.count - Self.mostTold, moreLike: kind.first, in: path).message)
         }
     }

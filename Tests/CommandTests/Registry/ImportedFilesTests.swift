@@ -344,6 +344,17 @@ import Testing
         #expect(session.home.text("accounts/sam@post.example.json")?.contains("Müller") == true)
     }
 
+    @Test func `a dry run tells a program everything that is wrong`() throws {
+        let session = try RegistrySession(policy: #"{"policy":"service"}"#)
+        let lines = (1...12).map { "a\($0)@x,\n" }.joined()
+        let file = try session.file("p.csv", "email,phone\n" + lines + "b@x.example,1\n")
+        let answer = try session("accounts", "import", file, "--allow-missing", "--dry-run", "--json")
+        #expect(answer.status == 65 && answer.out.matches(of: /"line": \d+/).count == 13, "\(answer)")
+        #expect(
+            answer.out.contains("\"line\": 14,") && answer.out.contains("\"field\": \"phone\""), "\(answer)")
+        #expect(answer.err.contains("nothing was imported: 13 problems") && !answer.err.contains("p.csv:2"))
+    }
+
     @Test func `a key that no account may have is refused, whatever a column is called`() throws {
         let session = try RegistrySession()
         let file = try session.file("p.csv", "email,Expirse\nann@x.example,2026-01-31\n")
