@@ -1,4 +1,4 @@
-import Accounts
+@testable import Accounts
 import DocumentStore
 import StrictJSON
 import Testing
