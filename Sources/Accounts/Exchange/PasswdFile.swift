@@ -32,7 +32,7 @@ struct PasswdFileParser {
         let fields = rest.split(separator: ":", omittingEmptySubsequences: false)
         var record = try Self.account(of: email, Self.unmarked(String(fields[0])))
         if Self.isShadow(fields) { record[.expires] = try Self.expiry(fields[Self.expiryField]) }
-        guard fields.count > Self.nameField else { return record }
+        guard fields.count > Self.nameField, !Self.isShadow(fields) else { return record }
         let names = Self.names(in: fields[Self.nameField], of: email)
         if takesNames {
             (record[.firstName], record[.lastName]) = (names.first, names.last)
