@@ -1,7 +1,7 @@
 package import Accounts
 package import DocumentStore
 internal import PlainValues
-internal import RegappWording
+package import RegappWording
 
 /// Work with the files, away from the screen's loop: hashing takes time, and so may disks.
 package enum AccountTask: Sendable {
@@ -10,7 +10,7 @@ package enum AccountTask: Sendable {
     /// Look for changes by others while nothing else is being done.
     case look
     /// Read the files, and show the screen that they require, with a notice.
-    case open(Notice? = nil)
+    case open(Message? = nil)
     /// Create or change the local profile; replace an unacceptable one only if requested.
     case logIn(AccountRecord, replacesInvalid: Bool)
     case save(Edit)
@@ -37,7 +37,7 @@ package struct TaskOutcome: Sendable {
         /// Nothing was done: the rules are now of another kind, or somebody has chosen them.
         case notDone
         /// The screen that the files require now shows the notice, and logs in the account that was registered.
-        case done(Notice?, registered: AccountFile? = nil)
+        case done(Message?, registered: AccountFile? = nil)
         /// The change that could be undone; nil if there is none.
         case lastChange(LastChange?)
         case checked(LoginAttempt)

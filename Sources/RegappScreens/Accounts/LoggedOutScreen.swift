@@ -19,7 +19,7 @@ protocol LoggedOutScreen: FormScreen {
 
     static func guidance(_ signIn: SignIn) -> Guidance
 
-    static func notice(_ user: SignIn.User) -> Notice?
+    static func notice(_ user: SignIn.User) -> Message?
 }
 
 extension LoggedOutScreen {

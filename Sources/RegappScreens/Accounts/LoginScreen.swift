@@ -21,7 +21,7 @@ struct LoginScreen: LoggedOutScreen {
     let isReplacement: Bool
 
     /// - Parameter isReplacement: whether the profile replaces one that cannot be accepted.
-    init(_ signIn: SignIn, isReplacement: Bool = false, notice: Notice? = nil) {
+    init(_ signIn: SignIn, isReplacement: Bool = false, notice: Message? = nil) {
         (self.signIn, self.isReplacement) = (signIn, isReplacement)
         page = FormPage(
             isReplacement ? "A new profile" : "Register / Log in", Self.form(signIn), Self.buttons(signIn),
@@ -54,7 +54,7 @@ struct LoginScreen: LoggedOutScreen {
     private static let demoOffer = FormButton<Action>.demoOffer(.demo)
     private static let serviceOffer = FormButton<Action>.serviceOffer(.service)
 
-    static func notice(_ user: SignIn.User) -> Notice? {
+    static func notice(_ user: SignIn.User) -> Message? {
         guard case .unusable(let error) = user else { return nil }
         return .problem(error, advice: .replaces)
     }

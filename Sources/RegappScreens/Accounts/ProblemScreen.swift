@@ -22,7 +22,7 @@ struct ProblemScreen: FormScreen {
     /// - Parameter lastSeen: the last files with somebody logged in; nil if there were none.
     init(
         _ error: AccountsError, _ signIn: SignIn? = nil, lastSeen: SignIn? = nil,
-        notice: Notice? = nil
+        notice: Message? = nil
     ) {
         (self.error, self.signIn) = (error, signIn)
         let seen = lastSeen.flatMap { $0.accountSeen(before: error, signIn) }

@@ -16,7 +16,7 @@ struct RegistrationScreen: LoggedOutScreen {
     let login: RegistryLoginScreen
 
     /// The form is empty, and shows nothing about anybody.
-    init(from login: RegistryLoginScreen, notice: Notice? = nil) {
+    init(from login: RegistryLoginScreen, notice: Message? = nil) {
         self.login = login
         signIn = login.signIn.withNobody
         page = FormPage(
@@ -34,7 +34,7 @@ struct RegistrationScreen: LoggedOutScreen {
         policy.registrationFields.filter { $0 != .password || !policy.allowsFirstPassword }
     }
 
-    static func notice(_ user: SignIn.User) -> Notice? { nil }
+    static func notice(_ user: SignIn.User) -> Message? { nil }
 
     func form(_ signIn: SignIn) -> Form { Self.form(signIn) }
 

@@ -23,7 +23,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     private var asksForEmail = false
 
     /// - Parameter registered: an account that was just registered; only its password has to be typed.
-    init(_ signIn: SignIn, notice: Notice? = nil, registered: AccountFile? = nil) {
+    init(_ signIn: SignIn, notice: Message? = nil, registered: AccountFile? = nil) {
         self.signIn = signIn
         page = FormPage(
             "Log in", Self.form(signIn, asksForEmail: false), Self.buttons(signIn), escape: .quit,
@@ -56,7 +56,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         ]
     }
 
-    static func notice(_ user: SignIn.User) -> Notice? {
+    static func notice(_ user: SignIn.User) -> Message? {
         switch user {
         case .nobodyRegistered: .nobodyRegistered
         case .unusable(let error): .problem(error, advice: .correct)
@@ -124,7 +124,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         asksForEmail = true
         page.replaceForm(form(signIn), Self.buttons(signIn))
         page.form.setFocus(Field.email.rawValue)
-        page.notice = .news(Hint(prose: Question.ambiguousFirstName(count)))
+        page.notice = .ambiguousFirstName(count)
     }
 }
 
@@ -139,6 +139,6 @@ extension RegistryLoginScreen {
                 FormButton(.cancel, title: "Cancel"),
             ],
             escape: .back, guidance: .firstPassword(signIn.path(StoreLayout.accounts)),
-            notice: .news(Hint(prose: Question.firstPassword)))
+            notice: .firstPassword)
     }
 }

@@ -258,7 +258,7 @@ extension UserEditScreen {
                 taken[field] = member.mine.shown(for: member.key, under: signIn.policy)
             }
         }
-        let notice: Notice? =
+        let notice: Message? =
             switch obstacle?.reason {
             case .loggedOut(let other): .loggedOutElsewhere(other: other)
             case .unusable(let error): .problem(error, advice: .keptHere)

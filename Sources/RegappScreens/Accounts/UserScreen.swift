@@ -26,7 +26,7 @@ struct UserScreen: FormScreen {
     /// The change that is being shown for undoing.
     private var lastChange: LastChange?
 
-    init(_ account: AccountFile, _ signIn: SignIn, notice: Notice? = nil) {
+    init(_ account: AccountFile, _ signIn: SignIn, notice: Message? = nil) {
         self.account = account
         self.signIn = signIn
         page = FormPage(
@@ -97,7 +97,7 @@ struct UserScreen: FormScreen {
 // MARK: The page
 
 extension UserScreen {
-    private static func notice(_ account: AccountFile) -> Notice? {
+    private static func notice(_ account: AccountFile) -> Message? {
         guard !account.missing.isEmpty else { return nil }
         return .missing(account.missing)
     }

@@ -35,11 +35,11 @@ struct FormPage<Action: FormAction>: Sendable {
     var detail = ""
     /// What the page does; left out if there is no room.
     var guidance: Guidance?
-    var notice: Notice? {
+    var notice: Message? {
         didSet { vacated = notice == nil ? oldValue ?? vacated : nil }
     }
     /// The previous notice. Its rows stay empty, so that nothing moves during typing.
-    private var vacated: Notice?
+    private var vacated: Message?
     var form: Form
     /// The question over the page, until it is answered.
     var dialog: Dialog<Effect>?
@@ -55,11 +55,11 @@ struct FormPage<Action: FormAction>: Sendable {
     /// What the files require while something is typed here.
     private var offered: String?
     /// The last notice about the files.
-    private var told: Notice?
+    private var told: Message?
 
     init(
         _ title: String, _ form: Form, _ buttons: [FormButton<Action>], escape: PageEscape?,
-        guidance: Guidance? = nil, notice: Notice? = nil
+        guidance: Guidance? = nil, notice: Message? = nil
     ) {
         self.title = title
         self.form = form
@@ -116,20 +116,20 @@ struct FormPage<Action: FormAction>: Sendable {
     }
 
     /// Shows a notice about the files unless it was the last one, and withdraws the offer.
-    mutating func tellOfFiles(_ notice: Notice?) {
+    mutating func tellOfFiles(_ notice: Message?) {
         offered = nil
         tell(notice)
     }
 
     /// Shows a notice until the next one; nil removes it.
-    mutating func tell(_ notice: Notice?) {
+    mutating func tell(_ notice: Message?) {
         guard notice != told else { return }
         told = notice
         self.notice = notice
     }
 
     /// Shows a notice about work elsewhere, above the one about the files.
-    mutating func tellNews(_ news: Notice) { notice = news.followed(by: told) }
+    mutating func tellNews(_ news: Message) { notice = news.followed(by: told) }
 
     var keyTables: [KeyTable] {
         guard dialog == nil else { return [.alert, .everywhere] }

@@ -40,7 +40,7 @@ package enum Files: Sendable {
     ///   - registered: an account that was just registered and should log in.
     ///   - lastSeen: the last files with somebody logged in; nil if there were none.
     func screen(
-        _ notice: Notice? = nil, registered: AccountFile? = nil, lastSeen: SignIn? = nil
+        _ notice: Message? = nil, registered: AccountFile? = nil, lastSeen: SignIn? = nil
     ) -> any Screen {
         switch self {
         case .failure(let error): return ProblemScreen(error, lastSeen: lastSeen, notice: notice)

@@ -18,7 +18,7 @@ package enum ScreenMessage: Sendable {
 
 package enum EditorOutcome: Sendable {
     /// The notice says what came of it.
-    case ended(Notice)
+    case ended(Message)
     /// The person must decide something before the text is saved.
     case needs(EditorDecision)
 }

@@ -25,7 +25,7 @@ package struct ScreenStack: ScreenApplication {
     private var size = ScreenSession.minimumSize
     private var poller: Poller
     /// The editor's outcome, until the files have been read.
-    private var news: Notice?
+    private var news: RegappWording.Message?
     /// The section that was left, and the user for whom it opens again as it was.
     private var kept: (screen: any Screen, user: String)?
     /// Screens whose accounts are not logged in now.
@@ -152,7 +152,8 @@ package struct ScreenStack: ScreenApplication {
     }
 
     /// Shows what the files require, or the screen that was set aside until then.
-    private mutating func show(_ files: Files, notice: Notice?, registered: AccountFile? = nil) {
+    private mutating func show(_ files: Files, notice: RegappWording.Message?, registered: AccountFile? = nil)
+    {
         for (index, var screen) in aside.enumerated() where screen.resume(files, context) {
             aside.remove(at: index)
             return replaceTop(by: screen)

@@ -27,7 +27,7 @@ extension Dialog<EditorDecision.Answer?> {
         switch decision {
         case .keptCopy(let path):
             asking(
-                "A text was kept", [.sentence("it was not saved, and is in \(path)")], decision,
+                "A text was kept", Message.textWasKept(in: path).texts.map(Alert.Part.sentence), decision,
                 decision.titles)
         case .wrong(let wrong, let text):
             asking("Not saved", wrong.parts(text), decision, ["Fix it", "Keep for later", "Discard"])

@@ -10,7 +10,7 @@ extension Message {
     /// Others' changes during an edit: merged, or changed here too.
     static func merged(
         taken: [Field], conflicts: [Edit.Conflict], _ policy: Policy
-    ) -> Notice? {
+    ) -> Message? {
         let news =
             taken.isEmpty
             ? nil
@@ -35,33 +35,32 @@ extension Message {
     static let rulesChanged = problem("\(String.rulesChanged); what you typed is kept here")
 
     /// The files require another screen, which typed text delays.
-    static func offer(_ what: String) -> Notice {
+    static func offer(_ what: String) -> Message {
         problem("\(what): Esc leads there; what you typed is kept here")
     }
 
     /// - Parameter other: the email of the current user, if there is one.
-    static func loggedOutElsewhere(other: String?) -> Notice {
-        let now = other.map { "\($0) is logged in now" } ?? "this account is not logged in any more"
-        return problem("\(now); what you typed is kept here")
+    static func loggedOutElsewhere(other: String?) -> Message {
+        problem("\(String.loggedOut(other: other)); what you typed is kept here")
     }
 
     /// Saving failed again because the account is still not logged in.
-    static func stillLoggedOut(other: String?) -> Notice {
+    static func stillLoggedOut(other: String?) -> Message {
         problem(
             other.map { "not saved: \($0) is still logged in; Cancel shows that account" }
                 ?? "not saved: still not logged in; press Cancel to log in")
     }
 
-    static func notSaved(_ error: AccountsError) -> Notice {
+    static func notSaved(_ error: AccountsError) -> Message {
         problem("not saved, as before").followed(by: problem(error, advice: .keptHere))
     }
 
-    static func editSetAside(_ email: String) -> Notice {
+    static func editSetAside(_ email: String) -> Message {
         news("log in again as \(email), and what you typed is back")
     }
     static let editResumed = news("what you typed is here again")
 
-    static func loggedIn(_ attempt: LoginAttempt) -> Notice? {
+    static func loggedIn(_ attempt: LoginAttempt) -> Message? {
         attempt.setsFirstPassword
             ? .loggedInToRegistry(email: attempt.account.email, setsFirstPassword: true) : nil
     }
@@ -73,7 +72,7 @@ extension Message {
 
     static let registeredNowLogIn = registered(isLoggedIn: false)
 
-    static func registered(_ account: AccountFile) -> Notice {
+    static func registered(_ account: AccountFile) -> Message {
         registered(isLoggedIn: true)
             .followed(by: account.hasNoPassword ? .mayTakeFirstPassword(by: .firstName) : nil)
     }
@@ -102,6 +101,11 @@ extension FormButton {
 extension String {
     static let somebodyLoggedIn = "somebody is logged in now"
     static let rulesChanged = "the rules have changed"
+
+    /// - Parameter other: the email of the current user, if there is one.
+    fileprivate static func loggedOut(other: String?) -> String {
+        other.map { "\($0) is logged in now, not this account" } ?? "this account is not logged in any more"
+    }
 }
 
 extension Hint {
@@ -110,10 +114,9 @@ extension Hint {
     /// - Parameter signIn: nil if the rules cannot be read.
     static func correct(_ signIn: SignIn?) -> Hint {
         guard let signIn else { return correct }
-        if signIn.replacesProfile { return "correct it in an editor, or replace it with a new profile" }
-        return signIn.policy.isRegistry ? "correct it in an editor, or log out" : correct
+        if signIn.replacesProfile { return "\(correct), or replace it with a new profile" }
+        return signIn.policy.isRegistry ? "\(correct), or log out" : correct
     }
-    static let correct: Hint = "correct it in an editor"
     static let replaces: Hint = "undo brings back what is there now"
     static let keptHere: Hint = "your changes are kept here"
 }
@@ -138,7 +141,7 @@ extension Guidance {
     }
 
     static func register(_ path: String, isFirst: Bool) -> Guidance {
-        Guidance(isFirst ? "nobody is registered yet; creates" : "creates", path: path)
+        Guidance((isFirst ? AccountsError.nobodyRegistered.sentences[0] + "; " : "") + "creates", path: path)
     }
 }
 
@@ -157,7 +160,7 @@ extension Dialog {
     }
 
     static func emailTaken(ok: Answer) -> Dialog {
-        note(title: "Not registered", Question.emailTaken, ok: ok)
+        failure("registered", Report(.emailTaken), ok)
     }
 
     static func note(title: String, _ text: String, ok: Answer) -> Dialog {
@@ -216,8 +219,7 @@ extension Dialog {
         Dialog(
             title: "Not saved",
             texts: [
-                other.map { "\($0) is logged in now, not this account" }
-                    ?? "this account is not logged in any more",
+                .loggedOut(other: other),
                 "what you typed is kept until it is logged in again",
             ],
             buttons: [("Back", back), ("Log in again", logIn), ("Drop it", drop)])
@@ -230,10 +232,12 @@ extension Dialog {
         Dialog(
             title: "Changed meanwhile",
             texts: [
-                "somebody else changed the \(conflict.nouns.joined(separator: ", "))",
+                conflict.sentence,
                 "yours: \(conflict.shown(\.mine, policy))", "theirs: \(conflict.shown(\.theirs, policy))",
             ],
-            buttons: [("Back to editing", back), ("Keep mine", mine), ("Take theirs", theirs)])
+            buttons: [
+                ("Back to editing", back), (Edit.Choice.mine.title, mine), (Edit.Choice.theirs.title, theirs),
+            ])
     }
 }
 

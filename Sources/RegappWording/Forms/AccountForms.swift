@@ -127,7 +127,7 @@ extension Form {
         let field = FormField(
             Field.password.rawValue, label: "Password again", icon: Field.password.icon,
             input: TextField(isSecret: true))
-        self.init(repeating: password, in: field, problem: Question.passwordsDiffer)
+        self.init(repeating: password, in: field, problem: Self.passwordsDiffer)
     }
 
     package func values(of fields: [Field]) -> AccountRecord {

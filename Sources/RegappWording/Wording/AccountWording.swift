@@ -1,11 +1,11 @@
 package import Accounts
-internal import CommandParser
+package import CommandParser
 
 // Messages about the current user's account: login, edit, undo, logout, and missing fields.
 
 extension Message.Fact {
     package static func saved(_ isChanged: Bool) -> Self {
-        isChanged ? .done("saved", next: "\(.regapp("cancel")) undoes it") : .done("nothing was changed")
+        isChanged ? .done("saved", next: .undoes) : .done("nothing was changed")
     }
 
     /// - Parameter what: what others changed.
@@ -30,6 +30,15 @@ extension Message {
                 setsFirstPassword
                     ? "logged in; this is the password of \(email) from now on" : "logged in as \(email)"))
     }
+
+    package static let firstPassword = Message(
+        .done("this account has no password yet; what you typed becomes its password"))
+
+    package static func ambiguousFirstName(_ count: Int) -> Message {
+        Message(.done("\(count) accounts have this first name: which email is yours?"))
+    }
+
+    package static let emailTaken = Message(AccountsError.emailTaken.sentences.map(Fact.error))
 
     package static func registered(isLoggedIn: Bool) -> Message {
         Message(
@@ -104,6 +113,13 @@ extension Message {
 
     package static let visiblePassword = Message(
         .warning("other users of this machine can see a password given with --password"))
+}
+
+extension Hint {
+    package static let undoes: Hint = "\(.regapp("cancel")) undoes it"
+
+    /// What can be done about a file that cannot be used.
+    package static let correct: Hint = "correct the file in an editor"
 }
 
 extension String {

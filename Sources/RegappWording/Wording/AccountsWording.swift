@@ -67,10 +67,10 @@ extension Report {
     /// How to get rid of a file that cannot be accepted.
     private static func repair(of path: String) -> Hint {
         switch FileAccess.name(of: path) {
-        case StoreLayout.profile: "correct the file in an editor, or replace it with \(.regapp("login"))"
-        case StoreLayout.session: "correct the file in an editor, or log out with \(.regapp("logout"))"
+        case StoreLayout.profile: "\(.correct), or replace it with \(.regapp("login"))"
+        case StoreLayout.session: "\(.correct), or log out with \(.regapp("logout"))"
         case StoreLayout.regapp.undo: "remove the file; what could be undone is in it"
-        default: "correct the file in an editor"
+        default: .correct
         }
     }
 

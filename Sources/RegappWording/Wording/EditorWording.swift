@@ -60,6 +60,10 @@ extension Message {
             .hint("a text is still kept in \(path); on a terminal, \(subject.editing) continues with it"))
     }
 
+    package static func textWasKept(in path: String) -> Message {
+        Message(.done("a text that was not saved is kept in \(path)"))
+    }
+
     package static func textStillOpen(path: String) -> Message {
         Message(
             .warning(
@@ -83,7 +87,7 @@ extension EditorDecision {
         switch self {
         case .keptCopy: ["Continue with it", "Leave it for later", "Discard it"]
         case .wrong: [Question.editAgain, "Keep the text and leave", "Discard"]
-        case .conflict: ["Keep mine", "Take theirs", Question.editAgain]
+        case .conflict: [Edit.Choice.mine.title, Edit.Choice.theirs.title, Question.editAgain]
         case .rules: [Question.editAgain, "Save anyway", "Keep for later", "Discard"]
         }
     }

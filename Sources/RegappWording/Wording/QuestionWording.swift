@@ -2,22 +2,8 @@ package import Accounts
 package import StrictJSON
 package import TerminalUI
 
-/// Questions besides the fields of a form, and messages between them.
+/// What a person is asked besides the fields of a form. What is told before a question is a ``Message``.
 package enum Question {
-    package static let howToChange = Conversation.howToKeep + ", Ctrl-C saves nothing."
-
-    package static let firstPassword = "this account has no password yet; what you typed becomes its password"
-
-    static let passwordsDiffer = "the two passwords differ"
-
-    package static let emailTaken = AccountsError.emailTaken.sentences.joined(separator: "; ")
-
-    package static func ambiguousFirstName(_ count: Int) -> String {
-        "\(count) accounts have this first name: which email is yours?"
-    }
-
-    package static func textWasKept(in path: String) -> String { "a text was kept in \(path)" }
-
     package static func removal(of emails: [String]) -> String {
         emails.count == 1 ? "Remove the account of \(emails[0])?" : "Remove \(emails.count) accounts?"
     }
@@ -25,13 +11,13 @@ package enum Question {
     package static let saveRules = "Save?"
 
     package static func choice(of conflict: Edit.Conflict) -> String {
-        "Somebody else changed the \(conflict.nouns.joined(separator: " and the ")) meanwhile."
+        conflict.sentence.sentence + "."
     }
 
     package static func answers(to conflict: Edit.Conflict, _ policy: Policy?) -> [Menu.Choice] {
         [
-            .init("Keep mine: \(conflict.shown(\.mine, policy))", "m", "mine"),
-            .init("Take theirs: \(conflict.shown(\.theirs, policy))", "theirs"),
+            .init("\(Edit.Choice.mine.title): \(conflict.shown(\.mine, policy))", "m", "mine"),
+            .init("\(Edit.Choice.theirs.title): \(conflict.shown(\.theirs, policy))", "theirs"),
         ]
     }
 
@@ -40,7 +26,25 @@ package enum Question {
     package static let saveAnswers: [Menu.Choice] = [.init("Save", "y", "yes"), .init("Cancel", "n", "no")]
 }
 
+extension Conversation {
+    package static let howToChange = howToKeep + ", Ctrl-C saves nothing."
+
+    package func tell(_ message: Message) { for fact in message.facts { tell(fact.text) } }
+}
+
+extension Form {
+    static let passwordsDiffer = "the two passwords differ"
+}
+
+extension Edit.Choice {
+    package var title: String { self == .mine ? "Keep mine" : "Take theirs" }
+}
+
 extension Edit.Conflict {
+    package var sentence: String {
+        "somebody else changed the \(nouns.joined(separator: " and the ")) meanwhile"
+    }
+
     /// What people call the members of a conflict; a password and its hash are one thing.
     package var nouns: [String] {
         var nouns: [String] = []

@@ -38,7 +38,7 @@ extension Conversation {
     fileprivate func answer(_ decision: EditorDecision) throws -> EditorDecision.Answer {
         var (question, choices) = (Question.whatNow, decision.titles.map { Menu.Choice($0) })
         switch decision {
-        case .keptCopy(let path): tell(Question.textWasKept(in: path))
+        case .keptCopy(let path): tell(.textWasKept(in: path))
         case .wrong: break
         case .rules(let survey):
             tell(survey.consequences)

@@ -62,7 +62,7 @@ struct FieldValues {
             if let needed { throw needsValue(needed) }
             return draft
         }
-        if file != nil { conversation.tell(Question.howToChange) }
+        if file != nil { conversation.tell(Conversation.howToChange) }
         return try ask(asked, of: file, in: draft, conversation, isStored: isStored)
     }
 
@@ -87,7 +87,7 @@ struct FieldValues {
             fields.map(\.rawValue), in: &form, isStored: { isStored(answered($0)) },
             accept: { id, form in
                 guard id == Field.email.rawValue, isTaken(form.text(of: id), file) else { return true }
-                conversation.tell(Question.emailTaken)
+                conversation.tell(.emailTaken)
                 form.setText(file?.shown(.email) ?? "", of: id)
                 return false
             })
@@ -117,7 +117,7 @@ struct FieldValues {
             do { return try save(draft) } catch let error as AccountsError {
                 let isGiven = if case .given? = options[.email] { true } else { false }
                 guard error.isTakenEmail, !isGiven, let conversation else { throw error }
-                conversation.tell(Question.emailTaken)
+                conversation.tell(.emailTaken)
                 draft = try ask([.email], of: file, in: draft, conversation)
             }
         }
@@ -148,7 +148,7 @@ struct FieldValues {
     /// Asks for an account's first password until it is repeated correctly.
     func askRepetition(of password: String) throws {
         guard let conversation else { throw needsValue(.password) }
-        conversation.tell(Question.firstPassword)
+        conversation.tell(.firstPassword)
         var form = Form(repeating: password)
         try conversation.ask(.password, in: &form)
     }
@@ -156,7 +156,7 @@ struct FieldValues {
     /// Nil if nobody can be asked.
     func askForEmail(among count: Int) throws -> String? {
         guard let conversation else { return nil }
-        conversation.tell(Question.ambiguousFirstName(count))
+        conversation.tell(.ambiguousFirstName(count))
         return try conversation.askKnown(.email, directory.draft())
     }
 

@@ -65,14 +65,16 @@ extension Message {
         case .lock:
             if let email = result.onlyChanged {
                 return Message(
-                    .done("locked; \(.regapp("accounts", "unlock", argument: email)) lets it log in again"))
+                    .done(
+                        "locked",
+                        next: "\(.regapp("accounts", "unlock", argument: email)) lets it log in again"))
             }
         case .unlock:
             if let email = result.onlyChanged { return Message(.done("\(email) may log in again")) }
         case .remove:
             if let email = result.onlyChanged {
                 return Message(
-                    .done("the account of \(email) is removed; \(.regapp("cancel")) brings it back"))
+                    .done("the account of \(email) is removed", next: "\(.regapp("cancel")) brings it back"))
             }
         case .setPassword: return passwordsAreSet(result.changed.map(\.email))
         case .edit: break
@@ -84,7 +86,7 @@ extension Message {
         let unchanged = result.unchanged
         if unchanged.isEmpty, result.changed.isEmpty { return nobodyNamed }
         var lines: [Message.Fact] = []
-        if !result.changed.isEmpty { lines.append(.done(.changed(verb.past, result.changed.count))) }
+        if !result.changed.isEmpty { lines.append(.changed(verb.past, result.changed.count)) }
         if unchanged.count == 1 {
             lines.append(.done("\(unchanged[0]) \(prose: verb.unchanged.one)"))
         } else if !unchanged.isEmpty {
@@ -96,17 +98,16 @@ extension Message {
     private static func passwordsAreSet(_ emails: [String]) -> Message {
         if emails.isEmpty { return nobodyNamed }
         if emails.count == 1 { return Message(.done("the password of \(emails[0]) is set")) }
-        return Message(
-            .done("the passwords of \(emails.count) accounts are set; \(.regapp("cancel")) undoes it"))
+        return Message(.done("the passwords of \(emails.count) accounts are set", next: .undoes))
     }
 
     private static let nobodyNamed = Message(.done("no account was named; nothing was changed"))
 }
 
-extension Hint {
+extension Message.Fact {
     /// The result for several accounts.
-    fileprivate static func changed(_ verb: String, _ count: Int) -> Hint {
-        "\(prose: verb) \(prose: count.counted("account")); \(.regapp("cancel")) undoes it"
+    fileprivate static func changed(_ verb: String, _ count: Int) -> Self {
+        .done("\(prose: verb) \(prose: count.counted("account"))", next: .undoes)
     }
 }
 

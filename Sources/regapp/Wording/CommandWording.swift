@@ -75,7 +75,7 @@ extension Report {
         let names = known.map(\.rawValue).joined(separator: ", ")
         return Report(
             .usage, "\(column.key) is not a key of \(path)",
-            hint: column.meant.map { "did you mean '\(prose: $0)'?" } ?? "its fields are \(prose: names)")
+            hint: column.suggestion ?? "its fields are \(prose: names)")
     }
 
     /// An option lacks one that it requires, such as `--changes FILE`.
@@ -92,7 +92,7 @@ extension Report {
     static func missingValue(of column: AccountColumn, path: String) -> Report {
         Report(
             .data, ["\(column.key) is not in \(path)"],
-            hints: column.meant.map { ["did you mean '\(prose: $0)'?"] } ?? [])
+            hints: column.suggestion.map { [$0] } ?? [])
     }
 
     static func onlyHashIsKept(path: String) -> Report {

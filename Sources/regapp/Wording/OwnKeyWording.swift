@@ -58,6 +58,6 @@ extension Message {
     static func noAccountHas(_ key: String, nearest: String?) -> Message {
         Message(
             [.warning("no account has the key '\(key)'")]
-                + (nearest.map { [.hint("did you mean '\(prose: $0)'?")] } ?? []))
+                + (nearest.map { [.hint(.didYouMean($0))] } ?? []))
     }
 }

@@ -23,7 +23,7 @@ extension Message {
     static func noAccountHas(_ column: AccountColumn) -> Message {
         Message(
             [.warning("no account listed here has the key '\(column.key)'")]
-                + (column.meant.map { [.hint("did you mean '\(prose: $0)'?")] } ?? []))
+                + (column.suggestion.map { [.hint($0)] } ?? []))
     }
 
     static func hasNoPassword(email: String) -> Message {
@@ -113,6 +113,15 @@ extension Report {
     private static func stray(_ path: String, _ email: String) -> String {
         "\(path) is not an account: its email is \(email)"
     }
+}
+
+extension AccountColumn {
+    /// The key that was probably meant.
+    var suggestion: Hint? { meant.map(Hint.didYouMean) }
+}
+
+extension Hint {
+    static func didYouMean(_ key: String) -> Hint { "did you mean '\(prose: key)'?" }
 }
 
 extension ImportProblem {

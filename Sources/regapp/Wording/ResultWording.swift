@@ -1,8 +1,8 @@
 import Accounts
 import PlainValues
 
-// The lines that commands print on standard output, except for the values themselves.
-
+/// What a command prints on standard output besides values, because it was asked for it. How the work went is a
+/// ``Message``, on standard error.
 enum ResultLine {
     /// - Parameter count: how many accounts were checked; nil if there is no registry.
     static func nothingIsWrong(accounts count: Int?) -> String {

@@ -144,7 +144,7 @@ import Testing
         let talk = try Talk(["policy.json": "{\"policy\": 1}\n"])
         try talk.terminal.expect(
             "The files cannot be used\r\nNobody can log in without ~/documents/policy.json\r\npolicy.json:1:")
-        try talk.answer(("Correct it in an editor", "2"), ("The files cannot be used", ""))
+        try talk.answer(("Correct the file in an editor", "2"), ("The files cannot be used", ""))
         try talk.home.write("policy.json", "{\"policy\": \"profile\"}\n")
         try talk.answer(("Choose 1-3: ", "2"), ("Register / Log in", "quit"))
         try talk.expectEnd()

@@ -28,7 +28,7 @@ import Testing
     }
 
     /// The words of a page in a window in which every one of them stands in its line.
-    private static func words(_ notice: Notice?, _ dialog: Dialog<FormPage<UserScreen.Action>.Effect>? = nil)
+    private static func words(_ notice: Message?, _ dialog: Dialog<FormPage<UserScreen.Action>.Effect>? = nil)
         -> String
     {
         var page = FormPage<UserScreen.Action>(
@@ -117,15 +117,15 @@ import Testing
         let logins: [LocalProfile.Login] = [
             .created, .unchanged, .passwordChanged, .replaced, .replacedInvalid,
         ]
-        let notices: [Notice] =
+        let notices: [Message] =
             [
                 .saved(true), .saved(false), .loggedOut(.profile), .loggedOut(.albums),
                 .registeredNowLogIn, .registered(file),
             ] + logins.map { .loggedIn($0, path: "/d/profile.json") }
         let conflict = Edit.Conflict([.init(key: "phone", mine: .string("1"), theirs: .string("2"))])
         let merged = [
-            try #require(Notice.merged(taken: [.phone], conflicts: [], .albums)),
-            try #require(Notice.merged(taken: [], conflicts: [conflict], .albums)),
+            try #require(Message.merged(taken: [.phone], conflicts: [], .albums)),
+            try #require(Message.merged(taken: [], conflicts: [conflict], .albums)),
             .undone([.profile(.added(email: "ann@example.org"))]),
             .nothingToUndo, .loggedOutElsewhere(other: nil),
             .loggedOutElsewhere(other: "ann@example.org"), .stillLoggedOut(other: nil),

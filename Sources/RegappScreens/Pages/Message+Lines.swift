@@ -1,9 +1,7 @@
-package import RegappWording
+internal import RegappWording
 internal import TerminalUI
 
-/// A message between a screen's title and its fields: what was done, or what is wrong with a file.
-package typealias Notice = Message
-
+/// How a page shows a message between its title and its fields: a fact is a paragraph, marked by its kind.
 extension Message {
     private struct Part {
         let text: String
