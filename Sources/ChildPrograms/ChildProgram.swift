@@ -16,7 +16,7 @@ package final class ChildProgram {
 
     private let process: pid_t
     private let output: Descriptor
-    /// The input that it has not got yet, and the pipe for it. This process keeps both ends open: as long as somebody
+    /// The input that it has not got yet, and the pipe for it. This process keeps both ends open: as long as a process
     /// could read, writing raises no SIGPIPE.
     private var input: (pipe: DescriptorPair, rest: ArraySlice<UInt8>)?
     /// The writing end of a pipe that only this process has: once it is closed, the kernel kills the program's group.

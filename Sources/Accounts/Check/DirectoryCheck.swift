@@ -185,7 +185,7 @@ private struct Surroundings {
                     leftover.isRemovedByNextWriter ? .leftover(path: path) : .likeLeftover(path: path))
             }
             for copy in try reader.workingCopies() {
-                // Nobody will go on with a text whose document is gone.
+                // A text cannot be finished if its document is gone.
                 let file = copy.origin?.file ?? ""
                 let isGone = try !reader.exists(file)
                 let subject = isGone && file != StoreLayout.policy ? nil : Edit.Subject(file: file)

@@ -67,7 +67,7 @@ private struct AccountReading {
         var found: [Found] = []
         var mistyped: [(JSONMember, meant: Field)] = []
         let known = policy.knownFields
-        // Whoever repairs something else leaves such keys as they are.
+        // A repair of something else leaves such keys as they are.
         let isWhole = replaced.isSubset(of: Field.secrets)
         for member in document.root.members {
             guard let field = Field(key: member.key), known.contains(field) else {

@@ -39,7 +39,7 @@ package struct AccountsDirectory: Sendable {
         AccountsDirectory(store, policy, now: now)
     }
 
-    /// Whether somebody has chosen the rules; also true if that cannot be told.
+    /// Whether the rules were chosen; also true if that cannot be told.
     package var hasChosenPolicy: Bool {
         do { return try store.reading { try $0.status(of: StoreLayout.policy) } != nil } catch { return true }
     }

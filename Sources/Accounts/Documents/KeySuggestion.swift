@@ -1,7 +1,7 @@
 internal import PlainValues
 internal import StrictJSON
 
-/// Finds the known key that somebody meant by another one.
+/// Finds the known key that another one was meant to be.
 ///
 /// A file may have keys of its owner's own, so if the known key is present, only slips are reported: other capitals, a
 /// `_`, a missing letter. If it is missing, abbreviations and other names count as well.

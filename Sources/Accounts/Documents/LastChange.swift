@@ -256,7 +256,7 @@ private struct UndoSurvey {
 }
 
 extension Registry {
-    /// What can be undone after somebody logs in or out.
+    /// What can be undone after a login or logout.
     ///
     /// - Parameters:
     ///   - account: the account as it was, if the login rehashes its password.

@@ -5,7 +5,7 @@ package struct SignIn: Sendable {
     package enum User: Sendable {
         case loggedIn(AccountFile)
         case nobody
-        /// Nobody is logged in, and the registry is empty.
+        /// No account is logged in, and the registry is empty.
         case nobodyRegistered
         /// The files that would tell cannot be read or accepted.
         case unusable(AccountsError)
@@ -45,7 +45,7 @@ package struct SignIn: Sendable {
         }
     }
 
-    /// Reads all that screens show: also what can be undone, and whether anybody is registered.
+    /// Reads all that screens show: also what can be undone, and whether any account is registered.
     ///
     /// - Throws: why the rules cannot be read or accepted; nothing can be shown without them.
     package init(shown store: DocumentStore, now: Moment) throws(AccountsError) {
@@ -61,7 +61,7 @@ package struct SignIn: Sendable {
 
     package var policy: Policy { directory.policy }
 
-    /// The current user's account; nil if nobody is logged in, or that is unknown.
+    /// The current user's account; nil if no account is logged in, or that is unknown.
     package var account: AccountFile? {
         if case .loggedIn(let account) = user { account } else { nil }
     }
@@ -87,7 +87,7 @@ package struct SignIn: Sendable {
     /// Whether undoing the last change would bring back the profile that was logged out.
     package var offersLogOutUndo: Bool { undoOffer == .logOut }
 
-    /// Whether screens offer other rules: nobody is logged in or has chosen any.
+    /// Whether screens offer other rules: no account is logged in and no rules were chosen.
     package var offersPolicies: Bool {
         // Choosing rules would make "Undo log out" impossible.
         guard case .nobody = user, !offersLogOutUndo else { return false }
@@ -96,7 +96,7 @@ package struct SignIn: Sendable {
 }
 
 extension AccountsDirectory {
-    /// The current user's account; nil if nobody is logged in.
+    /// The current user's account; nil if no account is logged in.
     package func current() throws(AccountsError) -> AccountFile? {
         try reading { reader in try current(reader) }
     }
@@ -105,7 +105,7 @@ extension AccountsDirectory {
         try policy.isRegistry ? registry().current(reader) : profile.current(reader)
     }
 
-    /// Throws `nobodyLoggedIn` if nobody is.
+    /// Throws `nobodyLoggedIn` if no account is.
     package func logout() throws(AccountsError) {
         try policy.isRegistry ? registry().logout() : profile.logout()
     }

@@ -175,7 +175,7 @@ package struct Edit: Sendable {
         compareAgain()
     }
 
-    /// What a form shows in a field; nothing for a password that nobody typed.
+    /// What a form shows in a field; nothing for a password that was not typed.
     package func shown(_ field: Field) -> String {
         values.map { $0.record[field] ?? $0.account.shown(field) } ?? ""
     }

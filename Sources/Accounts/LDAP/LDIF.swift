@@ -12,7 +12,7 @@ struct LDIFWriter: AccountWriter {
     /// The parent of the accounts' entries; nil for regapp's own, which is written too.
     var base: DistinguishedName?
 
-    /// The two parent entries, unless the accounts go into somebody's directory.
+    /// The two parent entries, unless the accounts go into an existing directory.
     func start() -> [UInt8] {
         guard base == nil else { return [] }
         let root = LDIFText.record([

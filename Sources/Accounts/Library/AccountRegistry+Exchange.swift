@@ -56,7 +56,7 @@ extension AccountRegistry {
     ///   - existing: what happens to existing accounts.
     ///   - mayLackFields: whether accounts may lack required fields other than the email.
     ///   - takesPlainPasswords: whether a `password` that looks like a hash is a password nevertheless; otherwise it is
-    ///     a mistake, since nobody could log in with the real password.
+    ///     a mistake, since no login would be possible with the real password.
     ///   - columns: what becomes of columns and keys whose names are no fields.
     ///   - encoding: that of the file; nil for UTF-8, or UTF-16 with a byte order mark.
     /// - Throws: `invalidImport` with every mistake.

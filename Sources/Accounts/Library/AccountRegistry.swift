@@ -34,7 +34,7 @@ public struct AccountRegistry: Sendable {
     /// Tells whether a password is that of an account that may log in, without logging it in.
     ///
     /// A refusal costs as much as hashing under the rules, whether or not the account exists, so that its time tells
-    /// nobody who is registered. A locked account is refused.
+    /// no registered account. A locked account is refused.
     public func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool {
         try await run { try $0.verify(email, password: password) }
     }
@@ -67,7 +67,7 @@ public struct AccountRegistry: Sendable {
     /// Changes values of an account as an administrator, and no other byte of its file.
     ///
     /// - Parameters:
-    ///   - email: whose account it is.
+    ///   - email: that of the account.
     ///   - values: the new values as typed; an empty one clears its field.
     /// - Returns: the account as it is now.
     /// - Throws: `noAccount`, `brokenRules`, `accountExists` if a new email is another account's.

@@ -17,7 +17,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case invalidImport([ImportMistake])
         /// The rules are those of the local profile, which has no registry.
         case noRegistry
-        /// Nobody is logged in.
+        /// No account is logged in.
         case nobodyLoggedIn
         /// No account has this email and this password; which of the two is not told.
         case noMatch

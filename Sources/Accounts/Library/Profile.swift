@@ -22,7 +22,7 @@ internal import DocumentStore
 public struct Profile: Sendable {
     let directory: DocumentsDirectory
 
-    /// Reads the account; nil if nobody is logged in.
+    /// Reads the account; nil if no account is logged in.
     public func read() async throws(DirectoryError) -> Account? {
         try await directory.run { try $0.current().map(Account.init) }
     }
@@ -64,7 +64,7 @@ public struct Profile: Sendable {
         }
     }
 
-    /// Undoes the last change of the directory, byte for byte, whoever made it.
+    /// Undoes the last change of the directory, byte for byte, by whichever user it was made.
     ///
     /// - Returns: false if there was nothing to undo.
     /// - Throws: `changedSince`.

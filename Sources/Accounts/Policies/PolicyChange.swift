@@ -3,7 +3,7 @@ internal import StrictJSON
 
 /// New rules for a directory, before they are saved.
 package struct PolicyChange: Sendable {
-    /// The rules in force; nil if `policy.json` cannot be accepted, so that nobody can log in.
+    /// The rules in force; nil if `policy.json` cannot be accepted, so that no login is possible.
     package let before: Policy?
     /// The directory under the new rules.
     package let after: AccountsDirectory
@@ -28,7 +28,7 @@ package struct PolicyChange: Sendable {
         self.init(from: present, to: AccountsDirectory(store, policy, now: now))
     }
 
-    /// Whether somebody might no longer be able to log in, or only in another way.
+    /// Whether an account might no longer be able to log in, or only in another way.
     package var mayShutOut: Bool { before?.isRegistry == true }
 
     /// Whether the rules stay the same.
@@ -67,7 +67,7 @@ package struct PolicyChoice: ~Copyable {
     private let isForDemo: Bool
 
     /// - Parameter forDemo: whether the demo accounts are registered too, without passwords; existing ones lose
-    ///   theirs. Nobody is logged in or out.
+    ///   theirs. The session stays as it is.
     /// - Throws: `invalidFile` if the file cannot be accepted, or its other keys do not suit the policy or the demo.
     package init(
         _ kind: Policy.Kind, in store: DocumentStore, now: Moment,

@@ -65,7 +65,7 @@ package struct AccountImport {
         package internal(set) var leftOutHashes: [String: Int] = [:]
         /// The first accounts that lose their hash.
         package internal(set) var withoutTheirHash: [LeftOutHash] = []
-        /// The paths of accounts that were left alone because somebody else changed them at the last moment.
+        /// The paths of accounts that were left alone because another process changed them at the last moment.
         package internal(set) var left: [String] = []
     }
 
@@ -184,7 +184,7 @@ package struct AccountImport {
             return ImportCandidate(problem)
         case .success(let record):
             var candidate = ImportCandidate(imported.line, record, under: work.registry, work.options)
-            // Seeded anew in every process, so nobody can make two of them collide.
+            // Seeded anew in every process, so two of them cannot be made to collide.
             if let key = candidate.name?.hashValue {
                 if let first = lines[key] {
                     candidate.reasons.append(.duplicate(line: Int(first)))

@@ -5,7 +5,7 @@ internal import StrictJSON
 extension Registry {
     /// The account of an email, whatever its other fields hold.
     ///
-    /// - Throws: `noAccount`; `invalidFile` if the text is not a JSON object with unique keys, or does not say whose
+    /// - Throws: `noAccount`; `invalidFile` if the text is not a JSON object with unique keys, or does not say which
     ///   account it is.
     package func accountToRepair(of email: String) throws(AccountsError) -> AccountFile {
         try directory.reading { reader in try accountToRepair(of: email, reader) }
@@ -112,7 +112,7 @@ extension Registry {
 
     /// Removes accounts as one, all or none, and the current session if it is that of one of them.
     ///
-    /// A file need not be acceptable: its name alone says whose account it is, unless it holds another email.
+    /// A file need not be acceptable: its name alone says which account it is, unless it holds another email.
     ///
     /// - Returns: the paths of what stays in `accounts/`: editors' files, backups, and copies of the accounts with
     ///   other names.

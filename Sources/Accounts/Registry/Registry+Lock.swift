@@ -2,7 +2,7 @@ internal import DocumentStore
 internal import PlainValues
 internal import StrictJSON
 
-/// Why nobody can log in to an account, whatever the password. A login is refused as if the password were wrong, and
+/// Why an account cannot be logged in to, whatever the password. A login is refused as if the password were wrong, and
 /// no first password can be set.
 package enum LoginObstacle: String, CaseIterable, Hashable, Sendable {
     /// An administrator has locked it.

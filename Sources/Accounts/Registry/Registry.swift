@@ -42,7 +42,7 @@ package struct Registry {
 
     // MARK: The session
 
-    /// The account that is logged in; nil if nobody is, or if the session's account is gone, locked or expired.
+    /// The account that is logged in; nil if none is, or if the session's account is gone, locked or expired.
     func current(_ reader: DocumentReader) throws -> AccountFile? {
         guard let session = try SessionFile(reader) else { return nil }
         guard let account = try account(of: session.account, reader), account.mayLogIn else { return nil }

@@ -27,7 +27,7 @@ package struct RegistrySurvey: Equatable, Sendable {
 
     /// - Parameters:
     ///   - new: the registry under the new rules; nil if they are not a registry's.
-    ///   - old: the registry under the rules in force; nil if they let nobody log in.
+    ///   - old: the registry under the rules in force; nil if they allow no login.
     init(_ files: [RegistryWalk.File], under new: Registry?, and old: Registry?) {
         for file in files { count(file, new, old) }
     }

@@ -12,7 +12,7 @@ struct SessionFile {
     let account: String
     private let document: JSONDocument
 
-    /// Reads the session; nil if nobody is logged in.
+    /// Reads the session; nil if no account is logged in.
     init?(_ reader: DocumentReader) throws {
         guard let bytes = try reader.contents(of: StoreLayout.session) else { return nil }
         let path = reader.store.path(of: StoreLayout.session)
@@ -43,7 +43,7 @@ struct SessionFile {
         throw invalid(value.range.lowerBound, reason)
     }
 
-    /// The session; also nil if it is invalid, since that names nobody, so there is nothing to end.
+    /// The session; also nil if it is invalid, since that names no account, so there is nothing to end.
     static func valid(_ reader: DocumentReader) throws -> SessionFile? {
         do { return try SessionFile(reader) } catch AccountsError.invalidFile { return nil }
     }

@@ -56,7 +56,7 @@ enum EnglishName {
 }
 
 /// How names compare at login: ignoring case, by what a person sees (an é is an é however it is encoded). A name with
-/// nothing to see, such as an empty one, matches nobody.
+/// nothing to see, such as an empty one, matches no account.
 package enum FirstName {
     package static func matches(_ left: String, _ right: String) -> Bool {
         !left.isBlank && left.lowercased() == right.lowercased()

@@ -16,7 +16,7 @@ package struct ParsedLine: Sendable {
 
     package func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
 
-    /// The error for an option that lacks its value, if nobody can be asked for it.
+    /// The error for an option that lacks its value, if there is no terminal to ask for it.
     package func missingValue(of option: String) -> UsageError {
         .needsValue(description.missing(option))
     }
@@ -179,12 +179,12 @@ extension CommandDescription {
 
     private func isExtra(_ word: CommandLineScanner.Word) -> Bool {
         guard let last = arguments.last, last.repeats else { return true }
-        // Somebody who types `password ann@example.com hunter2` has typed a password, and named no second account.
+        // A person who types `password ann@example.com hunter2` has typed a password, and named no second account.
         return options.contains { $0.isSecret && $0.value != nil } && !last.traits.looksLike(word.text)
     }
 
     private func unexpected(_ word: CommandLineScanner.Word) -> UsageError {
-        // Somebody who writes `email=ann@example.com` is helped by the name before the `=`.
+        // A person who writes `email=ann@example.com` is helped by the name before the `=`.
         let name = word.text.splitAtEquals.name
         let isShown = !word.mayBeSecret && !options.contains { $0.isSecret && $0.value != nil }
         let taker = word.mayBeSecret ? nil : options.first { $0.value?.traits.looksLike(name) == true }

@@ -125,7 +125,7 @@ package struct DocumentReader: Sendable {
         return some.allSatisfy(TemporaryName.matches)
     }
 
-    /// A folder, whoever owns it, or the directory for `.`; nil if there is none.
+    /// A folder, of any owner, or the directory for `.`; nil if there is none.
     private func listable(_ name: String) throws(StoreError) -> Folder? {
         let path = name == "." ? store.directory : store.path(of: name)
         guard let top = try found(.list, path)?.folder else { return nil }
@@ -172,7 +172,7 @@ package struct DocumentReader: Sendable {
         return try files.status(place)
     }
 
-    /// The folder that a path below the directory is in, whoever owns it.
+    /// The folder that a path below the directory is in, of any owner.
     private func parent(of file: String) throws(StoreError) -> Folder? {
         var folder = try found(.read, store.path(of: file))?.folder
         for part in file.utf8.split(separator: UInt8(ascii: "/")).dropLast() {

@@ -1,7 +1,7 @@
 extension DocumentStore {
     /// Opens the directory for a writer, creating it if necessary, and makes sure that this user may work there.
     ///
-    /// Without a lock file nobody has written here yet, and whoever created the directory and its parents may have
+    /// Without a lock file nothing was written here yet, and the process that created the directory and its parents may have
     /// died before their names were on the disk.
     ///
     /// - Throws: `refused` if another user owns it, a link on the way to it, or the directory that it would be made

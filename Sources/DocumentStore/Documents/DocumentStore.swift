@@ -27,12 +27,12 @@ internal import StrictJSON
 ///   synchronisation, so read-modify-write cycles never lose each other's work. Prompts, hashes, the network and the
 ///   new contents of a `BulkChange` belong outside. After `lockPatience` a waiting writer gets `StoreError.locked`. A
 ///   lock counts only while its file has its name, which is checked after taking the lock and before every change of a
-///   name: whoever removed or replaced it (like `git clean`) may have let another writer in (`lockLost`).
+///   name: a program that removed or replaced it (like `git clean`) may have let another writer in (`lockLost`).
 /// - **To neighbours**: writers of other directories hold other locks. A lock of its folder keeps them away from a
 ///   link's target while that is compared and replaced. Temporary files there have names of their own directory, and
 ///   each directory's writers remove only theirs.
 /// - **To hand editors, who take no lock**: right before it is replaced, a document is compared with what the writer
-///   read; if somebody has saved another content or changed the link, nothing is replaced (`changedMeanwhile`). Only
+///   read; if another program has saved other content or changed the link, nothing is replaced (`changedMeanwhile`). Only
 ///   the time between that comparison and the rename remains, some microseconds; for a new name too, if the file
 ///   system supports neither links nor renames to a free name. A document whose mode forbids its owner to write it is
 ///   neither replaced nor removed (`writeProtected`); only `forget` removes it, since that removes names without
@@ -43,7 +43,7 @@ internal import StrictJSON
 ///   that change has been made.
 /// - **In a change of several documents**: all of it is on the disk, in a `Journal`, before the first of them changes,
 ///   and no other document is listed, opened or written. A difference seen before that is `changedMeanwhile`, and
-///   nothing has changed. From then on the next writer completes what a crash cut short. A document that somebody
+///   nothing has changed. From then on the next writer completes what a crash cut short. A document that a person
 ///   changes by hand even later is left alone: `commit` then undoes the other changes, a `BulkChange` makes them.
 /// - **About leftovers**: the next writer removes the temporary files of a dead one, in the directory and beside its
 ///   links' targets, and the folders of changes that were never committed; `leftovers` names them until then.
@@ -54,7 +54,7 @@ internal import StrictJSON
 /// - **After an error**: it says whether a document had been changed by then (`halfway`).
 /// - **To the owner**: a path is resolved once. A writer opens the directory, the folder of a link's target, and the
 ///   folder of a file that an export replaces, and from then on works relative to these; a folder of documents is
-///   opened in the directory by its name. So nobody can redirect it by exchanging names. It works only in a directory
+///   opened in the directory by its name. So exchanging names cannot redirect it. It works only in a directory
 ///   of its own user, and in folders, with files and through links of that user; nothing is created in the directory
 ///   of another user except the superuser, and no other user's link is followed on the way to the directory. A reader
 ///   accepts files of its user, of the superuser and of the directory's owner, each judged by the descriptor it is read
@@ -65,7 +65,7 @@ internal import StrictJSON
 ///   documents in a folder with such a mode, or in a new one, which gets that group and 0750. If the group cannot be
 ///   given they are 0600, with a warning. Only its owner can reach a new file until it is complete. A link's target
 ///   keeps its mode, group and access control list; if the list cannot be given, only the owner can reach it, with a
-///   warning. A list inherited from a folder lets nobody in. Other extended attributes and further hard links of a
+///   warning. A list inherited from a folder grants nothing. Other extended attributes and further hard links of a
 ///   replaced file are not carried over.
 package final class DocumentStore: Sendable {
     /// In bytes.

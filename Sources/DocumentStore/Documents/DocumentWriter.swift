@@ -90,7 +90,7 @@ package struct DocumentWriter {
     /// - Returns: the error to throw, which says whether the change had begun.
     func abandon(_ attempt: Attempt, after error: StoreError) -> StoreError {
         let isLost = hasLostLock
-        // Whoever holds the lock now may use the same temporary names.
+        // The process that holds the lock now may use the same temporary names.
         if !isLost, !attempt.hasBegun { restoreFormerUndo(attempt) }
         if !isLost { for place in attempt.prepared { _ = try? files.remove(place) } }
         let cause = isLost ? .lockLost(path: lockPlace.path) : error

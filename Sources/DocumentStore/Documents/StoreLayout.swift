@@ -9,10 +9,10 @@ package struct StoreLayout: Sendable {
     package let shared: [String]
     /// Names at the top of documents that logins change: undoing leaves such a one as it is once it was changed since.
     let passing: [String]
-    /// Tells whose document a path below the directory is; nil if nobody's.
+    /// The email of the account that a path below the directory belongs to; nil if it belongs to none.
     let owner: @Sendable (String) -> String?
     package let undo = "undo.json"
-    /// Which documents of the undo record were changed since by what nobody will want to undo; see `UndoNotes`.
+    /// Which documents of the undo record were changed since in a way that is not worth undoing; see `UndoNotes`.
     package let undoNotes = "undo.notes"
     package let lock = ".lock"
     package let changes = Journal.container

@@ -151,7 +151,7 @@ package struct FileAccess {
         try rename(temporary, to: place, mustBeFree: mustBeFree)
     }
 
-    /// Works on a temporary file. Errors name the file that it is to replace, since nobody knows the temporary one.
+    /// Works on a temporary file. Errors name the file that it is to replace, since the user does not know the temporary one.
     func standIn<Result>(
         for path: String, _ work: @autoclosure () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {

@@ -127,7 +127,7 @@ package protocol FileSystem: Sendable {
     /// Takes the exclusive lock of an open file if it is free, and tells whether it did; closing the file releases it.
     /// The corresponding C function is `flock` with `LOCK_EX` and `LOCK_NB`.
     func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool
-    /// Sleeps while somebody else holds a lock. The corresponding C function is `nanosleep`.
+    /// Sleeps while another process holds a lock. The corresponding C function is `nanosleep`.
     func pause(milliseconds: Int)
     /// The effective user. The corresponding C function is `geteuid`.
     var user: UInt32 { get }

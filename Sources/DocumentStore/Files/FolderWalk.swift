@@ -4,7 +4,7 @@ struct FoundFolder: Sendable {
     let realPath: String
 }
 
-/// Follows a path to a directory once, as the kernel does, but by open directories: afterwards nobody can redirect
+/// Follows a path to a directory once, as the kernel does, but by open directories: afterwards no exchange of names can redirect
 /// what is done there.
 ///
 /// It refuses a path with another user's link, since that user would choose what is read or changed. The superuser's

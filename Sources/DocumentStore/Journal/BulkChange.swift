@@ -5,11 +5,11 @@ internal import Synchronization
 /// Call `put` for each document, then `commit` or `discard`. `put` writes without the store's lock, so others can go
 /// on. `commit` holds the lock while it compares and renames documents. After each turn it lets other writers in for a
 /// moment. They need not wait for the end of a committed change: each document is compared right before it changes,
-/// and one that somebody else changed by then is left to them. Nor do they complete it, since its folder is locked
+/// and one that another process changed by then is left to them. Nor do they complete it, since its folder is locked
 /// while this process lives. At the end of each turn its work is on the disk, so that nothing of it can overwrite what
 /// others do next.
 package final class BulkChange: Sendable {
-    /// A document that was left alone because somebody else changed it at the last moment.
+    /// A document that was left alone because another process changed it at the last moment.
     package struct LeftDocument: Equatable, Sendable {
         package let path: String
         package let isNew: Bool

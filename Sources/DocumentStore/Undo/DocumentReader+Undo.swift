@@ -5,7 +5,7 @@ package struct UndoStep: Sendable {
     package enum State: Sendable {
         /// It is as the change left it.
         case asLeft
-        /// It was changed since by what nobody will want to undo, such as the new hash of a login.
+        /// It was changed since in a way that is not worth undoing, such as the new hash of a login.
         case renewed
         /// It is as it was before the change.
         case untouched

@@ -1,5 +1,5 @@
 extension DocumentStore {
-    /// The most documents of a change during which nobody else may write. A change of more lets others in, and undoing
+    /// The most documents of a change during which no other process may write. A change of more lets others in, and undoing
     /// it leaves what they changed since.
     package static let mostTogether = 256
 
@@ -8,7 +8,7 @@ extension DocumentStore {
     /// - Parameters:
     ///   - mark: the record that was looked at.
     ///   - last: a change of a document at the top of the directory, which is made last.
-    /// - Returns: the paths of those that somebody else changed at the last moment, which were left alone.
+    /// - Returns: the paths of those that another process changed at the last moment, which were left alone.
     /// - Throws: `changedMeanwhile` if there is another record by now, or a document was changed.
     package func undoInBulk(
         of folder: String, _ mark: UndoMark, last: DocumentChange?

@@ -1,6 +1,6 @@
 internal import PlainValues
 
-/// Changes since the last one that nobody will want to undo, such as the new hash of a login.
+/// Changes since the last one that are not worth undoing, such as the new hash of a login.
 ///
 /// The file has a line for the record that they are about, then one for each change: digests of the document before
 /// and after, and its path. Notes of another record count for nothing. A line that a crash cut short is passed over.

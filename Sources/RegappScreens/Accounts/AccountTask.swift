@@ -25,7 +25,7 @@ package enum AccountTask: Sendable {
     /// Log in with credentials that were checked.
     case complete(LoginAttempt)
     case register(AccountRecord)
-    /// Choose the rules of a directory where nobody has chosen any, with or without demo accounts.
+    /// Choose the rules of a directory where none were chosen, with or without demo accounts.
     case choosePolicy(Policy.Kind, isDemo: Bool)
 }
 
@@ -34,14 +34,14 @@ package struct TaskOutcome: Sendable {
     enum Result: Sendable {
         /// The files were to be read, and nothing else.
         case read
-        /// Nothing was done: the rules are now of another kind, or somebody has chosen them.
+        /// Nothing was done: the rules are now of another kind, or they were chosen meanwhile.
         case notDone
         /// The screen that the files require now shows the notice, and logs in the account that was registered.
         case done(Message?, registered: AccountFile? = nil)
         /// The change that could be undone; nil if there is none.
         case lastChange(LastChange?)
         case checked(LoginAttempt)
-        /// The account was changed after its credentials were checked, so nobody was logged in.
+        /// The account was changed after its credentials were checked, so no account was logged in.
         case changedSinceCheck(LoginAttempt)
         /// The edit may have been merged. The reason, or nil if a conflict must be decided.
         case notSaved(Edit, AccountsError?)
@@ -165,7 +165,7 @@ extension AccountsDirectory {
 
     fileprivate func choose(_ kind: Policy.Kind, isDemo: Bool) throws(AccountsError) -> TaskOutcome.Result {
         guard !hasChosenPolicy else { return .notDone }
-        // Nobody can log in before rules are chosen, so nobody is locked out.
+        // No login is possible before rules are chosen, so no account is locked out.
         try PolicyChoice(kind, in: store, now: now, forDemo: isDemo).save()
         return .done(isDemo ? .demoIsReady : nil)
     }

@@ -3,7 +3,7 @@ import CommandParser
 import RegappWording
 import TerminalUI
 
-/// A form for somebody who is not logged in. Typed text is kept when files change.
+/// A form for a person who is not logged in. Typed text is kept when files change.
 protocol LoggedOutScreen: FormScreen {
     static var isForRegistry: Bool { get }
 

@@ -19,7 +19,7 @@ struct ProblemScreen: FormScreen {
     /// Nil if the rules cannot be read.
     private var signIn: SignIn?
 
-    /// - Parameter lastSeen: the last files with somebody logged in; nil if there were none.
+    /// - Parameter lastSeen: the last files with an account logged in; nil if there were none.
     init(
         _ error: AccountsError, _ signIn: SignIn? = nil, lastSeen: SignIn? = nil,
         notice: Message? = nil

@@ -15,7 +15,7 @@ struct RegistrationScreen: LoggedOutScreen {
     /// The screen to go back to; it keeps its typed text.
     let login: RegistryLoginScreen
 
-    /// The form is empty, and shows nothing about anybody.
+    /// The form is empty, and shows nothing about any account.
     init(from login: RegistryLoginScreen, notice: Message? = nil) {
         self.login = login
         signIn = login.signIn.withNobody

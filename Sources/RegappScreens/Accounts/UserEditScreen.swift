@@ -22,7 +22,7 @@ struct UserEditScreen: FormScreen, ResumableScreen {
     /// Why nothing can be saved now.
     private struct Obstacle {
         enum Reason: Equatable {
-            /// Nobody is logged in, or the account with this email.
+            /// No account is logged in, or the one with this email.
             case loggedOut(other: String?)
             case unusable(AccountsError)
         }
@@ -184,7 +184,7 @@ extension UserEditScreen {
         return obstacle == nil || !changes.isEmpty
     }
 
-    /// While the account is logged out, hides everything that nobody has typed.
+    /// While the account is logged out, hides everything that was not typed.
     private mutating func hideData() {
         let typed = changes
         page.form.hidden =

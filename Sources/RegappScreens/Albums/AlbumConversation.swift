@@ -11,7 +11,7 @@ extension SearchPage {
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
         var typed = FormField(Self.term, label: "A title, or an artist", input: field)
-        // Nobody misses a term that was typed.
+        // A term that was typed is known to the user.
         typed.given = field.text
         var buttons = [FormButton(Choice.search, title: "Search", needsValidFields: true)]
         if let again = question.again { buttons.append(FormButton(.again, title: again)) }

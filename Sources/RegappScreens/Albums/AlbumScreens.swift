@@ -6,7 +6,7 @@ import TerminalUI
 /// The album section: the search and, over it, the album that was opened from its list.
 ///
 /// Both pages ask the catalogue for the current user. One question at a time is open, each has a number, and answers to
-/// older ones are dropped. Once nobody is logged in, a question leads out of the section. It opens again as it was left.
+/// older ones are dropped. Once no account is logged in, a question leads out of the section. It opens again as it was left.
 struct AlbumScreens: Screen {
     private(set) var search: SearchPage
     /// The search keeps its state below it.
@@ -19,7 +19,7 @@ struct AlbumScreens: Screen {
     private var number = 0
     /// The time from which a busy catalogue may be asked again.
     private var busyUntil: ContinuousClock.Instant?
-    /// Asked while nobody is logged in.
+    /// Asked while no account is logged in.
     private var dialog: Dialog<AlbumEffect>?
 
     init(reader: ReaderLocale, showsCovers: Bool) {

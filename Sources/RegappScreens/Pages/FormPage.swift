@@ -101,7 +101,7 @@ struct FormPage<Action: FormAction>: Sendable {
 
     var isTyping: Bool { dialog == nil && form.isTyping }
 
-    /// Whether the focus may leave the field that it is in: not while somebody types.
+    /// Whether the focus may leave the field that it is in: not while text is typed.
     var mayMoveFocus: Bool { !isTyping }
 
     /// Announces that the files require another screen although something is typed here; Escape then leads to it.

@@ -18,12 +18,12 @@ package enum Files: Sendable {
         }
     }
 
-    /// Why no account can be shown; nil if it is known who is logged in, or that nobody is.
+    /// Why no account can be shown; nil if it is known which account is logged in, or that none is.
     var error: AccountsError? {
         if case .failure(let error) = account { error } else { nil }
     }
 
-    /// The current user's account; nil if nobody is logged in; a failure if that is unknown.
+    /// The current user's account; nil if no account is logged in; a failure if that is unknown.
     package var account: Result<AccountFile?, AccountsError> {
         switch self {
         case .failure(let error): .failure(error)
@@ -38,7 +38,7 @@ package enum Files: Sendable {
 
     /// - Parameters:
     ///   - registered: an account that was just registered and should log in.
-    ///   - lastSeen: the last files with somebody logged in; nil if there were none.
+    ///   - lastSeen: the last files with an account logged in; nil if there were none.
     func screen(
         _ notice: Message? = nil, registered: AccountFile? = nil, lastSeen: SignIn? = nil
     ) -> any Screen {
@@ -54,7 +54,7 @@ package enum Files: Sendable {
             if signIn.policy.isRegistry {
                 let login = RegistryLoginScreen(signIn, notice: notice, registered: registered)
                 guard case .nobodyRegistered = signIn.user else { return login }
-                // Nobody could log in anyway.
+                // No login was possible anyway.
                 return RegistrationScreen(from: login, notice: notice)
             }
             return LoginScreen(signIn, notice: notice)

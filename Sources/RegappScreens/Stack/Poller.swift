@@ -4,7 +4,7 @@ import TerminalUI
 
 /// Decides when to check the files for changes by others, and which results count.
 ///
-/// Somebody may replace a file in two steps, so that for a moment it is empty or missing. So a state without an
+/// A program may replace a file in two steps, so that for a moment it is empty or missing. So a state without an
 /// account to show counts only once it has been seen twice.
 struct Poller {
     private static let interval = 1_000
@@ -23,7 +23,7 @@ struct Poller {
 
     init(_ files: Files) { last = Self.finding(files) }
 
-    /// In milliseconds; nil while nobody looks at the screen.
+    /// In milliseconds; nil while the terminal has not got the focus.
     var interval: Int? { isAway ? nil : Self.interval }
 
     mutating func note(_ event: Event) {

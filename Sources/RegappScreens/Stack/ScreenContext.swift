@@ -9,7 +9,7 @@ struct ScreenContext: Sendable {
     let home: String?
     /// For countdowns.
     var now: ContinuousClock.Instant
-    /// The last usable files; nil if nobody was logged in.
+    /// The last usable files; nil if no account was logged in.
     private(set) var signIn: SignIn?
 
     init(home: String?, _ files: Files, now: ContinuousClock.Instant) {

@@ -18,7 +18,7 @@ extension Report {
         case .invalidFile(let problems): hints(for: problems)
         case .violations(let violations):
             distinct(violations.compactMap(\.hint)).map(Hint.init(prose:))
-        // Nobody wants a registry in a directory that nobody has named: it is somewhere else.
+        // A registry is not wanted in a directory that the user did not name: it is elsewhere.
         case .noRegistry:
             (Invocation.live.namesDirectory ? [newRegistry] : []) + anotherDirectory
         case .nobodyLoggedIn: ["type \(.regapp("login"))"]

@@ -44,7 +44,7 @@ extension DocumentDifference {
 }
 
 extension AccountDifference {
-    /// - Parameter owner: the start of lines that do not say whose account it is.
+    /// - Parameter owner: the start of lines that do not name the account.
     fileprivate func lines(
         _ subject: String, _ policy: Policy, _ verb: String, of owner: String = ""
     ) -> [String] {

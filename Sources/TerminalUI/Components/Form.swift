@@ -161,7 +161,7 @@ package struct Form: Sendable {
     /// Takes over the typed texts and the focus of a form with other rules.
     ///
     /// - Parameter mayMoveFocus: moves the focus to the first field that only the new rules make wrong; for when
-    ///   nobody is typing.
+    ///   no text is being typed.
     package mutating func takeOver(_ other: Form, mayMoveFocus: Bool) {
         for old in other.fields {
             for index in fields.indices where fields[index].id == old.id {

@@ -34,7 +34,7 @@ package struct FormField: Sendable {
     /// One character before the label, or empty.
     package let icon: String
     package var input: TextField
-    /// The text at the start, which nobody typed.
+    /// The text at the start, which was not typed.
     package var given = ""
     /// Shown instead of the text while the form is read-only, such as "not set"; nil shows the text.
     package var readOnlyText: String?

@@ -68,7 +68,7 @@ package struct TextField: Sendable {
         case .paste(let text):
             let text = text.trimmed
             removeSelected()
-            // A complete number replaces the text: nobody wants to append one to another.
+            // A complete number replaces the text: appending one to another makes no sense.
             if let mask, mask.isFilled(by: text) { self.text = text } else { insert(text) }
             return true
         case .key(let key): return press(key)
@@ -207,7 +207,7 @@ package struct TextField: Sendable {
         return line
     }
 
-    /// Bullets for a secret, a replacement for characters that could control a terminal or that nobody would see.
+    /// Bullets for a secret, a replacement for characters that could control a terminal or that are invisible.
     private var shownCharacters: [Character] {
         if hidesWords { return Array(repeating: "•", count: content.count) }
         if text.isPrintable { return content }

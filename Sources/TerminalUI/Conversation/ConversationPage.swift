@@ -1,4 +1,4 @@
-/// A screen's content for somebody who reads and answers it line by line.
+/// A screen's content for a person who reads and answers it line by line.
 package struct ConversationPage: Sendable {
     /// How the page is left where a screen has Escape.
     package enum Leaving: Hashable, Sendable {

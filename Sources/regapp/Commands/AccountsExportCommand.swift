@@ -115,7 +115,7 @@ struct AccountsExportCommand: RegappCommand {
                 from: now, below: base ?? .regapp, deletes: deletes, allowsEmpty: allowsEmpty)
             return try changes.run(of: registry, to: file, context.environment)
         }
-        // A service relies on the file, so nobody is dropped from it because the disk fails.
+        // A service relies on the file, so no account is dropped from it because the disk fails.
         let filter = AccountFilter(conditions: try conditions.conditions(under: registry.directory.policy))
         var export = Export(format, try writer(for: registry, filter))
         try AcceptedAccounts.read(&context, only: emails, mustReadAll: file != nil, where: filter) {
@@ -228,7 +228,7 @@ private struct Export {
             let email = account.email
             switch reason {
             case .noHash, .otherHash: Diagnostics.tell(.leftOut(reason, email: email))
-            // Locks and expiry dates are meant to do this; on a terminal somebody may wonder.
+            // Locks and expiry dates are meant to do this; on a terminal a person may wonder.
             case .locked:
                 guard Terminal.isTerminal(.standardError), let obstacle = account.loginObstacles.first else {
                     continue

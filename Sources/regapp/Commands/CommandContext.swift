@@ -64,7 +64,7 @@ struct CommandContext: ~Copyable {
         return try directory.registry()
     }
 
-    /// - Returns: nil if nobody can be asked.
+    /// - Returns: nil if there is no one to ask.
     func conversation() -> Conversation? {
         guard !options.noInput, Terminal.isTerminal(.standardInput) else { return nil }
         return Conversation.open()

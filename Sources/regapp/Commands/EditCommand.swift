@@ -145,7 +145,7 @@ extension BulkResult {
 }
 
 extension Edit.Subject {
-    /// The account; nil if nobody is logged in.
+    /// The account; nil if no account is logged in.
     fileprivate func account(in directory: AccountsDirectory) throws(AccountsError) -> AccountFile? {
         guard case .account(let email) = self else { return try directory.current() }
         return try directory.registry().accountToRepair(of: email)

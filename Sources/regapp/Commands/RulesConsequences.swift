@@ -23,7 +23,7 @@ struct RulesConsequences: ~Copyable {
 
     /// Whether the rules may be saved: everybody can go on logging in as now, or the person accepts the change.
     ///
-    /// - Throws: a report if nobody can be asked; why the accounts cannot be read, if some may be locked out.
+    /// - Throws: a report if there is no one to ask; why the accounts cannot be read, if some may be locked out.
     func areAccepted(_ isConfirmed: Bool, _ context: borrowing CommandContext) throws -> Bool {
         guard change.mayShutOut else { return true }
         guard !isConfirmed else {
@@ -108,7 +108,7 @@ struct RulesConsequences: ~Copyable {
 }
 
 extension RegistrySurvey {
-    /// - Throws: a report if nobody can be asked.
+    /// - Throws: a report if there is no one to ask.
     func isAccepted(by conversation: Conversation?) throws -> Bool {
         guard let conversation else { throw Report.nobodyToConfirm(self) }
         conversation.tell(consequences)

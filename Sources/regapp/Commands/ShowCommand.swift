@@ -51,7 +51,7 @@ struct ShowCommand: RegappCommand {
         }
     }
 
-    /// - Throws: a report with exit code 77 if nobody is logged in.
+    /// - Throws: a report with exit code 77 if no account is logged in.
     static func loggedIn(_ context: inout CommandContext) throws -> AccountText {
         let signIn = try context.signIn()
         guard let account = signIn.account else { throw try context.nobodyLoggedIn() }

@@ -8,7 +8,7 @@ import TerminalUI
 
 /// Edits a document in the user's editor: drives an ``Edit`` whose text comes from a working copy.
 ///
-/// It runs until somebody has to decide something: ``begin(confirming:)`` and ``answer(_:confirming:)`` return the
+/// It runs until the user has to decide something: ``begin(confirming:)`` and ``answer(_:confirming:)`` return the
 /// question, which a command asks line by line and a screen in a dialog. A caller that stops in between, or gets an
 /// error, calls ``keep()``. No outcome loses what was typed: a text is removed only after it was saved, or if its
 /// writer said so.
@@ -49,7 +49,7 @@ struct EditorSession {
 
     private var work: EditorWork?
     private(set) var found: LocatedDocument?
-    /// Kept copies that nobody has decided about yet, and the chosen one.
+    /// Kept copies that the user has not decided about yet, and the chosen one.
     var keptCopies: [WorkingCopy] = []
     var chosenCopy: WorkingCopy?
 
@@ -106,7 +106,7 @@ struct EditorSession {
         }
     }
 
-    /// Keeps every text that nobody has decided about.
+    /// Keeps every text that the user has not decided about.
     ///
     /// - Returns: the path of the first one; nil if there is none.
     mutating func keep() -> String? {

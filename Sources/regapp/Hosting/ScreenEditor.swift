@@ -26,7 +26,7 @@ final class ScreenEditor {
         run { try $0.answer(answer, confirming: confirm) }
     }
 
-    /// Says where a text is kept that nobody has decided about.
+    /// Says where a text is kept that the user has not decided about.
     func leave() {
         if let kept = session?.keep() { Diagnostics.tell(.textIsKept(path: kept, document)) }
     }

@@ -11,7 +11,7 @@ struct FieldValues {
     private let conversation: Conversation?
     private let options: [Field: Asked<String>]
 
-    /// - Parameter conversation: the person to ask; nil if nobody can or should be asked.
+    /// - Parameter conversation: the person to ask; nil if there is no one to ask, or no need.
     init(
         _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: AccountsDirectory,
         _ conversation: Conversation?
@@ -36,11 +36,11 @@ struct FieldValues {
     /// The given values, and answers for the options without a value.
     ///
     /// - Parameters:
-    ///   - fields: asked for as well if not given, in this order; if nobody can be asked, a missing required one is an
+    ///   - fields: asked for as well if not given, in this order; if there is no one to ask, a missing required one is an
     ///     error.
     ///   - file: the account to change, if any: its values are shown, and Enter keeps them.
     ///   - isStored: whether a password is the account's present one, so that it need not be repeated.
-    /// - Throws: a report of all mistakes in the given values, before anybody is asked; they are checked in any case.
+    /// - Throws: a report of all mistakes in the given values, before any question; they are checked in any case.
     func values(
         asking fields: [Field], of file: AccountFile? = nil, isStored: (Draft) -> Bool = { _ in false }
     ) throws -> Draft {
@@ -153,7 +153,7 @@ struct FieldValues {
         try conversation.ask(.password, in: &form)
     }
 
-    /// Nil if nobody can be asked.
+    /// Nil if there is no one to ask.
     func askForEmail(among count: Int) throws -> String? {
         guard let conversation else { return nil }
         conversation.tell(.ambiguousFirstName(count))

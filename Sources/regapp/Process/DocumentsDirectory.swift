@@ -50,7 +50,7 @@ enum DocumentsDirectory {
         throw Report.directoryNotThere(path: store.directory, isOfRegistry: isOfRegistry)
     }
 
-    /// Reports that nobody is logged in and, if so, that the directory of `$REGAPP_DOCUMENTS` is missing.
+    /// Reports that no account is logged in and, if so, that the directory of `$REGAPP_DOCUMENTS` is missing.
     static func nobodyLoggedIn(_ store: DocumentStore, _ environment: ProcessEnvironment) -> Report {
         guard environment.variable(variable) != nil, isMissing(store) else {
             return Report(AccountsError.nobodyLoggedIn)

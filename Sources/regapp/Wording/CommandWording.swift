@@ -123,7 +123,7 @@ extension Report {
 
     // MARK: How the work ended
 
-    /// It says neither which of the two does not match nor what to do: a service may show it to anybody.
+    /// It says neither which of the two does not match nor what to do: a service may show it to any client.
     static let wrongPassword: Report = {
         let report = Report(AccountsError.noMatch)
         return Report(report.exit, report.errors)

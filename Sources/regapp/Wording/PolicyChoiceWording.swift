@@ -4,10 +4,10 @@ import PlainValues
 import RegappWording
 import TerminalUI
 
-// Messages when the rules of a directory change, or if nobody has chosen any.
+// Messages when the rules of a directory change, or if none were chosen.
 
 extension Report {
-    /// The same report, that nobody is logged in, if nobody has chosen the rules: what there is to begin with.
+    /// The same report, that no account is logged in, if no rules were chosen: what there is to begin with.
     var withOffers: Report {
         Report(
             exit, errors,

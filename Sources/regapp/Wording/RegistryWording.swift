@@ -133,7 +133,7 @@ extension ImportProblem {
 }
 
 extension Violation {
-    /// The hint for somebody who can correct a file, but not a missing account.
+    /// The hint for a user who can correct a file, but not a missing account.
     fileprivate var importHint: Hint? {
         switch rule {
         // All such hashes are counted together.

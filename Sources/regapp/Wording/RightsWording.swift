@@ -56,7 +56,7 @@ extension RightsProblem {
         case .loose(_, _, let mode, let group), .closed(_, _, let mode, _, let group):
             return "type \(setting(mode, group))"
         case .strayOwner(_, let owner, let wanted, let group, let mode):
-            // A file of somebody else may be meant to become an account.
+            // A file of another user may be meant to become an account.
             guard owner.isRoot else { return "see what it holds, and who put it there" }
             let new = (wanted.name ?? String(wanted.id)) + (group.map { ":" + $0.words } ?? "")
             let chown = command(["chown", "--no-dereference", new], "root")
