@@ -96,6 +96,7 @@ package struct DirectoryCheck {
                 found.weakHashes[scheme, default: 0] += 1
             }
             found.notes += account.loginObstacles.map { .blocked($0, email: account.email) }
+            if account.values.mustChange { found.notes.append(.mustChange(email: account.email)) }
             if account.hasNoPassword, account.mayLogIn {
                 if registry.policy.allowsFirstPassword {
                     found.notes.append(.withoutPassword(email: account.email))

@@ -37,6 +37,8 @@ package enum DirectoryNote: Equatable, Sendable {
     /// The phone has other characters than phones have, as a spreadsheet's `8.9161E+10`.
     case oddPhone(path: String)
     case blocked(LoginObstacle, email: String)
+    /// The next login of the account's owner asks for another password.
+    case mustChange(email: String)
     /// A key of an account is not read, although it resembles one that is.
     case misspelt(FileProblem)
     /// A text in an editor of the document that ``Edit/Subject`` names; the editor may be running.

@@ -81,7 +81,9 @@ extension AccountRecord {
     fileprivate init(_ document: JSONDocument) {
         self.init()
         for field in Field.allCases {
-            if case .string(let text)? = document.root[field.rawValue]?.content { self[field] = text }
+            if let value = document.root[field.rawValue], let text = field.text(of: value.content) {
+                self[field] = text
+            }
         }
     }
 

@@ -6,6 +6,18 @@ extension AccountFile {
 
     package var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
 
+    /// The edits for a password that its owner or an administrator has chosen; a lock stays.
+    ///
+    /// - Parameter mustChange: whether the next login asks for another one.
+    func newPasswordEdits(_ hash: PasswordHash, mustChange: Bool = false) -> [JSONEdit] {
+        passwordEdits(hash) + markEdits(mustChange)
+    }
+
+    func markEdits(_ mustChange: Bool) -> [JSONEdit] {
+        guard values.mustChange != mustChange else { return [] }
+        return [mustChange ? .setting(.mustChange, FlagRule.text) : .remove(key: Field.mustChange.rawValue)]
+    }
+
     /// The edits that store a hash in place of any password of the file; a lock stays.
     func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
         passwordEdits(StoredHash(hash, isLocked: isLocked))
@@ -36,7 +48,10 @@ extension JSONEdit {
     static func setting(_ field: Field, _ value: String) -> JSONEdit {
         // A plain password is put where its hash will be.
         let place = field == .password ? Field.passwordHash : field
-        let followers = Field.allCases.drop { $0 != place }.dropFirst()
-        return .set(key: field.rawValue, value, before: followers.map(\.rawValue))
+        let followers = Field.allCases.drop { $0 != place }.dropFirst().map(\.rawValue)
+        if case .boolean = field.json(value) {
+            return .copy(key: field.rawValue, field.json(value).bytes, before: followers)
+        }
+        return .set(key: field.rawValue, value, before: followers)
     }
 }

@@ -77,11 +77,12 @@ private struct AccountReading {
                 continue
             }
             let value = member.value
-            switch value.content {
-            case .string(let text): values[field] = text
-            // Recorded all the same, so that its replacement does not add a second one.
-            case _ where replaced.contains(field): values[field] = ""
-            default:
+            if let text = field.text(of: value.content) {
+                values[field] = text
+            } else if replaced.contains(field) {
+                // Recorded all the same, so that its replacement does not add a second one.
+                values[field] = ""
+            } else {
                 found.append((value.range.lowerBound, field, .notAString(field, found: value.content.kind)))
             }
         }

@@ -190,7 +190,9 @@ extension Edit {
         }
         let old = AccountRecord(text: seen)?[.passwordHash].flatMap { try? StoredHash($0) }
         let isLocked = mine.values[.passwordHash] == nil ? old?.isLocked ?? false : mine.isLocked
-        let edits = mine.passwordEdits(StoredHash(try registry.hash(password), isLocked: isLocked))
+        // A text of an editor says itself whether it is to be changed.
+        let mark = values == nil ? [] : mine.markEdits(false)
+        let edits = mine.passwordEdits(StoredHash(try registry.hash(password), isLocked: isLocked)) + mark
         return try registry.parse(mine.document.applying(edits), self.seen.file)
     }
 }

@@ -132,6 +132,7 @@ struct CSVAccountReader: AccountReader {
     private static let maximumColumns = 1_000
 
     private let map: ColumnMap
+    private let keepsEmpty: Bool
     private(set) var hasStopped = false
     private(set) var remarks = ReadingRemarks()
     private var separator: UInt8?
@@ -149,7 +150,7 @@ struct CSVAccountReader: AccountReader {
     /// What has been read and not handed out.
     private var accounts: [ImportedAccount] = []
 
-    init(_ map: ColumnMap) { self.map = map }
+    init(_ map: ColumnMap, keepsEmpty: Bool = false) { (self.map, self.keepsEmpty) = (map, keepsEmpty) }
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         accounts = []
@@ -301,7 +302,11 @@ struct CSVAccountReader: AccountReader {
             throw .format(.cellCount(expected: columns.count, found: cells.count))
         }
         var record = AccountRecord()
-        for (target, bytes) in zip(columns, cells) where !bytes.isEmpty && target != .dropped {
+        for (target, bytes) in zip(columns, cells) where target != .dropped {
+            if bytes.isEmpty {
+                if keepsEmpty, case .field(let field) = target { record[field] = "" }
+                continue
+            }
             guard let value = String(validating: bytes, as: UTF8.self) else {
                 throw .format(target.isName ? .foreignName(bytes) : .notUTF8(bytes))
             }

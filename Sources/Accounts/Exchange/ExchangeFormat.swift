@@ -19,12 +19,12 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
             ExchangeFormatRow(
                 use: .wholeAccounts, endings: ["json"], fields: AccountRecord.exportedFields,
                 writer: { JSONAccountWriter() },
-                reader: { JSONAccountReader($0.columns) })
+                reader: { JSONAccountReader($0.columns, keepsEmpty: $0.keepsEmpty) })
         case .csv:
             ExchangeFormatRow(
                 use: .wholeAccounts, endings: ["csv", "tsv"], fields: AccountRecord.exportedFields,
                 writer: { CSVAccountWriter() },
-                reader: { CSVAccountReader($0.columns) })
+                reader: { CSVAccountReader($0.columns, keepsEmpty: $0.keepsEmpty) })
         case .htpasswd:
             ExchangeFormatRow(
                 use: .logins(at: "nginx and Apache"), endings: ["htpasswd"], fields: [.email, .passwordHash],
@@ -61,10 +61,15 @@ struct ExchangeFormatRow {
 package struct ReadingOptions: Sendable {
     let columns: ColumnMap
     let encoding: TextEncoding?
+    let keepsEmpty: Bool
 
-    /// - Parameter encoding: that of the file; nil for UTF-8, or UTF-16 with a byte order mark.
-    package init(_ columns: ColumnMap = ColumnMap(), encoding: TextEncoding? = nil) {
-        (self.columns, self.encoding) = (columns, encoding)
+    /// - Parameters:
+    ///   - encoding: that of the file; nil for UTF-8, or UTF-16 with a byte order mark.
+    ///   - keepsEmpty: whether an empty value is handed out, since it clears a field.
+    package init(
+        _ columns: ColumnMap = ColumnMap(), encoding: TextEncoding? = nil, keepsEmpty: Bool = false
+    ) {
+        (self.columns, self.encoding, self.keepsEmpty) = (columns, encoding, keepsEmpty)
     }
 }
 

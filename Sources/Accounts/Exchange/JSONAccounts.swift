@@ -29,6 +29,7 @@ struct JSONAccountReader: AccountReader {
     private static let lookahead = 4096
 
     private let map: ColumnMap
+    private let keepsEmpty: Bool
     private(set) var hasStopped = false
     private var place = Place.beforeArray
     private var line = 1
@@ -44,7 +45,7 @@ struct JSONAccountReader: AccountReader {
     /// Whether an element was not JSON, so that its end is unknown.
     private var isEndUnsure = false
 
-    init(_ map: ColumnMap) { self.map = map }
+    init(_ map: ColumnMap, keepsEmpty: Bool = false) { (self.map, self.keepsEmpty) = (map, keepsEmpty) }
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         var accounts: [ImportedAccount] = []
@@ -209,7 +210,11 @@ struct JSONAccountReader: AccountReader {
                 throw problem(.unknown(.key, member.key), at: member.keyRange.lowerBound)
             }
             // Other programs write null for what is missing.
-            guard target != .dropped, member.value.content.kind != .null else { continue }
+            guard target != .dropped else { continue }
+            if member.value.content.kind == .null {
+                if keepsEmpty, case .field(let field) = target { record[field] = "" }
+                continue
+            }
             if let key = target.keys.first(where: taken.contains) {
                 throw problem(.twice(.key, key), at: member.keyRange.lowerBound)
             }

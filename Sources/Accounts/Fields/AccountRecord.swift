@@ -80,7 +80,7 @@ package struct AccountRecord: Equatable, Sendable {
         var members: [JSONText.Member] = []
         members.reserveCapacity(entries.count)
         for entry in entries where withPassword || entry.field != .password {
-            members.append(JSONText.Member(entry.field.rawValue, .string(entry.value)))
+            members.append(JSONText.Member(entry.field.rawValue, entry.field.json(entry.value)))
         }
         return .object(members + others)
     }
@@ -88,6 +88,9 @@ package struct AccountRecord: Equatable, Sendable {
     /// Whether a plain password was written by hand: it then counts, and a hash beside it is an old one that must not
     /// be used.
     package var hasPlainPassword: Bool { self[.password]?.isEmpty == false }
+
+    /// Whether the password must be changed at the next login.
+    package var mustChange: Bool { self[.mustChange] == FlagRule.text }
 
     var isLocked: Bool { self[.passwordHash]?.hasPrefix(StoredHash.lock) == true }
 

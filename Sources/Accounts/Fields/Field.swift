@@ -1,4 +1,5 @@
 internal import PlainValues
+package import StrictJSON
 
 /// A piece of an account, in the order of files and `show`.
 ///
@@ -23,6 +24,23 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
     case registered
     /// The last day of a registered account, `YYYY-MM-DD`; from the next day on it cannot be logged in to.
     case expires
+    /// Whether the password must be changed at the next login of a registered account: `true` or absent.
+    case mustChange
+
+    /// A value of its record as JSON: a string, or true.
+    package func json(_ value: String) -> JSONText {
+        self == .mustChange && value == FlagRule.text ? .boolean(true) : .string(value)
+    }
+
+    /// The value of a record for a JSON value; nil for one that no record has.
+    func text(of value: JSONValue.Content) -> String? {
+        switch value {
+        case .string(let text): text
+        // False is as good as absent.
+        case .boolean(let isSet) where self == .mustChange: isSet ? FlagRule.text : ""
+        case .null, .boolean, .number, .array, .object: nil
+        }
+    }
 
     /// Whether its values may hold joiners and similar characters, which only affect their neighbours.
     var mayJoin: Bool { entryStyle == .name || entryStyle == .secret }
@@ -39,6 +57,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         case .passwordHash: 6
         case .registered: 7
         case .expires: 8
+        case .mustChange: 9
         }
     }
 
@@ -120,6 +139,12 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
                 column: .given("Expires"),
                 attribute: .none(because: "no server refuses a bind for shadowExpire: the password is locked")
             )
+        case .mustChange:
+            FieldRow(
+                noun: "mark for a new password", label: "Must change", icon: "✱",
+                otherNames: .none(because: "other programs know no such mark"),
+                column: .none(because: "a list finds such accounts by an option"),
+                attribute: .none(because: "inetOrgPerson has no attribute for it"))
         }
     }
 
@@ -140,6 +165,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         case .phone: PhoneRule.broken(by: value, in: draft).map(Rule.phone)
         case .passwordHash: HashRule.broken(by: value, in: draft).map(Rule.hash)
         case .registered: TimestampRule.broken(by: value, in: draft).map(Rule.timestamp)
+        case .mustChange: FlagRule.broken(by: value, in: draft).map(Rule.flag)
         }
     }
 
@@ -151,7 +177,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
         case .firstName, .lastName: NameRule.listed(in: draft).map(Rule.name)
         case .birthday: BirthdayRule.listed(in: draft).map(Rule.birthday)
         case .phone: PhoneRule.listed(in: draft).map(Rule.phone)
-        case .passwordHash, .registered, .expires: []
+        case .passwordHash, .registered, .expires, .mustChange: []
         }
     }
 }

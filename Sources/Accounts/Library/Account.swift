@@ -19,6 +19,9 @@ public struct Account: Sendable {
     /// Whether the account had expired on the date when it was read, so that no password logs it in.
     public var isExpired: Bool { file.isExpired }
 
+    /// Whether the account has a first password that its owner is to change. It lets the owner in nevertheless.
+    public var mustChange: Bool { file.values.mustChange }
+
     /// Required fields that the account lacks; it is accepted without them.
     public var missing: [Field] { file.missing }
 }

@@ -55,7 +55,7 @@ package enum AccountColumn: Hashable, Sendable {
 
     package func value(of account: AccountFile) -> JSONText? {
         switch self {
-        case .field(let field): account.values[field].map(JSONText.string)
+        case .field(let field): account.values[field].map(field.json)
         case .status(let status): status.value(of: account)
         case .own(let key): account.ownValue(of: key)
         }

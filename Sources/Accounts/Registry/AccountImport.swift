@@ -33,25 +33,35 @@ package struct AccountImport {
         package let domain: String?
         /// Whether new accounts without a password get a generated one.
         package let generatesPasswords: Bool
+        /// Whether owners are to change generated passwords at their next login.
+        package let mustChange: Bool
         /// Whether passwords that look like hashes are passwords nevertheless.
         package let takesPlainPasswords: Bool
         /// Which comes first in a date such as 05/06/1990; nil to refuse it.
         package let dates: DateOrder?
         package let isDryRun: Bool
+        /// Whether an empty value clears a field of an existing account, other than a password.
+        package let clearsEmpty: Bool
+        /// Whether accounts that the file does not have are to be locked.
+        package let locksAbsent: Bool
 
         /// The defaults accept only complete new accounts.
         package init(
             existing: Existing = .refused, mayLackFields: Bool = false, domain: String? = nil,
-            generatesPasswords: Bool = false, takesPlainPasswords: Bool = false,
-            dates: DateOrder? = nil, isDryRun: Bool = false
+            generatesPasswords: Bool = false, mustChange: Bool = false, takesPlainPasswords: Bool = false,
+            dates: DateOrder? = nil, isDryRun: Bool = false, clearsEmpty: Bool = false,
+            locksAbsent: Bool = false
         ) {
             self.existing = existing
             self.mayLackFields = mayLackFields
             self.domain = domain
             self.generatesPasswords = generatesPasswords
+            self.mustChange = mustChange
             self.takesPlainPasswords = takesPlainPasswords
             self.dates = dates
             self.isDryRun = isDryRun
+            self.clearsEmpty = clearsEmpty
+            self.locksAbsent = locksAbsent
         }
     }
 
@@ -61,6 +71,10 @@ package struct AccountImport {
         package internal(set) var updated = 0
         /// How many accounts have all these values already, or are skipped.
         package internal(set) var unchanged = 0
+        /// How many accounts that the file does not have are locked.
+        package internal(set) var locked = 0
+        /// The emails of accounts of the file that are locked, which they stay; only if absent ones are locked too.
+        package internal(set) var stillLocked: [String] = []
         /// How many hashes of each scheme are left out because regapp does not verify them.
         package internal(set) var leftOutHashes: [String: Int] = [:]
         /// The first accounts that lose their hash.
@@ -98,9 +112,9 @@ package struct AccountImport {
 
     /// How many accounts have been read, good or bad.
     package private(set) var count = 0
-    package private(set) var result = Result()
+    package internal(set) var result = Result()
 
-    private let work: ImportWork
+    let work: ImportWork
     private var batch: [ImportCandidate] = []
     private var pending: PendingWork<ImportWork.Outcome, any Error>?
     private var unhashed: [ImportWork.Unhashed] = []
@@ -111,7 +125,7 @@ package struct AccountImport {
     private var likeHashes: [Int]? = []
     private var steps: [Step] = []
     /// The line of each email, by the hash of its name: a third of the memory of the names.
-    private var lines: [Int: UInt32] = [:]
+    private(set) var lines: [Int: UInt32] = [:]
 
     package init(into registry: Registry, _ options: Options = Options()) {
         work = ImportWork(registry, options)
@@ -164,6 +178,7 @@ package struct AccountImport {
         result.created += outcome.created
         result.updated += outcome.updated
         result.unchanged += outcome.unchanged
+        result.stillLocked += outcome.stillLocked
         for hash in outcome.leftOutHashes { result.leftOutHashes[hash.scheme, default: 0] += 1 }
         let room = LeftOutHash.most - result.withoutTheirHash.count
         result.withoutTheirHash += outcome.leftOutHashes.prefix(room)
@@ -264,6 +279,8 @@ struct ImportCandidate: Sendable {
     let line: Int
     /// The values as the account's file will hold them.
     private(set) var values: AccountRecord
+    /// The fields of an existing account that it clears.
+    private(set) var cleared: [Field] = []
     /// Whether it has no password; a new account then gets a generated one.
     private(set) var isGenerated = false
     /// Its problems; the file of an existing account may hold what it lacks.
@@ -285,6 +302,10 @@ struct ImportCandidate: Sendable {
     }
 
     init(_ line: Int, _ record: AccountRecord, under registry: Registry, _ options: AccountImport.Options) {
+        if options.clearsEmpty {
+            let kept: Set<Field> = Field.secrets.union([.email, .registered])
+            cleared = record.fields.filter { record[$0]?.isEmpty == true && !kept.contains($0) }
+        }
         var record = record.filter { !$1.isEmpty }
         if let domain = options.domain, let user = record[.email], !user.utf8.contains(UInt8(ascii: "@")) {
             record[.email] = "\(user)@\(domain)"
@@ -312,6 +333,7 @@ struct ImportCandidate: Sendable {
         values.own = record.own
         // A lock stays.
         if isGenerated { values[.passwordHash] = record[.passwordHash] }
+        if isGenerated, options.mustChange { values[.mustChange] = FlagRule.text }
         reasons = draft.policy.violations(in: draft).map(ImportProblem.Reason.violation)
         if record[.password] != nil && record[.passwordHash] != nil { reasons.append(.passwordAndHash) }
         if let password = record[.password], !options.takesPlainPasswords {
@@ -329,6 +351,7 @@ struct ImportCandidate: Sendable {
         guard isGenerated else { return self }
         var candidate = self
         (candidate.values[.password], candidate.isGenerated) = (nil, false)
+        candidate.values[.mustChange] = nil
         return candidate
     }
 

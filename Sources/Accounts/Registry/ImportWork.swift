@@ -12,6 +12,7 @@ struct ImportWork: Sendable {
         var unhashed: [Unhashed] = []
         var leftOutHashes: [AccountImport.LeftOutHash] = []
         var steps: [AccountImport.Step] = []
+        var stillLocked: [String] = []
         /// Whether a password is certainly no hash.
         var hasOtherPassword = false
         /// The lines of passwords that may be hashes.
@@ -25,6 +26,8 @@ struct ImportWork: Sendable {
         let password: String
         /// The account's email, if the password was generated.
         let generatedFor: String?
+        /// Whether a mark that the password must be changed belongs to this password.
+        let isMarked: Bool
     }
 
     /// How many accounts are compared and written down at once; bounds the memory.
@@ -72,9 +75,20 @@ struct ImportWork: Sendable {
         for (candidate, present) in good {
             guard let name = candidate.name else { continue }
             let action = try action(of: candidate, name, present, reader)
+            if options.locksAbsent, isStillLocked(candidate, present) {
+                outcome.stillLocked.append(candidate.values[.email] ?? "")
+            }
             note(action, of: candidate, name, in: &outcome)
         }
         return outcome
+    }
+
+    /// Whether an existing account is locked and the file does not say so itself.
+    private func isStillLocked(
+        _ candidate: ImportCandidate, _ present: Result<[UInt8]?, StoreError>
+    ) -> Bool {
+        guard !candidate.values.isLocked, case .success(let bytes?) = present else { return false }
+        return AccountRecord(text: bytes)?.isLocked ?? false
     }
 
     private func note(
@@ -104,7 +118,8 @@ struct ImportWork: Sendable {
             outcome.unhashed.append(
                 Unhashed(
                     line: candidate.line, name: name, password: password,
-                    generatedFor: candidate.isGenerated ? candidate.values[.email] : nil))
+                    generatedFor: candidate.isGenerated ? candidate.values[.email] : nil,
+                    isMarked: candidate.values.mustChange))
         case .refused(let reasons):
             outcome.problems += reasons.map { ImportProblem(line: candidate.line, reason: $0) }
             return
@@ -155,7 +170,9 @@ struct ImportWork: Sendable {
         _ account: AccountFile, _ candidate: ImportCandidate, _ name: String, _ reader: DocumentReader
     ) throws -> Action {
         let values = candidate.values
-        let violations = registry.directory.draft(values, over: account.values).violations
+        var draft = registry.directory.draft(values, over: account.values)
+        for field in candidate.cleared { draft.set("", as: field) }
+        let violations = draft.violations.filter { !options.mayLackFields || $0.rule != .required }
         guard violations.isEmpty else { return .refused(violations.map(ImportProblem.Reason.violation)) }
         var edits: [JSONEdit] = values.fields.compactMap { field in
             guard ![.email, .password, .passwordHash].contains(field) else { return nil }
@@ -165,6 +182,7 @@ struct ImportWork: Sendable {
             if case .string(let text) = member.value { return .set(key: member.key, text) }
             return .copy(key: member.key, member.value.bytes)
         }
+        edits += candidate.cleared.map { .remove(key: $0.rawValue) }
         var isUnhashed = values[.password] != nil
         if let text = values[.passwordHash], let stored = try? StoredHash(text) {
             // An existing lock stays, and one in the file is added.
@@ -193,7 +211,7 @@ struct ImportWork: Sendable {
         return .updated(account.values.changes(to: record))
     }
 
-    private func endSession(of account: AccountFile, _ reader: DocumentReader) throws {
+    func endSession(of account: AccountFile, _ reader: DocumentReader) throws {
         guard let session = try SessionFile.valid(reader), session.isOf(account.email) else { return }
         let end = session.removal
         try changes.putRemoval(of: end.file, holding: end.before ?? [])
@@ -251,13 +269,18 @@ struct ImportWork: Sendable {
             try accounts.map { account in
                 let change = try changes.unfinished(account.name)
                 let file = try registry.parse(change.after ?? [], change.file, replacing: Field.secrets)
-                return (password: account.password, name: account.name, before: change.before, file: file)
+                return (
+                    password: account.password, name: account.name, before: change.before, file: file,
+                    isMarked: account.isMarked
+                )
             }
         }
-        let edits = try registry.onAllProcessors(found) { found in
+        let edits = try registry.onAllProcessors(found) { found -> [JSONEdit] in
             // A new account has none, so it is not asked.
             let isKept = try registry.isKept(found.password, by: found.file)
-            return isKept ? [] : found.file.passwordEdits(try registry.hash(found.password))
+            if isKept { return [] }
+            let hash = try registry.hash(found.password)
+            return found.file.newPasswordEdits(hash, mustChange: found.isMarked)
         }
         return try registry.directory.reading { _ in
             try zip(found, edits).map { found, edits in

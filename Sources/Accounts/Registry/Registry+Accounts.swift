@@ -39,8 +39,11 @@ extension Registry {
 
     /// Sets an account's password, whatever its other fields hold.
     ///
+    /// - Parameter mustChange: whether its owner is to change it at the next login.
     /// - Throws: `noAccount`, `violations`, `rulesChanged`.
-    package func setPassword(of email: String, to password: String) throws(AccountsError) {
+    package func setPassword(
+        of email: String, to password: String, mustChange: Bool = false
+    ) throws(AccountsError) {
         let seen = try accountToRepair(of: email)
         let hash = try newHash(of: password, for: seen)
         try change([seen]) { _, account in
@@ -48,7 +51,7 @@ extension Registry {
             if account.document.bytes != seen.document.bytes {
                 try requireAcceptable(password, for: account)
             }
-            return account.passwordEdits(hash)
+            return account.newPasswordEdits(hash, mustChange: mustChange)
         }
     }
 

@@ -25,9 +25,12 @@ extension Registry {
 
     /// Sets generated passwords as one, all or none.
     ///
+    /// - Parameter mustChange: whether their owners are to change them at the next login.
     /// - Throws: `noAccount`, `rulesChanged`.
-    package func set(_ generated: GeneratedPasswords) throws(AccountsError) {
-        try change(generated.accounts) { index, account in account.passwordEdits(generated.hashes[index]) }
+    package func set(_ generated: GeneratedPasswords, mustChange: Bool = false) throws(AccountsError) {
+        try change(generated.accounts) { index, account in
+            account.newPasswordEdits(generated.hashes[index], mustChange: mustChange)
+        }
     }
 
     func onAllProcessors<Value: Sendable, Result: Sendable>(

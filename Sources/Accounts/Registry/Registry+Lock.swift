@@ -18,14 +18,19 @@ extension Registry {
     ///   `rulesChanged`.
     package func lock(_ emails: [String], isDryRun: Bool = false) throws(AccountsError) -> BulkResult {
         try change(emails, endsSession: true, isDryRun: isDryRun) { account in
-            // A dry run hashes nothing. One that breaks a rule stays as it is, so that locking makes no account usable.
-            if !isDryRun, let password = account.value(.password),
-                account.isAcceptable(password, in: directory)
-            {
-                return account.passwordEdits(StoredHash(try hash(password), isLocked: true))
-            }
-            return account.isLocked ? nil : account.lockEdits
+            // A dry run hashes nothing.
+            guard isDryRun else { return try lockEdits(of: account) }
+            return account.isLocked && !account.hasPlainPassword ? nil : account.lockEdits
         }
+    }
+
+    /// The edits that lock an account; nil if it needs none.
+    func lockEdits(of account: AccountFile) throws(AccountsError) -> [JSONEdit]? {
+        // One that breaks a rule stays as it is, so that locking makes no account usable.
+        if let password = account.value(.password), account.isAcceptable(password, in: directory) {
+            return account.passwordEdits(StoredHash(try hash(password), isLocked: true))
+        }
+        return account.isLocked ? nil : account.lockEdits
     }
 
     /// Unlocks accounts as one, all or none.

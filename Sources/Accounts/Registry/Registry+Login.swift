@@ -21,8 +21,26 @@ package struct LoginAttempt: Sendable {
     package let account: AccountFile
     /// Whether the password is the first one of an account that had none.
     package let setsFirstPassword: Bool
-    /// The hash to store: for a first password, a plain password, or a weaker hash.
+    /// Whether the password replaces one that had to be changed.
+    package let replacesPassword: Bool
+    /// The hash to store: for a first or another password, a plain password, or a weaker hash.
     let newHash: PasswordHash?
+
+    init(
+        account: AccountFile, setsFirstPassword: Bool = false, replacesPassword: Bool = false,
+        newHash: PasswordHash?
+    ) {
+        (self.account, self.newHash) = (account, newHash)
+        (self.setsFirstPassword, self.replacesPassword) = (setsFirstPassword, replacesPassword)
+    }
+
+    /// Whether the password is new, and not only its hash.
+    fileprivate var isChosen: Bool { setsFirstPassword || replacesPassword }
+
+    /// Whether another password has to be chosen before the login is completed.
+    package var needsNewPassword: Bool {
+        account.values.mustChange && !setsFirstPassword && !replacesPassword
+    }
 }
 
 extension Registry {
@@ -63,8 +81,18 @@ extension Registry {
             throw mayBeFirst ? .ambiguousFirstName(found.count) : .noMatch
         }
         return LoginAttempt(
-            account: account, setsFirstPassword: false,
-            newHash: try freshHash(of: credentials.password, account))
+            account: account, newHash: try freshHash(of: credentials.password, account))
+    }
+
+    /// Replaces the password of a successful check by another one, which must have been asked for.
+    ///
+    /// - Throws: `violations`, `hashing`.
+    package func attempt(
+        _ attempt: LoginAttempt, replacingPasswordBy password: String
+    ) throws(AccountsError) -> LoginAttempt {
+        LoginAttempt(
+            account: attempt.account, replacesPassword: true,
+            newHash: try newHash(of: password, for: attempt.account))
     }
 
     /// Logs in after a successful check.
@@ -78,15 +106,16 @@ extension Registry {
             let before = try writer.contents(of: file)
             let document = attempt.account.document
             guard before == document.bytes else { return nil }
-            let edits = attempt.newHash.map(attempt.account.passwordEdits) ?? []
+            let mark = attempt.isChosen ? attempt.account.markEdits(false) : []
+            let edits = (attempt.newHash.map { attempt.account.passwordEdits($0) } ?? []) + mark
             let account = try parse(document.applying(edits), file)
             let changes = [
                 DocumentChange(file, before: before, after: account.document.bytes),
                 try SessionFile.change(to: attempt.account.email, writer.reader),
             ]
-            // A first password is a change like any other.
+            // A password that was chosen is a change like any other.
             let undo =
-                try attempt.setsFirstPassword
+                try attempt.isChosen
                 ? .record : keepingUndo(writer.reader, hashing: attempt.account, as: attempt.newHash)
             try writer.commit(changes, undo: undo)
             return account

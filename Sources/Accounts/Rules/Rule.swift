@@ -13,6 +13,7 @@ package enum Rule: Hashable, Sendable {
     case phone(PhoneRule)
     case hash(HashRule)
     case timestamp(TimestampRule)
+    case flag(FlagRule)
 
     /// The rule as one of its family; nil for the one without a family.
     var member: (any RuleFamily)? {
@@ -27,6 +28,7 @@ package enum Rule: Hashable, Sendable {
         case .phone(let rule): rule
         case .hash(let rule): rule
         case .timestamp(let rule): rule
+        case .flag(let rule): rule
         }
     }
 

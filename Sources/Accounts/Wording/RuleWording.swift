@@ -13,6 +13,7 @@ extension Violation {
         case .birthday(let rule): rule.sentence(about: noun)
         case .hash(let rule): rule.sentence(about: noun)
         case .timestamp(.utc): "\(noun) must be a time in UTC like 2026-01-31T12:00:00Z"
+        case .flag(.isTrue): "\(field.rawValue) must be true, or left out"
         }
     }
 
@@ -20,7 +21,7 @@ extension Violation {
     package var shortMessage: String {
         let requirement = rule.member?.requirement ?? ""
         return switch rule {
-        case .required, .hash, .timestamp: message
+        case .required, .hash, .timestamp, .flag: message
         case .characters, .email, .password, .name(.length): requirement
         case .name: "only \(requirement)"
         case .phone: requirement
@@ -39,7 +40,7 @@ extension Violation {
         case .phone(.mask(let mask)): "write the phone as \(mask.example)"
         case .phone(.international): "write the phone with its country code, as +49 30 901820"
         case .phone(.plain): nil
-        case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp: nil
+        case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp, .flag: nil
         }
     }
 }

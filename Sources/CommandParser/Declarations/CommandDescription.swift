@@ -23,6 +23,8 @@ struct OptionDescription: Sendable {
     var replacesArguments = false
     /// Whether a line may have it several times, each with a value.
     var repeats = false
+    /// The heading under which help lists it; nil for the usual one.
+    var heading: String?
     /// Options of one command with the same number exclude each other.
     let alternatives: Int?
 

@@ -10,6 +10,7 @@ package struct CommandLineReader {
     /// Nil while the command is described.
     private let given: GivenValues?
     private var rest: ArraySlice<String> = []
+    private var heading: String?
     private var alternatives: Int?
     private var alternativesCount = 0
 
@@ -83,6 +84,9 @@ package struct CommandLineReader {
         return nil
     }
 
+    /// Has help list the options that follow under a heading of their own, such as `What is read`.
+    package mutating func group(_ heading: String) { self.heading = heading }
+
     /// Reads options of which a line may have only one; nested calls share the restriction.
     package mutating func oneOf<Values>(_ read: (inout CommandLineReader) -> Values) -> Values {
         if alternatives != nil { return read(&self) }
@@ -101,7 +105,7 @@ package struct CommandLineReader {
             OptionDescription(
                 name: name, letter: nil, value: value, makeSummary: summary, isRequired: isRequired,
                 isSecret: isSecret, onlyWith: argument, replacesArguments: replacesArguments,
-                repeats: repeats, alternatives: alternatives))
+                repeats: repeats, heading: heading, alternatives: alternatives))
     }
 
     // MARK: Arguments, in their order

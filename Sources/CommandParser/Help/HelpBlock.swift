@@ -67,6 +67,11 @@ package struct Usage: Equatable, Sendable {
     /// - Parameter typed: the program's name and the words.
     init(_ typed: String, _ command: CommandDescription) {
         var parts = [typed] + command.arguments.map(\.label)
+        // Grouped options are too many for one line, and stand below.
+        guard command.options.allSatisfy({ $0.heading == nil }) else {
+            self.parts = parts + [HelpWords.anyOptions]
+            return
+        }
         let options = command.options.filter { !$0.replacesArguments }
         for option in options {
             let together = command.alternatives(to: option).filter { !$0.replacesArguments }

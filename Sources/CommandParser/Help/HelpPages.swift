@@ -109,11 +109,29 @@ extension Program {
         text.map { [.heading(HelpWords.learnMore), .paragraph($0)] } ?? []
     }
 
+    /// Options in their groups, each under its heading.
     private static func options(_ title: String, _ options: [OptionDescription]) -> [HelpBlock] {
-        options.isEmpty ? [] : [.heading(title), .rows(options.map { HelpRow($0) })]
+        options.groups.flatMap { heading, options in
+            [.heading(heading ?? title), .rows(options.map { HelpRow($0) })]
+        }
     }
 
     private static func examples(_ examples: [Example]) -> [HelpBlock] {
         examples.isEmpty ? [] : [.heading(HelpWords.examples), .examples(examples)]
+    }
+}
+
+extension [OptionDescription] {
+    /// The options under each heading, in their order.
+    var groups: [(heading: String?, options: [OptionDescription])] {
+        var groups: [(heading: String?, options: [OptionDescription])] = []
+        for option in self {
+            if let place = groups.firstIndex(where: { $0.heading == option.heading }) {
+                groups[place].options.append(option)
+            } else {
+                groups.append((option.heading, [option]))
+            }
+        }
+        return groups
     }
 }

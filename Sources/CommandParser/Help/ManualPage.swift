@@ -49,9 +49,17 @@ extension Program {
 
     private func blocks(of command: any Command.Type) -> [HelpBlock] {
         let description = describe(command)
-        let rows = description.arguments.map { HelpRow($0) } + description.options.map { HelpRow($0) }
+        let arguments = description.arguments.map { HelpRow($0) }
+        let groups = description.options.groups
+        // Options without a heading follow the arguments.
+        let plain = groups.filter { $0.heading == nil }.flatMap(\.options).map { HelpRow($0) }
+        let others = groups.flatMap { heading, options -> [HelpBlock] in
+            guard let heading else { return [] }
+            return [.paragraph(heading + ":"), .rows(options.map { HelpRow($0) })]
+        }
         return [.heading(typed(command.words)), .usage(usages(of: description))]
-            + Self.paragraphs(of: command.page) + [.rows(rows), .examples(command.page.examples)]
+            + Self.paragraphs(of: command.page) + [.rows(arguments + plain)] + others
+            + [.examples(command.page.examples)]
     }
 
     private static func paragraphs(of page: CommandPage) -> [HelpBlock] {

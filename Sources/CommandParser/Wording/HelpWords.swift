@@ -5,6 +5,8 @@ enum HelpWords {
     static let arguments = "Arguments"
     static let options = "Options"
     static let everywhere = "Everywhere"
+    /// What stands for many options in a usage line.
+    static let anyOptions = "[OPTIONS]"
     static let commands = "Commands"
     static let topics = "Topics"
     static let examples = "Examples"

@@ -22,6 +22,8 @@ package enum AccountTask: Sendable {
     /// Bring back the profile that was logged out, if that is still the last change.
     case undoLogOut
     case check(Credentials)
+    /// Replace the password of credentials that were checked.
+    case replacePassword(LoginAttempt, by: String)
     /// Log in with credentials that were checked.
     case complete(LoginAttempt)
     case register(AccountRecord)
@@ -81,6 +83,8 @@ extension AccountTask {
             case .undo(let change): return try directory().undo(change)
             case .undoLogOut: return try directory().undoLogOut()
             case .check(let credentials): return try directory().check(credentials)
+            case .replacePassword(let attempt, let password):
+                return try directory().replacePassword(attempt, by: password)
             case .complete(let attempt): return try directory().complete(attempt)
             case .register(let values): return try directory().register(values)
             case .choosePolicy(let kind, let isDemo): return try directory().choose(kind, isDemo: isDemo)
@@ -114,6 +118,13 @@ extension AccountsDirectory {
     fileprivate func check(_ credentials: Credentials) throws(AccountsError) -> TaskOutcome.Result {
         guard policy.isRegistry else { return .notDone }
         return .checked(try registry().attempt(credentials))
+    }
+
+    fileprivate func replacePassword(
+        _ attempt: LoginAttempt, by password: String
+    ) throws(AccountsError) -> TaskOutcome.Result {
+        guard policy.isRegistry else { return .notDone }
+        return .checked(try registry().attempt(attempt, replacingPasswordBy: password))
     }
 
     fileprivate func complete(_ attempt: LoginAttempt) throws(AccountsError) -> TaskOutcome.Result {

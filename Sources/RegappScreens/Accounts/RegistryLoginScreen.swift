@@ -1,6 +1,7 @@
 import Accounts
 import CommandParser
 import DocumentStore
+import PlainValues
 import RegappWording
 import TerminalUI
 
@@ -10,15 +11,17 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     enum Action: String, FormAction {
         case logIn, register
-        /// Of the page that asks for a first password again.
+        /// Of the page that asks for a first password again, or for another one.
         case setPassword, cancel
     }
 
     var page: FormPage<Action>
     var signIn: SignIn
     private var dialogue = LoginDialogue(isTyped: true)
-    /// The page that asks for a first password again, while it is open.
+    /// The page that asks for a first password again, or for another one, while it is open.
     private var repetition: FormPage<Action>?
+    /// The password that has to be changed, while another one is asked for.
+    private var oldPassword: String?
     /// Whether the first name was ambiguous.
     private var asksForEmail = false
 
@@ -76,14 +79,23 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .logIn: return perform(dialogue.begin(credentials))
         case .register: return .replace(RegistrationScreen(from: self))
         case .setPassword:
-            repetition = nil
-            return perform(dialogue.repeated())
+            guard let old = oldPassword else {
+                repetition = nil
+                return perform(dialogue.repeated())
+            }
+            let password = repetition?.form.text(of: Field.password.rawValue) ?? ""
+            guard !password.hasSameScalars(as: old) else {
+                repetition?.notice = .passwordIsOld
+                return nil
+            }
+            (repetition, oldPassword) = (nil, nil)
+            return perform(dialogue.chosen(password))
         case .cancel: return leave()
         }
     }
 
     mutating func leave() -> ScreenEffect? {
-        defer { repetition = nil }
+        defer { (repetition, oldPassword) = (nil, nil) }
         return repetition == nil ? .quit : nil
     }
 
@@ -112,6 +124,10 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .askEmail(let count): askForEmail(among: count)
         case .check(let credentials): return .work(.check(credentials))
         case .repeatPassword(let password): repetition = repetitionPage(password)
+        case .choosePassword(let attempt, let old):
+            (repetition, oldPassword) = (newPasswordPage(attempt.account), old)
+        case .replacePassword(let attempt, let password):
+            return .work(.replacePassword(attempt, by: password))
         case .complete(let attempt): return .work(.complete(attempt))
         // The files now say who is logged in, and another screen shows that.
         case .finished: break
@@ -131,14 +147,23 @@ struct RegistryLoginScreen: LoggedOutScreen {
 // MARK: A first password
 
 extension RegistryLoginScreen {
+    private func newPasswordPage(_ account: AccountFile) -> FormPage<Action> {
+        let draft = signIn.directory.draft(over: account.values, needing: [.password])
+        return passwordPage(Form(of: [.password], in: draft), .passwordMustChange)
+    }
+
     private func repetitionPage(_ password: String) -> FormPage<Action> {
+        passwordPage(Form(repeating: password), .firstPassword)
+    }
+
+    private func passwordPage(_ form: Form, _ notice: Message) -> FormPage<Action> {
         FormPage(
-            "Set the password", Form(repeating: password),
+            "Set the password", form,
             [
                 FormButton(.setPassword, title: "Set password", needsValidFields: true),
                 FormButton(.cancel, title: "Cancel"),
             ],
             escape: .back, guidance: .firstPassword(signIn.path(StoreLayout.accounts)),
-            notice: .firstPassword)
+            notice: notice)
     }
 }

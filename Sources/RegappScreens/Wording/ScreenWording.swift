@@ -267,6 +267,7 @@ extension AccountTask {
         case .undo, .undoLogOut: "undoing"
         case .check: "checking the password"
         case .complete: "logging in"
+        case .replacePassword: "setting the password"
         case .register: "registering"
         case .choosePolicy: "choosing the policy"
         }
@@ -279,7 +280,7 @@ extension AccountTask {
         case .logIn, .save, .choosePolicy: "saved"
         case .logOut: "logged out"
         case .findLastChange, .undo, .undoLogOut: "undone"
-        case .check, .complete: Self.goalOfLogin
+        case .check, .complete, .replacePassword: Self.goalOfLogin
         case .register: "registered"
         }
     }

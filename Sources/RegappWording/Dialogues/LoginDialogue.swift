@@ -12,6 +12,10 @@ package struct LoginDialogue: Sendable {
         case check(Credentials)
         /// Ask for an account's first password until it is repeated correctly, then call ``repeated()``.
         case repeatPassword(String)
+        /// Ask for a new password, other than this one, and pass it on to ``chosen(_:)``.
+        case choosePassword(LoginAttempt, insteadOf: String)
+        /// Replace the password of this attempt; the outcome goes to ``checked(_:)``.
+        case replacePassword(LoginAttempt, by: String)
         /// Complete the login; the outcome goes to ``completed(_:_:)``.
         case complete(LoginAttempt)
         case finished(LoginAttempt, AccountFile)
@@ -32,6 +36,9 @@ package struct LoginDialogue: Sendable {
     private var credentials = Credentials(email: nil, firstName: nil, password: "")
     private var tries = 0
     private var firstPassword: LoginAttempt?
+    /// The attempt whose password has to be replaced, and the one that was chosen.
+    private var replaced: LoginAttempt?
+    private var newPassword: String?
 
     package init(isTyped: Bool) {
         self.isTyped = isTyped
@@ -41,6 +48,7 @@ package struct LoginDialogue: Sendable {
         self.credentials = credentials
         tries = 0
         firstPassword = nil
+        (replaced, newPassword) = (nil, nil)
         return .check(credentials)
     }
 
@@ -50,6 +58,11 @@ package struct LoginDialogue: Sendable {
 
     package mutating func checked(_ outcome: Result<LoginAttempt, AccountsError>) -> Step {
         switch outcome {
+        case .success(let attempt) where attempt.needsNewPassword:
+            replaced = attempt
+            // On a later try it has been chosen already.
+            if let newPassword { return .replacePassword(attempt, by: newPassword) }
+            return .choosePassword(attempt, insteadOf: credentials.password)
         case .success(let attempt):
             // On a later try the password has been typed twice already.
             guard attempt.setsFirstPassword, isTyped, tries == 0 else { return .complete(attempt) }
@@ -59,6 +72,12 @@ package struct LoginDialogue: Sendable {
             return .askEmail(among: count)
         case .failure(let error): return .refused(.error(error))
         }
+    }
+
+    package mutating func chosen(_ password: String) -> Step {
+        guard let replaced else { return .check(credentials) }
+        newPassword = password
+        return .replacePassword(replaced, by: password)
     }
 
     package mutating func repeated() -> Step {

@@ -34,6 +34,12 @@ extension Message {
     package static let firstPassword = Message(
         .done("this account has no password yet; what you typed becomes its password"))
 
+    package static let passwordMustChange = Message(
+        .done("this password must be changed now; choose another one"))
+
+    package static let passwordIsOld = Message(
+        .error("this is the password that must be changed; choose another one"))
+
     package static func ambiguousFirstName(_ count: Int) -> Message {
         Message(.done("\(count) accounts have this first name: which email is yours?"))
     }

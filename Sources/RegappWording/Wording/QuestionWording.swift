@@ -1,4 +1,5 @@
 package import Accounts
+internal import PlainValues
 package import StrictJSON
 package import TerminalUI
 
@@ -6,6 +7,10 @@ package import TerminalUI
 package enum Question {
     package static func removal(of emails: [String]) -> String {
         emails.count == 1 ? "Remove the account of \(emails[0])?" : "Remove \(emails.count) accounts?"
+    }
+
+    package static func lock(_ count: Int, absentFrom path: String) -> String {
+        "Lock \(count.counted("account")) that \(path) does not have, and import the others?"
     }
 
     package static let saveRules = "Save?"

@@ -2,6 +2,7 @@ import Accounts
 import CommandParser
 import DocumentStore
 import RegappWording
+import TerminalUI
 
 struct AccountsImportCommand: RegappCommand {
     static let words = ["accounts", "import"]
@@ -35,6 +36,10 @@ struct AccountsImportCommand: RegappCommand {
                     + "password count until then. Others, such as PBKDF2, argon2 and {SSHA512}, are counted; "
                     + "with --allow-missing their accounts come without a password.",
                 "FILE may be '-' for standard input, with --format.",
+                "With --update and --lock-absent the file says who may log in: accounts that it does not have are locked, "
+                    + "after a question that says how many; without a terminal that needs --at-most N, and more than N "
+                    + "are refused (65), as is a file without accounts. --where narrows whom it may lock. An account "
+                    + "that is in the file again stays locked, and is named.",
                 "With --json one object says how many accounts are new, changed and unchanged; with --dry-run also "
                     + "all problems of the file, each with line, field, rule and message; it also holds generated "
                     + "passwords. An import with --update is safe to repeat: what is so already stays, and --generate "
@@ -62,21 +67,15 @@ struct AccountsImportCommand: RegappCommand {
     private let takesNamesFromGECOS: Bool
     private let options: AccountImport.Options
     private let isJSON: Bool
+    private let mostLocked: Int?
+    private let conditions: ConditionOptions
 
     init(_ line: inout CommandLineReader) {
         path = line.argument("FILE", .file, "the file to read, or '-'")
+        line.group("What is read")
         format = line.option(
             "format", .choice(of: ExchangeFormat.readable), "FORMAT",
             "the format of the file: \(ExchangeFormat.readable.map(\.rawValue).listed(last: "or"))")
-        let (mayUpdate, skips) = line.oneOf {
-            (
-                $0.flag("update", "replace the values of accounts that exist already"),
-                $0.flag("skip-existing", "leave accounts that exist already as they are")
-            )
-        }
-        let mayLackFields = line.flag(
-            "allow-missing",
-            "import accounts that lack required fields; leave out hashes that regapp cannot verify")
         mapped = line.options(
             "map", .columnMapping, "COLUMN=KEY",
             "take a column or key for a field or a key of one's own; COLUMN= leaves it out; may be repeated")
@@ -97,21 +96,45 @@ struct AccountsImportCommand: RegappCommand {
         )
         let domain = line.option(
             "domain", .domain, "DOMAIN", "make NAME@DOMAIN from user names")
+        let mayLackFields = line.flag(
+            "allow-missing",
+            "import accounts that lack required fields; leave out hashes that regapp cannot verify")
+        line.group("Accounts that exist already")
+        let (mayUpdate, skips) = line.oneOf {
+            (
+                $0.flag("update", "replace the values of accounts that exist already"),
+                $0.flag("skip-existing", "leave accounts that exist already as they are")
+            )
+        }
+        let clearsEmpty = line.flag(
+            "clear-empty", "with --update: an empty cell, \"\" or null clears a field, but never a password")
+        let locksAbsent = line.flag(
+            "lock-absent", "with --update: lock the accounts that the file does not have")
+        mostLocked = line.option(
+            "at-most", .number(0...Int.max), "N", "with --lock-absent: lock N at most, and do not ask")
+        conditions = ConditionOptions(
+            &line, "with --lock-absent: lock only accounts with this value under KEY; may be repeated")
+        line.group("Passwords")
         let generates = line.flag(
             "generate",
             "give each new account without a password a generated one, and print it with the email")
+        let mustChange = line.flag(
+            "must-change", "with --generate: have owners change their passwords at the next login")
         let takesPlainPasswords = line.flag(
             "plain-passwords", "take passwords that look like hashes for the passwords themselves")
+        line.group("Trying and telling")
         let isDryRun = line.flag(
             "dry-run", "say what would happen to each account, and change nothing")
         isJSON = line.flag("json", "print one JSON object that says how many accounts changed")
         options = AccountImport.Options(
             existing: mayUpdate ? .updated : skips ? .skipped : .refused, mayLackFields: mayLackFields,
-            domain: domain, generatesPasswords: generates, takesPlainPasswords: takesPlainPasswords,
-            dates: dates, isDryRun: isDryRun)
+            domain: domain, generatesPasswords: generates, mustChange: mustChange,
+            takesPlainPasswords: takesPlainPasswords, dates: dates, isDryRun: isDryRun,
+            clearsEmpty: clearsEmpty, locksAbsent: locksAbsent)
     }
 
     func run(_ context: inout CommandContext) throws {
+        try requireNeeded()
         let registry = try context.registry()
         let format = try chosenFormat()
         var accounts = AccountImport(into: registry, options)
@@ -128,11 +151,12 @@ struct AccountsImportCommand: RegappCommand {
         }
         try context.output.flush()
         try findings.finish()
+        guard try lockAbsent(&accounts, &context) else { return Diagnostics.tell(.nothingWasImported) }
         let passwords = accounts.passwords
         findings.tell(
             try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) })
         try findings.finish()
-        let changed = accounts.result.created + accounts.result.updated
+        let changed = accounts.result.created + accounts.result.updated + accounts.result.locked
         progress.clear()
         let generated = accounts.generated
         let isPrinted = isJSON && !generated.isEmpty
@@ -155,8 +179,52 @@ struct AccountsImportCommand: RegappCommand {
             try options.isDryRun ? context.output.line(summary) : context.output.outcome(summary)
             try context.output.flush()
         }
+        if !isJSON { Diagnostics.tell(.stillLocked(accounts.result.stillLocked)) }
         tellWhatIsLeftOut(accounts.result, under: registry.directory.policy)
         guard accounts.result.left.isEmpty else { throw Report(leftAlone: accounts.result.left) }
+    }
+
+    /// Refuses options without those that they need.
+    private func requireNeeded() throws {
+        if options.mustChange, !options.generatesPasswords {
+            throw Report.optionNeeds("--must-change", needed: "--generate")
+        }
+        let isUpdate = options.existing == .updated
+        if options.clearsEmpty, !isUpdate { throw Report.optionNeeds("--clear-empty", needed: "--update") }
+        if options.locksAbsent, !isUpdate { throw Report.optionNeeds("--lock-absent", needed: "--update") }
+        guard !options.locksAbsent else { return }
+        if mostLocked != nil { throw Report.optionNeeds("--at-most", needed: "--lock-absent") }
+        if !conditions.isEmpty { throw Report.optionNeeds("--where", needed: "--lock-absent") }
+    }
+
+    /// Locks the accounts that the file does not have, if that is asked for and allowed.
+    ///
+    /// - Returns: false if the person does not want it.
+    private func lockAbsent(
+        _ accounts: inout AccountImport, _ context: inout CommandContext
+    ) throws -> Bool {
+        guard options.locksAbsent else { return true }
+        guard accounts.count > 0 else { throw Report.noAccountsToCompare(path: name) }
+        let policy = try context.directory().policy
+        let filter = AccountFilter(conditions: try conditions.conditions(under: policy))
+        let absent = try accounts.lockAbsent(where: filter)
+        if options.isDryRun {
+            if !isJSON {
+                for email in absent { try context.output.line("lock \(email), which is not in the file") }
+            }
+            return true
+        }
+        if let mostLocked {
+            guard absent.count <= mostLocked else {
+                throw Report.tooManyToLock(absent.count, most: mostLocked)
+            }
+            return true
+        }
+        guard !absent.isEmpty else { return true }
+        guard let conversation = context.conversation() else {
+            throw Report.nobodyToConfirmLocks(absent.count)
+        }
+        return try conversation.confirm(Question.lock(absent.count, absentFrom: name))
     }
 
     private func tellWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {
@@ -194,7 +262,8 @@ struct AccountsImportCommand: RegappCommand {
         var targets = Dictionary(mapped.map { ($0.column, $0.target) }, uniquingKeysWith: { $1 })
         if takesNamesFromGECOS { targets[ColumnMap.gecos] = .names }
         var reader = format.reader(
-            ReadingOptions(ColumnMap(targets, unknown: unknown), encoding: encoding))
+            ReadingOptions(
+                ColumnMap(targets, unknown: unknown), encoding: encoding, keepsEmpty: options.clearsEmpty))
         var pieces = try Self.open(path)
         var isAtEnd = false
         while !isAtEnd {

@@ -28,6 +28,9 @@ struct AccountsListCommand: RegappCommand {
             examples: [
                 Example("Count the accounts that are locked", "regapp accounts list --locked --count"),
                 Example("Find somebody", "regapp accounts list lee"),
+                Example(
+                    "Count those who have not changed their first password",
+                    "regapp accounts list --where mustChange=true --count"),
                 Example("List a team", "regapp accounts list --where team=board"),
                 Example(
                     "See who expires in the next two weeks", "regapp accounts list --expires-before +14d"),

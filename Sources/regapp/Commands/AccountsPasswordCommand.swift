@@ -14,6 +14,9 @@ struct AccountsPasswordCommand: RegappCommand {
                 "With --generate each account gets a password of its own, which is printed once, on standard "
                     + "output, as EMAIL, a tab and PASSWORD, before it is set: so no password is set that "
                     + "nobody has seen. If it cannot be printed, nothing changes (74).",
+                "With --must-change it is a first password: 'regapp login' and the screens ask the account's owner for "
+                    + "another one before anything else, and without a terminal refuse (65). Services let the owner in, "
+                    + "since they cannot ask. The mark, \"mustChange\": true in the file, goes with any new password.",
                 NamedAccounts.discussion,
             ],
             examples: [
@@ -50,7 +53,8 @@ struct AccountsPasswordCommand: RegappCommand {
         if accounts.isDryRun {
             try registry.requireSettable(password, for: account)
         } else {
-            try registry.setPassword(of: account.email, to: password)
+            try registry.setPassword(
+                of: account.email, to: password, mustChange: self.password.mustChange)
         }
         try tell([account.email], registry, &context)
     }
@@ -66,7 +70,7 @@ struct AccountsPasswordCommand: RegappCommand {
         let result = BulkResult(changed: passwords.map { BulkResult.Changed($0.email) })
         let summary = ChangeSummary(result, isDryRun: false, passwords: passwords)
         try passwords.printed(as: accounts.isJSON ? summary : nil) { () throws(AccountsError) in
-            try registry.set(generated)
+            try registry.set(generated, mustChange: password.mustChange)
         }
         if !accounts.isJSON { Diagnostics.tell(.bulk(result, .setPassword)) }
         for email in passwords.map(\.email) { registry.warnIfBroken(email) }

@@ -51,7 +51,8 @@ struct RegisterCommand: RegappCommand {
         let asked =
             options.values.isEmpty
             ? fields : fields.filter { policy.required.contains($0) || $0 == .password }
-        let draft = try values.values(asking: asked)
+        var draft = try values.values(asking: asked)
+        if options.password.mustChange { draft.markForNewPassword() }
         let isGenerated = options.password.isGenerated
         let account = try values.saving(draft) { draft in
             isGenerated ? try Self.register(draft, in: registry) : try registry.register(draft)

@@ -38,6 +38,11 @@ enum RegistryLogin {
             case .repeatPassword(let password):
                 try values.askRepetition(of: password)
                 step = dialogue.repeated()
+            case .choosePassword(let attempt, let old):
+                step = dialogue.chosen(try values.askNewPassword(of: attempt.account, insteadOf: old))
+            case .replacePassword(let attempt, let password):
+                step = dialogue.checked(
+                    Result(catching: try registry.attempt(attempt, replacingPasswordBy: password)))
             case .complete(let attempt):
                 step = dialogue.completed(attempt, Result(catching: try registry.complete(attempt)))
             case .finished(let attempt, let account): return (attempt, account)

@@ -153,6 +153,24 @@ struct FieldValues {
         try conversation.ask(.password, in: &form)
     }
 
+    /// Asks for another password than the one that has to be changed.
+    ///
+    /// - Throws: a report if there is no one to ask.
+    func askNewPassword(of account: AccountFile, insteadOf old: String) throws -> String {
+        guard let conversation else { throw Report.passwordMustChange(email: account.email) }
+        conversation.tell(.passwordMustChange)
+        var form = Form(of: [.password], in: directory.draft(over: account.values, needing: [.password]))
+        try conversation.ask(
+            [Field.password.rawValue], in: &form,
+            accept: { id, form in
+                guard form.text(of: id).hasSameScalars(as: old) else { return true }
+                conversation.tell(.passwordIsOld)
+                form.setText("", of: id)
+                return false
+            })
+        return form.text(of: Field.password.rawValue)
+    }
+
     /// Nil if there is no one to ask.
     func askForEmail(among count: Int) throws -> String? {
         guard let conversation else { return nil }

@@ -7,6 +7,8 @@ struct PasswordSource: CommandLineReadable {
     private static let maximumSize = 64 << 10
 
     let isGenerated: Bool
+    /// Whether its owner is to change it at the next login: `mustChange` in the file.
+    let mustChange: Bool
     private let typed: Asked<String>?
     let isOnStandardInput: Bool
     private let file: String?
@@ -28,6 +30,9 @@ struct PasswordSource: CommandLineReadable {
                         "generate", "generate a password that passes the rules, and print it with the email")
             )
         }
+        mustChange =
+            mayGenerate
+            && line.flag("must-change", "have the account's owner change the password at the next login")
     }
 
     var isGiven: Bool { isGenerated || typed != nil || isOnStandardInput || file != nil }

@@ -33,7 +33,8 @@ struct AccountText {
 
     private func password(reveal: Bool) -> String {
         // Most accounts have none, and `joined` builds types, which cost time at every start.
-        let marks = file.loginObstacles.reduce("") { "\($0) (\($1.rawValue))" }
+        let obstacles = file.loginObstacles.reduce("") { "\($0) (\($1.rawValue))" }
+        let marks = obstacles + (file.values.mustChange ? " (must be changed)" : "")
         if let password = file.value(.password) { return (reveal ? password : String.stars) + marks }
         return (hasOnlyHash ? String.stars : .notSet) + marks
     }
@@ -53,7 +54,7 @@ struct AccountText {
     func json(reveal: Bool) -> JSONText {
         let fields = Field.printed.filter { policy.knownFields.contains($0) && (reveal || $0 != .password) }
         let members = fields.compactMap { field in
-            file.values[field].map { JSONText.Member(field.rawValue, .string($0)) }
+            file.values[field].map { JSONText.Member(field.rawValue, field.json($0)) }
         }
         return .object(members + file.ownMembers(besides: policy.knownFields.map(\.rawValue)))
     }

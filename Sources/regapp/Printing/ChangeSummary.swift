@@ -64,7 +64,7 @@ extension ChangeSummary {
         _ result: AccountImport.Result, _ options: AccountImport.Options, passwords: [GeneratedPassword]
     ) {
         self.init(
-            new: result.created, changed: result.updated, unchanged: result.unchanged, locked: 0,
+            new: result.created, changed: result.updated, unchanged: result.unchanged, locked: result.locked,
             passwords: options.generatesPasswords && !options.isDryRun ? passwords : nil,
             isDryRun: options.isDryRun)
     }

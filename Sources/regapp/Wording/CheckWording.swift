@@ -106,6 +106,7 @@ extension DirectoryNote {
         case .likeHash: "like hash"
         case .oddPhone: "odd phone"
         case .blocked(let obstacle, _): obstacle.rawValue
+        case .mustChange: "must change"
         case .misspelt(let problem): "misspelt \(problem.message)"
         case .editedText, .notHeldAgainstRules: line
         }
@@ -118,7 +119,8 @@ extension DirectoryNote {
         case .foreign(let path, _), .editedText(let path, _, _), .likeHash(let path, _),
             .oddPhone(let path):
             "\(count) like \(path)"
-        case .withoutPassword(let email), .plainPassword(let email, _), .blocked(_, let email):
+        case .withoutPassword(let email), .plainPassword(let email, _), .blocked(_, let email),
+            .mustChange(let email):
             "\(count) like \(email)"
         case .misspelt(let problem): "\(count) like that of \(problem.path)"
         case .notHeldAgainstRules: line
@@ -150,6 +152,7 @@ extension DirectoryNote {
         case .blocked(.locked, let email):
             "note: \(email): locked; "
                 + ("\(.regapp("accounts", "unlock", argument: email)) lets it log in" as Hint).text
+        case .mustChange(let email): "note: \(email): the password must be changed at the next login"
         case .misspelt(let problem): "note: " + problem.sentence
         case .editedText(let path, _, isInUse: true): "note: \(path): open in an editor"
         case .editedText(let path, nil, isInUse: false):

@@ -132,6 +132,12 @@ extension Report {
     /// For a service that has no use for the reason.
     static let silentRefusal = Report(wrongPassword.exit, [])
 
+    static func passwordMustChange(email: String) -> Report {
+        Report(
+            .data, "the password of \(email) must be changed before the first login",
+            hint: "log in on a terminal, with \(.regapp("login")), and choose another one")
+    }
+
     static func filesLeftOut(_ count: Int) -> Report {
         Report(
             .data, "\(count.counted("file is", "files are")) left out",

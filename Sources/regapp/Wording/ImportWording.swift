@@ -26,6 +26,23 @@ extension Message {
         Message(.done(Hint(prose: result.summary(isDryRun: false))))
     }
 
+    static let nothingWasImported = Message(.done("nothing was imported"))
+
+    /// The most accounts that are named.
+    private static let mostStillLocked = 20
+
+    /// - Parameter emails: of accounts of the file.
+    static func stillLocked(_ emails: [String]) -> Message {
+        let named = emails.prefix(mostStillLocked).map { email in
+            Message.Fact.warning("\(email) is locked, and stays locked")
+        }
+        let more = emails.count - named.count
+        return Message(
+            named + (more > 0 ? [.warning("\(more) more are locked, and stay locked")] : [])
+                + (emails.isEmpty
+                    ? [] : [.hint("\(.regapp("accounts", "unlock", "EMAIL")) lets an account log in again")]))
+    }
+
     static let spacesLeftOut = Message(.done("spaces around values are left out"))
 
     static func namesLeftOut(_ count: Int) -> Message {
@@ -47,6 +64,22 @@ extension Report {
             ? "standard input has no ending that names its format"
             : "regapp does not know the ending of '\(path)'"
         return Report(.usage, problem, hint: "add --format \(prose: names)")
+    }
+
+    static func noAccountsToCompare(path: String) -> Report {
+        Report(.data, "\(path) has no accounts, so every account would be locked; nothing was changed")
+    }
+
+    static func tooManyToLock(_ count: Int, most: Int) -> Report {
+        Report(
+            .data, "\(count.counted("account")) would be locked, more than \(most); nothing was changed",
+            hint: "see whom with --dry-run")
+    }
+
+    static func nobodyToConfirmLocks(_ count: Int) -> Report {
+        Report(
+            .data, "cannot ask for confirmation to lock \(count.counted("account")); nothing was changed",
+            hint: "add --at-most N to lock up to N accounts without being asked")
     }
 
     static func tooManyAccounts(path: String, limit: Int) -> Report {
@@ -131,6 +164,7 @@ extension AccountImport.Result {
                     ? unchanged.counted("account would stay as it is", "accounts would stay as they are")
                     : "\(unchanged.counted("account")) unchanged")
         }
+        if locked > 0 { parts.append("\(locked.counted("account")) \(would)locked") }
         return parts.joined(separator: ", ")
     }
 }

@@ -22,6 +22,10 @@ extension Report {
             Report(
                 .usage, "--set sets no passwords, and '\(key)' is the key of one or resembles it",
                 hint: "set a password with \(.regapp("accounts", "password", "EMAIL"))")
+        case .known(.field(.mustChange)):
+            Report(
+                .usage, "'\(key)' is not a key of your own",
+                hint: "set it with \(.regapp("accounts", "password", "EMAIL", "--must-change"))")
         case .known(.field(.registered)), .known(.own):
             Report(.usage, "'\(key)' is not a key of your own: regapp writes it")
         case .known(.field(let field)):

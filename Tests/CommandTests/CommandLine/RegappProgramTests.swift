@@ -282,7 +282,9 @@ extension ValueTraits {
             "AccountsImportCommand(path: \"f\", format: Optional(Accounts.ExchangeFormat.passwdFile), "
                 + "ignoresUnknown: false, takesNamesFromGECOS: false, options: Accounts.AccountImport.Options("
                 + "existing: Accounts.AccountImport.Existing.updated, mayLackFields: true, "
-                + "domain: Optional(\"x.example\"), generatesPasswords: false, takesPlainPasswords: false, isDryRun: true), isJSON: false)"
+                + "domain: Optional(\"x.example\"), generatesPasswords: false, mustChange: false, takesPlainPasswords: false, isDryRun: true, "
+                + "clearsEmpty: false, locksAbsent: false), isJSON: false, mostLocked: nil, "
+                + "conditions: regapp.ConditionOptions(typed: []))"
         ),
         (
             ["accounts", "export", "a@b.cd", "--output", "f"],

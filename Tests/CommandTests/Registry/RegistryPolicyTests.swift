@@ -90,7 +90,7 @@ import Testing
         (["passwordLength", "\"12\""], 65, "remove its quotes"),
         (["passwordLength", "0"], 65, "from 1 to 128"),
         (["required", "phone"], 65, "put it in square brackets"), (["hash", "md5"], 65, "hash must be"),
-        (["hash", "null"], 65, "not null"), (["passwordLenght", "12"], 64, "passwordLength"),
+        (["hash", "null"], 65, "not null"),
         (["policy", "albums"], 64, "regapp policy use albums"),
         (["policy", "x"], 64, "for example, type 'regapp policy use albums'"),
     ])

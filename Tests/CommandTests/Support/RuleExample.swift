@@ -16,7 +16,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
     case shape, ambiguous, real, earliest, future, minimumAge
     case phone
     case unsupportedHash, malformedHash, costlyHash
-    case timestamp
+    case timestamp, flag
 
     var testDescription: String { rawValue }
 
@@ -41,6 +41,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .hash(.malformed): .malformedHash
             case .hash(.tooCostly): .costlyHash
             case .timestamp(.utc): .timestamp
+            case .flag(.isTrue): .flag
             }
     }
 
@@ -121,6 +122,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .malformedHash: RuleExample(.passwordHash, "$6$saltsalt$short")
         case .costlyHash: RuleExample(.passwordHash, "$2b$31$" + Self.many("a", 53))
         case .timestamp: RuleExample(.registered, "yesterday")
+        case .flag: RuleExample(.mustChange, "maybe")
         }
     }
 
