@@ -339,7 +339,7 @@ import Testing
         ]
         #expect(
             names.map(ExchangeFormat.init(fileName:)) == [
-                .json, .csv, .htpasswd, .passwdFile, .passwdFile, .ldif, nil, nil,
+                .json, .csv, .htpasswd, .passwdFile, .passwdFile, .ldif, .csv, nil,
             ])
     }
 }

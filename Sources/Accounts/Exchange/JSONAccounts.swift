@@ -222,6 +222,8 @@ struct JSONAccountReader: AccountReader {
             switch (target, member.value.content) {
             case (.own(let key), _):
                 record.own.append(JSONText.Member(key, JSONText(member.value, in: document)))
+            case (.field(let field), let content) where field.text(of: content) != nil:
+                record[field] = field.text(of: content)
             case (_, .string(let value)): record.set(value, as: target)
             default:
                 throw problem(

@@ -25,7 +25,9 @@ struct PolicySetCommand: RegappCommand {
     private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
-        key = line.argument("KEY", .choice, "the key of the rule, such as passwordLength")
+        // Last, so that no hint names it as an example: the policy itself is chosen by another command.
+        let keys = PolicyKey.allCases.filter { $0 != .policy } + [.policy]
+        key = line.argument("KEY", .choice(of: keys), "the key of the rule, such as passwordLength")
         value = line.argument("VALUE", .text, "the new value, as JSON or as text")
         isConfirmed = RulesConsequences.isConfirmed(&line)
     }

@@ -1,3 +1,4 @@
+import Accounts
 import CommandParser
 import DocumentStore
 import RegappWording
@@ -38,6 +39,9 @@ struct PasswordSource: CommandLineReadable {
     var isGiven: Bool { isGenerated || typed != nil || isOnStandardInput || file != nil }
 
     var isAsked: Bool { typed == .toBeAsked }
+
+    /// Marks a new account if its owner is to change the password.
+    func mark(_ draft: inout Draft) { if mustChange { draft.markForNewPassword() } }
 
     /// Nil if the line names no source.
     func read() throws -> Asked<String>? {

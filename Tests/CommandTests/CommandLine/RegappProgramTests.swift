@@ -280,10 +280,12 @@ extension ValueTraits {
                 "--domain", "x.example",
             ],
             "AccountsImportCommand(path: \"f\", format: Optional(Accounts.ExchangeFormat.passwdFile), "
-                + "ignoresUnknown: false, takesNamesFromGECOS: false, options: Accounts.AccountImport.Options("
+                + "mapped: [], unknown: Accounts.ColumnMap.Unknown.refused, encoding: nil, "
+                + "takesNamesFromGECOS: false, options: Accounts.AccountImport.Options("
                 + "existing: Accounts.AccountImport.Existing.updated, mayLackFields: true, "
-                + "domain: Optional(\"x.example\"), generatesPasswords: false, mustChange: false, takesPlainPasswords: false, isDryRun: true, "
-                + "clearsEmpty: false, locksAbsent: false), isJSON: false, mostLocked: nil, "
+                + "domain: Optional(\"x.example\"), generatesPasswords: false, mustChange: false, "
+                + "takesPlainPasswords: false, dates: nil, isDryRun: true, clearsEmpty: false, "
+                + "locksAbsent: false), isJSON: false, mostLocked: nil, "
                 + "conditions: regapp.ConditionOptions(typed: []))"
         ),
         (

@@ -92,6 +92,7 @@ import Testing
         (["required", "phone"], 65, "put it in square brackets"), (["hash", "md5"], 65, "hash must be"),
         (["hash", "null"], 65, "not null"),
         (["policy", "albums"], 64, "regapp policy use albums"),
+        (["passwordLenght", "12"], 64, "passwordLength"),
         (["policy", "x"], 64, "for example, type 'regapp policy use albums'"),
     ])
     func `a value that no rule takes is refused, and changes nothing`(
