@@ -68,7 +68,8 @@ private struct AccountReading {
         var mistyped: [(JSONMember, meant: Field)] = []
         let known = policy.knownFields
         // A repair of something else leaves such keys as they are.
-        let isWhole = replaced.isSubset(of: Field.secrets)
+        // The set's type is costly to build, and needed at no start.
+        let isWhole = replaced.isEmpty || replaced.isSubset(of: Field.secrets)
         for member in document.root.members {
             guard let field = Field(key: member.key), known.contains(field) else {
                 if isWhole, let meant = Field(mistyped: member, among: known) {

@@ -268,7 +268,7 @@ extension Registry {
         // Only for a plain password is the record read, and written anew.
         guard let account, let hash, account.hasPlainPassword else { return .keep() }
         let file = account.file(isRegistered: true)
-        guard try reader.undoMayHold(file) else { return .keep() }
+        guard try reader.smallUndoHolds(file) else { return .keep() }
         var changes: [RecordedChange] = []
         do {
             // The session is about to change.

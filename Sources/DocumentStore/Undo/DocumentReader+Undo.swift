@@ -91,9 +91,12 @@ extension DocumentReader {
         return isRenewed ? .renewed : .changed
     }
 
-    /// Whether the undo record may hold a change of a document, as far as its beginning tells; no if it is damaged.
-    package func undoMayHold(_ file: String) throws(StoreError) -> Bool {
-        do throws(StoreError) { return try undoHead()?.mayHold(file, store.layout) ?? false } catch {
+    /// Whether the undo record holds a change of a document; no if it is damaged, or larger than its head, which is all
+    /// that is read.
+    package func smallUndoHolds(_ file: String) throws(StoreError) -> Bool {
+        do throws(StoreError) {
+            return try undoHead()?.record?.changes.contains { $0.file == file } ?? false
+        } catch {
             guard case .damaged = error else { throw error }
             return false
         }
