@@ -1,8 +1,12 @@
 /// An encoding of one byte a character, in which older programs write tables; the raw value is what `--encoding` takes.
 public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
+    /// Central and Eastern Europe.
     case windows1250 = "windows-1250"
+    /// Cyrillic.
     case windows1251 = "windows-1251"
+    /// Western Europe.
     case windows1252 = "windows-1252"
+    /// Russian (RFC 1489).
     case koi8R = "koi8-r"
 
     /// A byte as a character; nil if it stands for none.
