@@ -1,3 +1,5 @@
+internal import PlainValues
+
 package enum Freshness: Sendable, Hashable {
     case fetched
     /// From the cache, and still valid.
@@ -101,18 +103,8 @@ package struct Catalogue: Sendable {
     package func lastStore(holding id: Int64) -> Storefront? {
         guard let cache else { return nil }
         let wanted = Array("\"collectionId\": \(id),".utf8)
-        let entry = cache.lastUsed(.search, now: surroundings.now()).first { contains($0.body, wanted) }
-        guard let range = entry?.key.firstRange(of: "&country=") else { return nil }
+        let entry = cache.lastUsed(.search, now: surroundings.now()).first { $0.body.holds(wanted) }
+        guard let range = entry?.key.firstPlace(of: "&country=") else { return nil }
         return entry.flatMap { Storefront($0.key[range.upperBound...].prefix(2)) }
     }
-}
-
-private func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
-    guard let first = wanted.first else { return true }
-    var start = bytes.startIndex
-    while let found = bytes[start...].firstIndex(of: first) {
-        if bytes[found...].starts(with: wanted) { return true }
-        start = found + 1
-    }
-    return false
 }

@@ -2,7 +2,7 @@
 ///
 /// Equal bytes have equal digests. Different ones hardly ever do by accident, but an attacker can construct some: it
 /// detects changes, and protects against no attacker.
-package struct ContentDigest: Hashable, Sendable {
+package struct ContentDigest: ByteDigest {
     package private(set) var value: UInt64
 
     package init(value: UInt64) { self.value = value }

@@ -1,5 +1,5 @@
 /// A SHA-256 digest (FIPS 180-4): different bytes have different ones, even if an attacker chooses them.
-package struct SHA256Digest: Hashable, Sendable {
+package struct SHA256Digest: ByteDigest {
     private let words: [UInt32]
 
     package init(_ message: [UInt8]) {
@@ -10,13 +10,7 @@ package struct SHA256Digest: Hashable, Sendable {
             Self.combine(message, at: offset, into: &state, &schedule)
             offset += 64
         }
-        // A one bit, zeros, and the length in bits fill the last block.
-        var tail = Array(message[offset...]) + [0x80]
-        tail += [UInt8](repeating: 0, count: (tail.count <= 56 ? 56 : 120) - tail.count)
-        let length = UInt64(message.count) << 3
-        for shift in stride(from: 56, through: 0, by: -8) {
-            tail.append(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
-        }
+        let tail = message.lastBlocks(isBigEndian: true)
         for start in stride(from: 0, to: tail.count, by: 64) {
             Self.combine(tail, at: start, into: &state, &schedule)
         }
@@ -24,7 +18,7 @@ package struct SHA256Digest: Hashable, Sendable {
     }
 
     /// Parses ``text``; nil if it is malformed.
-    package init?(text: some StringProtocol) {
+    package init?(text: String) {
         let digits = Array(text.utf8)
         guard digits.count == 64 else { return nil }
         var words: [UInt32] = []
@@ -45,15 +39,12 @@ package struct SHA256Digest: Hashable, Sendable {
         _ bytes: [UInt8], at offset: Int, into state: inout [UInt32], _ schedule: inout [UInt32]
     ) {
         for index in 0..<16 {
-            let start = offset + 4 * index
-            schedule[index] =
-                UInt32(bytes[start]) << 24 | UInt32(bytes[start + 1]) << 16 | UInt32(bytes[start + 2]) << 8
-                | UInt32(bytes[start + 3])
+            schedule[index] = bytes.bigEndianWord(at: offset + 4 * index)
         }
         for index in 16..<64 {
             let (old, new) = (schedule[index - 15], schedule[index - 2])
-            let first = rotate(old, 7) ^ rotate(old, 18) ^ old >> 3
-            let second = rotate(new, 17) ^ rotate(new, 19) ^ new >> 10
+            let first = old.rotatedRight(7) ^ old.rotatedRight(18) ^ old >> 3
+            let second = new.rotatedRight(17) ^ new.rotatedRight(19) ^ new >> 10
             schedule[index] = schedule[index - 16] &+ first &+ schedule[index - 7] &+ second
         }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
@@ -61,16 +52,14 @@ package struct SHA256Digest: Hashable, Sendable {
         for index in 0..<64 {
             let choice = e & f ^ ~e & g
             let first =
-                h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ choice &+ constants[index]
+                h &+ (e.rotatedRight(6) ^ e.rotatedRight(11) ^ e.rotatedRight(25)) &+ choice
+                &+ constants[index]
                 &+ schedule[index]
-            let second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ (a & b ^ a & c ^ b & c)
+            let second =
+                (a.rotatedRight(2) ^ a.rotatedRight(13) ^ a.rotatedRight(22)) &+ (a & b ^ a & c ^ b & c)
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
         }
         for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
-    }
-
-    private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
-        word >> count | word << (32 - count)
     }
 
     private static let start: [UInt32] = [

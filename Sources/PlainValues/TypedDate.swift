@@ -35,7 +35,7 @@ package enum TypedDate: Hashable, Sendable {
         let kinds = parts.prefix(3).map(\.kind)
         switch (kinds.first, kinds.dropFirst().first) {
         case (.digits, .sign):
-            return ".-/".contains(parts[1].text) && kinds.last == .digits && parts[0].text.count <= 4
+            return ".-/".holds(String(parts[1].text)) && kinds.last == .digits && parts[0].text.count <= 4
         // Dots around words are left out, as in `31. 12. (midnight)`.
         case (.digits, .digits): return parts[0].text.count <= 4 && parts[1].text.count <= 2
         case (.digits, .word): return month(parts[1].text) != nil || isWhole(parts[0].text)
@@ -72,7 +72,7 @@ package enum TypedDate: Hashable, Sendable {
         let hasWord = parts.contains { $0.kind == .word }
         return parts.filter { part in
             part.kind != .sign
-                || !(part.text.allSatisfy(\.isWhitespace) || hasWord && ",.".contains(part.text))
+                || !(part.text.allSatisfy(\.isWhitespace) || hasWord && ",.".holds(String(part.text)))
         }
     }
 

@@ -182,10 +182,11 @@ import Testing
         ])
         let record = fixture.files.contents(Self.undo)
         for text in ["3", "4"] { try fixture.store().put("accounts/a.json", text, undo: .keep()) }
-        for text in ["t", nil] { try fixture.store().put("session.json", text, undo: .keep()) }
+        for text in ["t", nil, "t", nil] { try fixture.store().put("session.json", text, undo: .keep()) }
         #expect(fixture.files.contents(Self.undo) == record)
         let lines = try #require(try fixture.text("undo.notes")).split(separator: "\n")
-        #expect(lines.count == 4, "\(lines)")
+        // The last two say nothing new.
+        #expect(lines.count == 5, "\(lines)")
         #expect(lines[1].hasSuffix(" accounts/a.json") && lines[1].count == 64 * 2 + 2 + 15)
         // A line that a crash cut short, and notes of another record.
         fixture.files.put(
@@ -198,6 +199,19 @@ import Testing
         fixture.files.put(StoreFixture.path("accounts/a.json"), "3")
         #expect(throws: StoreError.self) { _ = try fixture.store().undo() }
         #expect(try fixture.text("accounts/a.json") == "3")
+    }
+
+    @Test func `a note whose change a crash prevented does not keep a document from coming back`() throws {
+        let fixture = StoreFixture(["accounts/a.json": "1", "session.json": "s"])
+        try fixture.store().commit([
+            DocumentChange("session.json", from: "s", to: "t"),
+            DocumentChange("accounts/a.json", from: "1", to: "2"),
+        ])
+        let left = fixture.files
+        try fixture.store().put("session.json", nil, undo: .keep())
+        left.put(StoreFixture.path("session.json"), "t")
+        #expect(try fixture.store().undo()?.count == 2)
+        #expect(try fixture.text("session.json") == "s" && fixture.text("accounts/a.json") == "1")
     }
 
     @Test func `a crash before the change leaves the step before`() throws {

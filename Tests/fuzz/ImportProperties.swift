@@ -77,13 +77,25 @@ struct ImportProperties {
         var kept = record.filter { field, value in
             format.fields.contains(field) && (format == .json || !value.isEmpty)
         }
-        if case .logins = format.use { kept[.email] = kept[.email]?.lowercased() }
+        if case .logins = format.use {
+            kept[.email] = kept[.email]?.lowercased()
+            kept[.passwordHash] = kept[.passwordHash].map(inCapitals)
+        }
         if format == .ldif {
             kept = kept.filter { $0 == .email || !$1.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
             // The email stands where an entry must have a last name.
             if kept[.firstName] == nil, kept[.lastName] == kept[.email] { kept[.lastName] = nil }
         }
         return kept
+    }
+
+    /// A hash with the scheme's braces, if it has some, as servers compare them.
+    private static func inCapitals(_ text: String) -> String {
+        guard let stored = try? StoredHash(text), let hash = stored.hash,
+            let end = hash.text.firstIndex(of: "}")
+        else { return text }
+        let lock = stored.isLocked ? "!" : ""
+        return lock + hash.text[...end].uppercased() + hash.text[hash.text.index(after: end)...]
     }
 
     // MARK: Another reader

@@ -4,9 +4,8 @@ struct HtpasswdWriter: AccountWriter {
         let (email, hash) = try record.credentials(for: .htpasswd)
         // Its readers know no lock: to some a hash that they cannot compute is a wrong password, to others an error.
         if record.isLocked { throw .locked }
-        // Apache compares the braces exactly.
-        let (braces, digest) = ForeignHash.braces(of: hash)
-        return Array("\(email):\(braces.uppercased())\(digest)\n".utf8)
+        let written = (try? StoredHash(hash))?.inCapitals ?? hash
+        return Array("\(email):\(written)\n".utf8)
     }
 
     /// Nil for an empty line or a comment.

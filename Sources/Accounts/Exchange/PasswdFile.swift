@@ -100,7 +100,7 @@ struct PasswdFileParser {
     /// The first word of the whole name, up to the first comma, and the other words; `&` stands for the user's name.
     private static func names(in field: Substring, of email: String) -> (first: String?, last: String?) {
         let user = email.prefix { $0 != "@" }
-        let whole = field.prefix { $0 != "," }.replacing(
+        let whole = String(field.prefix { $0 != "," }).replacingEach(
             "&", with: user.prefix(1).uppercased() + user.dropFirst())
         let words = whole.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(\.trimmedOfSpaces)
         return (words.first, words.count > 1 && !words[1].isEmpty ? words[1] : nil)

@@ -54,6 +54,13 @@ extension StoredHash {
         return braces.uppercased() + (isLocked ? Self.lock : "") + digest
     }
 
+    /// The value as Apache takes it, which compares the braces of `{SHA}` exactly.
+    var inCapitals: String? {
+        guard let hash, !hash.scheme.isOfLibcrypt else { return text }
+        let (braces, digest) = ForeignHash.braces(of: hash.text)
+        return (isLocked ? Self.lock : "") + braces.uppercased() + digest
+    }
+
     /// A value without the braces of crypt(3), and with any lock before the others.
     static func unbraced(_ value: String) -> String {
         let (braces, rest) = ForeignHash.braces(of: value)

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// MD5 (RFC 1321) and SHA-1 (FIPS 180-4), for hashes that other programs wrote: see ``ForeignHash``.
 ///
 /// Attackers can make two messages with one digest, so nothing else may rely on these.
@@ -5,9 +7,9 @@ enum WeakDigests {
     static func md5(_ message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
         var words = [UInt32](repeating: 0, count: 16)
-        let padded = padded(message, isBigEndian: false)
+        let padded = message.dropLast(message.count % 64) + message.lastBlocks(isBigEndian: false)
         for start in stride(from: 0, to: padded.count, by: 64) {
-            for index in 0..<16 { words[index] = word(padded, start + 4 * index).byteSwapped }
+            for index in 0..<16 { words[index] = padded.bigEndianWord(at: start + 4 * index).byteSwapped }
             var (a, b, c, d) = (state[0], state[1], state[2], state[3])
             for index in 0..<64 {
                 let (mixed, place): (UInt32, Int) =
@@ -18,7 +20,7 @@ enum WeakDigests {
                     default: (c ^ (b | ~d), 7 * index % 16)
                     }
                 let sum = a &+ mixed &+ md5Constants[index] &+ words[place]
-                (a, d, c, b) = (d, c, b, b &+ rotate(sum, md5Shifts[index / 16][index % 4]))
+                (a, d, c, b) = (d, c, b, b &+ sum.rotatedLeft(md5Shifts[index / 16][index % 4]))
             }
             for (index, value) in [a, b, c, d].enumerated() { state[index] &+= value }
         }
@@ -28,12 +30,12 @@ enum WeakDigests {
     static func sha1(_ message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
         var words = [UInt32](repeating: 0, count: 80)
-        let padded = padded(message, isBigEndian: true)
+        let padded = message.dropLast(message.count % 64) + message.lastBlocks(isBigEndian: true)
         for start in stride(from: 0, to: padded.count, by: 64) {
-            for index in 0..<16 { words[index] = word(padded, start + 4 * index) }
+            for index in 0..<16 { words[index] = padded.bigEndianWord(at: start + 4 * index) }
             for index in 16..<80 {
-                words[index] = rotate(
-                    words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16], 1)
+                let mixed = words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]
+                words[index] = mixed.rotatedLeft(1)
             }
             var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
             for index in 0..<80 {
@@ -44,37 +46,16 @@ enum WeakDigests {
                     case 2: (b & c | b & d | c & d, 0x8f1b_bcdc)
                     default: (b ^ c ^ d, 0xca62_c1d6)
                     }
-                let sum = rotate(a, 5) &+ mixed &+ e &+ constant &+ words[index]
-                (e, d, c, b, a) = (d, c, rotate(b, 30), a, sum)
+                let sum = a.rotatedLeft(5) &+ mixed &+ e &+ constant &+ words[index]
+                (e, d, c, b, a) = (d, c, b.rotatedLeft(30), a, sum)
             }
             for (index, value) in [a, b, c, d, e].enumerated() { state[index] &+= value }
         }
         return state.flatMap(bytes)
     }
 
-    /// The message with a one bit, zeros and its length in bits, in whole blocks.
-    private static func padded(_ message: [UInt8], isBigEndian: Bool) -> [UInt8] {
-        var padded = message + [0x80]
-        padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
-        let length = UInt64(message.count) << 3
-        for place in 0..<8 {
-            let shift = UInt64(isBigEndian ? 56 - 8 * place : 8 * place)
-            padded.append(UInt8(truncatingIfNeeded: length >> shift))
-        }
-        return padded
-    }
-
-    private static func word(_ bytes: [UInt8], _ start: Int) -> UInt32 {
-        UInt32(bytes[start]) << 24 | UInt32(bytes[start + 1]) << 16 | UInt32(bytes[start + 2]) << 8
-            | UInt32(bytes[start + 3])
-    }
-
     private static func bytes(of word: UInt32) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
-    }
-
-    private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
-        word << count | word >> (32 - count)
     }
 
     private static let md5Shifts: [[UInt32]] = [

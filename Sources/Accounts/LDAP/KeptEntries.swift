@@ -92,6 +92,6 @@ struct KeptEntries: Sendable {
 
     private func mayBeUnread(_ email: String) -> Bool {
         let bytes = email.utf8.map(\.lowercasedASCII)
-        return keepsAll || texts.contains { $0.firstRange(of: bytes) != nil }
+        return keepsAll || texts.contains { $0.holds(bytes) }
     }
 }

@@ -19,7 +19,7 @@ struct SearchText: Sendable {
         folded = String(String.UnicodeScalarView(scalars))
     }
 
-    func contains(_ other: SearchText) -> Bool { folded.contains(other.folded) }
+    func contains(_ other: SearchText) -> Bool { folded.holds(other.folded) }
 
     private static let apostrophes = "`´‘’‛ʹʻʼʽˈ′＇"
 
@@ -40,8 +40,8 @@ struct SearchText: Sendable {
 
     /// The letter without its accents.
     private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
-        guard let name = scalar.properties.name, let end = name.range(ofWord: " WITH ") else { return nil }
-        let base = name[..<end]
+        guard let name = scalar.properties.name, let end = name.firstPlace(of: " WITH ") else { return nil }
+        let base = name[..<end.lowerBound]
         if let letter = base.split(separator: " ").last, letter.utf8.count == 1,
             base.hasPrefix("LATIN SMALL ")
         {
@@ -54,20 +54,13 @@ struct SearchText: Sendable {
     }
 }
 
-extension String {
-    /// Where a text begins.
-    fileprivate func range(ofWord word: String) -> String.Index? {
-        indices.first { self[$0...].hasPrefix(word) }
-    }
-}
-
 extension AccountFile {
     /// Whether a word is in the email, a name, or a value under a key of the owner's own, or its digits are in the
     /// phone.
     func holds(_ word: SearchWord) -> Bool {
         let names: [Field] = [.email, .firstName, .lastName]
         if names.contains(where: { word.isIn(value($0) ?? "") }) { return true }
-        if let digits = word.digits, let phone = value(.phone), phone.digits.contains(digits) { return true }
+        if let digits = word.digits, let phone = value(.phone), phone.digits.holds(digits) { return true }
         return ownMembers(besides: Field.allCases.map(\.rawValue)).contains { word.isIn($0.value) }
     }
 }

@@ -1,3 +1,4 @@
+internal import PlainValues
 internal import StrictJSON
 
 struct CatalogAnswer: Sendable {
@@ -115,7 +116,7 @@ extension CatalogError {
     /// Reads the service's error message: `Invalid value(s) for key(s): [country, language]` names parameters.
     fileprivate init(serviceMessage message: String) {
         let opening = "key(s): ["
-        guard let start = message.firstRange(of: opening)?.upperBound,
+        guard let start = message.firstPlace(of: opening)?.upperBound,
             let end = message[start...].firstIndex(of: "]")
         else {
             // Scalars: a character may be of any length.

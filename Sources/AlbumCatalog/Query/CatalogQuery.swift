@@ -23,7 +23,7 @@ package enum CatalogQuery: Sendable, Hashable {
     }
 
     static func term(of address: String) -> String? {
-        guard let start = address.firstRange(of: "?term="),
+        guard let start = address.firstPlace(of: "?term="),
             let end = address[start.upperBound...].firstIndex(of: "&")
         else { return nil }
         return formDecoded(address[start.upperBound..<end])

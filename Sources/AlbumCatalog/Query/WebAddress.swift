@@ -19,7 +19,7 @@ struct WebAddress: Hashable {
 
     init?(_ text: String) {
         let clean = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
-        guard clean, text.utf8.count <= 8192, let colon = text.firstRange(of: "://") else { return nil }
+        guard clean, text.utf8.count <= 8192, let colon = text.firstPlace(of: "://") else { return nil }
         scheme = text[..<colon.lowerBound].lowercased()
         let rest = text[colon.upperBound...].prefix { $0 != "#" }
         let authority = rest.prefix { $0 != "/" && $0 != "?" }

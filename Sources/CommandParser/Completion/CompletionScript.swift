@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// The raw value is what one types.
 package enum Shell: String, Sendable, CaseIterable {
     case bash, zsh, fish
@@ -15,9 +17,7 @@ extension Program {
             case .zsh: Self.zsh
             case .fish: Self.fish
             }
-        return script.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.split(separator: "NAME", omittingEmptySubsequences: false).joined(separator: wrapper ?? name)
-        }.joined(separator: "\n")
+        return script.replacingEach("NAME", with: wrapper ?? name)
     }
 
     /// For bash 4.2 and later; needs no other package.

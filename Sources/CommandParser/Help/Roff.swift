@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// Writes roff source with the `man` macros, as groff_man(7) describes them.
 struct Roff {
     private(set) var source = ""
@@ -58,7 +60,7 @@ struct Roff {
             // `\ ` is a space that is neither broken nor stretched.
             let words = Roff.escaped(part).split(separator: " ").joined(separator: "\\ ")
             let isWide = part.utf8.count > Roff.widestPart
-            source += Roff.line(isWide ? words.replacing("|\\ ", with: "| ") : words)
+            source += Roff.line(isWide ? words.replacingEach("|\\ ", with: "| ") : words)
         }
         followsHeading = false
     }

@@ -10,7 +10,7 @@ package struct BackgroundQueue: Sendable {
     private static let standIns = Atomic(0)
 
     private let queue = DispatchQueue(label: "regapp.background")
-    private let begun = StartSignal()
+    private let waiting = WaitingPieces()
     private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
     /// Whether work may be done on any thread except the main one.
     private var isAnywhere = false
@@ -44,7 +44,8 @@ package struct BackgroundQueue: Sendable {
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         // In a variable of this call, which waits anyway: the generic types of `start` take a third of a small
-        // command's time to be made.
+        // command's time to be made. The thread that does the work writes it before it signals, and this one reads it
+        // after that.
         nonisolated(unsafe) var outcome: Swift.Result<Result, Failure>?
         let done = DispatchSemaphore(value: 0)
         begin(
@@ -76,9 +77,10 @@ package struct BackgroundQueue: Sendable {
     }
 
     private func begin(_ piece: Piece) {
-        begun.add(piece)
+        waiting.add(piece)
         // `sync` runs on the calling thread and needs no other. Threads may arrive in any order.
-        let runNext: @Sendable () -> Void = { [queue, begun] in queue.sync { begun.takeFirst()?.finish() } }
+        let runNext: @Sendable () -> Void = { [queue, waiting] in queue.sync { waiting.takeFirst()?.finish() }
+        }
         if !startThread(runNext) { Self.standingIn(runNext) }
     }
 
@@ -90,6 +92,8 @@ package struct BackgroundQueue: Sendable {
     }
 }
 
+/// A piece of work. The compiler does not see why its two variables are safe: `next` is used under the lock of
+/// ``WaitingPieces`` alone, and `work` by the one thread that took the piece from there.
 private final class Piece: Sendable {
     private nonisolated(unsafe) var work: (@Sendable () -> Void)?
     private let done: DispatchSemaphore?
@@ -110,8 +114,8 @@ private final class Piece: Sendable {
     }
 }
 
-/// Work that has not begun yet, oldest first.
-private final class StartSignal: Sendable {
+/// Pieces that have not begun yet, oldest first.
+private final class WaitingPieces: Sendable {
     private let oldest = Locked<Piece?>(nil)
 
     func add(_ piece: Piece) {

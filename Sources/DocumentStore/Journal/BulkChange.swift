@@ -29,7 +29,7 @@ package final class BulkChange: Sendable {
     /// For how long they are let in, in milliseconds: longer than their pauses between two tries.
     private static let rest = 40
 
-    private struct Written {
+    private struct OpenJournal {
         let journal: Journal
         let permissions: Permissions
     }
@@ -38,7 +38,7 @@ package final class BulkChange: Sendable {
     private let folder: String
     private let turn: Int
     private let isRecorded: Bool
-    private let begun = Mutex<Written?>(nil)
+    private let open = Mutex<OpenJournal?>(nil)
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
 
     /// Prepares a change of documents in a folder of the layout; nothing is touched before the first `put`.
@@ -79,9 +79,9 @@ package final class BulkChange: Sendable {
         guard change.after?.count ?? 0 <= limit else {
             throw .refused(path: store.path(of: change.file), .wouldBeTooLarge(limit: limit))
         }
-        let begun = try begin()
-        let given = try begun.journal.add(change, begun.permissions, isListed: isFinal)
-        store.warn(given, begun.permissions, store.path(of: change.file))
+        let open = try begin()
+        let given = try open.journal.add(change, open.permissions, isListed: isFinal)
+        store.warn(given, open.permissions, store.path(of: change.file))
     }
 
     /// Returns and forgets a change that is not final.
@@ -92,8 +92,8 @@ package final class BulkChange: Sendable {
         return change
     }
 
-    private func begin() throws(StoreError) -> Written {
-        if let begun = begun.withLock({ $0 }) { return begun }
+    private func begin() throws(StoreError) -> OpenJournal {
+        if let open = open.withLock({ $0 }) { return open }
         let writer = try store.takeLock()
         defer { writer.releaseLock() }
         let status = try writer.reader.folder(folder)?.opened
@@ -101,12 +101,12 @@ package final class BulkChange: Sendable {
             throw .refused(path: store.path(of: folder), .writeProtected(mode: status.mode))
         }
         let group = (status ?? writer.directory.folder.opened)?.sharedGroup
-        let new = Written(
+        let new = OpenJournal(
             journal: try Journal.make(
                 in: writer.directory.folder, .leavesDocument, files,
                 recording: isRecorded ? store.layout : nil),
             permissions: group.map(Permissions.shared) ?? .private)
-        begun.withLock { $0 = new }
+        open.withLock { $0 = new }
         return new
     }
 
@@ -122,9 +122,9 @@ package final class BulkChange: Sendable {
     }
 
     private func taken() -> Journal? {
-        begun.withLock { begun in
-            defer { begun = nil }
-            return begun?.journal
+        open.withLock { open in
+            defer { open = nil }
+            return open?.journal
         }
     }
 

@@ -1,41 +1,7 @@
 internal import PlainValues
 
 /// One document's change, as a line of the plan.
-struct JournalEntry {
-    let file: String
-    /// Nil if it does not exist.
-    let before: ContentDigest?
-    /// Nil if it is removed.
-    let after: ContentDigest?
-
-    init(_ change: DocumentChange) {
-        file = change.file
-        before = change.before.map { ContentDigest($0) }
-        after = change.after.map { ContentDigest($0) }
-    }
-
-    /// `BEFORE AFTER PATH`, with `-` for what does not exist.
-    var line: String { "\(before?.text ?? "-") \(after?.text ?? "-") \(file)" }
-
-    init?(line: ArraySlice<UInt8>) {
-        let space = UInt8(ascii: " ")
-        guard let first = line.firstIndex(of: space),
-            let second = line[(first + 1)...].firstIndex(of: space),
-            let before = Self.digest(line[..<first]),
-            let after = Self.digest(line[(first + 1)..<second]),
-            let file = String(validating: line[(second + 1)...], as: UTF8.self)
-        else { return nil }
-        self.file = file
-        self.before = before
-        self.after = after
-    }
-
-    private static func digest(_ text: ArraySlice<UInt8>) -> ContentDigest?? {
-        if text.elementsEqual("-".utf8) { return .some(nil) }
-        guard let digest = ContentDigest(text: String(decoding: text, as: UTF8.self)) else { return nil }
-        return .some(digest)
-    }
-}
+typealias JournalEntry = DigestedChange<ContentDigest>
 
 /// Reads a plan from its file, document by document.
 final class JournalReader {

@@ -79,7 +79,8 @@ extension DocumentReader {
     ) -> UndoStep.State {
         let isAsLeft = change.left(present)
         if store.layout.passing.contains(change.file) {
-            return isAsLeft && !notes.contains(change.file) ? .asLeft : .passed
+            let isNoted = notes.contains(change.file, leaving: present.map { SHA256Digest($0) })
+            return isAsLeft && !isNoted ? .asLeft : .passed
         }
         if isAsLeft { return .asLeft }
         if present == change.before { return .untouched }

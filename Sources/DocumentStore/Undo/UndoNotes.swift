@@ -5,40 +5,16 @@ internal import PlainValues
 /// The file has a line for the record that they are about, then one for each change: digests of the document before
 /// and after, and its path. Notes of another record count for nothing. A line that a crash cut short is passed over.
 struct UndoNotes {
-    struct Note: Hashable {
-        let file: String
-        /// Nil if it did not exist.
-        let before: SHA256Digest?
-        /// Nil if it was removed.
-        let after: SHA256Digest?
-
-        init(_ change: DocumentChange) {
-            file = change.file
-            before = change.before.map { SHA256Digest($0) }
-            after = change.after.map { SHA256Digest($0) }
-        }
-
-        /// `BEFORE AFTER PATH`, with `-` for what does not exist.
-        var line: String { "\(before?.text ?? "-") \(after?.text ?? "-") \(file)" }
-
-        init?(line: ArraySlice<UInt8>) {
-            guard let text = String(validating: line, as: UTF8.self) else { return nil }
-            let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-            guard parts.count == 3, let before = Self.digest(parts[0]), let after = Self.digest(parts[1])
-            else { return nil }
-            (file, self.before, self.after) = (String(parts[2]), before, after)
-        }
-
-        private static func digest(_ text: Substring) -> SHA256Digest?? {
-            if text == "-" { return .some(nil) }
-            guard let digest = SHA256Digest(text: text) else { return nil }
-            return .some(digest)
-        }
-    }
+    typealias Note = DigestedChange<SHA256Digest>
 
     private var notes: [String: [Note]] = [:]
 
     func contains(_ file: String) -> Bool { notes[file] != nil }
+
+    /// Whether a noted change left this content. A crash may have prevented a change that was noted.
+    func contains(_ file: String, leaving present: SHA256Digest?) -> Bool {
+        notes[file]?.contains { $0.after == present } ?? false
+    }
 
     /// Whether a document got from one content to another by noted changes alone.
     func lead(_ file: String, from old: SHA256Digest?, to new: SHA256Digest?) -> Bool {
@@ -80,9 +56,8 @@ extension DocumentWriter {
             try files.remove(place)
             return try make(place, about: head, notes)
         }
-        // One note is enough for these.
-        let noted = begin.compactMap { UndoNotes.Note(line: $0)?.file }
-        notes.removeAll { store.layout.passing.contains($0.file) && noted.contains($0.file) }
+        let noted = begin.compactMap { UndoNotes.Note(line: $0) }
+        notes.removeAll { store.layout.passing.contains($0.file) && $0.adds(nothingTo: noted) }
         guard !notes.isEmpty else { return }
         let path = place.path
         let open = try files.call(.write, path, files.system.open(place, .appending))
@@ -99,4 +74,14 @@ extension DocumentWriter {
     }
 
     private static func text(_ notes: [UndoNotes.Note]) -> String { notes.map { $0.line + "\n" }.joined() }
+}
+
+extension UndoNotes.Note {
+    /// Whether it says no more about a document that undoing leaves as it is once it was changed: the first change
+    /// counts, and the first that brings back what was there before that.
+    fileprivate func adds(nothingTo noted: [Self]) -> Bool {
+        let earlier = noted.filter { $0.file == file }
+        guard let first = earlier.first else { return false }
+        return after != first.before || earlier.contains { $0.after == after }
+    }
 }

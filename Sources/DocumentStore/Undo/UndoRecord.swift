@@ -32,7 +32,7 @@ package struct RecordedChange: Equatable, Sendable {
         else { return nil }
         (self.file, self.before) = (file, before)
         if case .string(let text) = after, text.hasPrefix(Self.digestPrefix) {
-            guard let digest = SHA256Digest(text: text.dropFirst(Self.digestPrefix.count)) else { return nil }
+            guard let digest = SHA256Digest(text: String(text.dropFirst(Self.digestPrefix.count))) else { return nil }
             (self.after, self.digest) = (nil, digest)
         } else {
             guard let bytes = Self.bytes(after) else { return nil }

@@ -1,4 +1,5 @@
 import Accounts
+import PlainValues
 import RegappWording
 import TerminalUI
 
@@ -139,7 +140,7 @@ struct FormPage<Action: FormAction>: Sendable {
 
     /// Nil if the notice already names the file.
     private func guidance(home: String?, columns: Int = .max) -> String? {
-        let isSaid = guidance?.path.map { path in notice?.texts.contains { $0.contains(path) } == true }
+        let isSaid = guidance?.path.map { path in notice?.texts.contains { $0.holds(path) } == true }
         return isSaid == true ? nil : guidance?.text(home: home, columns: columns)
     }
 

@@ -1,4 +1,5 @@
 internal import Accounts
+internal import PlainValues
 package import CommandParser
 package import DocumentStore
 
@@ -35,7 +36,8 @@ extension Report {
 extension FileRefusal {
     fileprivate func hint(about path: String) -> Hint? {
         switch self {
-        case .notRegular where path.contains("/\(StoreLayout.accounts)/"): "move it out of that folder"
+        case .notRegular where path.firstPlace(of: "/\(StoreLayout.accounts)/") != nil:
+            "move it out of that folder"
         case .symbolicLink: "only profile.json and policy.json may be links, and only to a regular file"
         case .foreignOwner(let user): user.runsThis
         case .strayOwner: "a directory and everything in it must belong to one user"

@@ -183,6 +183,6 @@ extension Unicode.Scalar {
         let kind = value < 0x20 || (0x7F..<0xA0).contains(value) ? "control character" : "invisible character"
         let name = invisibleName ?? kind
         let number = invisibleName != nil && isASCII ? "" : " (\(codePoint))"
-        return ("aeiou".contains(name.prefix(1)) ? "an " : "a ") + name + number
+        return (name.first.map("aeiou".contains) == true ? "an " : "a ") + name + number
     }
 }

@@ -1,3 +1,5 @@
+internal import PlainValues
+
 /// Keys that belong together, under a title: a part of the overlay of ``KeyHelp`` and of a help page.
 package struct KeyTable: Hashable, Sendable {
     package let title: String
@@ -35,7 +37,7 @@ extension KeyBinding {
 extension Key {
     fileprivate var words: String {
         [("←", "Left"), ("→", "Right"), ("↑", "Up"), ("↓", "Down")].reduce(description) {
-            $0.replacing($1.0, with: $1.1)
+            $0.replacingEach($1.0, with: $1.1)
         }
     }
 }

@@ -210,7 +210,7 @@ struct AccountsImportCommand: RegappCommand {
         let absent = try accounts.lockAbsent(where: filter)
         if options.isDryRun {
             if !isJSON {
-                for email in absent { try context.output.line("lock \(email), which is not in the file") }
+                for email in absent { try context.output.line(AccountImport.Step.lock(absent: email)) }
             }
             return true
         }

@@ -1,3 +1,4 @@
+import PlainValues
 import Accounts
 import CommandParser
 import DocumentStore
@@ -71,7 +72,7 @@ struct NamedAccounts {
         if entry.hasSuffix(">"), let start = entry.lastIndex(of: "<") {
             return String(entry[entry.index(after: start)...].dropLast()).trimmed
         }
-        let comment = entry.firstRange(of: " #")
+        let comment = entry.firstPlace(of: " #")
         return comment.map { String(entry[..<$0.lowerBound]).trimmed } ?? entry
     }
 }

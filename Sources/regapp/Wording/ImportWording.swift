@@ -138,6 +138,9 @@ extension Hint {
 }
 
 extension AccountImport.Step {
+    /// What would happen to an account that the file does not have, in one line.
+    static func lock(absent email: String) -> String { "lock \(email), which is not in the file" }
+
     /// What would happen to the account, in one line.
     func line(_ policy: Policy) -> String {
         let outcome =

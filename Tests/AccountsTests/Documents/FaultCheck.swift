@@ -33,10 +33,8 @@ struct StorageFault: CustomTestStringConvertible, Sendable {
 struct FaultCheck {
     let deed: ProfileDeed
     let fault: StorageFault
-    /// From one call to the next one that is hit. A fault that stays meets most calls by itself.
-    static func stride(of fault: StorageFault) -> Int {
-        fault.isShortTransfer ? 1 : Campaign.stride(16) * (fault.forEver ? 3 : 1)
-    }
+    /// From one call to the next one that is hit.
+    static func stride(of fault: StorageFault) -> Int { fault.isShortTransfer ? 1 : Campaign.stride(16) }
     /// At how many calls the fault hit.
     private(set) var points = 0
 
