@@ -30,8 +30,8 @@ let layout =
 
 /// What commands and screens are made of, and every test that drives them in-process.
 let libraries: [Target.Dependency] = [
-    "PlainValues", "StrictJSON", "DocumentStore", "ChildPrograms", "Accounts", "AlbumCatalog", "TerminalUI",
-    "CommandParser",
+    "RegappValues", "RegappJSON", "RegappStore", "RegappProcesses", "RegappCore", "RegappAlbums",
+    "RegappTerminal", "RegappCommandLine",
 ]
 
 /// Their code runs once for each key or command: the smaller it is, the less there is to load.
@@ -41,84 +41,94 @@ let package = Package(
     name: "regapp",
     products: [
         .executable(name: "regapp", targets: ["regapp"]),
-        .library(name: "RegappCore", targets: ["Accounts"]),
-        .library(name: "AlbumCatalog", targets: ["AlbumCatalog"]),
+        .library(name: "RegappCore", targets: ["RegappCore"]),
+        .library(name: "RegappAlbums", targets: ["RegappAlbums"]),
     ],
     targets: [
-        .systemLibrary(name: "CCrypt"),
-        .systemLibrary(name: "CLinux"),
-        .systemLibrary(name: "CZlib"),
-        .target(name: "PlainValues", swiftSettings: optimized),
-        .target(name: "StrictJSON", dependencies: ["PlainValues"], swiftSettings: optimized),
+        .systemLibrary(name: "CRegappCrypt"),
+        .systemLibrary(name: "CRegappLinux"),
+        .systemLibrary(name: "CRegappZlib"),
+        .target(name: "RegappValues", swiftSettings: optimized),
+        .target(name: "RegappJSON", dependencies: ["RegappValues"], swiftSettings: optimized),
         .target(
-            name: "DocumentStore", dependencies: ["PlainValues", "StrictJSON", "CLinux"],
+            name: "RegappStore", dependencies: ["RegappValues", "RegappJSON", "CRegappLinux"],
             swiftSettings: optimized),
         .target(
-            name: "Accounts", dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "CCrypt"],
+            name: "RegappCore", dependencies: ["RegappValues", "RegappJSON", "RegappStore", "CRegappCrypt"],
             swiftSettings: settings),
-        .target(name: "ChildPrograms", dependencies: ["CLinux"], swiftSettings: settings),
+        .target(name: "RegappProcesses", dependencies: ["CRegappLinux"], swiftSettings: settings),
         .target(
-            name: "AlbumCatalog",
-            dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "ChildPrograms", "CZlib"],
+            name: "RegappAlbums",
+            dependencies: ["RegappValues", "RegappJSON", "RegappStore", "RegappProcesses", "CRegappZlib"],
             swiftSettings: settings,
             // Sorting is ICU's. Its module names no library, and a static one names none that it needs.
             linkerSettings: ["_FoundationICU", "stdc++", "m"].map { .linkedLibrary($0) }),
-        .target(name: "TerminalUI", dependencies: ["PlainValues"], swiftSettings: optimized),
-        .target(name: "CommandParser", dependencies: ["PlainValues"], swiftSettings: settings),
+        .target(name: "RegappTerminal", dependencies: ["RegappValues"], swiftSettings: optimized),
+        .target(name: "RegappCommandLine", dependencies: ["RegappValues"], swiftSettings: settings),
         .target(name: "RegappWording", dependencies: libraries, swiftSettings: small),
         .target(name: "RegappScreens", dependencies: libraries + ["RegappWording"], swiftSettings: small),
         .executableTarget(
-            name: "regapp", dependencies: libraries + ["RegappWording", "RegappScreens", "CLinux"],
+            name: "regapp", dependencies: libraries + ["RegappWording", "RegappScreens", "CRegappLinux"],
             swiftSettings: small,
             linkerSettings: [.unsafeFlags(layout, .when(configuration: .release))]),
 
-        .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
+        .systemLibrary(name: "CRegappSpawn", path: "Tests/CRegappSpawn"),
         .target(
-            name: "TestSupport", dependencies: ["DocumentStore", "TerminalUI", "CSpawn"],
-            path: "Tests/TestSupport",
+            name: "RegappTestSupport", dependencies: ["RegappStore", "RegappTerminal", "CRegappSpawn"],
+            path: "Tests/RegappTestSupport",
             swiftSettings: optimized),
         .executableTarget(
-            name: "store-writer", dependencies: ["StrictJSON", "DocumentStore"], path: "Tests/store-writer",
+            name: "regapp-store-writer", dependencies: ["RegappJSON", "RegappStore"],
+            path: "Tests/regapp-store-writer",
             swiftSettings: settings),
         .executableTarget(
-            name: "screen-timer", dependencies: ["TestSupport"], path: "Tests/screen-timer",
+            name: "regapp-screen-timer", dependencies: ["RegappTestSupport"],
+            path: "Tests/regapp-screen-timer",
             swiftSettings: settings),
         .executableTarget(
-            name: "fake-catalogue", dependencies: ["DocumentStore", "AlbumCatalog", "CLinux", "TestSupport"],
-            path: "Tests/fake-catalogue",
+            name: "regapp-fake-catalogue",
+            dependencies: ["RegappStore", "RegappAlbums", "CRegappLinux", "RegappTestSupport"],
+            path: "Tests/regapp-fake-catalogue",
             swiftSettings: settings),
         .target(
-            name: "fuzz",
+            name: "RegappFuzz",
             dependencies: [
-                "PlainValues", "StrictJSON", "DocumentStore", "Accounts", "AlbumCatalog", "TerminalUI",
-                "TestSupport",
-            ], path: "Tests/fuzz", swiftSettings: settings),
-        .testTarget(name: "FuzzTests", dependencies: ["fuzz"], swiftSettings: settings),
-        .testTarget(name: "PlainValuesTests", dependencies: ["PlainValues"], swiftSettings: settings),
+                "RegappValues", "RegappJSON", "RegappStore", "RegappCore", "RegappAlbums", "RegappTerminal",
+                "RegappTestSupport",
+            ], path: "Tests/RegappFuzz", swiftSettings: settings),
+        .testTarget(name: "RegappFuzzTests", dependencies: ["RegappFuzz"], swiftSettings: settings),
+        .testTarget(name: "RegappValuesTests", dependencies: ["RegappValues"], swiftSettings: settings),
         .testTarget(
-            name: "StrictJSONTests", dependencies: ["PlainValues", "StrictJSON", "TestSupport"],
+            name: "RegappJSONTests", dependencies: ["RegappValues", "RegappJSON", "RegappTestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "DocumentStoreTests",
-            dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "TestSupport", "store-writer"],
+            name: "RegappStoreTests",
+            dependencies: [
+                "RegappValues", "RegappJSON", "RegappStore", "RegappTestSupport", "regapp-store-writer",
+            ],
             swiftSettings: settings),
         .testTarget(
-            name: "AccountsTests",
-            dependencies: ["PlainValues", "StrictJSON", "DocumentStore", "Accounts", "TestSupport"],
+            name: "RegappCoreTests",
+            dependencies: ["RegappValues", "RegappJSON", "RegappStore", "RegappCore", "RegappTestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "AlbumCatalogTests",
-            dependencies: ["PlainValues", "DocumentStore", "ChildPrograms", "AlbumCatalog", "TestSupport"],
+            name: "RegappAlbumsTests",
+            dependencies: [
+                "RegappValues", "RegappStore", "RegappProcesses", "RegappAlbums", "RegappTestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
-            name: "TerminalUITests", dependencies: ["PlainValues", "TerminalUI", "TestSupport"],
+            name: "RegappTerminalTests",
+            dependencies: ["RegappValues", "RegappTerminal", "RegappTestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "CommandParserTests", dependencies: ["CommandParser", "TestSupport"],
+            name: "RegappCommandLineTests", dependencies: ["RegappCommandLine", "RegappTestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "CommandTests",
-            dependencies: ["TestSupport", "regapp", "RegappWording", "RegappScreens", "store-writer"]
+            name: "RegappTests",
+            dependencies: [
+                "RegappTestSupport", "regapp", "RegappWording", "RegappScreens", "regapp-store-writer",
+            ]
                 + libraries,
             swiftSettings: settings),
     ]
@@ -127,14 +137,14 @@ let package = Package(
 // The tests of values and those that run other programs; without them the thread sanitizer, which judges threads of its
 // own process, has less to build.
 if Context.environment["REGAPP_TESTS"] == "threads" {
-    let keptTests = ["DocumentStoreTests", "AccountsTests", "AlbumCatalogTests", "TerminalUITests"]
-    let keptPrograms = ["store-writer"]
+    let keptTests = ["RegappStoreTests", "RegappCoreTests", "RegappAlbumsTests", "RegappTerminalTests"]
+    let keptPrograms = ["regapp-store-writer"]
     package.products.removeAll { $0.name == "regapp" }
     package.targets.removeAll { target in
         switch target.type {
         case .test: !keptTests.contains(target.name)
         case .executable: !keptPrograms.contains(target.name)
-        default: ["CommandParser", "RegappWording", "RegappScreens", "fuzz"].contains(target.name)
+        default: ["RegappCommandLine", "RegappWording", "RegappScreens", "RegappFuzz"].contains(target.name)
         }
     }
 }

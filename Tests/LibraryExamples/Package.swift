@@ -16,4 +16,4 @@ func example(_ name: String, of product: String) -> Target {
 let package = Package(
     name: "LibraryExamples",
     dependencies: [.package(name: "regapp", path: "../..")],
-    targets: examples.map { example($0, of: "RegappCore") } + [example("search-albums", of: "AlbumCatalog")])
+    targets: examples.map { example($0, of: "RegappCore") } + [example("search-albums", of: "RegappAlbums")])

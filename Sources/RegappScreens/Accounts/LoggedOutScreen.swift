@@ -1,7 +1,7 @@
-import Accounts
-import CommandParser
+import RegappCore
+import RegappCommandLine
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// A form for a person who is not logged in. Typed text is kept when files change.
 protocol LoggedOutScreen: FormScreen {

@@ -1,8 +1,8 @@
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappCommandLine
+import RegappStore
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// Registers or logs in to the local profile: values that keep the rules are saved and shown.
 struct LoginScreen: LoggedOutScreen {

@@ -1,8 +1,8 @@
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappCommandLine
+import RegappStore
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// Shown if the files cannot be used: what is wrong and, read-only, the account as last seen.
 struct ProblemScreen: FormScreen {

@@ -1,7 +1,7 @@
-import Accounts
-import DocumentStore
+import RegappCore
+import RegappStore
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 struct RegistrationScreen: LoggedOutScreen {
     static let isForRegistry = true

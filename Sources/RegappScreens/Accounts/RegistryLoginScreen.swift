@@ -1,9 +1,9 @@
-import Accounts
-import CommandParser
-import DocumentStore
-import PlainValues
+import RegappCore
+import RegappCommandLine
+import RegappStore
+import RegappValues
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// Logs in to a registry by email or first name, and password.
 struct RegistryLoginScreen: LoggedOutScreen {

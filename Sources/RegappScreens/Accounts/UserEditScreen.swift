@@ -1,9 +1,9 @@
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappCommandLine
+import RegappStore
 import RegappWording
-import StrictJSON
-import TerminalUI
+import RegappJSON
+import RegappTerminal
 
 /// A form over an ``Edit``, which merges changes of the file by others as soon as they are seen without losing typed
 /// text. If the account is logged out meanwhile, the edit can be set aside until it is logged in again.

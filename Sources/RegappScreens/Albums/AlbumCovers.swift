@@ -1,7 +1,7 @@
-import AlbumCatalog
-import PlainValues
+import RegappAlbums
+import RegappValues
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// The covers of listed albums: small ones in the rows and, in wide windows, the selected album's beside them.
 struct AlbumCovers: Sendable {

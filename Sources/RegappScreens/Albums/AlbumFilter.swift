@@ -1,6 +1,6 @@
-import AlbumCatalog
+import RegappAlbums
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// Narrows albums down to those whose title and artist contain all typed words, ignoring case.
 struct AlbumFilter: Sendable {

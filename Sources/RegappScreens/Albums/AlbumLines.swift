@@ -1,6 +1,6 @@
-import AlbumCatalog
+import RegappAlbums
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 struct AlbumLines {
     let album: Album

@@ -1,7 +1,7 @@
-import AlbumCatalog
-import PlainValues
+import RegappAlbums
+import RegappValues
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// One album: its cover, title, artist and year, its songs by disc, and its page in the store.
 ///

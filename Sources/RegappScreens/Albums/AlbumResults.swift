@@ -1,7 +1,7 @@
-import AlbumCatalog
-import PlainValues
+import RegappAlbums
+import RegappValues
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// The albums found by a search, as a list with covers that a filter narrows down.
 ///

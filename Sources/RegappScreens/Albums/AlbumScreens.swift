@@ -1,7 +1,7 @@
-import Accounts
-import AlbumCatalog
+import RegappCore
+import RegappAlbums
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// The album section: the search and, over it, the album that was opened from its list.
 ///

@@ -1,6 +1,6 @@
-import AlbumCatalog
+import RegappAlbums
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// The columns of the list of albums that fit into a width: always title, artist and number of songs. In rows of two
 /// lines, the artist is below the title.

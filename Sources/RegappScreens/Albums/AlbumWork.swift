@@ -1,7 +1,7 @@
-package import AlbumCatalog
-package import PlainValues
+package import RegappAlbums
+package import RegappValues
 internal import RegappWording
-internal import TerminalUI
+internal import RegappTerminal
 
 /// A question to the catalogue; at most one is open.
 package enum AlbumQuestion: Hashable, Sendable {

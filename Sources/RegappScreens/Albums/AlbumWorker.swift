@@ -1,8 +1,8 @@
-package import AlbumCatalog
-internal import DocumentStore
+package import RegappAlbums
+internal import RegappStore
 internal import RegappWording
 internal import Synchronization
-internal import TerminalUI
+internal import RegappTerminal
 
 /// Does the album screens' work in the background and reports the outcomes.
 package final class AlbumWorker: Sendable {

@@ -1,6 +1,6 @@
-import AlbumCatalog
+import RegappAlbums
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// A page of ``AlbumScreens``: the search, or an album.
 protocol CataloguePage: Sendable {

@@ -1,9 +1,9 @@
-import AlbumCatalog
-import DocumentStore
-import PlainValues
+import RegappAlbums
+import RegappStore
+import RegappValues
 import RegappWording
 import Synchronization
-import TerminalUI
+import RegappTerminal
 
 /// Loads the visible covers in the background, in two lanes with one connection each.
 ///

@@ -1,4 +1,4 @@
-import AlbumCatalog
+import RegappAlbums
 import RegappWording
 
 /// Plans which covers of a list to load: the wanted ones that have not arrived.

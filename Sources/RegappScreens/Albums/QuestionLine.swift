@@ -1,6 +1,6 @@
-import AlbumCatalog
+import RegappAlbums
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// The question to the catalogue, in a few lines: in progress, answered, or failed with a button that asks again.
 struct QuestionLine: Hashable, Sendable {

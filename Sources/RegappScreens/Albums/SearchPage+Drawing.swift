@@ -1,6 +1,6 @@
-import AlbumCatalog
+import RegappAlbums
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 extension SearchPage {
     /// In columns; wider fields are hard to read.

@@ -1,5 +1,5 @@
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 extension SearchPage {
     /// The keys that work now, the most important first.

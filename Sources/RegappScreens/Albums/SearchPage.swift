@@ -1,7 +1,7 @@
-import AlbumCatalog
-import PlainValues
+import RegappAlbums
+import RegappValues
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// The first page of the albums: a search field and the albums found, with their covers.
 ///

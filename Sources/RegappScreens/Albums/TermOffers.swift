@@ -1,5 +1,5 @@
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// What to search for first: the latest terms, and two examples.
 struct TermOffers: Sendable {

@@ -1,5 +1,5 @@
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// An alert over a page until it is answered, and what each of its buttons answers.
 struct Dialog<Answer: Sendable>: Sendable {

@@ -1,5 +1,5 @@
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 extension FormButton {
     private static var editorTitles: (title: String, menuTitle: String) {

@@ -1,7 +1,7 @@
-import Accounts
-import PlainValues
+import RegappCore
+import RegappValues
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// In columns; wider texts are hard to read.
 private let widestPage = 78

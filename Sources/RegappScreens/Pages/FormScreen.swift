@@ -1,6 +1,6 @@
-import Accounts
+import RegappCore
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// A screen with fields and buttons.
 ///

@@ -1,5 +1,5 @@
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// The faint line below a page's title: what the page does, and with which file.
 struct Guidance: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import RegappWording
-internal import TerminalUI
+internal import RegappTerminal
 
 /// How a page shows a message between its title and its fields: a fact is a paragraph, marked by its kind.
 extension Message {

@@ -1,5 +1,5 @@
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// What Escape does on a page; the raw value is its name in the help line.
 enum PageEscape: String, Sendable {

@@ -1,6 +1,6 @@
-package import Accounts
-package import DocumentStore
-internal import PlainValues
+package import RegappCore
+package import RegappStore
+internal import RegappValues
 internal import RegappWording
 
 /// The rules and who is logged in, or why the rules of the directory cannot be read.

@@ -1,6 +1,6 @@
-import Accounts
+import RegappCore
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// Decides when to check the files for changes by others, and which results count.
 ///

@@ -1,7 +1,7 @@
-internal import Accounts
-package import AlbumCatalog
+internal import RegappCore
+package import RegappAlbums
 internal import RegappWording
-internal import TerminalUI
+internal import RegappTerminal
 
 /// A screen of `regapp` as a value: it takes events and messages, and gives effects and frames.
 ///

@@ -1,7 +1,7 @@
-import Accounts
-import DocumentStore
+import RegappCore
+import RegappStore
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// What screens need for drawing besides their own state.
 struct ScreenContext: Sendable {

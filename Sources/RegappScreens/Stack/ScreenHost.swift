@@ -1,8 +1,8 @@
-package import Accounts
-internal import DocumentStore
-internal import PlainValues
+package import RegappCore
+internal import RegappStore
+internal import RegappValues
 package import RegappWording
-internal import TerminalUI
+internal import RegappTerminal
 
 /// Background work; its outcome arrives as a ``ScreenMessage``.
 package enum ScreenWork: Sendable {

@@ -1,5 +1,5 @@
 internal import RegappWording
-package import TerminalUI
+package import RegappTerminal
 
 /// The keys of all screens, for a page of help.
 package enum ScreenKeys {

@@ -1,5 +1,5 @@
 internal import RegappWording
-package import TerminalUI
+package import RegappTerminal
 
 extension ScreenStack {
     package func render(_ size: Size) -> Frame {

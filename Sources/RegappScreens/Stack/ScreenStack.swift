@@ -1,6 +1,6 @@
-internal import Accounts
+internal import RegappCore
 internal import RegappWording
-package import TerminalUI
+package import RegappTerminal
 
 /// The screens of `regapp` as the terminal's application: shows the top of a stack, and performs its effects.
 ///

@@ -1,5 +1,5 @@
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// The tasks that run in the background, one after another, and the keys that wait for them.
 struct TaskQueue {

@@ -1,8 +1,8 @@
-import Accounts
-import AlbumCatalog
-import PlainValues
+import RegappCore
+import RegappAlbums
+import RegappValues
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 extension SearchPage {
     static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"

@@ -1,8 +1,8 @@
-internal import Accounts
-internal import CommandParser
+internal import RegappCore
+internal import RegappCommandLine
 package import RegappWording
-internal import StrictJSON
-internal import TerminalUI
+internal import RegappJSON
+internal import RegappTerminal
 
 // Messages of screens about an editor's text, and the dialog with its questions.
 

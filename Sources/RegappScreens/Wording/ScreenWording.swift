@@ -1,9 +1,9 @@
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappCommandLine
+import RegappStore
 import RegappWording
-import StrictJSON
-import TerminalUI
+import RegappJSON
+import RegappTerminal
 
 // Messages of screens alone: what happens only while something is typed.
 extension Message {

@@ -1,5 +1,5 @@
-package import AlbumCatalog
-internal import TerminalUI
+package import RegappAlbums
+internal import RegappTerminal
 
 /// A title with a mark of its rating; the mark is kept when the title is cut.
 package struct MarkedTitle {

@@ -1,5 +1,5 @@
-package import AlbumCatalog
-package import TerminalUI
+package import RegappAlbums
+package import RegappTerminal
 
 package struct PrintedAlbum {
     package let contents: AlbumContents

@@ -1,5 +1,5 @@
-package import AlbumCatalog
-internal import TerminalUI
+package import RegappAlbums
+internal import RegappTerminal
 
 /// The columns in a list of tracks; at a known width the durations are aligned at the right, and titles are cut.
 package struct TrackLayout {

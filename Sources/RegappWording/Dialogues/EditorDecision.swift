@@ -1,6 +1,6 @@
-package import Accounts
-package import DocumentStore
-internal import StrictJSON
+package import RegappCore
+package import RegappStore
+internal import RegappJSON
 
 /// What the person has to decide before an editor's text is saved; a command asks line by line, a screen in a dialog.
 package enum EditorDecision: Sendable {

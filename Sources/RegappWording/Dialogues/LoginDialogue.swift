@@ -1,4 +1,4 @@
-package import Accounts
+package import RegappCore
 
 /// A login to a registry, step by step: what to ask, check and write.
 ///

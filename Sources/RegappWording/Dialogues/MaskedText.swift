@@ -1,6 +1,6 @@
-internal import Accounts
-package import StrictJSON
-package import TerminalUI
+internal import RegappCore
+package import RegappJSON
+package import RegappTerminal
 
 /// The text of a document as others may see it: of an account its keys, and the values that are not secret.
 ///

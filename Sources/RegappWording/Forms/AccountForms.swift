@@ -1,6 +1,6 @@
-package import Accounts
-internal import PlainValues
-package import TerminalUI
+package import RegappCore
+internal import RegappValues
+package import RegappTerminal
 
 extension FormField {
     /// - Parameters:
@@ -81,8 +81,8 @@ extension Draft {
     }
 
     /// The days that may be a birthday, and why the others may not.
-    fileprivate var birthdays: TerminalUI.Calendar.Range {
-        TerminalUI.Calendar.Range(latest: BirthdayRule.latest(in: self).day) { day in
+    fileprivate var birthdays: RegappTerminal.Calendar.Range {
+        RegappTerminal.Calendar.Range(latest: BirthdayRule.latest(in: self).day) { day in
             var draft = self
             draft.set(day.isoString, as: .birthday)
             return draft.violations.first { $0.field == .birthday }?.shortMessage

@@ -1,5 +1,5 @@
-package import Accounts
-package import TerminalUI
+package import RegappCore
+package import RegappTerminal
 
 extension Form {
     package init(editing fields: [Field], of account: AccountFile, _ draft: Draft) {

@@ -1,8 +1,8 @@
-internal import Accounts
-internal import AlbumCatalog
-internal import CommandParser
-internal import DocumentStore
-internal import TerminalUI
+internal import RegappCore
+internal import RegappAlbums
+internal import RegappCommandLine
+internal import RegappStore
+internal import RegappTerminal
 
 // The exit code of each error; what is only told has its code where its sentence is made.
 

@@ -1,4 +1,4 @@
-package import CommandParser
+package import RegappCommandLine
 
 /// How a run ends; the numbers are those of `sysexits.h` if it has one.
 package enum ExitCode: Int32, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
-package import CommandParser
-internal import PlainValues
-internal import TerminalUI
+package import RegappCommandLine
+internal import RegappValues
+internal import RegappTerminal
 
 // The only place where hints become text.
 

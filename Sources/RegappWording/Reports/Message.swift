@@ -1,4 +1,4 @@
-package import CommandParser
+package import RegappCommandLine
 
 /// What regapp has to say: facts, each with its kind and what can be done next.
 ///

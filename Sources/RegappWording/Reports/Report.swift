@@ -1,4 +1,4 @@
-package import CommandParser
+package import RegappCommandLine
 
 /// What a failed run says on standard error, and its exit code.
 ///

@@ -1,5 +1,5 @@
-package import Accounts
-package import CommandParser
+package import RegappCore
+package import RegappCommandLine
 
 // Messages about the current user's account: login, edit, undo, logout, and missing fields.
 

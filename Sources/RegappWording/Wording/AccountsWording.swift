@@ -1,7 +1,7 @@
-package import Accounts
-package import CommandParser
-internal import DocumentStore
-package import StrictJSON
+package import RegappCore
+package import RegappCommandLine
+internal import RegappStore
+package import RegappJSON
 
 extension Report {
     package init(_ error: AccountsError) {

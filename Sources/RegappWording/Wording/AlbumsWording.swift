@@ -1,7 +1,7 @@
-package import AlbumCatalog
-package import CommandParser
-internal import DocumentStore
-internal import TerminalUI
+package import RegappAlbums
+package import RegappCommandLine
+internal import RegappStore
+internal import RegappTerminal
 
 extension Report {
     package init(_ error: CatalogError) {

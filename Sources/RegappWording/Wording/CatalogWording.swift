@@ -1,5 +1,5 @@
-package import AlbumCatalog
-internal import PlainValues
+package import RegappAlbums
+internal import RegappValues
 
 // Sentences about the catalogue, its albums and its cache, for commands and screens alike.
 

@@ -1,6 +1,6 @@
-package import Accounts
-internal import DocumentStore
-internal import PlainValues
+package import RegappCore
+internal import RegappStore
+internal import RegappValues
 
 // Changes of an account's fields, in lines such as `First name: Ann → Anna`.
 

@@ -1,9 +1,9 @@
-package import Accounts
-package import CommandParser
-internal import DocumentStore
-internal import PlainValues
-package import StrictJSON
-internal import TerminalUI
+package import RegappCore
+package import RegappCommandLine
+internal import RegappStore
+internal import RegappValues
+package import RegappJSON
+internal import RegappTerminal
 
 extension Report {
     package init(_ wrong: EditorDecision.Wrong, _ path: String) {

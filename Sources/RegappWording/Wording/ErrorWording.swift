@@ -1,8 +1,8 @@
-internal import Accounts
-internal import AlbumCatalog
-package import CommandParser
-internal import DocumentStore
-package import TerminalUI
+internal import RegappCore
+internal import RegappAlbums
+package import RegappCommandLine
+internal import RegappStore
+package import RegappTerminal
 
 extension Report {
     package init(of error: any Error) {

@@ -1,6 +1,6 @@
-package import Accounts
-internal import CommandParser
-internal import PlainValues
+package import RegappCore
+internal import RegappCommandLine
+internal import RegappValues
 
 /// What there is to begin with besides the local profile.
 package enum PolicyOffer {

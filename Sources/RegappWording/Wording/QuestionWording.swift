@@ -1,7 +1,7 @@
-package import Accounts
-internal import PlainValues
-package import StrictJSON
-package import TerminalUI
+package import RegappCore
+internal import RegappValues
+package import RegappJSON
+package import RegappTerminal
 
 /// What a person is asked besides the fields of a form. What is told before a question is a ``Message``.
 package enum Question {

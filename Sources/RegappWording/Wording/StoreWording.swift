@@ -1,7 +1,7 @@
-internal import Accounts
-internal import PlainValues
-package import CommandParser
-package import DocumentStore
+internal import RegappCore
+internal import RegappValues
+package import RegappCommandLine
+package import RegappStore
 
 extension Report {
     package init(_ error: StoreError) {

@@ -1,8 +1,8 @@
-import Accounts
-import CommandParser
-import PlainValues
+import RegappCore
+import RegappCommandLine
+import RegappValues
 import RegappWording
-import StrictJSON
+import RegappJSON
 
 /// The accounts of a registry, part by part.
 ///

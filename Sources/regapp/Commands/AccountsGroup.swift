@@ -1,4 +1,4 @@
-import CommandParser
+import RegappCommandLine
 
 enum AccountsGroup: CommandGroup {
     static let name = "accounts"

@@ -1,8 +1,8 @@
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappCommandLine
+import RegappStore
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 struct AccountsImportCommand: RegappCommand {
     static let words = ["accounts", "import"]

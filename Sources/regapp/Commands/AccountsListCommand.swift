@@ -1,9 +1,9 @@
-import Accounts
-import CommandParser
-import DocumentStore
-import PlainValues
-import StrictJSON
-import TerminalUI
+import RegappCore
+import RegappCommandLine
+import RegappStore
+import RegappValues
+import RegappJSON
+import RegappTerminal
 
 struct AccountsListCommand: RegappCommand {
     static let words = ["accounts", "list"]

@@ -1,7 +1,7 @@
-import Accounts
-import CommandParser
+import RegappCore
+import RegappCommandLine
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 struct AccountsPasswordCommand: RegappCommand {
     static let words = ["accounts", "password"]

@@ -1,7 +1,7 @@
-import Accounts
-import CommandParser
+import RegappCore
+import RegappCommandLine
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 struct AccountsRemoveCommand: RegappCommand {
     static let words = ["accounts", "remove"]

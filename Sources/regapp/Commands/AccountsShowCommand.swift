@@ -1,8 +1,8 @@
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappCommandLine
+import RegappStore
 import RegappWording
-import StrictJSON
+import RegappJSON
 
 struct AccountsShowCommand: RegappCommand {
     static let words = ["accounts", "show"]

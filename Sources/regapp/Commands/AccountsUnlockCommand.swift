@@ -1,5 +1,5 @@
-import Accounts
-import CommandParser
+import RegappCore
+import RegappCommandLine
 
 struct AccountsUnlockCommand: RegappCommand {
     static let words = ["accounts", "unlock"]

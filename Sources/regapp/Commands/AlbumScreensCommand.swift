@@ -1,10 +1,10 @@
-import Accounts
-import AlbumCatalog
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappAlbums
+import RegappCommandLine
+import RegappStore
 import RegappScreens
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// `regapp albums` alone: the album screens, over the account screen.
 struct AlbumScreensCommand: RegappCommand {

@@ -1,7 +1,7 @@
-import AlbumCatalog
-import CommandParser
+import RegappAlbums
+import RegappCommandLine
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 struct AlbumSearchCommand: RegappCommand {
     private static let coverSize = Size(columns: 6, rows: 3)

@@ -1,4 +1,4 @@
-import CommandParser
+import RegappCommandLine
 
 enum AlbumsGroup: CommandGroup {
     static let name = "albums"

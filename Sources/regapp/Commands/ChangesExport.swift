@@ -1,5 +1,5 @@
-import Accounts
-import DocumentStore
+import RegappCore
+import RegappStore
 import RegappWording
 
 /// Prints the LDAP changes that turn a server's entries into the accounts of a registry.

@@ -1,8 +1,8 @@
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappCommandLine
+import RegappStore
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 struct CommandContext: ~Copyable {
     let line: ParsedLine

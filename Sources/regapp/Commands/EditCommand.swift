@@ -1,9 +1,9 @@
-import Accounts
-import CommandParser
-import DocumentStore
-import PlainValues
+import RegappCore
+import RegappCommandLine
+import RegappStore
+import RegappValues
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 struct EditCommand: RegappCommand {
     static let words = ["edit"]

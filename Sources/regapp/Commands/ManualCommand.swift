@@ -1,4 +1,4 @@
-import CommandParser
+import RegappCommandLine
 import RegappWording
 
 /// `regapp manual`: the manual page as roff source.

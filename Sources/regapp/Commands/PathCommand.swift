@@ -1,6 +1,6 @@
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappCommandLine
+import RegappStore
 
 struct PathCommand: RegappCommand {
     static let words = ["path"]

@@ -1,5 +1,5 @@
-import Accounts
-import CommandParser
+import RegappCore
+import RegappCommandLine
 
 struct PolicyEditCommand: RegappCommand {
     static let words = ["policy", "edit"]

@@ -1,4 +1,4 @@
-import CommandParser
+import RegappCommandLine
 
 enum PolicyGroup: CommandGroup {
     static let name = "policy"

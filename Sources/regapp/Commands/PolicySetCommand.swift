@@ -1,7 +1,7 @@
-import Accounts
-import CommandParser
+import RegappCore
+import RegappCommandLine
 import RegappWording
-import DocumentStore
+import RegappStore
 
 struct PolicySetCommand: RegappCommand {
     static let words = ["policy", "set"]

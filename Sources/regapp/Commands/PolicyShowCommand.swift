@@ -1,8 +1,8 @@
-import Accounts
-import CommandParser
-import DocumentStore
-import StrictJSON
-import TerminalUI
+import RegappCore
+import RegappCommandLine
+import RegappStore
+import RegappJSON
+import RegappTerminal
 
 struct PolicyShowCommand: RegappCommand {
     static let words = ["policy", "show"]

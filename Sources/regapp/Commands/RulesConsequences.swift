@@ -1,8 +1,8 @@
-import Accounts
-import CommandParser
-import PlainValues
+import RegappCore
+import RegappCommandLine
+import RegappValues
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// What new rules mean for the accounts of a directory, and whether the person accepts that.
 struct RulesConsequences: ~Copyable {

@@ -1,9 +1,9 @@
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappCommandLine
+import RegappStore
 import RegappScreens
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// `regapp` alone: screens or a conversation on a terminal, elsewhere what `show` prints or how to log in.
 struct ScreensCommand: RegappCommand {

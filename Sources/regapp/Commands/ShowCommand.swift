@@ -1,8 +1,8 @@
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappCommandLine
+import RegappStore
 import RegappWording
-import StrictJSON
+import RegappJSON
 
 struct ShowCommand: RegappCommand {
     static let words = ["show"]

@@ -1,7 +1,7 @@
-import ChildPrograms
-import CommandParser
-import DocumentStore
-import TerminalUI
+import RegappProcesses
+import RegappCommandLine
+import RegappStore
+import RegappTerminal
 
 struct Editor: Sendable {
     /// The shell command as the user wrote it.

@@ -1,6 +1,6 @@
-import Accounts
+import RegappCore
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 extension EditorSession {
     /// - Parameter confirm: as for ``begin(confirming:)``.

@@ -1,5 +1,5 @@
-import Accounts
-import DocumentStore
+import RegappCore
+import RegappStore
 import RegappWording
 
 extension EditorSession {

@@ -1,10 +1,10 @@
-import Accounts
-import ChildPrograms
-import DocumentStore
-import PlainValues
+import RegappCore
+import RegappProcesses
+import RegappStore
+import RegappValues
 import RegappWording
-import StrictJSON
-import TerminalUI
+import RegappJSON
+import RegappTerminal
 
 /// Edits a document in the user's editor: drives an ``Edit`` whose text comes from a working copy.
 ///

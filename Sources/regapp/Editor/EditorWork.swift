@@ -1,7 +1,7 @@
-import Accounts
-import DocumentStore
+import RegappCore
+import RegappStore
 import RegappWording
-import StrictJSON
+import RegappJSON
 
 /// A text in the editor of an ``EditorSession``: the edit, and the copy that the editor works on.
 final class EditorWork {

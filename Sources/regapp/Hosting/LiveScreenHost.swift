@@ -1,9 +1,9 @@
-import Accounts
-import DocumentStore
-import PlainValues
+import RegappCore
+import RegappStore
+import RegappValues
 import RegappScreens
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 final class LiveScreenHost: ScreenHost {
     private let store: DocumentStore

@@ -1,7 +1,7 @@
-import Accounts
-import CommandParser
-import PlainValues
-import TerminalUI
+import RegappCore
+import RegappCommandLine
+import RegappValues
+import RegappTerminal
 
 extension ValueType<AccountColumn> {
     /// The key of anything about an account except its password.

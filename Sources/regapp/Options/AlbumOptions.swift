@@ -1,4 +1,4 @@
-import CommandParser
+import RegappCommandLine
 
 /// When covers are drawn; the raw value is what one types.
 enum CoversChoice: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
-import Accounts
-import CommandParser
+import RegappCore
+import RegappCommandLine
 
 struct FieldOptions {
     /// Only for fields that the line names, and not for the password.

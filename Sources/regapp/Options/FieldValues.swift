@@ -1,8 +1,8 @@
-import Accounts
-import CommandParser
-import PlainValues
+import RegappCore
+import RegappCommandLine
+import RegappValues
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// Field values from the command line; the person is asked for the others.
 struct FieldValues {

@@ -1,9 +1,9 @@
-import PlainValues
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappValues
+import RegappCore
+import RegappCommandLine
+import RegappStore
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// The accounts that a command is about, named individually or in a file.
 struct NamedAccounts {

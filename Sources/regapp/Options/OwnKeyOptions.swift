@@ -1,7 +1,7 @@
-import Accounts
-import CommandParser
-import DocumentStore
-import PlainValues
+import RegappCore
+import RegappCommandLine
+import RegappStore
+import RegappValues
 import RegappWording
 
 /// A key and a text, as typed: `team=board`, or `team!=board`.

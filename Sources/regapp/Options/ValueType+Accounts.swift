@@ -1,6 +1,6 @@
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappCommandLine
+import RegappStore
 
 extension CommandLineReader {
     mutating func account() -> String { argument("EMAIL", .accountEmail, "the email of the account") }

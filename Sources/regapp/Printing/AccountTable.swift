@@ -1,6 +1,6 @@
-import Accounts
+import RegappCore
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 struct AccountColumns: Sendable {
     /// The named columns; nil for the usual ones.

@@ -1,9 +1,9 @@
-import Accounts
-import DocumentStore
-import PlainValues
+import RegappCore
+import RegappStore
+import RegappValues
 import RegappWording
-import StrictJSON
-import TerminalUI
+import RegappJSON
+import RegappTerminal
 
 /// An account as commands print it.
 struct AccountText {

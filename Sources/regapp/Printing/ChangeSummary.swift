@@ -1,5 +1,5 @@
-import Accounts
-import StrictJSON
+import RegappCore
+import RegappJSON
 
 /// How many accounts a command changed, as one JSON object for programs.
 struct ChangeSummary {

@@ -1,6 +1,6 @@
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappCommandLine
+import RegappStore
 
 /// Prints the findings of a check line by line: the first few of similar ones, and how many more there are.
 struct CheckFindings {

@@ -1,5 +1,5 @@
-import Accounts
-import DocumentStore
+import RegappCore
+import RegappStore
 import RegappWording
 
 /// The destination of an export: standard output, or the file that it replaces.

@@ -1,5 +1,5 @@
-import Accounts
-import CommandParser
+import RegappCore
+import RegappCommandLine
 import RegappWording
 
 /// Prints the findings of an import line by line, and ends it if something is wrong.

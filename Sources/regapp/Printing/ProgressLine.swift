@@ -1,5 +1,5 @@
 import Synchronization
-import TerminalUI
+import RegappTerminal
 
 /// Says on the terminal what takes so long, a few times a second. Any thread may call it.
 final class ProgressLine: Sendable {

@@ -1,4 +1,4 @@
-import TerminalUI
+import RegappTerminal
 
 /// What this run may show on a terminal: colours, characters, links, pictures. Made once, from the arguments, the
 /// environment and the standard streams.

@@ -1,4 +1,4 @@
-import CommandParser
+import RegappCommandLine
 import RegappWording
 
 struct CommonOptions: CommandLineReadable, Sendable {

@@ -1,7 +1,7 @@
-import CommandParser
+import RegappCommandLine
 import RegappWording
 import Synchronization
-import TerminalUI
+import RegappTerminal
 
 /// Standard error. Each line begins with the program's name, and with its kind unless it says what was done.
 enum Diagnostics {

@@ -1,6 +1,6 @@
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappCommandLine
+import RegappStore
 import RegappWording
 
 enum DocumentsDirectory {

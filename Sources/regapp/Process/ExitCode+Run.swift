@@ -1,6 +1,6 @@
-import CommandParser
+import RegappCommandLine
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 extension ExitCode {
     /// Reads this process's command line, runs the command, and reports errors on standard error.

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Synchronization
-internal import TerminalUI
+internal import RegappTerminal
 
 /// The process that gets the signals; 0 if there is none.
 private let foreground = Atomic<Int32>(0)

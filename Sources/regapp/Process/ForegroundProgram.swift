@@ -1,4 +1,4 @@
-internal import ChildPrograms
+internal import RegappProcesses
 internal import Glibc
 
 /// A program that runs in the foreground, with this process's group and streams, while this process waits.

@@ -1,6 +1,6 @@
 import Glibc
 import Synchronization
-import TerminalUI
+import RegappTerminal
 
 /// Signals that ask this process to end while it makes a change whose outcome the user has to know.
 enum Interruption {

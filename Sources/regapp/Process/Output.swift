@@ -1,6 +1,6 @@
 import RegappWording
-import StrictJSON
-import TerminalUI
+import RegappJSON
+import RegappTerminal
 
 /// A command's standard output, buffered and written in large pieces.
 ///

@@ -1,5 +1,5 @@
-import CommandParser
-import PlainValues
+import RegappCommandLine
+import RegappValues
 import RegappWording
 
 enum ProcessArguments {

@@ -1,8 +1,8 @@
-import Accounts
+import RegappCore
 import Glibc
-import PlainValues
+import RegappValues
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// What a process knows of its surroundings: variables, working directory and clock. Tests make their own.
 struct ProcessEnvironment: Sendable {

@@ -1,7 +1,7 @@
-import CLinux
+import CRegappLinux
 import Glibc
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// What a process that holds passwords does first of all.
 enum ProcessHardening {

@@ -1,5 +1,5 @@
 import Glibc
-import TerminalUI
+import RegappTerminal
 
 /// Standard output and standard error, written only with `write`, so that every error is seen.
 enum StandardStream: Int32, Sendable {

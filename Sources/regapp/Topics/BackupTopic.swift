@@ -1,4 +1,4 @@
-import CommandParser
+import RegappCommandLine
 
 extension HelpTopic {
     /// Copies the documents directory while it cannot be written to.

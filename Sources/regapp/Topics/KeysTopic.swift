@@ -1,6 +1,6 @@
-import CommandParser
+import RegappCommandLine
 import RegappScreens
-import TerminalUI
+import RegappTerminal
 
 extension HelpTopic {
     /// From the same tables as the overlay with the keys.

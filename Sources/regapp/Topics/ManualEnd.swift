@@ -1,4 +1,4 @@
-import CommandParser
+import RegappCommandLine
 
 /// What only the manual contains, after the help topics.
 enum ManualEnd {

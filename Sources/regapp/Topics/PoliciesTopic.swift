@@ -1,5 +1,5 @@
-import Accounts
-import CommandParser
+import RegappCore
+import RegappCommandLine
 
 extension HelpTopic {
     static var policies: HelpTopic {

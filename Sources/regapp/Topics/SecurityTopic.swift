@@ -1,4 +1,4 @@
-import CommandParser
+import RegappCommandLine
 
 extension HelpTopic {
     static var security: HelpTopic {

@@ -1,5 +1,5 @@
-import Accounts
-import CommandParser
+import RegappCore
+import RegappCommandLine
 
 extension HelpTopic {
     /// `.ci/services` runs the configuration as it is, and `.ci/package` makes a file of whatever follows a line

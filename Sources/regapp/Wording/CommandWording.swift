@@ -1,6 +1,6 @@
-import Accounts
-import CommandParser
-import PlainValues
+import RegappCore
+import RegappCommandLine
+import RegappValues
 import RegappWording
 
 // Why a command ends, unless it is an error of a module.

@@ -1,5 +1,5 @@
-import ChildPrograms
-import DocumentStore
+import RegappProcesses
+import RegappStore
 import RegappWording
 
 extension Report {

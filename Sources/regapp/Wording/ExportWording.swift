@@ -1,6 +1,6 @@
-import Accounts
-import CommandParser
-import PlainValues
+import RegappCore
+import RegappCommandLine
+import RegappValues
 import RegappWording
 
 // Messages about an export, and about LDAP changes.

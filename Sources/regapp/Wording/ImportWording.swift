@@ -1,7 +1,7 @@
-import Accounts
-import CommandParser
-import DocumentStore
-import PlainValues
+import RegappCore
+import RegappCommandLine
+import RegappStore
+import RegappValues
 import RegappWording
 
 extension Message {

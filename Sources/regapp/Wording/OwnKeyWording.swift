@@ -1,5 +1,5 @@
-import Accounts
-import CommandParser
+import RegappCore
+import RegappCommandLine
 import RegappWording
 
 // Keys of the owners' own, and conditions on them.

@@ -1,8 +1,8 @@
-import Accounts
-import CommandParser
-import PlainValues
+import RegappCore
+import RegappCommandLine
+import RegappValues
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 // Messages when the rules of a directory change, or if none were chosen.
 

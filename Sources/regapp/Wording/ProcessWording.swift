@@ -1,6 +1,6 @@
-import Accounts
-import CommandParser
-import DocumentStore
+import RegappCore
+import RegappCommandLine
+import RegappStore
 import RegappWording
 
 // Messages about the process: how it was started, its streams, and the documents directory.

@@ -1,5 +1,5 @@
-import Accounts
-import PlainValues
+import RegappCore
+import RegappValues
 
 /// What a command prints on standard output besides values, because it was asked for it. How the work went is a
 /// ``Message``, on standard error.

@@ -1,8 +1,8 @@
-import Accounts
-import AlbumCatalog
-import DocumentStore
+import RegappCore
+import RegappAlbums
+import RegappStore
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 struct AlbumsContext {
     let options: CommonOptions

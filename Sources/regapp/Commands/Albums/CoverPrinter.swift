@@ -1,5 +1,5 @@
-import AlbumCatalog
-import TerminalUI
+import RegappAlbums
+import RegappTerminal
 
 struct CoverPrinter {
     /// The columns between a cover and the lines beside it.

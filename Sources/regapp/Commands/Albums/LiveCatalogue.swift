@@ -1,4 +1,4 @@
-import AlbumCatalog
+import RegappAlbums
 import RegappWording
 
 extension Catalogue {

@@ -1,6 +1,6 @@
-import AlbumCatalog
+import RegappAlbums
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 enum PrintedTable {
     /// One album a line for programs: title, artist, number of songs, year, number, and `explicit` or `cleaned`,

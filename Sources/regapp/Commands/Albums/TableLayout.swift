@@ -1,6 +1,6 @@
-import AlbumCatalog
+import RegappAlbums
 import RegappWording
-import TerminalUI
+import RegappTerminal
 
 /// The id is the argument of another command, so it is in every row. On a narrow terminal the year is left out first,
 /// then the number of songs, then the artist.

@@ -1,9 +1,9 @@
-import AlbumCatalog
-import DocumentStore
+import RegappAlbums
+import RegappStore
 import Glibc
 import RegappWording
 import Synchronization
-import TerminalUI
+import RegappTerminal
 
 /// Runs a command's slow work in the background while the main thread shows progress, and handles Ctrl-C from the
 /// first work to the command's end.

@@ -1,4 +1,4 @@
-import Accounts
+import RegappCore
 import Glibc
 
 /// `check-password POLICY`, the password on standard input: prints what it breaks; 0 where that is nothing, else 1.

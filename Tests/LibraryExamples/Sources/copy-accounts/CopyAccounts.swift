@@ -1,4 +1,4 @@
-import Accounts
+import RegappCore
 import Glibc
 
 /// `copy-accounts FROM TO`: takes the accounts of one directory into another, all or none, and prints how many are new,

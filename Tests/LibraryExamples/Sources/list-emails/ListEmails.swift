@@ -1,4 +1,4 @@
-import Accounts
+import RegappCore
 import Glibc
 
 /// `list-emails DIRECTORY`: prints the email of every account, however many there are; files that cannot be accepted

@@ -1,4 +1,4 @@
-import AlbumCatalog
+import RegappAlbums
 import Glibc
 
 /// `search-albums TERM`: prints number, title and artist of the albums that a term finds, with tabs between them.

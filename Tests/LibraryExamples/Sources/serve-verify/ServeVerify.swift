@@ -1,4 +1,4 @@
-import Accounts
+import RegappCore
 import Glibc
 
 /// `serve-verify DIRECTORY EMAIL N`, the password on standard input: checks it N times at once, as a server does for N

@@ -1,4 +1,4 @@
-import Accounts
+import RegappCore
 import Glibc
 
 /// `set-first-name DIRECTORY NAME`: changes the profile so that `regapp cancel` undoes it; 65 where rules are broken,

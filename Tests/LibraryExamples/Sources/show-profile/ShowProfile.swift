@@ -1,4 +1,4 @@
-import Accounts
+import RegappCore
 import Glibc
 
 /// `show-profile DIRECTORY`: prints email, first name and last name, with tabs between them.

@@ -1,4 +1,4 @@
-import Accounts
+import RegappCore
 import Glibc
 
 /// `verify-login DIRECTORY EMAIL`, the password on standard input: 0 where they match, 1 where not, 2 after an error.

@@ -1,0 +1,131 @@
+internal import RegappValues
+internal import RegappJSON
+
+struct CatalogAnswer: Sendable {
+    /// The most albums and the most tracks accepted from one answer: five times what the service ever sends.
+    /// Otherwise, an answer of many small items could fill the memory.
+    static let greatestCount = 1000
+
+    /// The albums in the answer's order, each identity once.
+    var albums: [Album] = []
+    /// The tracks in the answer's order, each identity once.
+    var tracks: [Track] = []
+    var droppedCount = 0
+    /// The locale by whose rules the albums are sorted; nil if they are in the service's order.
+    var order: String?
+}
+
+extension CatalogAnswer {
+    /// Throws `.notJSON`, `.unexpectedShape`, or the error that the service reports, whatever the status.
+    init(json body: [UInt8]) throws(CatalogError) {
+        self = try Envelope(body).answer
+    }
+
+    /// `now` is in seconds since 1970.
+    ///
+    /// A 429, and a 403 without an error message of the service, mean "too many questions".
+    init(_ answer: TransportAnswer, now: Int64) throws(CatalogError) {
+        switch answer.status {
+        case 200:
+            try self.init(json: answer.body)
+        case 429:
+            throw .rateLimited(seconds: RetryTime.seconds(answer.headers["retry-after"], now: now))
+        default:
+            // Errors come with any status: the service's own words say more than the number.
+            do throws(CatalogError) {
+                _ = try CatalogAnswer(json: answer.body)
+            } catch .badParameter(let names) {
+                throw .badParameter(names)
+            } catch .message(let words) {
+                throw .message(words)
+            } catch {}
+            guard answer.status == 403 else { throw .status(answer.status) }
+            throw .rateLimited(seconds: RetryTime.seconds(answer.headers["retry-after"], now: now))
+        }
+    }
+
+    /// Decodes the body of a cache entry, which has the same shape and two more values.
+    init(kept body: [UInt8]) throws(CatalogError) {
+        let envelope = try Envelope(body)
+        self = envelope.answer
+        do {
+            droppedCount += Int(min(max(0, try envelope.values.integer(.droppedCount) ?? 0), 1 << 20))
+            order = try envelope.values.string(.order)
+        } catch {
+            throw .unexpectedShape
+        }
+    }
+}
+
+/// Scans the object around the items.
+private struct Envelope {
+    /// `droppedCount` and `order` are ours; they are read from cache entries only.
+    enum Key: String, CaseIterable {
+        case errorMessage, droppedCount, order
+    }
+
+    private(set) var values = KnownValues<Key>()
+    private(set) var answer = CatalogAnswer()
+    /// Whether the object has an array of items; nil until its key has been seen.
+    private var hasItems: Bool?
+    private var itemValues = CatalogItem.Values()
+    private var albumIdentities: Set<Int64> = []
+    private var trackIdentities: Set<Int64> = []
+
+    init(_ body: [UInt8]) throws(CatalogError) {
+        var scanner = JSONScanner(body)
+        do {
+            try scan(&scanner)
+            try scanner.scanEnd()
+        } catch {
+            throw .notJSON
+        }
+        let message: String?
+        do { message = try values.string(.errorMessage) } catch { throw .unexpectedShape }
+        if let message { throw CatalogError(serviceMessage: message) }
+        guard hasItems == true else { throw .unexpectedShape }
+    }
+
+    private mutating func scan(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
+        try values.enter(&scanner)
+        while let key = try values.nextOther(&scanner) {
+            let isItems = hasItems == nil && scanner.text(of: key) == "results"
+            if isItems { hasItems = scanner.peek() == UInt8(ascii: "[") }
+            guard isItems, hasItems == true else {
+                try scanner.skipValue()
+                continue
+            }
+            try scanner.enterArray()
+            while try scanner.hasElement() { take(try CatalogItem(&scanner, using: &itemValues)) }
+        }
+    }
+
+    private mutating func take(_ item: CatalogItem) {
+        switch item {
+        case .album(let album) where answer.albums.count < CatalogAnswer.greatestCount:
+            if albumIdentities.insert(album.collectionId).inserted { answer.albums.append(album) }
+        case .track(let track) where answer.tracks.count < CatalogAnswer.greatestCount:
+            if trackIdentities.insert(track.trackId).inserted { answer.tracks.append(track) }
+        case .other: break
+        case .album, .track, .malformed: answer.droppedCount += 1
+        }
+    }
+}
+
+extension CatalogError {
+    /// Reads the service's error message: `Invalid value(s) for key(s): [country, language]` names parameters.
+    fileprivate init(serviceMessage message: String) {
+        let opening = "key(s): ["
+        guard let start = message.firstPlace(of: opening)?.upperBound,
+            let end = message[start...].firstIndex(of: "]")
+        else {
+            // Scalars: a character may be of any length.
+            self = .message(String(message.unicodeScalars.prefix(200)))
+            return
+        }
+        let names = message[start..<end].split { $0 == "," || $0 == " " }.prefix(8).map {
+            String($0.unicodeScalars.prefix(40))
+        }
+        self = .badParameter(names)
+    }
+}

@@ -1,0 +1,110 @@
+internal import RegappStore
+
+extension Catalogue {
+    /// The largest cover that is accepted, in bytes.
+    static let coverByteLimit = 1 << 20
+    /// The most bytes of files for the covers of one table; a table of thumbnails has some 2 MiB.
+    static let coversByteLimit = 16 << 20
+
+    /// The most covers of a table that one connection gets at once, so that a cover that never arrives delays few
+    /// others.
+    private static let greatestShare = 16
+
+    /// Fetches the cover of an album, about `size` pixels a side; nil if there is none, if it may not be fetched, or
+    /// if it cannot be decoded. Never an error: an album without a cover is still an album. It may take
+    /// `coverDeadline`, in milliseconds.
+    package func cover(of album: Album, size: Int, cancellation: Cancellation) -> Cover? {
+        var cover: Cover?
+        covers([(album, size)], cancellation: cancellation) { cover = $1 }
+        return cover
+    }
+
+    /// Fetches covers in turn over one connection, each as `cover` does, and hands over each by its index as soon as
+    /// it is there, cached ones first. They may take `patience` together, in milliseconds; those that have not arrived
+    /// then, or on cancellation, are nil.
+    package func covers(
+        _ requests: [(album: Album, size: Int)], patience: Int = .max, cancellation: Cancellation,
+        receive: (Int, Cover?) -> Void
+    ) {
+        let now = surroundings.now()
+        var missing: [(index: Int, url: String, size: Int)] = []
+        for (index, request) in requests.enumerated() {
+            guard !cancellation.isCancelled, let url = coverAddress(of: request.album, size: request.size)
+            else {
+                receive(index, nil)
+                continue
+            }
+            let kept = cache?.entry(.cover, url, now: now)
+            if let kept, kept.isFresh(at: now), let cover = Cover(png: kept.body, size: request.size) {
+                receive(index, cover)
+            } else {
+                missing.append((index, url, request.size))
+            }
+        }
+        let requests = missing.map {
+            TransportRequest(
+                url: $0.url, deadline: surroundings.coverDeadline, byteLimit: Self.coverByteLimit)
+        }
+        transport.send(requests, patience: patience, cancellation: cancellation) { place, outcome in
+            let (index, url, size) = missing[place]
+            receive(index, cover(in: outcome, from: url, size: size, now: now))
+        }
+    }
+
+    /// The address of a cover; nil if there is none, or it may not be fetched.
+    private func coverAddress(of album: Album, size: Int) -> String? {
+        guard let address = album.artworkUrl100 else { return nil }
+        let url = ArtworkAddress.variant(of: address, size: min(max(size, 1), PNGDecoder.greatestSide))
+        return self.address.permitsCover(at: url) ? url : nil
+    }
+
+    /// Decodes and caches what was fetched; if there is nothing, an older cover is used.
+    private func cover(
+        in outcome: Result<TransportAnswer, CatalogError>, from url: String, size: Int, now: Int64
+    ) -> Cover? {
+        guard case .success(let answer) = outcome, answer.status == 200,
+            let cover = Cover(png: answer.body, size: size)
+        else {
+            return cache?.entry(.cover, url, now: now).flatMap { Cover(png: $0.body, size: size) }
+        }
+        let validity = CacheControl.seconds(answer.headers["cache-control"])
+        if validity > 0 {
+            let entry = CacheEntry(key: url, stored: now, expires: now + validity * 1000, body: answer.body)
+            cache?.store(entry, .cover, now: now)
+        }
+        return cover
+    }
+
+    /// Fetches the covers of several albums, two at a time, and returns those that arrived within `patience`
+    /// milliseconds, by `collectionId`. Cancelling ends it early with the covers so far.
+    package func covers(
+        of albums: [Album], size: Int, patience: Int, cancellation: Cancellation
+    ) -> [Int64: Cover] {
+        let end = ContinuousClock.now + .milliseconds(max(0, patience))
+        let lines = CurlTransport.greatestConcurrency
+        let share = min(Self.greatestShare, (albums.count + lines - 1) / lines)
+        let rest = Locked(albums[...])
+        let found = Locked((covers: [Int64: Cover](), bytes: 0))
+        let fetchShares: @Sendable () -> Void = {
+            while !cancellation.isCancelled, ContinuousClock.now < end {
+                let mine = rest.withLock { rest in
+                    defer { rest = rest.dropFirst(share) }
+                    return Array(rest.prefix(share))
+                }
+                guard !mine.isEmpty else { return }
+                let left = Int((end - .now) / .milliseconds(1))
+                covers(mine.map { ($0, size) }, patience: left, cancellation: cancellation) { place, cover in
+                    guard let cover else { return }
+                    found.withLock { found in
+                        found.bytes += cover.png.count
+                        guard found.bytes <= Self.coversByteLimit else { return }
+                        found.covers[mine[place].collectionId] = cover
+                    }
+                }
+            }
+        }
+        let work = (0..<lines).map { _ in BackgroundQueue().start(fetchShares) }
+        for line in work { line.result() }
+        return found.withLock { $0.covers }
+    }
+}

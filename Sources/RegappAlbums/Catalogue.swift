@@ -1,0 +1,110 @@
+internal import RegappValues
+
+package enum Freshness: Sendable, Hashable {
+    case fetched
+    /// From the cache, and still valid.
+    case cached
+    /// From the cache and expired, `age` milliseconds old, because the service gave no answer.
+    case outdated(age: Int64, because: CatalogError)
+}
+
+package struct Found<Value: Sendable>: Sendable {
+    package let value: Value
+    package let freshness: Freshness
+    /// The number of items left out because they were malformed.
+    package let droppedCount: Int
+}
+
+/// A catalogue of albums that answers questions from the cache or the service.
+///
+/// A question is a `CatalogQuery`, made into an address (`Query/`). A `Transport` fetches it (`Transport/`, with the
+/// program curl). The answer is decoded strictly (`Answers/`) into albums and tracks (`Model/`), sorted for
+/// the reader (`Sorting/`, with ICU) and kept (`Cache/`). Covers are fetched in the same way and decoded by
+/// `Artwork/`, with zlib.
+///
+/// Answers are kept as long as the service permits and reused without asking. If the service cannot be reached or is
+/// busy, an expired answer is returned with its age. After a refusal for too many questions, no process of this user
+/// asks before the given time is over. All calls block; they may come from any thread but the main one.
+package struct Catalogue: Sendable {
+    /// The largest answer that is accepted, in bytes: 200 albums are about 300 KB, names of 10,000 characters
+    /// somewhat more.
+    static let answerByteLimit = 8 << 20
+    /// The pauses before a 503 is retried, in milliseconds; the second try usually succeeds.
+    static let pauses = [1000, 2000]
+
+    let address: CatalogAddress
+    let transport: any Transport
+    let cache: AnswerCache?
+    let surroundings: Surroundings
+
+    /// Without a cache, every question goes to the service.
+    package init(
+        address: CatalogAddress, transport: any Transport, cache: AnswerCache?, surroundings: Surroundings
+    ) {
+        self.address = address
+        self.transport = transport
+        self.cache = cache
+        self.surroundings = surroundings
+    }
+
+    /// Searches albums and sorts them for the reader (see `inTitleOrder`). With `refresh`, the service is asked even if
+    /// a kept answer is still valid.
+    package func search(
+        _ term: String, in store: Storefront, limit: Int = CatalogQuery.greatestLimit,
+        for reader: ReaderLocale,
+        refresh: Bool = false, cancellation: Cancellation
+    ) throws(CatalogError) -> Found<[Album]> {
+        let query = CatalogQuery.search(term: term, store: store, limit: limit)
+        let found = try answer(query, .search, refresh, cancellation) { answer throws(CatalogError) in
+            answer.tracks = []
+            // A service that ignores the limit: its first albums are those that match the term best.
+            answer.albums = Array(answer.albums.prefix(query.limit))
+            answer.sortAlbums(for: reader)
+        }
+        var sorted = found.value
+        // Another reader's search may have kept it.
+        sorted.sortAlbums(for: reader)
+        return Found(value: sorted.albums, freshness: found.freshness, droppedCount: found.droppedCount)
+    }
+
+    /// Throws `.noSuchAlbum` if the store does not know the number.
+    package func album(
+        _ id: Int64, in store: Storefront, refresh: Bool = false, cancellation: Cancellation
+    ) throws(CatalogError) -> Found<AlbumContents> {
+        let query = CatalogQuery.songs(collectionId: id, store: store)
+        let found = try answer(query, .songs, refresh, cancellation) { answer throws(CatalogError) in
+            answer.albums = answer.albums.filter { $0.collectionId == id }
+            // Items of other albums can be mixed in; videos may name no album at all.
+            answer.tracks = answer.tracks
+                .filter { $0.collectionId == id || !$0.isSong && $0.collectionId == nil }
+                .inAlbumOrder()
+            if answer.albums.isEmpty { throw .noSuchAlbum(id: id, store: store) }
+        }
+        guard let album = found.value.albums.first else { throw .noSuchAlbum(id: id, store: store) }
+        let songs = found.value.tracks.filter(\.isSong)
+        let others = found.value.tracks.filter { !$0.isSong }
+        return Found(
+            value: AlbumContents(album: album, songs: songs, others: others), freshness: found.freshness,
+            droppedCount: found.droppedCount)
+    }
+
+    /// The terms of the latest searches with cached answers, without duplicates, the newest first.
+    package func recentTerms(limit: Int) -> [String] {
+        guard let cache else { return [] }
+        var terms: [String] = []
+        for entry in cache.lastUsed(.search, now: surroundings.now()) {
+            if let term = CatalogQuery.term(of: entry.key), !terms.contains(term) { terms.append(term) }
+            if terms.count == limit { break }
+        }
+        return terms
+    }
+
+    /// The store of the last search that found an album, as far as the cache remembers.
+    package func lastStore(holding id: Int64) -> Storefront? {
+        guard let cache else { return nil }
+        let wanted = Array("\"collectionId\": \(id),".utf8)
+        let entry = cache.lastUsed(.search, now: surroundings.now()).first { $0.body.holds(wanted) }
+        guard let range = entry?.key.firstPlace(of: "&country=") else { return nil }
+        return entry.flatMap { Storefront($0.key[range.upperBound...].prefix(2)) }
+    }
+}

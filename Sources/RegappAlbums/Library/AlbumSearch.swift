@@ -1,0 +1,86 @@
+internal import RegappStore
+
+/// Searches albums in the iTunes catalogue, through the program curl.
+///
+/// A question waits for its answer without blocking a thread of the caller, at most 15 seconds; two are asked at the
+/// same time. Cancelling the task ends the question.
+public struct AlbumSearch: Sendable {
+    /// Separate from the shared ones: a question to the network keeps a thread for seconds.
+    private static let workers = Workers()
+
+    private let catalogue: Catalogue
+    private let reader: ReaderLocale
+
+    /// Prepares to search.
+    ///
+    /// - Parameters:
+    ///   - locale: titles are sorted by its rules, such as `ru_RU`; by default that of the environment.
+    ///   - cacheDirectory: an absolute path below which answers are cached as long as the catalogue permits; nil to
+    ///     ask every question again. No other user may reach it.
+    public init(locale: String? = nil, cacheDirectory: String? = nil) {
+        let cache = cacheDirectory.flatMap { path in
+            CacheWarning.check(path) == nil ? AnswerCache(root: path, catalogue: .apple) : nil
+        }
+        self.init(
+            Catalogue(
+                address: .apple, transport: CurlTransport(variable: ProcessSurroundings.variable),
+                cache: cache,
+                surroundings: Surroundings(now: ProcessSurroundings.now)),
+            reader: ReaderLocale(
+                allCategories: locale ?? ProcessSurroundings.variable("LC_ALL"),
+                collation: ProcessSurroundings.variable("LC_COLLATE"),
+                language: ProcessSurroundings.variable("LANG")))
+    }
+
+    package init(_ catalogue: Catalogue, reader: ReaderLocale) {
+        (self.catalogue, self.reader) = (catalogue, reader)
+    }
+
+    /// The albums that match a term, sorted by title.
+    ///
+    /// - Parameters:
+    ///   - term: words of the title or of the artist.
+    ///   - country: the store to ask, by two letters (ISO 3166-1).
+    ///   - limit: the most albums, 1 to 200.
+    /// - Throws: `noSuchStore`, `tooManyQuestions`, `unavailable`, `cancelled`.
+    public func albums(
+        matching term: String, in country: String = "US", limit: Int = 200
+    ) async throws(AlbumSearchError) -> [Album] {
+        let (store, cancellation) = (try store(country), Cancellation())
+        return try await answer(
+            catalogue.search(term, in: store, limit: limit, for: reader, cancellation: cancellation).value,
+            cancellation)
+    }
+
+    /// An album and its tracks, by disc and number.
+    ///
+    /// - Parameters:
+    ///   - id: the number of the album.
+    ///   - country: the store to ask, by two letters (ISO 3166-1).
+    /// - Throws: `noSuchAlbum` and what a search throws.
+    public func contents(
+        of id: Int64, in country: String = "US"
+    ) async throws(AlbumSearchError) -> AlbumContents {
+        let (store, cancellation) = (try store(country), Cancellation())
+        return try await answer(
+            catalogue.album(id, in: store, cancellation: cancellation).value, cancellation)
+    }
+
+    private func store(_ country: String) throws(AlbumSearchError) -> Storefront {
+        guard let store = Storefront(country) else { throw .noSuchStore(country) }
+        return store
+    }
+
+    /// Asks on a thread that may block.
+    private func answer<Answer: Sendable>(
+        _ question: @autoclosure @escaping @Sendable () throws(CatalogError) -> Answer,
+        _ cancellation: Cancellation
+    ) async throws(AlbumSearchError) -> Answer {
+        let outcome = await withTaskCancellationHandler {
+            await Self.workers.run { Result(catching: question) }
+        } onCancel: {
+            cancellation.cancel()
+        }
+        do { return try outcome.get() } catch { throw AlbumSearchError(error) }
+    }
+}

@@ -1,0 +1,107 @@
+internal import RegappValues
+
+/// An album as a store lists it, in the service's own key names.
+///
+/// Only the identity and the title are certain; the other documented keys, which a store may leave out, are optional.
+/// Two albums of one artist may have the same title: only `collectionId` tells them apart.
+public struct Album: Sendable, Hashable {
+    /// The number that identifies the album, in one store or in several.
+    public package(set) var collectionId: Int64
+    /// The title; " - Single" and " - EP" are part of it.
+    public package(set) var collectionName: String
+    /// `Album` or `Compilation`.
+    package var collectionType: String?
+    package var artistId: Int64?
+    /// The artist's name as the store writes it.
+    public package(set) var artistName: String?
+    /// The number of tracks of the whole album: all discs, videos included.
+    public package(set) var trackCount: Int?
+    /// The day of release in RFC 3339 form. Only the first ten characters have a meaning (`releaseDay`).
+    package var releaseDate: String?
+    /// The genre's name in the store's language.
+    public package(set) var primaryGenreName: String?
+    /// Whether it contains strong language.
+    public package(set) var collectionExplicitness = Explicitness.notExplicit
+    /// The store's country, in three letters.
+    package var country: String?
+    /// The price; nil also if the album is not sold (the service says -1).
+    package var collectionPrice: Double?
+    /// The price's currency, in three letters.
+    package var currency: String?
+    /// The copyright notice, as the store writes it.
+    public package(set) var copyright: String?
+    /// The address of the cover, 100 pixels wide.
+    public package(set) var artworkUrl100: String?
+    package var collectionViewUrl: String?
+
+    /// The day of release, `YYYY-MM-DD`; nil if the catalogue gives none in that form.
+    ///
+    /// The service writes midnight in California in UTC, so the first ten characters are the day; converting it to
+    /// another time zone would shift it.
+    public var releaseDay: String? {
+        guard let releaseDate else { return nil }
+        let day = releaseDate.utf8.prefix(10)
+        let dashes = [4, 7]
+        let fits = day.enumerated().allSatisfy { place, byte in
+            dashes.contains(place) ? byte == UInt8(ascii: "-") : byte.isDigit
+        }
+        return day.count == 10 && fits ? String(Substring(day)) : nil
+    }
+
+    /// The year of release, four digits.
+    public var releaseYear: String? { releaseDay.map { String($0.prefix(4)) } }
+
+    /// The album's page if it is safe to print: `https` and nothing but printable ASCII.
+    public var storeLink: String? { collectionViewUrl.flatMap(printableLink) }
+}
+
+/// Returns the link if it is safe to print on a terminal: `https` to a host, without a user, in printable ASCII
+/// without spaces and backslashes, at most 2,048 bytes.
+func printableLink(_ link: String) -> String? {
+    guard link.utf8.count <= 2048, link.hasPrefix("https://"), let parts = WebAddress(link),
+        !parts.hasCredentials
+    else { return nil }
+    return link
+}
+
+/// An album and its tracks.
+public struct AlbumContents: Sendable, Hashable {
+    /// The album.
+    public let album: Album
+    /// The songs that the store has, by disc and number.
+    public package(set) var songs: [Track]
+    /// The other tracks: videos, booklets.
+    public package(set) var others: [Track]
+
+    /// Whether the album has more than one disc.
+    package var hasDiscs: Bool {
+        Set(songs.map(\.discNumber)).count > 1 || (songs.first?.discCount ?? 1) > 1
+    }
+
+    /// The songs by disc, in order; the number is nil for songs whose disc is unknown.
+    package var discs: [(number: Int?, songs: [Track])] {
+        songs.reduce(into: []) { discs, song in
+            if let last = discs.last, last.number == song.discNumber {
+                discs[discs.count - 1].songs.append(song)
+            } else {
+                discs.append((song.discNumber, [song]))
+            }
+        }
+    }
+
+    /// How many of the album's tracks the store lacks, including videos and booklets; 0 if the catalogue does not say.
+    package var missingCount: Int {
+        guard let whole = album.trackCount else { return 0 }
+        return max(0, whole.subtractingReportingOverflow(songs.count + others.count).partialValue)
+    }
+}
+
+/// The catalogue's rating of strong language.
+public enum Explicitness: String, Sendable, Hashable {
+    /// The original contains strong language.
+    case explicit
+    /// A version without its strong language.
+    case cleaned
+    /// Neither; also for unknown ratings.
+    case notExplicit
+}

@@ -1,0 +1,35 @@
+internal import RegappValues
+
+/// A store of the catalogue, named by its country (ISO 3166-1 alpha-2), in capitals.
+package struct Storefront: Sendable, Hashable {
+    /// The two letters, such as `RU`.
+    package let code: String
+
+    /// The service's own default.
+    package static let unitedStates = Storefront(code: "US")
+    /// The store with Russian titles and names: the store decides the language, not a parameter.
+    package static let russia = Storefront(code: "RU")
+}
+
+extension Storefront {
+    /// Makes a store from two ASCII letters in either case; nil for anything else. Only the service knows whether the
+    /// store exists.
+    package init?(_ code: some StringProtocol) {
+        guard code.utf8.count == 2, code.utf8.allSatisfy(\.isLetter) else { return nil }
+        self.code = String(decoding: code.utf8.map { $0 & 0xDF }, as: UTF8.self)
+    }
+
+    /// The store to ask if none is named: Russia for a term in Cyrillic letters, else the reader's country, else the
+    /// United States.
+    package static func preferred(forTerm term: String, reader: ReaderLocale) -> Storefront {
+        term.unicodeScalars.contains(where: isCyrillic) ? .russia : reader.storefront ?? .unitedStates
+    }
+}
+
+/// The Unicode blocks Cyrillic, its Supplement, Extended-A, -B and -C.
+private func isCyrillic(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0400...0x052F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F: true
+    default: false
+    }
+}

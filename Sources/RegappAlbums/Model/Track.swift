@@ -1,0 +1,50 @@
+internal import RegappValues
+
+/// A song, music video or booklet of an album.
+public struct Track: Sendable, Hashable {
+    /// The number that identifies it.
+    public package(set) var trackId: Int64
+    /// Its title.
+    public package(set) var trackName: String
+    /// `song`, `music-video`, `interactive-booklet` or an unknown kind.
+    package var kind: String
+    /// The album it belongs to; music videos may name none.
+    package var collectionId: Int64?
+    /// The name of its artist, who may differ from the album's.
+    public package(set) var artistName: String?
+    /// The number of its disc, from 1.
+    public package(set) var discNumber: Int?
+    package var discCount: Int?
+    /// Its place on the disc, from 1.
+    public package(set) var trackNumber: Int?
+    /// The number of tracks of its disc.
+    package var trackCount: Int?
+    /// The duration, in milliseconds.
+    public package(set) var trackTimeMillis: Int64?
+    /// Whether it contains strong language.
+    public package(set) var trackExplicitness = Explicitness.notExplicit
+    package var isStreamable: Bool?
+    package var trackViewUrl: String?
+
+    /// Whether it is a song rather than a video or a booklet.
+    public var isSong: Bool { kind == "song" }
+
+    /// The duration as `3:07` or `1:02:03`, rounded to whole seconds; nil if unknown.
+    public var duration: String? {
+        guard let milliseconds = trackTimeMillis, milliseconds >= 0 else { return nil }
+        let seconds = milliseconds / 1000 + (milliseconds % 1000 >= 500 ? 1 : 0)
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        let tail = (seconds % 60).zeroPadded(to: 2)
+        return hours > 0 ? "\(hours):\(minutes.zeroPadded(to: 2)):\(tail)" : "\(minutes):\(tail)"
+    }
+}
+
+extension [Track] {
+    /// Sorted by disc, number and identity; tracks without a number come last.
+    func inAlbumOrder() -> [Track] {
+        sorted { left, right in
+            let leftPlace = (left.discNumber ?? .max, left.trackNumber ?? .max, left.trackId)
+            return leftPlace < (right.discNumber ?? .max, right.trackNumber ?? .max, right.trackId)
+        }
+    }
+}

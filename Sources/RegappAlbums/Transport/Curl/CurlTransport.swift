@@ -1,0 +1,146 @@
+internal import RegappProcesses
+internal import Dispatch
+internal import RegappValues
+
+/// The network, through the program `curl`.
+///
+/// A run of curl answers one request or several in turn. Its whole configuration is on its standard input, `curl
+/// --disable --config -`: no file of its user counts. The limits of time and size are set there, and enforced here as
+/// well: a curl that exceeds them, floods or hangs is killed, and so is one whose caller ends.
+package final class CurlTransport: Transport {
+    package static let greatestConcurrency = 2
+    /// The variables that curl gets: where programs and libraries are, proxies, and trusted certificates.
+    private static let inherited = [
+        "PATH", "HOME", "LD_LIBRARY_PATH", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy",
+        "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE", "NIX_SSL_CERT_FILE",
+    ]
+
+    /// The variable `PATH`.
+    private let path: String
+    private let environment: [String]
+    private let places = DispatchSemaphore(value: greatestConcurrency)
+
+    /// Curl is looked for when there is something to ask.
+    ///
+    /// - Parameter variable: looks up a variable of the environment: `PATH`, of which only absolute folders are
+    ///   searched, and those that are passed on to curl (`https_proxy`, `no_proxy`, `SSL_CERT_FILE` and similar ones).
+    package init(variable: (String) -> String?) {
+        path = variable("PATH") ?? ""
+        environment = Self.inherited.compactMap { name in variable(name).map { "\(name)=\($0)" } }
+    }
+
+    package func send(
+        _ request: TransportRequest, cancellation: Cancellation
+    ) throws(CatalogError) -> TransportAnswer {
+        var outcome = Result<TransportAnswer, CatalogError>.failure(.cancelled)
+        send([request], patience: request.deadline, cancellation: cancellation) { outcome = $1 }
+        return try outcome.get()
+    }
+
+    package func send(
+        _ requests: [TransportRequest], patience: Int, cancellation: Cancellation,
+        receive: (Int, Result<TransportAnswer, CatalogError>) -> Void
+    ) {
+        let end = ContinuousClock.now + .milliseconds(max(0, patience))
+        var done = 0
+        func finish(_ outcome: Result<TransportAnswer, CatalogError>) {
+            receive(done, outcome)
+            done += 1
+        }
+        while done < requests.count {
+            do throws(CatalogError) {
+                try run(requests[done...], before: end, cancellation) { finish(.success($0)) }
+            } catch {
+                finish(.failure(cancellation.isCancelled ? .cancelled : error))
+                guard !error.concernsOneRequest else { continue }
+                while done < requests.count { finish(.failure(error)) }
+            }
+        }
+    }
+
+    /// Runs curl once; throws the error of the first request that fails.
+    private func run(
+        _ requests: ArraySlice<TransportRequest>, before end: ContinuousClock.Instant,
+        _ cancellation: Cancellation, receive: (TransportAnswer) -> Void
+    ) throws(CatalogError) {
+        guard let first = requests.first else { return }
+        let valid = requests.prefix { WebAddress($0.url).map(\.isFetchable) ?? false }
+        guard !valid.isEmpty else { throw .notHTTP }
+        let start = min(end, .now + .milliseconds(max(0, first.deadline)))
+        try takePlace(before: start, first, cancellation)
+        defer { places.signal() }
+        let folders = path.split(separator: ":").filter { $0.hasPrefix("/") }
+        guard let program = ProgramStart.find("curl", in: folders) else { throw .curlNotInstalled }
+        let alarm: Alarm
+        do throws(StartFailure) { alarm = try Alarm() } catch { throw CatalogError(error) }
+        let waker = cancellation.addWaker { alarm.raise() }
+        defer { cancellation.removeWaker(waker) }
+        var run = try CurlRun(program, environment, valid, alarm)
+        var deadline = start
+        for request in valid {
+            receive(try run.answer(to: request, before: deadline))
+            deadline = min(end, .now + .milliseconds(max(0, request.deadline)))
+        }
+    }
+
+    /// Waits for a place, in short steps so that a cancelled question does not stay in the queue.
+    private func takePlace(
+        before end: ContinuousClock.Instant, _ request: TransportRequest, _ cancellation: Cancellation
+    ) throws(CatalogError) {
+        while !cancellation.isCancelled {
+            guard ContinuousClock.now < end else { throw .timeout(milliseconds: request.deadline) }
+            if places.wait(timeout: .now() + .milliseconds(20)) == .success { return }
+        }
+        throw .cancelled
+    }
+}
+
+private struct CurlRun {
+    private let program: ChildProgram
+    private let alarm: Alarm
+    private var output: CurlOutput
+
+    init(
+        _ path: String, _ environment: [String], _ requests: ArraySlice<TransportRequest>, _ alarm: Alarm
+    ) throws(CatalogError) {
+        let boundary = CurlOutput.makeBoundary()
+        let configuration = CurlConfiguration(requests, boundary: boundary)
+        do throws(StartFailure) {
+            program = try ChildProgram(
+                path, ["curl", "--disable", "--config", "-"], environment: environment,
+                input: Array(configuration.text.utf8))
+        } catch { throw CatalogError(error) }
+        output = CurlOutput(boundary: boundary)
+        self.alarm = alarm
+    }
+
+    mutating func answer(
+        to request: TransportRequest, before deadline: ContinuousClock.Instant
+    ) throws(CatalogError) -> TransportAnswer {
+        while true {
+            if let answer = try output.next(limit: request.byteLimit) { return answer }
+            switch program.read(into: &output.bytes, until: deadline, alarm: alarm) {
+            case .output: continue
+            case .late: throw .timeout(milliseconds: request.deadline)
+            case .alarmed: throw .cancelled
+            case .closed: return try lastAnswer(to: request, before: deadline)
+            }
+        }
+    }
+
+    /// The last answer when the output is closed: how curl ended tells whether it is complete.
+    private mutating func lastAnswer(
+        to request: TransportRequest, before deadline: ContinuousClock.Instant
+    ) throws(CatalogError) -> TransportAnswer {
+        guard let end = program.end(until: deadline, alarm: alarm) else {
+            throw .timeout(milliseconds: request.deadline)
+        }
+        guard end == .exited(0) else { throw CatalogError(end, request) }
+        guard let answer = try output.last(limit: request.byteLimit) else { throw .connectionLost }
+        return answer
+    }
+}
+
+extension WebAddress {
+    fileprivate var isFetchable: Bool { ["http", "https"].contains(scheme) && !hasCredentials }
+}

@@ -1,0 +1,125 @@
+internal import RegappValues
+
+/// The possible values of an option or argument, and how to parse them.
+package struct ValueType<Value>: Sendable {
+    /// The placeholder for a value while a command is described.
+    let sample: @Sendable () -> Value
+    let parse: @Sendable (String) -> Value?
+    let traits: ValueTraits
+
+    /// A type of the program's own.
+    ///
+    /// - Parameters:
+    ///   - expected: the possible values, in words that follow `takes` or `is`, such as `two letters such as US`; nil
+    ///     for any text.
+    ///   - looksLike: whether a text in a wrong place is probably meant as such a value.
+    ///   - sample: some value; it is never used.
+    ///   - parse: the value of a text; nil if it is not one.
+    package init(
+        expected: String? = nil, completion: Completion = .nothing,
+        looksLike: @escaping @Sendable (String) -> Bool = { _ in false },
+        sample: @escaping @autoclosure @Sendable () -> Value, parse: @escaping @Sendable (String) -> Value?
+    ) {
+        self.init(
+            { expected.map(Expectation.described) ?? .text }, completion: completion, looksLike: looksLike,
+            sample: sample, parse: parse)
+    }
+
+    fileprivate init(
+        _ expectation: @escaping @Sendable () -> Expectation, completion: Completion = .nothing,
+        looksLike: (@Sendable (String) -> Bool)? = nil, sample: @escaping @Sendable () -> Value,
+        parse: @escaping @Sendable (String) -> Value?
+    ) {
+        self.sample = sample
+        self.parse = parse
+        let accepts: @Sendable (String) -> Bool = { parse($0) != nil }
+        traits = ValueTraits(
+            makeExpectation: expectation, completion: completion, accepts: accepts,
+            looksLike: looksLike ?? accepts)
+    }
+}
+
+extension ValueType<String> {
+    package static var text: ValueType { ValueType(sample: "") { $0 } }
+
+    package static var file: ValueType { ValueType(completion: .files, sample: "") { $0 } }
+
+    package static var directory: ValueType { ValueType(completion: .directories, sample: "") { $0 } }
+}
+
+extension ValueType<Int> {
+    /// ASCII digits that give a number within the range.
+    package static func number(_ range: ClosedRange<Int>) -> ValueType {
+        ValueType({ .number(range) }, sample: { range.lowerBound }) { text in
+            guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+                return nil
+            }
+            return Int(text).flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+}
+
+extension ValueType where Value: RawRepresentable<String> & Sendable {
+    /// One of several values, at least one, by their raw values.
+    package static func choice(
+        of values: @escaping @autoclosure @Sendable () -> [Value]
+    ) -> ValueType {
+        ValueType({ .choices(values().map { $0.rawValue }) }, sample: { values()[0] }) { text in
+            values().first { $0.rawValue.hasSameScalars(as: text) }
+        }
+    }
+}
+
+extension ValueType where Value: RawRepresentable<String> & CaseIterable & Sendable {
+    package static var choice: ValueType { choice(of: Array(Value.allCases)) }
+}
+
+package enum Asked<Value> {
+    case given(Value)
+    /// The option was given without a value.
+    case toBeAsked
+}
+
+extension Asked: Equatable where Value: Equatable {}
+extension Asked: Sendable where Value: Sendable {}
+
+package enum Expectation: Equatable, Sendable {
+    case text
+    case choices([String])
+    case number(ClosedRange<Int>)
+    case described(String)
+}
+
+/// What is known about a type of values without the Swift type.
+struct ValueTraits: Sendable {
+    /// Built only for help, errors and completions.
+    let makeExpectation: @Sendable () -> Expectation
+    let completion: Completion
+    let accepts: @Sendable (String) -> Bool
+    let looksLike: @Sendable (String) -> Bool
+
+    var expectation: Expectation { makeExpectation() }
+
+    /// Whether it is any text, so that nothing tells one value from another.
+    var isPlainText: Bool {
+        if case .nothing = completion { expectation == .text } else { false }
+    }
+
+    /// Whether an empty text can only be a slip.
+    var isPath: Bool {
+        switch completion {
+        case .files, .directories: true
+        case .nothing, .answers: false
+        }
+    }
+
+    /// The choice that a wrong text probably means.
+    func nearest(to text: String) -> String? {
+        guard case .choices(let names) = expectation else { return nil }
+        return NearestName.nearest(to: text, among: names.map { ($0, $0) })
+    }
+}
+
+extension String {
+    var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

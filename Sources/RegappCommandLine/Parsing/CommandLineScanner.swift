@@ -1,0 +1,186 @@
+internal import RegappValues
+
+/// Splits a command line into options and words, and finds the command on the way.
+///
+/// An error before the command is known ends the reading, since it is unclear what the rest belongs to. A later one is
+/// only noted.
+struct CommandLineScanner {
+    /// What the words so far name.
+    enum Place {
+        case start
+        /// A group whose second word is missing.
+        case group(any CommandGroup.Type)
+        case command(CommandDescription)
+    }
+
+    struct Option {
+        /// Without the hyphens. If the program has no such option, as it was typed up to a `=`.
+        let name: String
+        let isKnown: Bool
+        /// Whether it may be part of a password that was typed carelessly.
+        let mayBeSecret: Bool
+        /// The value after it, as in `--option=value` or `--option value`.
+        var value: String?
+    }
+
+    struct Word {
+        let text: String
+        /// As in `--password my secret`.
+        let mayBeSecret: Bool
+    }
+
+    private let program: Program
+    private(set) var place = Place.start
+    private(set) var options: [Option] = []
+    /// The words after those that name the command.
+    private(set) var arguments: [Word] = []
+    /// Whether there was a `--`.
+    private(set) var hasEndedOptions = false
+    /// Whether the last option takes the next word as its value, unless that is an option itself.
+    private(set) var awaitsValue = false
+    /// Whether a careless person types a password after the last known option.
+    private var followsSecret = false
+
+    init(_ program: Program) { self.program = program }
+
+    mutating func read(_ argument: String) throws(UsageError) {
+        if awaitsValue {
+            awaitsValue = false
+            if !argument.startsLikeOption {
+                options[options.count - 1].value = argument
+                return
+            }
+        }
+        if hasEndedOptions || !argument.utf8.starts(with: "-".utf8) || argument.utf8.count == 1 {
+            try read(word: argument)
+        } else if argument == "--" {
+            hasEndedOptions = true
+        } else {
+            try read(option: argument)
+        }
+    }
+
+    private mutating func read(word: String) throws(UsageError) {
+        switch place {
+        case .command: arguments.append(Word(text: word, mayBeSecret: followsSecret))
+        case .group(let group):
+            if let command = program.command([group.name, word]) {
+                place = .command(program.describe(command))
+            } else if let taker = group.unnamed, isArgument(word, in: group) {
+                place = .command(program.describe(taker))
+                arguments.append(Word(text: word, mayBeSecret: false))
+            } else {
+                throw unknown(word)
+            }
+        case .start:
+            if let group = program.group(word) {
+                place = .group(group)
+            } else if let command = program.command([word]) {
+                place = .command(program.describe(command))
+            } else {
+                throw unknown(word)
+            }
+        }
+    }
+
+    /// Whether a word that names no command is an argument, rather than a mistyped name or perhaps a password.
+    private func isArgument(_ word: String, in group: any CommandGroup.Type) -> Bool {
+        !followsSecret && word.splitAtEquals.value == nil && program.nearestCommand(word, in: group) == nil
+    }
+
+    private mutating func read(option argument: String) throws(UsageError) {
+        let (typed, value) = argument.splitAtEquals
+        guard let option = known(typed) else {
+            let unknown = Option(name: typed, isKnown: false, mayBeSecret: followsSecret)
+            guard case .command = place else { throw error(for: unknown) }
+            options.append(unknown)
+            return
+        }
+        options.append(Option(name: option.name, isKnown: true, mayBeSecret: false, value: value))
+        awaitsValue = option.value != nil && value == nil
+        followsSecret = option.isSecret
+    }
+
+    /// The option with this letter: the command's own, or any of the program's.
+    private func known(_ typed: String) -> OptionDescription? {
+        let matches: (OptionDescription) -> Bool =
+            typed.startsLikeOption
+            ? { $0.typed.hasSameScalars(as: typed) } : { $0.letter.map { "-" + $0 } == typed }
+        if case .command(let command) = place,
+            let option = command.allOptions.first(where: matches)
+        {
+            return option
+        }
+        // Before the command's words it is unknown whose option it is, so all with the name must be alike.
+        return program.option(where: matches)
+    }
+
+    // MARK: Where it stands
+
+    /// The words that name what was found so far.
+    var commandWords: [String] {
+        switch place {
+        case .start: []
+        case .group(let group): [group.name]
+        case .command(let command): command.words
+        }
+    }
+
+    /// What is meant if no further word follows; nil if one is required.
+    var command: CommandDescription? {
+        switch place {
+        case .start: program.alone.map(program.describe)
+        case .group(let group): group.alone.map(program.describe)
+        case .command(let command): command
+        }
+    }
+
+    // MARK: What is wrong
+
+    /// An unknown option that resembles an option's name is not a password.
+    func error(for option: Option) -> UsageError {
+        let known = optionsHere
+        if let nearest = NearestName.option(option.name, among: known) {
+            return .unknownOption(option.name, of: commandWords, nearest: nearest.typed)
+        }
+        guard option.mayBeSecret else { return .unknownOption(option.name, of: commandWords, nearest: nil) }
+        let secret = known.first { $0.isSecret && $0.value != nil }
+        return .hiddenOption(of: commandWords, password: secret?.typed)
+    }
+
+    private var optionsHere: [OptionDescription] {
+        switch place {
+        case .start: program.options(of: program.commands)
+        case .group(let group):
+            program.options(of: program.commands(of: group) + (group.alone.map { [$0] } ?? []))
+        case .command(let command): command.allOptions
+        }
+    }
+
+    private func unknown(_ word: String) -> UsageError {
+        if followsSecret { return .hiddenArgument(of: commandWords, nearest: nil) }
+        // A password may follow the `=` too.
+        let (name, value) = word.splitAtEquals
+        guard case .group(let group) = place else {
+            return .unknownCommand(name, in: [], nearest: program.nearestCommand(name, in: nil))
+        }
+        var nearest = program.nearestCommand(name, in: group)
+        // What is too long to be shown is too long to be suggested.
+        if nearest == nil, value == nil, name.unicodeScalars.count <= longestQuoted {
+            nearest = program.line(in: group, with: name)
+        }
+        return .unknownCommand(name, in: [group.name], nearest: nearest)
+    }
+}
+
+// Bytes and scalars, not characters: a combining mark after `=` or `-` would hide them.
+extension String {
+    /// At the first `=`.
+    var splitAtEquals: (name: String, value: String?) {
+        guard let equals = utf8.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
+        return (String(self[..<equals]), String(self[utf8.index(after: equals)...]))
+    }
+
+    /// Whether it begins with two hyphens, and so cannot be a separate value.
+    var startsLikeOption: Bool { utf8.starts(with: "--".utf8) }
+}

@@ -1,0 +1,65 @@
+internal import RegappValues
+
+extension Program {
+    /// The words of a command or, at the top, a flag of the program alone, as one would type them.
+    ///
+    /// - Parameter group: the first word, if known.
+    func nearestCommand(_ typed: String, in group: (any CommandGroup.Type)?) -> [String]? {
+        if let named = command(nicknamed: (group.map { [$0.name] } ?? []) + [typed]) { return named }
+        if let group {
+            return NearestName.nearest(
+                to: typed, among: commands(of: group).map { ($0.words.last ?? "", $0.words) })
+        }
+        let first = firstWords.map { ($0.name, [$0.name]) }
+        let own = alone.map { describe($0).options.map { ($0.name, [$0.typed]) } } ?? []
+        // `import` means `accounts import`.
+        let inner = commands.filter { $0.words.count > 1 }.map { ($0.words.last ?? "", $0.words) }
+        return NearestName.nearest(to: typed, among: first + own + inner)
+    }
+
+    /// What to type for words that people know from other programs: `undo`, `accounts rm`.
+    private func command(nicknamed words: [String]) -> [String]? {
+        // `sign-up` is `signup`.
+        let typed = words.joined(separator: " ").lowercased().filter { $0 != "-" && $0 != "_" }
+        for command in commands {
+            for nickname in command.page.nicknames where nickname.word == typed {
+                return command.words + nickname.options
+            }
+        }
+        return nil
+    }
+
+    func nearestTopic(_ words: [String]) -> [String]? {
+        guard let first = words.first else { return nil }
+        if let named = command(nicknamed: words) { return named.filter { !$0.startsLikeOption } }
+        if let group = group(first), words.count > 1 { return nearestCommand(words[1], in: group) }
+        let names = pageNames
+        let candidates = names.filter { $0.count == 1 } + names.filter { $0.count > 1 }
+        return NearestName.nearest(to: first, among: candidates.map { ($0.last ?? "", $0) })
+    }
+
+    /// The words of the group's command that an argument may be meant for: `albums night` means a search.
+    func line(in group: any CommandGroup.Type, with argument: String) -> [String]? {
+        let takers = commands(of: group).compactMap { command in
+            describe(command).arguments.first.map { (command.words, $0.traits) }
+        }
+        // What takes any text comes last.
+        let taker =
+            takers.first { $0.1.looksLike(argument) }
+            ?? takers.first { $0.1.isPlainText && !argument.isBlank }
+        return taker.map { $0.0 + ShellCommand.argument(argument) }
+    }
+
+    /// The commands that take an option, those with the same first word first.
+    func takers(of option: String, near words: [String]) -> [[String]] {
+        let takers = commands.filter { describe($0).options.contains { $0.name == option } }.map { $0.words }
+        return takers.filter { $0.first == words.first } + takers.filter { $0.first != words.first }
+    }
+}
+
+extension NearestName {
+    static func option(_ typed: String, among options: [OptionDescription]) -> OptionDescription? {
+        let name = String(typed.unicodeScalars.drop { $0 == "-" })
+        return nearest(to: name, among: options.map { ($0.name, $0) })
+    }
+}

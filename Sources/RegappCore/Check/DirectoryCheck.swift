@@ -1,0 +1,250 @@
+package import RegappStore
+
+/// Checks everything in a documents directory without changing anything, as `pwck` does for the system's accounts.
+package struct DirectoryCheck {
+    package struct Found: Equatable, Sendable {
+        package fileprivate(set) var problems: [DirectoryProblem] = []
+        package fileprivate(set) var notes: [DirectoryNote] = []
+        /// How many accounts have weak hashes of each scheme.
+        package fileprivate(set) var weakHashes: [HashScheme: Int] = [:]
+    }
+
+    /// Nil if the rules cannot be accepted.
+    package let directory: AccountsDirectory?
+    private let store: DocumentStore
+    private var found = Found()
+    private var folder: AccountsFolder?
+    private var files: RegistryWalk.Parts<[CheckedFile]>?
+    /// How many account files have been checked.
+    package private(set) var checked = 0
+    /// For each email's file name for which misnamed files were found, the first such file.
+    private var misnamed: [String: String] = [:]
+
+    /// Reads the rules and, for a registry, lists the accounts.
+    package init(_ store: DocumentStore, now: Moment) {
+        self.store = store
+        do throws(AccountsError) {
+            directory = try AccountsDirectory(store, now: now)
+        } catch {
+            directory = nil
+            found.problems.append(.unusable(error))
+            found.notes.append(.notHeldAgainstRules)
+        }
+        guard let directory, directory.policy.isRegistry else { return }
+        do throws(AccountsError) {
+            let (folder, misnamed, reader) = try directory.reading { reader in
+                let folder = try AccountsFolder(reader)
+                return (folder, folder.misnamed(reader), reader.anywhere)
+            }
+            self.folder = folder
+            let registry = try directory.registry()
+            files = RegistryWalk(registry, of: folder, reader).fileParts { reader, files in
+                files.map { CheckedFile($0, registry, reader) }
+            }
+            tellForeignFiles(folder, misnamed)
+        } catch { found.problems.append(.unusable(error)) }
+    }
+
+    /// Problems outside the accounts: rules, profile, session, undo record, modes, leftovers, foreign files.
+    package mutating func surroundings() -> Found {
+        let reading = store.reading { [directory] reader in
+            Surroundings(reader, directory).found
+        }
+        found.problems += reading.problems
+        found.notes += reading.notes
+        // For a link the target's mode counts, which only the reader that followed it has seen.
+        let linked = store.takeWarnings().compactMap(DirectoryProblem.init(warning:))
+        found.problems += linked.filter { !found.problems.contains($0) }
+        return take()
+    }
+
+    /// Problems of the next few accounts; nil after the last.
+    package mutating func nextBatch() -> Found? {
+        guard let registry = try? directory?.registry(), let part = files?.next() else { return nil }
+        for file in part {
+            checked += 1
+            if let entry = file.entry, !(file.rights?.explains(entry) ?? false) {
+                check(entry, file.name, registry)
+            }
+            if let rights = file.rights { found.problems.append(.rights(rights)) }
+        }
+        // The reader's warnings are among the problems.
+        _ = store.takeWarnings()
+        return take()
+    }
+
+    private mutating func take() -> Found {
+        defer { found = Found() }
+        return found
+    }
+
+    private mutating func check(_ entry: RegistryEntry, _ name: String, _ registry: Registry) {
+        switch entry {
+        case .invalid(let error): found.problems.append(.unusable(error))
+        case .notAnAccount(let path, let email): checkMisnamed(path, name, email)
+        case .account(let account, _):
+            let missing = account.missing.filter { $0 != .password }
+            if !missing.isEmpty {
+                found.problems.append(.missing(email: account.email, path: account.path, missing))
+            }
+            if account.hasPlainPassword {
+                let besideHash = account.storedHash?.hash != nil
+                found.notes.append(.plainPassword(email: account.email, besideHash: besideHash))
+            }
+            found.note(account, isRegistered: true)
+            if let scheme = account.storedHash?.hash?.scheme, scheme.isWeak, !account.hasPlainPassword {
+                found.weakHashes[scheme, default: 0] += 1
+            }
+            found.notes += account.loginObstacles.map { .blocked($0, email: account.email) }
+            if account.values.mustChange { found.notes.append(.mustChange(email: account.email)) }
+            if account.hasNoPassword, account.mayLogIn {
+                if registry.policy.allowsFirstPassword {
+                    found.notes.append(.withoutPassword(email: account.email))
+                } else {
+                    found.problems.append(.noPassword(email: account.email))
+                }
+            }
+            found.tellMisspeltKeys(of: account, under: registry.policy)
+            found.tellPhone(of: account, under: registry.policy)
+        }
+    }
+
+    private mutating func checkMisnamed(_ path: String, _ name: String, _ email: String) {
+        guard let expected = EmailAddress.fileName(of: email).map({ $0 + ".json" }) else { return }
+        let accounts = store.path(of: StoreLayout.accounts) + "/"
+        if folder?.index(of: expected) != nil {
+            found.problems.append(.duplicate(path: path, of: accounts + expected))
+        } else if let first = misnamed.updateValue(name, forKey: expected) {
+            misnamed[expected] = first
+            found.problems.append(.duplicate(path: path, of: accounts + first))
+        } else {
+            found.problems.append(.misnamed(path: path, expected: expected))
+        }
+    }
+
+    /// Reports files that are not accounts'; one that holds an account by mistake is a problem.
+    private mutating func tellForeignFiles(_ folder: AccountsFolder, _ misnamed: [AccountsFolder.Misnamed]) {
+        let held = Dictionary(misnamed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        for name in folder.foreign {
+            let path = store.path(of: "\(StoreLayout.accounts)/\(name)")
+            if let account = held[name] {
+                if folder.index(of: account.expected) == nil {
+                    checkMisnamed(path, name, account.email)
+                } else {
+                    found.notes.append(.foreign(path: path, .copy))
+                }
+            } else {
+                found.notes.append(.foreign(path: path, ForeignFile(name: name)))
+            }
+        }
+    }
+}
+
+private struct CheckedFile {
+    let name: String
+    /// Nil if it was removed since it was listed.
+    let entry: RegistryEntry?
+    let rights: RightsProblem?
+
+    init(_ file: RegistryWalk.File, _ registry: Registry, _ reader: DocumentReader) {
+        name = file.name
+        entry = registry.entry(file)
+        rights = reader.rights(of: "\(StoreLayout.accounts)/\(file.name)")
+    }
+}
+
+private struct Surroundings {
+    var found = DirectoryCheck.Found()
+
+    init(_ reader: DocumentReader, _ directory: AccountsDirectory?) {
+        do {
+            if let directory, !directory.policy.isRegistry {
+                if let profile = try directory.profile.current(reader) {
+                    found.note(profile, isRegistered: false)
+                    found.tellMisspeltKeys(of: profile, under: directory.policy)
+                    found.tellPhone(of: profile, under: directory.policy)
+                }
+            }
+        } catch { found.problems.append(.unusable(AccountsError(error))) }
+        do {
+            if let registry = try? directory?.registry(), let session = try SessionFile(reader),
+                registry.isGone(session.account, reader)
+            {
+                found.problems.append(.sessionGone(email: session.account))
+            }
+        } catch { found.problems.append(.unusable(AccountsError(error))) }
+        do { try reader.forEachUndoStep { _ in } } catch {
+            found.problems.append(.unusable(AccountsError(error)))
+        }
+        let layout = StoreLayout.regapp
+        let names = layout.documents + layout.folders + [layout.lock, layout.undo, layout.undoNotes]
+        found.problems += (["."] + names).compactMap { reader.rights(of: $0) }.map { .rights($0) }
+        do {
+            for leftover in try reader.leftovers() {
+                let path = leftover.path
+                found.problems.append(
+                    leftover.isRemovedByNextWriter ? .leftover(path: path) : .likeLeftover(path: path))
+            }
+            for copy in try reader.workingCopies() {
+                // A text cannot be finished if its document is gone.
+                let file = copy.origin?.file ?? ""
+                let isGone = try !reader.exists(file)
+                let subject = isGone && file != StoreLayout.policy ? nil : Edit.Subject(file: file)
+                found.notes.append(.editedText(path: copy.path, of: subject, isInUse: copy.isInUse))
+            }
+            let own = names + [layout.changes, layout.edits, layout.undoNotes]
+            for name in try reader.names(in: ".") where !own.contains(name) {
+                found.notes.append(.foreign(path: reader.store.path(of: name), ForeignFile(name: name)))
+            }
+        } catch { found.problems.append(.unusable(AccountsError(error))) }
+    }
+}
+
+extension DirectoryCheck.Found {
+    fileprivate mutating func note(_ account: AccountFile, isRegistered: Bool) {
+        if account.value(.password).flatMap(HashLikeness.init) != nil {
+            notes.append(.likeHash(path: account.path, isRegistered: isRegistered))
+        }
+    }
+
+    fileprivate mutating func tellPhone(of account: AccountFile, under policy: Policy) {
+        guard policy.phoneMask == .none, let phone = account.value(.phone) else { return }
+        if !PhoneRule.isPlain(phone) { notes.append(.oddPhone(path: account.path)) }
+    }
+
+    /// A key that certainly stands for one that the file lacks has to be corrected.
+    fileprivate mutating func tellMisspeltKeys(of account: AccountFile, under policy: Policy) {
+        for key in account.misspeltKeys(under: policy) {
+            if key.isMistake { problems.append(.misspelt(key)) } else { notes.append(.misspelt(key)) }
+        }
+    }
+}
+
+extension Registry {
+    /// A file that cannot be accepted is reported by itself.
+    fileprivate func isGone(_ email: String, _ reader: DocumentReader) -> Bool {
+        do { return try account(of: email, reader) == nil } catch { return false }
+    }
+}
+
+extension DocumentReader {
+    fileprivate func rights(of file: String) -> RightsProblem? {
+        (try? rightsProblem(of: file)).flatMap(\.self)
+    }
+}
+
+extension RightsProblem {
+    /// Whether the file cannot be read because of its owner, which says enough.
+    fileprivate func explains(_ entry: RegistryEntry) -> Bool {
+        guard case .strayOwner = self, case .invalid(.store) = entry else { return false }
+        return true
+    }
+}
+
+extension DirectoryProblem {
+    /// Nil if it is not about a mode.
+    init?(warning: StoreWarning) {
+        guard case .looseMode(let path, let mode, let instead, let group) = warning else { return nil }
+        self = .rights(.loose(path: path, mode: mode, instead: instead, group: group))
+    }
+}

@@ -1,0 +1,98 @@
+package import RegappStore
+
+/// Something in a documents directory that should be corrected.
+package enum DirectoryProblem: Equatable, Sendable {
+    /// A file cannot be read or accepted.
+    case unusable(AccountsError)
+    /// A file in `accounts/` is not named after its email, and the right name is free.
+    case misnamed(path: String, expected: String)
+    /// A file holds the email of an account that has its own file.
+    case duplicate(path: String, of: String)
+    case missing(email: String, path: String, [Field])
+    /// An account has no password, and the policy does not let the first login set it.
+    case noPassword(email: String)
+    /// A key is not read, although it is nearly a known one that the file lacks.
+    case misspelt(FileProblem)
+    /// Too many or too few users can reach a file or folder.
+    case rights(RightsProblem)
+    /// A dead writer left a file or folder; the next writer removes it.
+    case leftover(path: String)
+    /// A file is named like a temporary one, but no writer removes it.
+    case likeLeftover(path: String)
+    /// The session's account does not exist.
+    case sessionGone(email: String)
+}
+
+/// Something in a documents directory that is worth knowing and needs no correction.
+package enum DirectoryNote: Equatable, Sendable {
+    /// A file that is not regapp's; every command ignores it.
+    case foreign(path: String, ForeignFile)
+    /// The first login to this account sets its password.
+    case withoutPassword(email: String)
+    /// The account's file holds its password in plain, which exports leave out, with any hash beside it, until the
+    /// next login.
+    case plainPassword(email: String, besideHash: Bool)
+    /// The plain password in a file looks like a hash, which it would not be taken for.
+    case likeHash(path: String, isRegistered: Bool)
+    /// The phone has other characters than phones have, as a spreadsheet's `8.9161E+10`.
+    case oddPhone(path: String)
+    case blocked(LoginObstacle, email: String)
+    /// The next login of the account's owner asks for another password.
+    case mustChange(email: String)
+    /// A key of an account is not read, although it resembles one that is.
+    case misspelt(FileProblem)
+    /// A text in an editor of the document that ``Edit/Subject`` names; the editor may be running.
+    case editedText(path: String, of: Edit.Subject?, isInUse: Bool)
+    /// Without acceptable rules the accounts cannot be checked.
+    case notHeldAgainstRules
+}
+
+package enum ForeignFile: Hashable, Sendable {
+    /// A copy made by an editor or a person.
+    case backup
+    /// A file that an editor keeps while it has another one open.
+    case swapFile
+    /// A copy of an account that has its own file too.
+    case copy
+    case other
+
+    private static let backupEndings = ["~", ".bak", ".orig", ".old", ".save", ".backup", ".rej"]
+    private static let swapEndings = [".swp", ".swo", ".swn", ".swx"]
+
+    init(name: String) {
+        let isSwap =
+            (name.hasPrefix(".") && Self.swapEndings.contains(where: name.hasSuffix))
+            || name.hasPrefix(".#") || name.hasPrefix(".~lock.")
+            || (name.hasPrefix("#") && name.hasSuffix("#"))
+        self = isSwap ? .swapFile : Self.backupEndings.contains(where: name.hasSuffix) ? .backup : .other
+    }
+
+    /// The account file that an editor's file or backup of this name belongs to; nil if none.
+    static func subject(of name: String) -> String? {
+        var subject = name[...]
+        switch ForeignFile(name: name) {
+        case .backup:
+            for ending in backupEndings where subject.hasSuffix(ending) {
+                subject = subject.dropLast(ending.count)
+                break
+            }
+            // Numbered ones end in .~1~.
+            var stem = subject
+            while stem.last?.isNumber == true { stem.removeLast() }
+            if stem.hasSuffix(".~") { subject = stem.dropLast(2) }
+        case .swapFile:
+            if subject.hasPrefix(".~lock.") {
+                subject = subject.dropFirst(7)
+                if subject.hasSuffix("#") { subject = subject.dropLast() }
+            } else if subject.hasPrefix("#") {
+                subject = subject.dropFirst().dropLast()
+            } else if subject.hasPrefix(".#") {
+                subject = subject.dropFirst(2)
+            } else {
+                subject = subject.dropFirst().dropLast(4)
+            }
+        case .copy, .other: return nil
+        }
+        return EmailAddress.file(like: String(subject))
+    }
+}

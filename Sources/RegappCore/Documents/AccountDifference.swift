@@ -1,0 +1,110 @@
+internal import RegappStore
+internal import RegappValues
+internal import RegappJSON
+
+package struct FieldChange: Hashable, Sendable {
+    package enum Key: Hashable, Sendable {
+        /// A field; the password for both a password and its hash.
+        case field(Field)
+        /// A key of the owner's own.
+        case own(String)
+    }
+
+    package let key: Key
+    /// Empty if there is none. Of a hashed password the hash, which is as secret as the password.
+    package let old: String
+    package let new: String
+
+    /// Nil if the values are the same, byte for byte.
+    package init?(_ field: Field, old: String, new: String) {
+        self.init(.field(field), old, new)
+    }
+
+    private init?(_ key: Key, _ old: String, _ new: String) {
+        guard !old.utf8.elementsEqual(new.utf8) else { return nil }
+        (self.key, self.old, self.new) = (key, old, new)
+    }
+
+    /// The field; nil for a key of the owner's own.
+    package var field: Field? { if case .field(let field) = key { field } else { nil } }
+
+    /// How the values under keys of the owner's own change, in the order of the texts.
+    static func own(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {
+        let known = Field.allCases.map(\.rawValue)
+        let before = old?.ownMembers(besides: known) ?? []
+        let after = new.ownMembers(besides: known)
+        let removed = before.filter { old in !after.contains { $0.key == old.key } }
+        return after.compactMap { member in
+            let old = before.first { $0.key == member.key }
+            return FieldChange(.own(member.key), old?.value.cell ?? "", member.value.cell)
+        } + removed.compactMap { FieldChange(.own($0.key), $0.value.cell, "") }
+    }
+
+    /// Whether the account becomes locked or unlocked with the same password; nil otherwise.
+    package var locks: Bool? {
+        guard field == .password else { return nil }
+        if new == StoredHash.lock + old { return true }
+        return old == StoredHash.lock + new ? false : nil
+    }
+}
+
+/// How a new text of its file changes an account.
+package enum AccountDifference: Equatable, Sendable {
+    /// The changed fields in the order of the file; none if only the rest of the text changes.
+    case fields([FieldChange])
+    case added(email: String)
+    case removed(email: String)
+    /// One of the texts is not an account's.
+    case unknown
+
+    /// Compares two texts, nil for no file. They need not pass any rule.
+    init(from old: [UInt8]?, to new: [UInt8]?) {
+        switch (old.map(JSONDocument.init(object:)), new.map(JSONDocument.init(object:))) {
+        case (let old??, let new??):
+            let fields = AccountRecord(old).changes(to: AccountRecord(new))
+            self = .fields(fields + FieldChange.own(from: old, to: new))
+        case (nil, let new??): self = .added(email: AccountRecord(new)[.email] ?? "")
+        case (let old??, nil): self = .removed(email: AccountRecord(old)[.email] ?? "")
+        default: self = .unknown
+        }
+    }
+}
+
+extension AccountRecord {
+    /// The known fields that hold strings; nil if the text is not a JSON object.
+    init?(text bytes: [UInt8]) {
+        guard let document = JSONDocument(object: bytes) else { return nil }
+        self.init(document)
+    }
+
+    /// The known fields that hold strings.
+    fileprivate init(_ document: JSONDocument) {
+        self.init()
+        for field in Field.allCases {
+            if let value = document.root[field.rawValue], let text = field.text(of: value.content) {
+                self[field] = text
+            }
+        }
+    }
+
+    /// A missing field equals an empty one.
+    func changes(to other: AccountRecord) -> [FieldChange] {
+        Field.printed.compactMap { FieldChange($0, old: text(of: $0), new: other.text(of: $0)) }
+    }
+
+    /// The value of a field, empty if there is none; for a hashed password, the hash.
+    package func text(of field: Field) -> String {
+        let value = self[field] ?? ""
+        return value.isEmpty && field == .password ? self[.passwordHash] ?? "" : value
+    }
+}
+
+extension JSONDocument {
+    /// Nil if the text is not a JSON object.
+    fileprivate init?(object bytes: [UInt8]) {
+        guard let document = try? JSONDocument(parsing: bytes), case .object = document.root.content else {
+            return nil
+        }
+        self = document
+    }
+}

@@ -1,0 +1,57 @@
+internal import RegappJSON
+
+extension AccountFile {
+    /// Whether the password is in plain, so that any hash beside it no longer counts.
+    package var hasPlainPassword: Bool { values.hasPlainPassword }
+
+    package var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
+
+    /// The edits for a password that its owner or an administrator has chosen; a lock stays.
+    ///
+    /// - Parameter mustChange: whether the next login asks for another one.
+    func newPasswordEdits(_ hash: PasswordHash, mustChange: Bool = false) -> [JSONEdit] {
+        passwordEdits(hash) + markEdits(mustChange)
+    }
+
+    func markEdits(_ mustChange: Bool) -> [JSONEdit] {
+        guard values.mustChange != mustChange else { return [] }
+        return [mustChange ? .setting(.mustChange, FlagRule.text) : .remove(key: Field.mustChange.rawValue)]
+    }
+
+    /// The edits that store a hash in place of any password of the file; a lock stays.
+    func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
+        passwordEdits(StoredHash(hash, isLocked: isLocked))
+    }
+
+    /// The edits that store a hash, a lock or both in place of any password of the file.
+    func passwordEdits(_ stored: StoredHash) -> [JSONEdit] {
+        let password = Field.password.rawValue
+        guard values[.password] != nil else { return hashEdits(stored) }
+        if let text = stored.text, values[.passwordHash] == nil {
+            return [.replace(key: password, with: Field.passwordHash.rawValue, text)]
+        }
+        return [.remove(key: password)] + hashEdits(stored)
+    }
+
+    /// The edits that store a hash, a lock or both; a plain password stays.
+    func hashEdits(_ stored: StoredHash) -> [JSONEdit] {
+        [stored.text.map { .setting(.passwordHash, $0) } ?? .remove(key: Field.passwordHash.rawValue)]
+    }
+
+    /// A lock stays.
+    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: isLocked)) }
+}
+
+extension JSONEdit {
+    /// Sets a field of an account. A new one gets the place that it has in a new file, so that an export and import
+    /// restore the same text.
+    static func setting(_ field: Field, _ value: String) -> JSONEdit {
+        // A plain password is put where its hash will be.
+        let place = field == .password ? Field.passwordHash : field
+        let followers = Field.allCases.drop { $0 != place }.dropFirst().map(\.rawValue)
+        if case .boolean = field.json(value) {
+            return .copy(key: field.rawValue, field.json(value).bytes, before: followers)
+        }
+        return .set(key: field.rawValue, value, before: followers)
+    }
+}

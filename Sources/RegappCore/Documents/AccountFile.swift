@@ -1,0 +1,140 @@
+internal import RegappStore
+package import RegappJSON
+
+/// The file of one account or of the local profile, as its owner may have written it.
+package struct AccountFile: Sendable {
+    package private(set) var path: String
+    package let document: JSONDocument
+    package let values: AccountRecord
+    /// Required fields that it lacks; it is accepted without them.
+    package let missing: [Field]
+    package let isExpired: Bool
+
+    /// - Parameter replaced: fields that will get new values, so their present ones do not matter.
+    /// - Throws: `invalidFile` with every problem in the order of the text: syntax, or else types and broken rules. A
+    ///   registered account may lack any required field except its email.
+    package init(
+        parsing bytes: [UInt8], path: String, policy: Policy, now: Moment,
+        replacing replaced: Set<Field> = []
+    ) throws(AccountsError) {
+        let document = try JSONDocument(parsing: bytes, path: path)
+        let reading = AccountReading(document, path: path, policy: policy, now: now, replaced)
+        guard reading.problems.isEmpty else { throw .invalidFile(reading.problems) }
+        self.path = path
+        self.document = document
+        self.values = reading.values
+        self.missing = reading.missing
+        isExpired = reading.values.isExpired(now)
+    }
+
+    /// Its path below the documents directory.
+    func file(isRegistered: Bool) -> String {
+        (isRegistered ? StoreLayout.accounts + "/" : "") + FileAccess.name(of: path)
+    }
+
+    func moved(to path: String) -> AccountFile {
+        var account = self
+        account.path = path
+        return account
+    }
+
+    func problem(lacking field: Field, under policy: Policy) -> FileProblem {
+        let violation = Violation(field: field, rule: .required)
+        let found = AccountReading.found(violation, document.root[field.rawValue], in: document, policy)
+        return document.problem(path, at: found.offset, found.reason)
+    }
+
+    /// A value; nil if it is missing or empty.
+    package func value(_ field: Field) -> String? {
+        values[field].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+private struct AccountReading {
+    var values = AccountRecord()
+    var missing: [Field] = []
+    var problems: [FileProblem] = []
+
+    typealias Found = (offset: Int, field: Field, reason: FileProblem.Reason)
+
+    init(
+        _ document: JSONDocument, path: String, policy: Policy, now: Moment, _ replaced: Set<Field>
+    ) {
+        guard case .object = document.root.content else {
+            problems = [document.problem(path, at: document.root.range.lowerBound, .notAnObject)]
+            return
+        }
+        var found: [Found] = []
+        var mistyped: [(JSONMember, meant: Field)] = []
+        let known = policy.knownFields
+        // A repair of something else leaves such keys as they are.
+        // The set's type is costly to build, and needed at no start.
+        let isWhole = replaced.isEmpty || replaced.isSubset(of: Field.secrets)
+        for member in document.root.members {
+            guard let field = Field(key: member.key), known.contains(field) else {
+                if isWhole, let meant = Field(mistyped: member, among: known) {
+                    mistyped.append((member, meant))
+                }
+                continue
+            }
+            let value = member.value
+            if let text = field.text(of: value.content) {
+                values[field] = text
+            } else if replaced.contains(field) {
+                // Recorded all the same, so that its replacement does not add a second one.
+                values[field] = ""
+            } else {
+                found.append((value.range.lowerBound, field, .notAString(field, found: value.content.kind)))
+            }
+        }
+        for violation in policy.violations(in: Draft(policy, today: now.today, over: values)) {
+            let value = document.root[violation.field.rawValue]
+            // A value of the wrong type is there, so it is not missing.
+            if values[violation.field] == nil && value != nil { continue }
+            if violation.rule == .required && policy.isRegistry && violation.field != .email {
+                missing.append(violation.field)
+            } else {
+                found.append(Self.found(violation, value, in: document, policy))
+            }
+        }
+        found.removeAll { replaced.contains($0.field) }
+        let isRepairable = mistyped.isEmpty && found.allSatisfy { Field.secrets.contains($0.field) }
+        for (member, meant) in mistyped {
+            let offset = member.keyRange.lowerBound
+            // A missing value has been found at its misspelt key.
+            guard !found.contains(where: { $0.offset == offset }) else { continue }
+            let misspelt = MisspeltKey(member.key, meant: meant.rawValue, .notRead(isMistake: true))
+            found.append((offset, meant, .misspelt(misspelt)))
+        }
+        guard !found.isEmpty else { return }
+        let repairable = isRepairable ? owner(of: path, policy) : nil
+        // Stable, so that the violations of one value stay in the order of the rules.
+        problems = found.enumerated().sorted {
+            ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
+        }
+        .prefix(JSONError.mostProblems)
+        .map { document.problem(path, at: $0.element.offset, $0.element.reason, repairable: repairable) }
+    }
+
+    /// A broken rule at its value; for a missing value, at a misspelt key for it or at the object.
+    static func found(
+        _ violation: Violation, _ value: JSONValue?, in document: JSONDocument, _ policy: Policy
+    ) -> Found {
+        let field = violation.field
+        if let value { return (value.range.lowerBound, field, .rule(violation)) }
+        let keys = policy.knownFields.map(\.keySuggestion)
+        guard let written = document.member(meaning: field.rawValue, among: keys) else {
+            return (document.root.range.lowerBound, field, .missing(field))
+        }
+        let misspelt = MisspeltKey(written.key, meant: field.rawValue, .missing(noun: field.noun))
+        return (written.keyRange.lowerBound, field, .misspelt(misspelt))
+    }
+
+    /// The email of a registered account whose file is named after it.
+    private func owner(of path: String, _ policy: Policy) -> String? {
+        guard policy.isRegistry, let email = values[.email], let file = Registry.file(of: email),
+            path.hasSuffix("/" + file)
+        else { return nil }
+        return email
+    }
+}

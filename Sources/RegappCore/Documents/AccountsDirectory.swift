@@ -1,0 +1,108 @@
+package import RegappStore
+package import RegappValues
+
+/// A documents directory under its rules, as one command finds it.
+///
+/// `policy.json` is read once, when the value is made. A writer reads it again under the lock (`writing`), so that
+/// nothing is written under outdated rules.
+///
+/// ## The module's map
+/// Rules: `Policy` holds them as data, `Violation` is a broken one, `Field` names the values. Files: `AccountFile`
+/// reads an account strictly, `PolicyFile` the rules of a directory, `FileProblem` points at a mistake. Changes:
+/// `Draft` is a proposed record, `Edit` changes an existing document. Systems: `LocalProfile` for `profile`, `Registry`
+/// for the others; `SignIn` tells which holds and who is logged in. Everything that reads or writes goes through a
+/// `DocumentStore`, so its promises hold here.
+package struct AccountsDirectory: Sendable {
+    package let store: DocumentStore
+    package let policy: Policy
+    /// The present moment: for birthdays, for expiry and for new accounts.
+    package let now: Moment
+    /// Computes hashes when passwords are verified.
+    var verifying: Crypt.Computation = { Crypt.hash($0, setting: $1) }
+
+    /// - Throws: `invalidFile` with every problem of `policy.json`.
+    package init(_ store: DocumentStore, now: Moment) throws(AccountsError) {
+        let file = try PolicyFile(of: store)
+        self.init(store, file.policy, now: now)
+    }
+
+    init(_ store: DocumentStore, _ policy: Policy, now: Moment) {
+        self.store = store
+        self.policy = policy
+        self.now = now
+    }
+
+    /// The local date, for birthdays.
+    package var today: CalendarDate { now.today }
+
+    func under(_ policy: Policy) -> AccountsDirectory {
+        AccountsDirectory(store, policy, now: now)
+    }
+
+    /// Whether the rules were chosen; also true if that cannot be told.
+    package var hasChosenPolicy: Bool {
+        do { return try store.reading { try $0.status(of: StoreLayout.policy) } != nil } catch { return true }
+    }
+
+    // MARK: The systems
+
+    /// The local profile, even if the rules are a registry's.
+    package var profile: LocalProfile { LocalProfile(self) }
+
+    /// - Throws: `noRegistry` if the rules are those of the local profile.
+    package func registry() throws(AccountsError) -> Registry {
+        guard policy.isRegistry else { throw .noRegistry(directory: store.directory) }
+        return Registry(self)
+    }
+
+    // MARK: The documents
+
+    /// The names of the accounts' files, sorted by their bytes, whatever the rules are. Other files in `accounts/` are
+    /// ignored.
+    package func accountFiles() throws(AccountsError) -> FileNames {
+        try reading { reader in
+            try AccountsFolder(reader).files
+        }
+    }
+
+    /// Reads without a lock.
+    func reading<Result: Sendable>(
+        _ work: @escaping @Sendable (DocumentReader) throws -> Result
+    ) throws(AccountsError) -> Result {
+        do { return try store.reading(work) } catch { throw AccountsError(error) }
+    }
+
+    /// Reads and writes under the lock.
+    ///
+    /// - Parameter underAnyRules: for changes that depend on no rule.
+    /// - Throws: `rulesChanged` if `policy.json` was changed since these rules were read; nothing was written then.
+    func writing<Result: Sendable>(
+        underAnyRules: Bool = false, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
+    ) throws(AccountsError) -> Result {
+        do {
+            return try store.writing { writer in
+                if !underAnyRules { try requireSameRules(writer.reader) }
+                return try work(writer)
+            }
+        } catch { throw AccountsError(error) }
+    }
+
+    /// Throws `rulesChanged` if `policy.json` was changed since these rules were read.
+    func requireSameRules(_ reader: DocumentReader) throws {
+        guard try PolicyFile(reader).policy == policy else {
+            throw AccountsError.rulesChanged(path: store.path(of: StoreLayout.policy))
+        }
+    }
+}
+
+extension StoreLayout {
+    package static let regapp = StoreLayout(
+        documents: [profile, session, policy], linkable: [profile, policy], folders: [accounts],
+        shared: [policy], passing: [session], owner: { EmailAddress.ofPath($0) })
+
+    package static let profile = "profile.json"
+    /// Who is logged in to the registry.
+    package static let session = "session.json"
+    package static let policy = "policy.json"
+    package static let accounts = "accounts"
+}

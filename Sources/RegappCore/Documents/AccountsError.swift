@@ -1,0 +1,69 @@
+package import RegappStore
+internal import RegappJSON
+
+package enum AccountsError: Error, Equatable {
+    /// The file system refused, or another program interfered.
+    case store(StoreError)
+    /// A file cannot be accepted; at least one problem.
+    case invalidFile([FileProblem])
+    /// A rule cannot have a value that was given; at least one problem.
+    case valueRefused([FileProblem])
+    /// Given values break rules; at least one violation.
+    case violations([Violation])
+    /// The directory's rules are those of the local profile, which has no registry.
+    case noRegistry(directory: String)
+    case nobodyLoggedIn
+    /// No such account, or another password; which of the two is not told.
+    case noMatch
+    case nobodyRegistered
+    /// Several accounts, this many, have the first name, and an email must tell them apart.
+    case ambiguousFirstName(Int)
+    /// The email is registered already.
+    case accountExists
+    /// A file that is not an acceptable account has the name that the account needs.
+    case fileInTheWay
+    /// The new email of an account belongs to another one.
+    case emailTaken
+    /// No account has this email.
+    case noAccount(String)
+    /// The account is locked without a password: once unlocked, it would accept a first password from anyone.
+    case nothingToUnlock(email: String)
+    case hashing(HashingError)
+    /// A key of the owner's own holds a list or an object, which a text does not replace.
+    case keyHoldsMore(String, email: String)
+    /// `policy.json` was changed after values were checked; nothing was written.
+    case rulesChanged(path: String)
+    /// The document was changed after the change that `cancel` would undo.
+    case changedSince(path: String)
+
+    /// Several errors, because several accounts were named.
+    case several([AccountsError])
+
+    /// Whether another email would help.
+    package var isTakenEmail: Bool { [.accountExists, .fileInTheWay, .emailTaken].contains(self) }
+
+    /// What work on documents throws: an error of this module, of the store or of hashing. The module's callers get
+    /// only the first.
+    init(_ error: any Error) {
+        switch error {
+        case let error as AccountsError: self = error
+        case let error as StoreError: self.init(error)
+        case let error as HashingError: self = .hashing(error)
+        default: preconditionFailure("work on documents throws no \(type(of: error))")
+        }
+    }
+
+    /// Damage of the undo record becomes a problem of a file like any other.
+    package init(_ error: StoreError) {
+        guard case .damaged(let path, let position, let reason) = error else {
+            self = .store(error)
+            return
+        }
+        let problem: FileProblem.Reason =
+            switch reason {
+            case .syntax(let reason): .syntax(reason)
+            case .shape: .damaged
+            }
+        self = .invalidFile([FileProblem(path: path, position: position, reason: problem)])
+    }
+}

@@ -1,0 +1,60 @@
+package import RegappJSON
+
+package struct FileProblem: Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
+        /// Not JSON by RFC 8259.
+        case syntax(JSONError.Reason)
+        case notAnObject
+        case notAString(Field, found: JSONValue.Kind)
+        case rule(Violation)
+        case missing(Field)
+        case misspelt(MisspeltKey)
+        /// A value of `policy.json` is not suitable.
+        case policy(PolicyProblem)
+        /// `policy.json` has an unknown key.
+        case unknownKey
+        case noPolicyNamed
+        /// `policy.json` requires fields that the demo accounts lack.
+        case demoLacks([Field])
+        /// `session.json` names no account.
+        case noAccountNamed
+        /// The account in `session.json` is empty.
+        case emptyAccount
+        /// The account in `session.json` is not a string.
+        case accountNotAString(found: JSONValue.Kind)
+        case emailTaken
+        /// The file is not as regapp writes it.
+        case damaged
+    }
+
+    /// An absolute path.
+    package let path: String
+    package let position: SourcePosition
+    package let reason: Reason
+    /// The email of the registered account, if setting a new password would repair the file.
+    package let repairable: String?
+
+    init(path: String, position: SourcePosition, reason: Reason, repairable: String? = nil) {
+        (self.path, self.position, self.reason, self.repairable) = (path, position, reason, repairable)
+    }
+}
+
+extension JSONDocument {
+    init(parsing bytes: [UInt8], path: String) throws(AccountsError) {
+        do throws(JSONError) { try self.init(parsing: bytes) } catch {
+            throw .invalidFile(
+                error.problems.map { problem in
+                    FileProblem(
+                        path: path, position: SourcePosition(of: problem.offset, in: bytes),
+                        reason: .syntax(problem.reason))
+                })
+        }
+    }
+
+    /// A problem with the value or key that starts at a byte of this text.
+    func problem(
+        _ path: String, at offset: Int, _ reason: FileProblem.Reason, repairable: String? = nil
+    ) -> FileProblem {
+        FileProblem(path: path, position: position(of: offset), reason: reason, repairable: repairable)
+    }
+}

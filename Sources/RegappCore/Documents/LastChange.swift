@@ -1,0 +1,329 @@
+internal import RegappStore
+internal import RegappValues
+internal import RegappJSON
+
+/// The last change of a directory, of any kind, which can be undone.
+///
+/// Logging in to or out of a registry, and the first login to a profile, leave the record as it is, and are noted beside
+/// it (``Registry/keepingUndo(_:hashing:as:)``).
+package struct LastChange: Equatable, Sendable {
+    fileprivate let mark: UndoMark
+    /// What undoing does to each document, in the order of the change, and which documents it leaves alone.
+    package fileprivate(set) var differences: [DocumentDifference] = []
+    /// How many documents the change is about, apart from the session.
+    fileprivate var count = 0
+    /// What becomes of the session.
+    fileprivate var session: DocumentChange?
+    /// Whether that is in the record.
+    fileprivate var isSessionRecorded = false
+
+    /// Whether it was a logout from the local profile.
+    package var isLogOut: Bool {
+        differences.allSatisfy { difference in
+            switch difference {
+            case .profile(.added), .profile(.unknown): true
+            default: false
+            }
+        }
+    }
+
+    package var isOfProfile: Bool {
+        differences.contains { if case .profile = $0 { true } else { false } }
+    }
+
+    /// Whether it changed this account and nothing else, whatever its session.
+    package func isOnly(of account: AccountFile) -> Bool {
+        differences.allSatisfy { difference in
+            if case .account(let email, _) = difference { account.hasEmail(email) } else { false }
+        }
+    }
+}
+
+/// What screens offer to undo.
+enum UndoOffer: Sendable {
+    case nothing
+    /// The last change.
+    case change
+    /// The logout from the local profile.
+    case logOut
+}
+
+package enum DocumentDifference: Equatable, Sendable {
+    case profile(AccountDifference)
+    /// The email that the account has until then.
+    case account(email: String, AccountDifference)
+    /// Nil if the rules cannot be accepted.
+    case rules(from: Policy?, to: Policy?)
+    /// A change of many documents let others in, and they changed this one since: it stays as it is.
+    case left(path: String)
+
+    /// The changing fields, if nothing else changes.
+    package var fields: [FieldChange] {
+        switch self {
+        case .profile(.fields(let changes)), .account(_, .fields(let changes)): changes
+        default: []
+        }
+    }
+
+    /// What undoing does to one document.
+    fileprivate init(_ step: UndoStep) {
+        let (file, old, new) = (step.change.file, step.after, step.change.before)
+        self =
+            switch file {
+            case StoreLayout.profile: .profile(AccountDifference(from: old, to: new))
+            case StoreLayout.policy: .rules(from: Self.rules(old), to: Self.rules(new))
+            default: Self.account(file, from: old, to: new)
+            }
+    }
+
+    /// A new email moved an account, in two steps: undoing moves it back.
+    fileprivate init(_ move: UndoMove) {
+        self = Self.account(move.new.change.file, from: move.new.after, to: move.old.change.before)
+    }
+
+    private static func account(_ file: String, from old: [UInt8]?, to new: [UInt8]?) -> DocumentDifference {
+        let name = String(file.dropFirst(StoreLayout.accounts.count + 1))
+        let texts = [old, new].lazy.compactMap { $0 }.compactMap { AccountRecord(text: $0)?[.email] }
+        let email = texts.first ?? EmailAddress.ofFile(name) ?? name
+        return .account(email: email, AccountDifference(from: old, to: new))
+    }
+
+    private static func rules(_ text: [UInt8]?) -> Policy? {
+        guard let text else { return .profile }
+        return (try? PolicyFile(parsing: text, path: StoreLayout.policy))?.policy
+    }
+}
+
+extension AccountsDirectory {
+    /// The change that ``cancel(_:)`` would undo; no lock is taken.
+    ///
+    /// - Returns: nil if there is nothing to undo.
+    /// - Throws: `changedSince` if a file was changed since.
+    package func lastChange() throws(AccountsError) -> LastChange? {
+        try reading { try lastChange($0) }
+    }
+
+    func lastChange(_ reader: DocumentReader) throws -> LastChange? {
+        let session = try SessionFile.valid(reader)
+        let sessionAccount = session.flatMap { Registry.file(of: $0.account) }
+        var survey = UndoSurvey()
+        let mark = try reader.forEachUndoStep { step in
+            if step.change.file == StoreLayout.session {
+                survey.recorded = step
+            } else {
+                survey.add(step, store, ofSession: step.change.file == sessionAccount, now)
+            }
+        }
+        guard let mark, let differences = try survey.differences() else { return nil }
+        var last = LastChange(mark: mark, differences: differences, count: survey.count)
+        if let recorded = survey.recorded, recorded.isUndone {
+            last.session = DocumentChange(
+                StoreLayout.session, before: recorded.present, after: recorded.change.before)
+            last.isSessionRecorded = true
+        } else if let session, survey.endsSession {
+            last.session = try self.session(session, following: survey.move, reader)
+        }
+        return last
+    }
+
+    /// What becomes of the session that undoing ends: it follows an account to its former email.
+    private func session(
+        _ session: SessionFile, following move: UndoMove?, _ reader: DocumentReader
+    ) throws -> DocumentChange {
+        guard let former = move?.old.change.before, let email = AccountRecord(text: former)?[.email] else {
+            return session.removal
+        }
+        return try SessionFile.change(to: email, reader)
+    }
+
+    /// What screens offer to undo, judged by the beginning of the record.
+    ///
+    /// - Parameter account: the current user; in a registry, only changes of this account alone are offered.
+    func undoOffer(to account: AccountFile?, _ reader: DocumentReader) throws -> UndoOffer {
+        guard let head = try reader.undoHead() else { return .nothing }
+        if head.record != nil {
+            guard try lastChange(reader) != nil else { return .nothing }
+        }
+        guard let account else {
+            let isLogOut =
+                try head.firstFile == StoreLayout.profile && head.record?.changes.count ?? 1 == 1
+                && reader.contents(of: StoreLayout.profile) == nil
+            return isLogOut ? .logOut : .nothing
+        }
+        return !policy.isRegistry || head.account.map(account.hasEmail) == true ? .change : .nothing
+    }
+
+    /// Undoes the last change, byte for byte.
+    ///
+    /// - Parameter seen: the change that a person was shown; nil for whichever is the last.
+    /// - Returns: what happened to each document; nil if there was nothing to undo.
+    /// - Throws: `changedSince` if a file was changed since; `store(.changedMeanwhile)` if the last change is not
+    ///   `seen`.
+    package func cancel(_ seen: LastChange? = nil) throws(AccountsError) -> [DocumentDifference]? {
+        // Asked without a lock, so that no directory is created. A change that was cut short is completed first, even
+        // if nothing can be undone then.
+        let mayUndo = try reading { reader in
+            if try reader.exists(StoreLayout.regapp.undo) { return true }
+            return try reader.isChanging()
+        }
+        guard mayUndo else { return nil }
+        try writing(underAnyRules: true) { _ in }
+        let found = try lastChange()
+        if let found, found.count > DocumentStore.mostTogether { return try cancelInBulk(found, seen) }
+        return try writing(underAnyRules: true) { writer -> [DocumentDifference]? in
+            let last = try lastChange(writer.reader)
+            try require(last, seen)
+            let following = last?.isSessionRecorded == true ? nil : last?.session
+            do {
+                return try writer.undo(following: following.map { [$0] } ?? []) != nil
+                    ? last?.differences : nil
+            } catch StoreError.changedMeanwhile(let path) {
+                throw AccountsError.changedSince(path: path)
+            }
+        }
+    }
+
+    /// Undoes a change of many accounts; what others change at the last moment is left to them, too.
+    private func cancelInBulk(
+        _ last: LastChange, _ seen: LastChange?
+    ) throws(AccountsError) -> [DocumentDifference]? {
+        try require(last, seen)
+        do {
+            guard try !store.reading({ try $0.isBulkUnderWay() }) else {
+                throw StoreError.locked(path: store.path(of: StoreLayout.regapp.changes))
+            }
+            let left = try store.undoInBulk(of: StoreLayout.accounts, last.mark, last: last.session)
+            return last.differences
+                + left.filter { $0 != store.path(of: StoreLayout.session) }.map(DocumentDifference.left)
+        } catch { throw AccountsError(error) }
+    }
+
+    private func require(_ last: LastChange?, _ seen: LastChange?) throws(AccountsError) {
+        guard let seen, seen.mark != last?.mark else { return }
+        throw .store(.changedMeanwhile(path: store.path(of: StoreLayout.regapp.undo)))
+    }
+}
+
+/// The two steps by which a new email moved an account: one created the new file, the other removed the old one.
+private typealias UndoMove = (new: UndoStep, old: UndoStep)
+
+/// What is found out while the undo record is read.
+private struct UndoSurvey {
+    /// The change of the session in the record.
+    var recorded: UndoStep?
+    private(set) var count = 0
+    /// Whether undoing takes away the account of the current session, or its expiry.
+    private(set) var endsSession = false
+    private var undone: [DocumentDifference] = []
+    private var left: [String] = []
+    /// The first document that is not as the change left it.
+    private var firstOther: String?
+    /// The first few.
+    private var steps: [UndoStep] = []
+
+    mutating func add(
+        _ step: UndoStep, _ store: DocumentStore, ofSession isOfSession: Bool, _ now: Moment
+    ) {
+        count += 1
+        if steps.count < 3 { steps.append(step) }
+        if step.isUndone {
+            undone.append(DocumentDifference(step))
+            if isOfSession, step.endsSession(now) { endsSession = true }
+            return
+        }
+        let path = store.path(of: step.change.file)
+        if step.state == .changed { left.append(path) }
+        if firstOther == nil { firstOther = path }
+    }
+
+    var move: UndoMove? {
+        guard steps.count == 2, let new = steps.first(where: { $0.change.before == nil }),
+            let old = steps.first(where: { $0.after == nil })
+        else { return nil }
+        return (new, old)
+    }
+
+    /// - Returns: nil if the change never took place.
+    /// - Throws: `changedSince` if a document was changed since, unless the change let others in.
+    func differences() throws(AccountsError) -> [DocumentDifference]? {
+        if undone.isEmpty, left.isEmpty { return nil }
+        if let firstOther, count <= DocumentStore.mostTogether || undone.isEmpty {
+            throw .changedSince(path: left.first ?? firstOther)
+        }
+        if let move { return [DocumentDifference(move)] }
+        return undone + left.map(DocumentDifference.left)
+    }
+}
+
+extension Registry {
+    /// What can be undone after a login or logout.
+    ///
+    /// - Parameters:
+    ///   - account: the account as it was, if the login rehashes its password.
+    ///   - hash: the new hash. It also replaces that password in the record, so that undoing leaves the password
+    ///     hashed and no plain one stays in the record.
+    func keepingUndo(
+        _ reader: DocumentReader, hashing account: AccountFile? = nil, as hash: PasswordHash? = nil
+    ) throws -> UndoPolicy {
+        // Only for a plain password is the record read, and written anew.
+        guard let account, let hash, account.hasPlainPassword else { return .keep() }
+        let file = account.file(isRegistered: true)
+        guard try reader.smallUndoHolds(file) else { return .keep() }
+        var changes: [RecordedChange] = []
+        do {
+            // The session is about to change.
+            try reader.forEachUndoStep { step in
+                guard step.change.file != StoreLayout.session, let kept = step.kept else { return }
+                changes.append(kept)
+            }
+        } catch StoreError.damaged { return .keep() }
+        // The account may have come from another email's file.
+        let isMove =
+            changes.count == 2 && changes.contains { $0.file == file && $0.before == nil }
+            && changes.contains(where: \.isRemoval)
+        func rehashed(_ bytes: [UInt8]) -> [UInt8] {
+            guard let side = try? parse(bytes, file, replacing: Set(Field.allCases)),
+                side.hasPassword(of: account)
+            else { return bytes }
+            return side.document.applying(side.passwordEdits(hash))
+        }
+        var isChanged = false
+        let kept = changes.map { change in
+            guard change.file == file || isMove && change.isRemoval else { return change }
+            isChanged = true
+            return change.replacing(
+                before: change.before.map(rehashed),
+                after: change.isRemoval ? nil : rehashed(account.document.bytes))
+        }
+        return .keep(isChanged ? UndoRecord(recorded: kept) : nil)
+    }
+}
+
+extension UndoStep {
+    /// Whether undoing ends the session of the account: its file goes, or it had expired and has not any more.
+    fileprivate func endsSession(_ now: Moment) -> Bool {
+        guard let before = change.before else { return true }
+        return after.isExpired(now) && !Optional(before).isExpired(now)
+    }
+}
+
+extension [UInt8]? {
+    /// Whether the text of an account, if any, says that its last day is over.
+    fileprivate func isExpired(_ now: Moment) -> Bool {
+        flatMap { AccountRecord(text: $0) }?.isExpired(now) ?? false
+    }
+}
+
+extension AccountFile {
+    /// Whether an email is that of the account, however the two are spelt.
+    fileprivate func hasEmail(_ email: String) -> Bool {
+        EmailAddress.encodedName(of: email) == EmailAddress.encodedName(of: self.email)
+    }
+
+    /// Whether the account holds the same password, in plain or by the same hash.
+    fileprivate func hasPassword(of other: AccountFile) -> Bool {
+        guard hasPlainPassword == other.hasPlainPassword else { return false }
+        guard hasPlainPassword else { return storedHash?.hash == other.storedHash?.hash }
+        return value(.password)?.hasSameScalars(as: other.value(.password) ?? "") == true
+    }
+}

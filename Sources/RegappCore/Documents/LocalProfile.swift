@@ -1,0 +1,170 @@
+internal import RegappStore
+internal import RegappValues
+internal import RegappJSON
+
+/// The local profile: one account in `profile.json`, whose file is the login.
+package struct LocalProfile {
+    package let directory: AccountsDirectory
+    private var store: DocumentStore { directory.store }
+
+    init(_ directory: AccountsDirectory) { self.directory = directory }
+
+    package var path: String { store.path(of: StoreLayout.profile) }
+
+    /// Whether no other user can read the profile, or the file that a link leads to.
+    package func isPrivate() -> Bool {
+        (try? store.reading { reader in try reader.isPrivate(StoreLayout.profile) })
+            ?? false
+    }
+
+    // MARK: Reading
+
+    /// Nil if there is none.
+    package func current() throws(AccountsError) -> AccountFile? {
+        try directory.reading { reader in try current(reader) }
+    }
+
+    func current(_ reader: DocumentReader) throws -> AccountFile? {
+        guard let bytes = try reader.contents(of: StoreLayout.profile) else { return nil }
+        return try parse(bytes)
+    }
+
+    /// Whether the profile, or the one that was logged out last, has this email and password.
+    package func holds(_ values: AccountRecord) -> Bool {
+        let file = try? directory.reading { reader in
+            if let present = try current(reader) { return present }
+            return try loggedOut(reader).map(parse)
+        }
+        return file.flatMap(\.self)?.isLogin(values) == true
+    }
+
+    /// The text of the profile with another email that the present one has replaced by the last change; nil if there
+    /// was none, or if the record is damaged or large.
+    private func replaced(by present: [UInt8], _ reader: DocumentReader) throws -> [UInt8]? {
+        guard let head = try? reader.undoHead(), let change = head.record?.changes.first,
+            head.record?.changes.count == 1, change.file == StoreLayout.profile, change.left(present),
+            let former = change.before, let old = AccountRecord(text: former)?[.email],
+            let new = AccountRecord(text: present)?[.email], !EmailAddress.matches(old, new)
+        else { return nil }
+        return former
+    }
+
+    /// The text of the profile that undoing the last change would bring back; nil if that was no logout.
+    ///
+    /// - Throws: `damaged` if all of the record is read and it is damaged.
+    private func loggedOut(_ reader: DocumentReader) throws -> [UInt8]? {
+        guard (try? reader.undoHead())?.firstFile == StoreLayout.profile,
+            let record = try reader.undoRecord(), record.changes.count == 1, record.changes[0].after == nil
+        else { return nil }
+        return record.changes[0].before
+    }
+
+    private func parse(_ bytes: [UInt8]) throws(AccountsError) -> AccountFile {
+        try AccountFile(parsing: bytes, path: path, policy: directory.policy, now: directory.now)
+    }
+
+    // MARK: Logging in
+
+    package enum Login: Equatable, Sendable {
+        case created
+        /// The profile already had this email and password.
+        case unchanged
+        /// The profile had this email and got another password.
+        case passwordChanged
+        /// A profile with another email was replaced.
+        case replaced
+        case replacedInvalid
+        /// The profile that was logged out last had this email and password, and is back as it was.
+        case restored
+    }
+
+    /// Logs in with an email, a password and whatever else the policy requires of a new profile.
+    ///
+    /// The profile that was logged out last comes back, unless the email or the password is another one: then there is
+    /// a new profile, and undoing that brings the former one back.
+    ///
+    /// - Throws: `violations`, `rulesChanged`, `invalidFile` unless that is replaced; nothing is written then.
+    package func login(
+        _ draft: Draft, replacesInvalid: Bool = true
+    ) throws(AccountsError) -> (login: Login, account: AccountFile) {
+        try draft.requireWhole()
+        return try directory.writing { writer in
+            let before = try writer.contents(of: StoreLayout.profile)
+            if let before, let former = try replaced(by: before, writer.reader),
+                let account = try? parse(former), account.isLogin(draft.changes)
+            {
+                try writer.commit([DocumentChange(StoreLayout.profile, before: before, after: former)])
+                return (.restored, account)
+            }
+            var former: [UInt8]?
+            do { former = try before == nil ? loggedOut(writer.reader) : nil } catch StoreError.damaged(
+                _, let place, _)
+            {
+                try writer.setAsideUndo(place)
+            }
+            if let account = former.flatMap({ try? parse($0) }), account.isLogin(draft.changes),
+                try writer.undo() != nil
+            {
+                return (.restored, account)
+            }
+            let (after, login) = try self.login(draft.changes, over: before, replacesInvalid)
+            let account = try parse(after)
+            let change = DocumentChange(StoreLayout.profile, before: before, after: after)
+            guard let former else {
+                // A first login cannot be undone.
+                try writer.commit([change], undo: before == nil ? .keep() : .record)
+                return (login, account)
+            }
+            let record = UndoRecord([DocumentChange(change.file, before: former, after: after)])
+            try writer.commit([change], undo: .keep(record))
+            return (.replaced, account)
+        }
+    }
+
+    private func login(
+        _ values: AccountRecord, over before: [UInt8]?, _ replacesInvalid: Bool
+    ) throws(AccountsError) -> ([UInt8], Login) {
+        let new = newProfile(values)
+        guard let before else { return (new, .created) }
+        let file: AccountFile
+        do throws(AccountsError) { file = try parse(before) } catch {
+            guard replacesInvalid else { throw error }
+            return (new, .replacedInvalid)
+        }
+        guard let email = values[.email], let password = values[.password],
+            EmailAddress.matches(file.values[.email] ?? "", email)
+        else { return (new, .replaced) }
+        try directory.draft([.password: password], over: file.values).requireChanges()
+        let after = file.document.applying([.set(key: Field.password.rawValue, password)])
+        return (after, after == before ? .unchanged : .passwordChanged)
+    }
+
+    /// A new file; the names are present and empty, ready to edit.
+    private func newProfile(_ values: AccountRecord) -> [UInt8] {
+        let always = Field.shown(by: .profile)
+        let fields = Field.typed.filter { always.contains($0) || values[$0] != nil }
+        return JSONText.object(fields.map { .init($0.rawValue, .string(values[$0] ?? "")) }).fileBytes
+    }
+
+    // MARK: Logging out
+
+    /// Removes the profile, in a way that `cancel` can undo.
+    package func logout() throws(AccountsError) {
+        try directory.requireDocument(StoreLayout.profile)
+        try directory.writing(underAnyRules: true) { writer in
+            let before = try writer.contents(of: StoreLayout.profile)
+            guard before != nil else { throw AccountsError.nobodyLoggedIn }
+            let change = DocumentChange(StoreLayout.profile, before: before, after: nil)
+            try writer.commit([change])
+        }
+    }
+}
+
+extension AccountFile {
+    /// Whether values hold its email and password.
+    fileprivate func isLogin(_ values: AccountRecord) -> Bool {
+        guard let email = values[.email], let password = values[.password] else { return false }
+        return EmailAddress.matches(self.email, email)
+            && (value(.password) ?? "").hasSameScalars(as: password)
+    }
+}

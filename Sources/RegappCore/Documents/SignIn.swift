@@ -1,0 +1,142 @@
+package import RegappStore
+
+/// The rules of a documents directory and who is logged in, read in one go.
+package struct SignIn: Sendable {
+    package enum User: Sendable {
+        case loggedIn(AccountFile)
+        case nobody
+        /// No account is logged in, and the registry is empty.
+        case nobodyRegistered
+        /// The files that would tell cannot be read or accepted.
+        case unusable(AccountsError)
+    }
+
+    package let directory: AccountsDirectory
+    package private(set) var user: User
+    /// What can be undone; nothing if this is not for screens.
+    private var undoOffer = UndoOffer.nothing
+    private var hasChosenPolicy = true
+
+    package init(directory: AccountsDirectory, user: User) {
+        self.directory = directory
+        self.user = user
+    }
+
+    /// Reads the rules and the current user, who is `loggedIn` or `nobody`.
+    ///
+    /// - Throws: why either cannot be read or accepted.
+    package init(_ store: DocumentStore, now: Moment) throws(AccountsError) {
+        try self.init(store, now: now, isShown: false)
+    }
+
+    private init(
+        _ store: DocumentStore, now: Moment, isShown: Bool
+    ) throws(AccountsError) {
+        self = try store.readingAccounts { reader in
+            let rules = try PolicyFile(reader)
+            let directory = AccountsDirectory(store, rules.policy, now: now)
+            let account = try directory.current(reader)
+            var signIn = SignIn(directory: directory, user: account.map(User.loggedIn) ?? .nobody)
+            if isShown {
+                signIn.undoOffer = (try? directory.undoOffer(to: account, reader)) ?? .nothing
+                signIn.hasChosenPolicy = rules.document != nil
+            }
+            return signIn
+        }
+    }
+
+    /// Reads all that screens show: also what can be undone, and whether any account is registered.
+    ///
+    /// - Throws: why the rules cannot be read or accepted; nothing can be shown without them.
+    package init(shown store: DocumentStore, now: Moment) throws(AccountsError) {
+        do throws(AccountsError) {
+            self = try SignIn(store, now: now, isShown: true)
+            guard case .nobody = user, policy.isRegistry, try directory.registry().isEmpty() else { return }
+            user = .nobodyRegistered
+        } catch {
+            self.init(
+                directory: try AccountsDirectory(store, now: now), user: .unusable(error))
+        }
+    }
+
+    package var policy: Policy { directory.policy }
+
+    /// The current user's account; nil if no account is logged in, or that is unknown.
+    package var account: AccountFile? {
+        if case .loggedIn(let account) = user { account } else { nil }
+    }
+
+    /// Only the rules and the day, without any account or change to undo.
+    package var withNobody: SignIn { SignIn(directory: directory, user: .nobody) }
+
+    /// Whether both accept the same values: they have the same rules on the same day.
+    package func hasRules(of other: SignIn) -> Bool {
+        policy == other.policy && directory.today == other.directory.today
+    }
+
+    /// Over an account, or for a new one.
+    package func draft(over account: AccountFile? = nil) -> Draft {
+        Draft(policy, today: directory.today, over: account?.values ?? [:])
+    }
+
+    package func path(_ document: String) -> String { directory.store.path(of: document) }
+
+    /// Whether screens offer the current user to undo the last change.
+    package var offersUndo: Bool { undoOffer == .change }
+
+    /// Whether undoing the last change would bring back the profile that was logged out.
+    package var offersLogOutUndo: Bool { undoOffer == .logOut }
+
+    /// Whether screens offer other rules: no account is logged in and no rules were chosen.
+    package var offersPolicies: Bool {
+        // Choosing rules would make "Undo log out" impossible.
+        guard case .nobody = user, !offersLogOutUndo else { return false }
+        return !hasChosenPolicy
+    }
+}
+
+extension AccountsDirectory {
+    /// The current user's account; nil if no account is logged in.
+    package func current() throws(AccountsError) -> AccountFile? {
+        try reading { reader in try current(reader) }
+    }
+
+    fileprivate func current(_ reader: DocumentReader) throws -> AccountFile? {
+        try policy.isRegistry ? registry().current(reader) : profile.current(reader)
+    }
+
+    /// Throws `nobodyLoggedIn` if no account is.
+    package func logout() throws(AccountsError) {
+        try policy.isRegistry ? registry().logout() : profile.logout()
+    }
+
+    /// Throws `nobodyLoggedIn` if a document does not exist; asked without a lock, so that no directory is created.
+    func requireDocument(_ file: String) throws(AccountsError) {
+        let isThere = try reading { reader in try reader.contents(of: file) != nil }
+        guard isThere else { throw .nobodyLoggedIn }
+    }
+}
+
+extension DocumentStore {
+    /// Removes profile, session, undo record and edited texts, whatever they hold and whatever the rules are.
+    ///
+    /// - Returns: the texts that an editor is working on, which stay.
+    /// - Throws: `nobodyLoggedIn` if there was none of all that.
+    @discardableResult
+    package func forgetEverybody() throws(AccountsError) -> [String] {
+        let traces = [StoreLayout.profile, StoreLayout.session]
+        let isAnything = try readingAccounts { reader in
+            for file in traces + [StoreLayout.regapp.edits] where try reader.exists(file) { return true }
+            return try !reader.undoFiles().isEmpty
+        }
+        guard isAnything else { throw .nobodyLoggedIn }
+        return try writingAccounts { writer in
+            try writer.forget(writer.reader.undoFiles() + traces)
+            var inUse: [String] = []
+            for copy in try writer.reader.workingCopies() where try !writer.remove(copy) {
+                inUse.append(copy.path)
+            }
+            return inUse
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package import RegappStore
+internal import RegappValues
+internal import RegappJSON
+
+/// A document of the directory as it was read: where it is, and what it holds.
+package struct LocatedDocument: Sendable {
+    /// Its path below the directory.
+    package let file: String
+    /// The email of the registered account; empty for any other document.
+    let email: String
+    /// Its content; nil if it does not exist.
+    package let bytes: [UInt8]?
+
+    /// The text that an edit begins with: the content; rules are shown with every key.
+    package var text: [UInt8] {
+        file == StoreLayout.policy ? PolicyFile.wholeText(of: bytes) : bytes ?? []
+    }
+
+    var digest: ContentDigest? { bytes.map { ContentDigest($0) } }
+
+    package var origin: WorkingCopy.Origin {
+        WorkingCopy.Origin(of: file, holding: bytes, shownAs: text)
+    }
+}
+
+extension LocatedDocument {
+    init(_ account: AccountFile, isRegistered: Bool) {
+        self.init(
+            file: account.file(isRegistered: isRegistered), email: isRegistered ? account.email : "",
+            bytes: account.document.bytes)
+    }
+}
+
+extension Edit {
+    /// To edit the rules themselves they need not be acceptable.
+    package static func directory(
+        of subject: Subject, in store: DocumentStore, now: Moment
+    ) throws(AccountsError) -> AccountsDirectory {
+        guard subject == .policy else { return try AccountsDirectory(store, now: now) }
+        return AccountsDirectory(store, .profile, now: now)
+    }
+
+    /// Finds a document, whatever it holds.
+    ///
+    /// - Throws: `nobodyLoggedIn`, `noAccount`, `noRegistry`, `invalidFile` for the session.
+    package static func find(
+        _ subject: Subject, in directory: AccountsDirectory
+    ) throws(AccountsError) -> LocatedDocument {
+        try directory.reading { reader in
+            func located(_ file: String) throws -> LocatedDocument {
+                LocatedDocument(file: file, email: "", bytes: try reader.contents(of: file))
+            }
+            switch subject {
+            case .policy: return try located(StoreLayout.policy)
+            case .account(let email):
+                let account = try directory.registry().removable(email, reader)
+                return LocatedDocument(file: account.file, email: account.email, bytes: account.bytes)
+            case .own where !directory.policy.isRegistry:
+                let profile = try located(StoreLayout.profile)
+                guard profile.bytes != nil else { throw AccountsError.nobodyLoggedIn }
+                return profile
+            case .own:
+                guard let session = try SessionFile(reader), let file = Registry.file(of: session.account),
+                    let bytes = try reader.contents(of: file)
+                else { throw AccountsError.nobodyLoggedIn }
+                // A user whose account cannot be accepted is still logged in, to correct it.
+                let account = try? directory.registry().parse(bytes, file)
+                guard account.map({ $0.isNamed(file) && $0.mayLogIn }) ?? true else {
+                    throw AccountsError.nobodyLoggedIn
+                }
+                return LocatedDocument(file: file, email: session.account, bytes: bytes)
+            }
+        }
+    }
+}

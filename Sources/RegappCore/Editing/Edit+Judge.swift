@@ -1,0 +1,75 @@
+internal import RegappStore
+internal import RegappJSON
+
+extension Edit {
+    /// A text that passes the rules.
+    enum Judged {
+        case account(AccountFile)
+        /// Rules, and the directory under them.
+        case rules(AccountsDirectory)
+    }
+
+    /// - Throws: like ``judged(in:at:)``.
+    package func check(in directory: AccountsDirectory, at path: String? = nil) throws(AccountsError) {
+        _ = try judged(in: directory, at: path)
+    }
+
+    /// My text, checked against the rules.
+    ///
+    /// - Parameter path: its path, if it is not where it is written.
+    /// - Throws: `invalidFile` with every problem; `violations` for values from options or a form; `keyHoldsMore`;
+    ///   `rulesChanged` if the rules now belong to the other system.
+    func judged(in directory: AccountsDirectory, at path: String? = nil) throws(AccountsError) -> Judged {
+        if let values { try values.account.requireReplaceable(values.own) }
+        do throws(AccountsError) {
+            let path = path ?? copy?.path ?? directory.store.path(of: seen.file)
+            let judged = try judged(text, at: path, in: directory)
+            if case .account(let account) = judged {
+                try requireNothingTaken(from: account, directory)
+                // A file may hold a phone that nobody could type.
+                try requireValues(directory)
+            }
+            return judged
+        } catch {
+            if case .invalidFile = error { try requireValues(directory) }
+            throw error
+        }
+    }
+
+    /// An account may lack a required field, but an edit must not remove it.
+    private func requireNothingTaken(
+        from account: AccountFile, _ directory: AccountsDirectory
+    ) throws(AccountsError) {
+        guard !account.missing.isEmpty else { return }
+        try requireValues(directory)
+        let problems = account.missing.filter { field in
+            field.keys.contains { base.differs(from: account.document, at: $0.rawValue) }
+        }
+        .map { account.problem(lacking: $0, under: directory.policy) }
+        guard problems.isEmpty else { throw .invalidFile(problems) }
+    }
+
+    private func requireValues(_ directory: AccountsDirectory) throws(AccountsError) {
+        guard let values else { return }
+        try directory.draft(values.record, over: values.account.values).requireChanges()
+    }
+
+    func judged(
+        _ text: [UInt8], at path: String, in directory: AccountsDirectory
+    ) throws(AccountsError) -> Judged {
+        let (store, now) = (directory.store, directory.now)
+        if subject == .policy {
+            let policy = try PolicyFile(parsing: text, path: path).policy
+            return .rules(AccountsDirectory(store, policy, now: now))
+        }
+        guard directory.policy.isRegistry == isRegistered else {
+            throw .rulesChanged(path: store.path(of: StoreLayout.policy))
+        }
+        return .account(try AccountFile(parsing: text, path: path, policy: directory.policy, now: now))
+    }
+}
+
+extension Field {
+    /// Fields of which one is enough if one is required.
+    fileprivate var keys: Set<Field> { self == .password ? Self.secrets : [self] }
+}

@@ -1,0 +1,226 @@
+internal import RegappStore
+internal import RegappJSON
+
+extension Edit {
+    package struct Saved: Sendable {
+        /// The edited account; nil for rules.
+        package let account: AccountFile?
+        /// What changed in the account.
+        package let changes: [FieldChange]
+        /// The rules that it was checked against, or the edited rules.
+        package let policy: Policy
+        /// Whether anything in the file changed.
+        package let isChanged: Bool
+    }
+
+    /// How many times others may be faster before the edit gives up.
+    package static let mostMerges = 20
+
+    /// Saves my text. If others were faster, their changes are merged and saving is tried again.
+    ///
+    /// - Parameters:
+    ///   - directory: gives the directory under its present rules, before each try.
+    ///   - accept: gets new rules before each try to save them; nothing is saved if it returns false.
+    ///   - choose: decides a conflict, or leaves it undecided by nil.
+    /// - Returns: nil if a conflict is undecided or new rules are not accepted.
+    /// - Throws: an `AccountsError` that says why my text was not saved, of which `invalidFile` is about the copy or
+    ///   about the document as others left it; what a closure throws.
+    package mutating func save(
+        in directory: () throws -> AccountsDirectory,
+        accepting accept: (PolicyChange) throws -> Bool = { _ in true },
+        choosing choose: (Conflict) throws -> Choice?
+    ) throws -> Saved? {
+        var merges = 0
+        while true {
+            if let conflict = conflicts.first {
+                guard let choice = try choose(conflict) else { return nil }
+                resolve(conflict, as: choice)
+                continue
+            }
+            let directory = try directory()
+            let judged = try judged(in: directory)
+            if isCurrent, case .rules(let rules) = judged {
+                guard try accept(PolicyChange(from: seen.bytes, to: rules)) else { return nil }
+            }
+            do throws(AccountsError) { return try commit(judged, in: directory) } catch {
+                guard case .store(.changedMeanwhile) = error, merges < Self.mostMerges else { throw error }
+                merges += 1
+                try mergePresent(in: directory, after: error)
+            }
+        }
+    }
+
+    /// Saves my text without asking.
+    ///
+    /// - Parameter choice: decides all conflicts; nil to leave them undecided.
+    package mutating func save(
+        in directory: AccountsDirectory, choosing choice: Choice? = nil
+    ) throws(AccountsError) -> Saved? {
+        do { return try save(in: { directory }, choosing: { _ in choice }) } catch {
+            throw AccountsError(error)
+        }
+    }
+
+    /// What saving values would change; nothing is written.
+    ///
+    /// - Throws: like ``save(in:accepting:choosing:)``.
+    package func dryRun(in directory: AccountsDirectory) throws(AccountsError) -> [FieldChange] {
+        guard case .account(let new) = try judged(in: directory), let old = account else { return [] }
+        if isRegistered { try directory.registry().requireFree(new.email, owner: old) }
+        return old.values.changes(to: new.values) + FieldChange.own(from: old.document, to: new.document)
+    }
+
+    /// Merges the document as it is now.
+    ///
+    /// - Parameter error: why saving failed; thrown if the document has not changed.
+    private mutating func mergePresent(
+        in directory: AccountsDirectory, after error: AccountsError
+    ) throws(AccountsError) {
+        let followsEmail = values?.followsEmail ?? false
+        let present = try followsEmail ? Self.find(subject, in: directory) : try foundAgain(in: directory)
+        guard let bytes = present.bytes else { throw gone(from: directory) }
+        guard present.file != seen.file || !isCurrent || bytes != seen.bytes else { throw error }
+        let path = directory.store.path(of: present.file)
+        switch try judged(bytes, at: path, in: directory) {
+        case .account(let account):
+            guard isSame(account) else { throw changedMeanwhile(in: directory) }
+            merge(account)
+        case .rules:
+            merge(present, shownAs: try JSONDocument(parsing: present.text, path: path), into: text)
+        }
+    }
+
+    private func foundAgain(in directory: AccountsDirectory) throws(AccountsError) -> LocatedDocument {
+        let seen = seen
+        return try directory.reading { reader in
+            LocatedDocument(file: seen.file, email: seen.email, bytes: try reader.contents(of: seen.file))
+        }
+    }
+
+    private func gone(from directory: AccountsDirectory) -> AccountsError {
+        switch subject {
+        case .account(let email): .noAccount(email)
+        // The file is the login.
+        case .own where !isRegistered: .nobodyLoggedIn
+        // An administrator may have given the account another email.
+        case .own, .policy: changedMeanwhile(in: directory)
+        }
+    }
+
+    private func changedMeanwhile(in directory: AccountsDirectory) -> AccountsError {
+        .store(.changedMeanwhile(path: directory.store.path(of: seen.file)))
+    }
+
+    // MARK: One try
+
+    /// Saves a checked text as one change over the document as it was last seen: byte for byte, except that the plain
+    /// password of a registered account becomes its hash. The rules are the same under the lock. If the account expires
+    /// by it, or has expired and no longer does, its session ends.
+    ///
+    /// - Throws: `store(.changedMeanwhile)` if the document was changed since, or another account is logged in;
+    ///   `nobodyLoggedIn`, `hashing`, `rulesChanged`, `emailTaken` (a problem of the text for a copy).
+    func commit(_ judged: Judged, in directory: AccountsDirectory) throws(AccountsError) -> Saved {
+        guard isCurrent else { throw changedMeanwhile(in: directory) }
+        switch judged {
+        case .account(let mine):
+            do throws(AccountsError) { return try commit(mine, in: directory) } catch {
+                guard error == .emailTaken, let copy, let value = mine.document.root[Field.email.rawValue]
+                else { throw error }
+                throw .invalidFile([
+                    mine.document.problem(copy.path, at: value.range.lowerBound, .emailTaken)
+                ])
+            }
+        case .rules(let rules):
+            // Keys that were only shown are no change.
+            let after = isUnchanged(text) ? seen.bytes : text
+            let change = DocumentChange(seen.file, before: seen.bytes, after: after)
+            try directory.writing(underAnyRules: true) { writer in
+                try requireUnchanged(change, writer.reader)
+                try writer.commit([change])
+            }
+            return Saved(account: nil, changes: [], policy: rules.policy, isChanged: after != seen.bytes)
+        }
+    }
+
+    private func commit(
+        _ mine: AccountFile, in directory: AccountsDirectory
+    ) throws(AccountsError) -> Saved {
+        guard let before = seen.bytes else { throw gone(from: directory) }
+        let registry = isRegistered ? try directory.registry() : nil
+        var account = mine
+        if let registry { account = try withHash(mine, replacing: before, in: registry) }
+        let change = DocumentChange(seen.file, before: before, after: account.document.bytes)
+        account = try directory.writing { [account] writer in
+            try requireUnchanged(change, writer.reader)
+            var changes = [change]
+            if let registry {
+                let session = try registry.session(of: seen.email, for: subject, writer.reader)
+                changes = try registry.changes(
+                    change, of: account, movesSession: session != nil, writer.reader)
+                let wasExpired = AccountRecord(text: before)?.isExpired(directory.now) ?? false
+                if let session, account.isExpired != wasExpired {
+                    changes.removeAll { $0.file == StoreLayout.session }
+                    changes.append(session.removal)
+                }
+            }
+            try writer.commit(changes)
+            return account.moved(to: writer.store.path(of: changes[0].file))
+        }
+        let old = self.account?.values ?? AccountRecord(text: before) ?? AccountRecord()
+        let own = FieldChange.own(from: try? JSONDocument(parsing: before), to: account.document)
+        return Saved(
+            account: account, changes: old.changes(to: account.values) + own, policy: directory.policy,
+            isChanged: change.before != change.after)
+    }
+
+    /// Makes sure that a document that stays as it is has not been changed since; a commit would not compare it.
+    private func requireUnchanged(_ change: DocumentChange, _ reader: DocumentReader) throws {
+        guard change.before == change.after else { return }
+        guard try reader.contents(of: change.file) == change.before else {
+            throw AccountsError.store(.changedMeanwhile(path: reader.store.path(of: change.file)))
+        }
+    }
+
+    /// The account with a hash in place of a new plain password; a lock before the old hash stays.
+    private func withHash(
+        _ mine: AccountFile, replacing seen: [UInt8], in registry: Registry
+    ) throws(AccountsError) -> AccountFile {
+        guard let password = mine.value(.password), values.map({ $0.record[.password] != nil }) ?? true else {
+            return mine
+        }
+        let old = AccountRecord(text: seen)?[.passwordHash].flatMap { try? StoredHash($0) }
+        let isLocked = mine.values[.passwordHash] == nil ? old?.isLocked ?? false : mine.isLocked
+        // A text of an editor says itself whether it is to be changed.
+        let mark = values == nil ? [] : mine.markEdits(false)
+        let edits = mine.passwordEdits(StoredHash(try registry.hash(password), isLocked: isLocked)) + mark
+        return try registry.parse(mine.document.applying(edits), self.seen.file)
+    }
+}
+
+extension Registry {
+    /// The session, which must be the account's if users edit their own.
+    fileprivate func session(
+        of email: String, for subject: Edit.Subject, _ reader: DocumentReader
+    ) throws -> SessionFile? {
+        guard subject == .own else {
+            return try SessionFile.valid(reader).flatMap { $0.isOf(email) ? $0 : nil }
+        }
+        guard let session = try SessionFile(reader) else { throw AccountsError.nobodyLoggedIn }
+        guard session.isOf(email) else {
+            throw AccountsError.store(.changedMeanwhile(path: store.path(of: StoreLayout.session)))
+        }
+        return session
+    }
+
+    /// One change in place, or three if a new email needs another file: the new file first, so that the account always
+    /// exists, then the session, so that it never names a missing account.
+    fileprivate func changes(
+        _ change: DocumentChange, of account: AccountFile, movesSession: Bool, _ reader: DocumentReader
+    ) throws -> [DocumentChange] {
+        guard !account.isNamed(change.file), let file = Self.file(of: account.email) else { return [change] }
+        try requireFree(file, reader, isForNew: false)
+        let session = movesSession ? [try SessionFile.change(to: account.email, reader)] : []
+        return [DocumentChange(file, before: nil, after: change.after)] + session
+            + [DocumentChange(change.file, before: change.before, after: nil)]
+    }
+}

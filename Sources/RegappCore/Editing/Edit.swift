@@ -1,0 +1,326 @@
+package import RegappStore
+internal import RegappValues
+package import RegappJSON
+
+/// A change of one document by a person: a new text made from the text that was seen.
+///
+/// It has three parts. ``seen`` is the document as last read; only exactly that is ever replaced. `mine` is what the
+/// person wants: values over an account (options, questions, a form), or a whole text (an editor's copy). `merge` is
+/// there only while others' changes are being merged: from the moment they are seen until every conflict is settled.
+///
+/// 1. `init` reads nothing: it gets an account or a ``LocatedDocument``. `write` replaces what is mine.
+/// 2. ``save(in:accepting:choosing:)`` checks the whole text against the rules (`Edit+Judge`) and saves it over what
+///    was seen, if that is still there (`Edit+Save`).
+/// 3. If it is not, the present document is merged member by member (`JSONMerge`), and saving is tried again.
+///    ``merged`` lists what was merged; what both sides changed is one of the ``conflicts``, to be settled first.
+///
+/// Three drivers ask and show: `EditCommand`, `UserEditScreen` (through `AccountTask`) and `EditorSession`. The library
+/// asks nothing: its caller's values win. What is mine survives every outcome.
+package struct Edit: Sendable {
+    package enum Subject: Hashable, Sendable {
+        /// The current user's account.
+        case own
+        /// The account of this email, edited by its administrator.
+        case account(email: String)
+        case policy
+
+        /// The subject for a document's name below the directory; an account is edited by its administrator. Nil if it
+        /// cannot be edited.
+        init?(file: String) {
+            switch file {
+            case StoreLayout.profile: self = .own
+            case StoreLayout.policy: self = .policy
+            default:
+                guard let email = EmailAddress.ofPath(file) else { return nil }
+                self = .account(email: email)
+            }
+        }
+    }
+
+    /// A member, or the members of a unit, that both sides changed differently.
+    package struct Conflict: Equatable, Sendable {
+        package let members: [JSONMerge.Member]
+
+        package init(_ members: [JSONMerge.Member]) { self.members = members }
+
+        /// The field concerned; nil if the document is not an account or the key not a field.
+        package var field: Field? { members.lazy.compactMap(\.field).first }
+    }
+
+    package enum Choice: Hashable, Sendable { case mine, theirs }
+
+    /// What the person wants.
+    enum Mine: Sendable {
+        /// Values over an account as last seen.
+        case values(Values)
+        /// A whole text in a working copy.
+        case text(CopiedText)
+    }
+
+    struct Values: Sendable {
+        var account: AccountFile
+        /// The new values; an empty one clears its field.
+        var record: AccountRecord = [:]
+        /// The new values under keys of the owner's own.
+        var own: [OwnValue] = []
+        /// Whether the account is still the same after another process has given it another email. Only for a person
+        /// who sees the email.
+        let followsEmail: Bool
+    }
+
+    package struct CopiedText: Sendable {
+        package let path: String
+        package var bytes: [UInt8]
+        /// The content that the copy was made from, or that is fully merged.
+        package var origin: WorkingCopy.Origin
+        /// How the copy showed that content; nil if the copy was made from an older one.
+        var shown: [UInt8]?
+
+        /// Whether a text is the document's content.
+        func isUnchanged(_ text: [UInt8]) -> Bool {
+            text == shown || origin.document.map { $0 == ContentDigest(text) } ?? false
+        }
+    }
+
+    package let subject: Subject
+    /// The document as last seen.
+    package private(set) var seen: LocatedDocument
+    private(set) var mine: Mine
+    /// The values that mine come from, key by key: those that the edit began with, or merged ones.
+    private(set) var base: JSONFingerprint
+    /// My text and theirs, until every conflict is settled.
+    private var merge: JSONMerge?
+    /// Changes merged from others; `mine` is the value before.
+    package private(set) var merged: [JSONMerge.Member] = []
+
+    /// Begins to change values of an account as a person has seen it.
+    ///
+    /// - Parameter followsEmail: whether it is the same account after another process has given it another email.
+    package init(
+        _ subject: Subject, of account: AccountFile, under policy: Policy, followsEmail: Bool = false
+    ) {
+        self.subject = subject
+        seen = LocatedDocument(account, isRegistered: policy.isRegistry)
+        mine = .values(Values(account: account, followsEmail: followsEmail))
+        base = JSONFingerprint(account.document)
+    }
+
+    /// Begins with the text in a working copy.
+    package init(
+        _ subject: Subject, of document: LocatedDocument, in copy: WorkingCopy, holding text: [UInt8]
+    ) {
+        (self.subject, seen, base) = (subject, document, copy.origin.values)
+        let isOfSeen = copy.origin.document == document.digest
+        mine = .text(
+            CopiedText(
+                path: copy.path, bytes: text, origin: copy.origin, shown: isOfSeen ? document.text : nil))
+    }
+
+    var isRegistered: Bool { !seen.email.isEmpty }
+
+    /// Whether my text includes what was last seen.
+    var isCurrent: Bool {
+        guard case .text(let copy) = mine, merge == nil else { return true }
+        return copy.origin.document == seen.digest
+    }
+
+    /// Keys that belong together.
+    private var units: [[String]] {
+        subject == .policy ? [] : [[Field.password.rawValue, Field.passwordHash.rawValue]]
+    }
+
+    // MARK: Mine
+
+    /// The account as last seen, if single values are edited.
+    package var account: AccountFile? { values?.account }
+
+    var values: Values? { if case .values(let values) = mine { values } else { nil } }
+
+    /// The copy, if a whole text is edited.
+    package var copy: CopiedText? { if case .text(let copy) = mine { copy } else { nil } }
+
+    package var text: [UInt8] {
+        switch mine {
+        case .values(let values):
+            let edits =
+                values.account.edits(values.record, isRegistered: isRegistered)
+                + values.account.edits(values.own)
+            return values.account.document.applying(edits)
+        case .text(let copy): return copy.bytes
+        }
+    }
+
+    /// Whether my text differs from the document.
+    package var isChanged: Bool { text != seen.bytes }
+
+    /// Gives the account a draft's new values, and its present ones in every other field; an empty value clears its
+    /// field.
+    ///
+    /// - Parameter own: the new values under keys of the owner's own.
+    package mutating func write(_ draft: Draft, own: [OwnValue] = []) {
+        guard case .values(var values) = mine else { return }
+        let record = draft.changes
+        (values.record, values.own) = (record, own)
+        mine = .values(values)
+        merged.removeAll { member in
+            member.field.map { record[$0] != nil } ?? own.contains { $0.key == member.key }
+        }
+        compareAgain()
+    }
+
+    package mutating func write(_ text: [UInt8]) {
+        guard case .text(var copy) = mine else { return }
+        copy.bytes = text
+        mine = .text(copy)
+        compareAgain()
+    }
+
+    /// What a form shows in a field; nothing for a password that was not typed.
+    package func shown(_ field: Field) -> String {
+        values.map { $0.record[field] ?? $0.account.shown(field) } ?? ""
+    }
+
+    /// Whether a copy's text is the document's content.
+    package func isUnchanged(_ text: [UInt8]) -> Bool { copy?.isUnchanged(text) ?? false }
+
+    // MARK: Theirs
+
+    /// Whether a later file belongs to the same account.
+    ///
+    /// A profile stays a person's while its email or its password does; a registered account keeps its hash when it
+    /// moves to another email's file.
+    package func isSame(_ present: AccountFile) -> Bool {
+        let followsEmail = values?.followsEmail ?? false
+        guard present.path.hasSuffix("/" + seen.file) else {
+            guard followsEmail, let hash = account?.value(.passwordHash) else { return false }
+            return present.value(.passwordHash)?.utf8.elementsEqual(hash.utf8) == true
+        }
+        if isRegistered { return present.isNamed(seen.file) }
+        guard let account else { return !base.differs(from: present.document, at: Field.email.rawValue) }
+        return EmailAddress.matches(present.email, account.email)
+            || followsEmail
+                && present.values.text(of: .password).utf8.elementsEqual(
+                    account.values.text(of: .password).utf8)
+    }
+
+    /// Merges the account as others left it: what only they changed becomes mine too.
+    package mutating func merge(_ present: AccountFile) {
+        let mine = text
+        if case .values(var values) = self.mine {
+            values.account = present
+            self.mine = .values(values)
+        }
+        merge(LocatedDocument(present, isRegistered: isRegistered), shownAs: present.document, into: mine)
+    }
+
+    /// - Parameter theirs: the present document; of rules, with every key.
+    mutating func merge(_ present: LocatedDocument, shownAs theirs: JSONDocument, into text: [UInt8]) {
+        let isNew = !isCurrent || present.bytes != seen.bytes
+        seen = present
+        guard isNew, let text = try? JSONDocument(parsing: text) else { return }
+        let merge = compared(text, with: theirs)
+        note(merge.merged.map(merge.member))
+        base.update(merge.merged, from: theirs)
+        if case .text(var copy) = mine {
+            copy.bytes = merge.text()
+            mine = .text(copy)
+        }
+        self.merge = merge
+        compareAgain()
+    }
+
+    private func compared(_ mine: JSONDocument, with theirs: JSONDocument) -> JSONMerge {
+        JSONMerge(
+            from: base, mine: mine, theirs: theirs, units: units,
+            touched: values.map { $0.record.fields.map(\.rawValue) + $0.own.map(\.key) } ?? [])
+    }
+
+    /// Compares my text with theirs again after one of them changed. Ends the merge once nothing of theirs is left to
+    /// settle; what was typed may still be changed back to what both sides had changed.
+    private mutating func compareAgain() {
+        guard let theirs = merge?.theirs, let text = try? JSONDocument(parsing: text) else { return }
+        let merge = compared(text, with: theirs)
+        self.merge = merge
+        guard merge.conflicts.isEmpty else { return }
+        switch mine {
+        case .values: if !base.differs(from: theirs) { self.merge = nil }
+        case .text(var copy):
+            // The whole text now comes from theirs.
+            copy.origin = WorkingCopy.Origin(of: seen.file, holding: seen.bytes, shownAs: theirs.bytes)
+            copy.shown = theirs.bytes
+            (mine, base, self.merge) = (.text(copy), copy.origin.values, nil)
+        }
+    }
+
+    private mutating func note(_ members: [JSONMerge.Member]) {
+        for member in members {
+            let first = merged.first { $0.key == member.key }
+            merged.removeAll { $0.key == member.key }
+            let whole = JSONMerge.Member(key: member.key, mine: (first ?? member).mine, theirs: member.theirs)
+            if (whole.mine ?? .string("")) != (whole.theirs ?? .string("")) { merged.append(whole) }
+        }
+    }
+
+    // MARK: What both changed
+
+    package var conflicts: [Conflict] {
+        merge.map { merge in merge.conflicts.map { Conflict($0.keys.map(merge.member)) } } ?? []
+    }
+
+    /// The line of a conflict in my text.
+    package func line(of conflict: Conflict) -> Int? {
+        guard let document = try? JSONDocument(parsing: text) else { return nil }
+        let member = document.root.members.first { member in
+            conflict.members.contains { $0.key == member.key }
+        }
+        return member.map { document.position(of: $0.keyRange.lowerBound).line }
+    }
+
+    package mutating func resolve(_ conflict: Conflict, as choice: Choice) {
+        guard let merge else { return }
+        let keys = conflict.members.map(\.key)
+        base.update(keys, from: merge.theirs)
+        if choice == .theirs {
+            switch mine {
+            case .values(var values):
+                for field in conflict.members.compactMap(\.field) { values.record[field] = nil }
+                values.own.removeAll { keys.contains($0.key) }
+                mine = .values(values)
+            case .text(var copy):
+                copy.bytes = merge.text(choosingTheirsOf: merge.conflicts.filter { $0.keys == keys })
+                mine = .text(copy)
+            }
+        }
+        compareAgain()
+    }
+}
+
+extension JSONMerge.Member {
+    /// The field of an account with this value; the password for a hash.
+    package var field: Field? {
+        let field = Field(key: key)
+        return field == .passwordHash ? .password : field
+    }
+}
+
+extension AccountFile {
+    /// What a form shows in a field before anything is typed; for a password nothing, not even its length.
+    package func shown(_ field: Field) -> String { field == .password ? "" : value(field) ?? "" }
+
+    /// The edits for an account's new values, in field order.
+    ///
+    /// A cleared field of the profile stays with an empty value, ready to edit; in a registered account it is removed.
+    /// A new password of the latter is put where its hash will be.
+    func edits(_ changes: AccountRecord, isRegistered: Bool) -> [JSONEdit] {
+        changes.fields.flatMap { field -> [JSONEdit] in
+            let value = changes[field] ?? ""
+            if !isRegistered {
+                return value.isEmpty && values[field] == nil ? [] : [.set(key: field.rawValue, value)]
+            }
+            guard !value.isEmpty else {
+                return field == .password ? passwordRemovals : [.remove(key: field.rawValue)]
+            }
+            return [.setting(field, value)]
+        }
+    }
+}

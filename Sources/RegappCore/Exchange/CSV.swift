@@ -1,0 +1,345 @@
+internal import RegappJSON
+
+/// Writes accounts as CSV (RFC 4180), the keys as columns.
+struct CSVAccountWriter: AccountWriter {
+    private static let columns = AccountRecord.exportedFields
+
+    /// Whether all cells are quoted and what a spreadsheet may take for a formula gets an apostrophe, which makes it
+    /// text. Such a file no longer holds exactly what the accounts hold.
+    var isSafeForSpreadsheets = false
+
+    /// The columns after those of the fields: keys of the owners' own.
+    var ownKeys: [String] = []
+
+    func start() -> [UInt8] { line(Self.columns.map(\.rawValue) + ownKeys) }
+
+    func bytes(for record: ExportRecord) -> [UInt8] {
+        line(
+            Self.columns.map { record.values[$0] ?? "" }
+                + ownKeys.map { key in record.own.first { $0.key == key }?.value.cell ?? "" })
+    }
+
+    private func line(_ cells: [String]) -> [UInt8] {
+        CSVRecord.bytes(
+            isSafeForSpreadsheets ? cells.map(Self.withoutFormulas) : cells, quotesAll: isSafeForSpreadsheets)
+    }
+
+    /// The characters with which a formula may begin, as OWASP lists them for CSV injection. They include the plus of
+    /// phones.
+    private static let formulaStarts = Set("=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars)
+    /// What ends a cell in spreadsheets whose separator is no comma, quoted or not.
+    private static let cellEnds = Set(";\t\r\n".unicodeScalars)
+
+    /// The text with an apostrophe before each formula, at its beginning and wherever a spreadsheet may split it.
+    private static func withoutFormulas(_ cell: String) -> String {
+        var text = String.UnicodeScalarView()
+        // Quotes at the beginning of a cell are not part of its text.
+        var quotes = String.UnicodeScalarView()
+        var isAtStart = true
+        for scalar in cell.unicodeScalars {
+            if isAtStart, scalar == "\"" {
+                quotes.append(scalar)
+                continue
+            }
+            if isAtStart {
+                if formulaStarts.contains(scalar) { text.append("'") }
+                text += quotes
+                quotes.removeAll()
+            }
+            text.append(scalar)
+            isAtStart = cellEnds.contains(scalar)
+        }
+        return String(text + quotes)
+    }
+}
+
+/// A record of CSV (RFC 4180).
+package enum CSVRecord {
+    /// A record of these cells, quoted if necessary or always, with its CR LF.
+    package static func bytes(_ cells: [String], quotesAll: Bool = false) -> [UInt8] {
+        var output: [UInt8] = []
+        for (index, cell) in cells.enumerated() {
+            if index > 0 { output.append(UInt8(ascii: ",")) }
+            write(cell, isQuoted: quotesAll, to: &output)
+        }
+        return output + [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
+    }
+
+    private static func write(_ cell: String, isQuoted: Bool, to output: inout [UInt8]) {
+        let quote = UInt8(ascii: "\"")
+        let isBare = !cell.utf8.contains { $0 == quote || ",\r\n".utf8.contains($0) }
+        // Readers strip outer spaces that are not quoted.
+        guard isQuoted || !isBare || OuterSpaces(of: Array(cell.utf8)).areThere else {
+            output += cell.utf8
+            return
+        }
+        output.append(quote)
+        for byte in cell.utf8 {
+            if byte == quote { output.append(quote) }
+            output.append(byte)
+        }
+        output.append(quote)
+    }
+}
+
+extension ExchangeFormat {
+    /// A CSV writer.
+    ///
+    /// - Parameters:
+    ///   - isSafeForSpreadsheets: whether it leaves spreadsheets no formula; otherwise every value stays as it is.
+    ///   - ownKeys: the keys of the owners' own that have a column.
+    package static func csvWriter(
+        isSafeForSpreadsheets: Bool, ownKeys: [String] = []
+    ) -> any AccountWriter {
+        CSVAccountWriter(isSafeForSpreadsheets: isSafeForSpreadsheets, ownKeys: ownKeys)
+    }
+}
+
+/// Strips the spaces around a cell's content, including the no-break space of spreadsheets.
+private struct OuterSpaces {
+    let rest: ArraySlice<UInt8>
+    let areThere: Bool
+
+    init(of cell: [UInt8]) {
+        var rest = cell[...]
+        while let length = Self.length(rest.first, rest.dropFirst().first) { rest = rest.dropFirst(length) }
+        while let length = Self.length(rest.last, rest.dropLast().last, isReversed: true) {
+            rest = rest.dropLast(length)
+        }
+        self.rest = rest
+        areThere = rest.count < cell.count
+    }
+
+    static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+    /// The length in bytes of a space at an end of a text, whose outermost bytes these are; nil if there is none.
+    private static func length(_ outer: UInt8?, _ inner: UInt8?, isReversed: Bool = false) -> Int? {
+        guard let outer else { return nil }
+        if isSpace(outer) { return 1 }
+        return (isReversed ? inner : outer) == 0xC2 && (isReversed ? outer : inner) == 0xA0 ? 2 : nil
+    }
+}
+
+/// Reads accounts from CSV (RFC 4180) whose first record names the fields, in pieces of any size.
+///
+/// Cells are separated by the first comma, semicolon or tab of that record outside quotes. Records end at LF or CR LF;
+/// those without a value, which spreadsheets leave behind, are skipped. An empty cell is an absent field. Spaces
+/// around a value are stripped; those inside its quotes stay.
+struct CSVAccountReader: AccountReader {
+    private enum Place { case start, cell, quoted, quoteInQuoted, spaceAfterQuoted, carriageReturn }
+
+    /// The most columns of a header: a few times what address books export.
+    private static let maximumColumns = 1_000
+
+    private let map: ColumnMap
+    private let keepsEmpty: Bool
+    private(set) var hasStopped = false
+    private(set) var remarks = ReadingRemarks()
+    private var separator: UInt8?
+    /// What becomes of each column; nil before the header.
+    private var columns: [ColumnMap.Target]?
+    private var place = Place.start
+    private var line = 1
+    private var recordLine = 1
+    private var quoteLine = 1
+    private var cell: [UInt8] = []
+    private var isQuoted = false
+    private var cells: [[UInt8]] = []
+    private var recordBytes = 0
+    private var problem: ImportProblem?
+    /// What has been read and not handed out.
+    private var accounts: [ImportedAccount] = []
+
+    init(_ map: ColumnMap, keepsEmpty: Bool = false) { (self.map, self.keepsEmpty) = (map, keepsEmpty) }
+
+    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
+        accounts = []
+        for byte in piece {
+            guard !hasStopped else { break }
+            take(byte)
+        }
+        return accounts
+    }
+
+    mutating func finish() -> [ImportedAccount] {
+        accounts = []
+        guard !hasStopped else { return [] }
+        if place == .quoted { note(.openQuote, line: quoteLine) }
+        if place == .carriageReturn { note(.strayReturn) }
+        endRecord()
+        if columns == nil, !hasStopped { stop(.format(.noEmailColumn)) }
+        return accounts
+    }
+
+    // MARK: One byte at a time
+
+    private mutating func take(_ byte: UInt8) {
+        if byte == UInt8(ascii: "\n") {
+            line += 1
+            if place != .quoted { return endRecord() }
+        }
+        recordBytes += 1
+        guard recordBytes <= ImportedAccount.maximumBytes else {
+            return stop(.tooLong(maximumBytes: ImportedAccount.maximumBytes))
+        }
+        switch place {
+        case .quoted: takeQuoted(byte)
+        case .carriageReturn:
+            note(.strayReturn)
+            takeUnquoted(byte)
+        case .start, .cell, .quoteInQuoted, .spaceAfterQuoted: takeUnquoted(byte)
+        }
+    }
+
+    private mutating func takeQuoted(_ byte: UInt8) {
+        if byte == UInt8(ascii: "\"") { place = .quoteInQuoted } else { cell.append(byte) }
+    }
+
+    private mutating func takeUnquoted(_ byte: UInt8) {
+        if isSeparator(byte) {
+            endCell()
+            place = .start
+            return
+        }
+        switch (byte, place) {
+        case (UInt8(ascii: "\r"), _): place = .carriageReturn
+        case (UInt8(ascii: "\""), _) where mayOpenQuotes:
+            noteSpaces(!cell.isEmpty)
+            (place, quoteLine, isQuoted, cell) = (.quoted, line, true, [])
+        case (UInt8(ascii: "\""), .quoteInQuoted):
+            place = .quoted
+            cell.append(byte)
+        case (_, .quoteInQuoted) where OuterSpaces.isSpace(byte),
+            (_, .spaceAfterQuoted) where OuterSpaces.isSpace(byte):
+            noteSpaces(true)
+            place = .spaceAfterQuoted
+        case (UInt8(ascii: "\""), _), (_, .quoteInQuoted), (_, .spaceAfterQuoted):
+            note(.strayQuote)
+            place = .cell
+        default:
+            place = .cell
+            cell.append(byte)
+        }
+    }
+
+    /// Whether only spaces precede a quote.
+    private var mayOpenQuotes: Bool {
+        (place == .start || place == .cell) && !isQuoted && OuterSpaces(of: cell).rest.isEmpty
+    }
+
+    private mutating func isSeparator(_ byte: UInt8) -> Bool {
+        if let separator { return byte == separator }
+        guard ",;\t".utf8.contains(byte) else { return false }
+        separator = byte
+        return true
+    }
+
+    private mutating func note(_ found: FormatProblem, line: Int? = nil) {
+        if problem == nil { problem = ImportProblem(line: line ?? self.line, reason: .format(found)) }
+    }
+
+    private mutating func stop(_ reason: ImportProblem.Reason) {
+        stop([ImportProblem(line: recordLine, reason: reason)])
+    }
+
+    private mutating func stop(_ problems: [ImportProblem]) {
+        hasStopped = true
+        accounts += problems.map { ImportedAccount($0) }
+        cells = []
+        cell = []
+    }
+
+    // MARK: Cells and records
+
+    private mutating func endCell() {
+        if isQuoted {
+            cells.append(cell)
+        } else {
+            let spaces = OuterSpaces(of: cell)
+            noteSpaces(spaces.areThere)
+            cells.append(spaces.areThere ? Array(spaces.rest) : cell)
+        }
+        (cell, isQuoted) = ([], false)
+    }
+
+    /// Those around column names belong to no value.
+    private mutating func noteSpaces(_ areThere: Bool) {
+        if areThere, columns != nil { remarks.hasOuterSpaces = true }
+    }
+
+    private mutating func endRecord() {
+        defer {
+            cells = []
+            (place, recordLine, recordBytes, problem) = (.start, line, 0, nil)
+        }
+        endCell()
+        if let problem { return columns == nil ? stop([problem]) : accounts.append(ImportedAccount(problem)) }
+        guard cells.contains(where: { !$0.isEmpty }), !takeSeparator() else { return }
+        guard let columns else { return readHeader() }
+        do throws(ImportProblem.Reason) {
+            accounts.append(ImportedAccount(line: recordLine, try record(of: columns)))
+        } catch {
+            accounts.append(ImportedAccount(ImportProblem(line: recordLine, reason: error)))
+        }
+    }
+
+    /// Reads `sep=;`, with which a spreadsheet names the separator in the first line.
+    private mutating func takeSeparator() -> Bool {
+        guard columns == nil, recordLine == 1, let first = cells.first, cells.count <= 2 else { return false }
+        let key = Array("sep=".utf8)
+        guard first.starts(with: key), cells.count == 1 || (first == key && cells[1].isEmpty) else {
+            return false
+        }
+        if cells.count == 1 {
+            guard first.count == key.count + 1 else { return false }
+            separator = first.last
+        }
+        return true
+    }
+
+    private func record(of columns: [ColumnMap.Target]) throws(ImportProblem.Reason) -> AccountRecord {
+        guard cells.count == columns.count else {
+            throw .format(.cellCount(expected: columns.count, found: cells.count))
+        }
+        var record = AccountRecord()
+        for (target, bytes) in zip(columns, cells) where target != .dropped {
+            if bytes.isEmpty {
+                if keepsEmpty, case .field(let field) = target { record[field] = "" }
+                continue
+            }
+            guard let value = String(validating: bytes, as: UTF8.self) else {
+                throw .format(target.isName ? .foreignName(bytes) : .notUTF8(bytes))
+            }
+            record.set(value, as: target)
+        }
+        return record
+    }
+
+    private mutating func readHeader() {
+        guard cells.count <= Self.maximumColumns else {
+            return stop(.format(.tooManyColumns(maximum: Self.maximumColumns)))
+        }
+        if separator == nil { separator = UInt8(ascii: ",") }
+        var columns: [ColumnMap.Target] = []
+        var names: [String] = []
+        var problems: [FormatProblem] = []
+        for bytes in cells {
+            guard let name = String(validating: bytes, as: UTF8.self) else {
+                return stop(.format(.foreignName(bytes)))
+            }
+            let target = map.target(of: name)
+            if target == nil { problems.append(.unknown(.column, name)) }
+            let taken = columns.flatMap(\.keys)
+            if let key = target?.keys.first(where: taken.contains) { problems.append(.twice(.column, key)) }
+            columns.append(target ?? .dropped)
+            names.append(name)
+        }
+        problems += map.missing(from: names).map(FormatProblem.noColumn)
+        // Without it the record may be an account instead of a header, and nothing of it may be told.
+        guard columns.contains(.field(.email)) else { return stop(.format(.noEmailColumn)) }
+        guard problems.isEmpty else {
+            return stop(problems.map { ImportProblem(line: recordLine, reason: .format($0)) })
+        }
+        self.columns = columns
+    }
+}

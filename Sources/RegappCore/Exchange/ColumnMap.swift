@@ -1,0 +1,115 @@
+internal import RegappValues
+internal import RegappJSON
+
+/// What becomes of the columns of a table, or of the keys of objects.
+package struct ColumnMap: Sendable {
+    /// What becomes of the values of a column.
+    package enum Target: Hashable, Sendable {
+        case field(Field)
+        /// They are split at the last space into first and last name.
+        case names
+        /// They are kept under a key of the account's own.
+        case own(String)
+        case dropped
+
+        /// The target that a text names: a field, `firstName+lastName`, a key of one's own, or nothing for no target; nil
+        /// if no account file may have the key.
+        package init?(_ key: String) {
+            if key.isEmpty {
+                self = .dropped
+            } else if key == "\(Field.firstName.rawValue)+\(Field.lastName.rawValue)" {
+                self = .names
+            } else if let field = Field(foreignName: key) {
+                self = .field(field)
+            } else if OwnValue(key, "text").refusal == nil {
+                self = .own(key)
+            } else {
+                return nil
+            }
+        }
+
+        /// Whether the values are names, which may be told.
+        var isName: Bool {
+            switch self {
+            case .field(let field): field.entryStyle == .name
+            case .names: true
+            case .own, .dropped: false
+            }
+        }
+
+        /// The keys of an account that it sets.
+        var keys: [String] {
+            switch self {
+            case .field(let field): [field.rawValue]
+            case .names: [Field.firstName.rawValue, Field.lastName.rawValue]
+            case .own(let key): [key]
+            case .dropped: []
+            }
+        }
+    }
+
+    /// What becomes of columns that are neither fields nor mapped.
+    package enum Unknown: Hashable, Sendable {
+        case refused, ignored
+        /// They become keys of the account's own.
+        case kept
+    }
+
+    /// The name of passwd(5)'s fifth field, which has no column name in its file.
+    package static let gecos = "gecos"
+
+    private let unknown: Unknown
+    private let mapped: [String: Target]
+
+    /// - Parameter mapped: the targets of columns by their names, which compare without case.
+    package init(_ mapped: [String: Target] = [:], unknown: Unknown = .refused) {
+        self.mapped = Dictionary(mapped.map { (Self.folded($0.key), $0.value) }, uniquingKeysWith: { $1 })
+        self.unknown = unknown
+    }
+
+    private static func folded(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.unicodeScalars.filter { !$0.isSpace })).lowercased()
+    }
+
+    /// Nil if the column is refused.
+    func target(of name: String) -> Target? {
+        if !mapped.isEmpty, let target = mapped[Self.folded(name)] { return target }
+        if let field = Field(foreignName: name) { return .field(field) }
+        switch unknown {
+        case .refused: return nil
+        case .ignored: return .dropped
+        case .kept: return name.isEmpty || OwnValue(name, "text").refusal != nil ? nil : .own(name)
+        }
+    }
+
+    /// Whether first and last name are taken from the fifth field of passwd(5).
+    var takesNamesFromGECOS: Bool { mapped[Self.gecos] == .names }
+
+    /// The mapped names that no column of a table has, in order.
+    func missing(from names: [String]) -> [String] {
+        let present = Set(names.map(Self.folded))
+        return mapped.keys.filter { !present.contains($0) && $0 != Self.gecos }.sorted()
+    }
+}
+
+extension AccountRecord {
+    mutating func set(_ value: String, as target: ColumnMap.Target) {
+        switch target {
+        case .field(let field): self[field] = value
+        case .names: setNames(value)
+        case .own(let key): own.append(JSONText.Member(key, .string(value)))
+        case .dropped: break
+        }
+    }
+
+    /// Sets first and last name from a whole name: what follows its last space is the last name.
+    private mutating func setNames(_ whole: String) {
+        let words = whole.split(whereSeparator: \.isWhitespace)
+        guard words.count > 1, let last = words.last else {
+            self[.firstName] = words.first.map(String.init)
+            return
+        }
+        self[.firstName] = words.dropLast().joined(separator: " ")
+        self[.lastName] = String(last)
+    }
+}

@@ -1,0 +1,70 @@
+internal import RegappValues
+package import RegappJSON
+
+/// An account as it may leave its directory: all that a writer of a format gets.
+///
+/// What must not be forgotten is decided here, for every format:
+/// - A plain password never leaves. While an account has one, the hash beside it does not count and stays too; only a
+///   lock leaves.
+/// - In formats for servers there are only hashes that each of the servers verifies.
+/// - If the format has no expiry date, an expired account is locked.
+/// - In formats for servers the email is in lower case, since some servers compare names exactly.
+package struct ExportRecord: Sendable {
+    private(set) var values: AccountRecord
+    /// Whether the account is locked only because it has expired, which the format cannot say.
+    package let isLockedByExpiry: Bool
+    let hasPlainPassword: Bool
+    /// The members under keys of the owner's own, if they are to leave too.
+    let own: [JSONText.Member]
+    /// The scheme of the account's hash, if not all servers that read the format verify it.
+    let unknownScheme: HashScheme?
+
+    package init(
+        _ account: AccountRecord, isExpired: Bool = false, for format: ExchangeFormat,
+        own: [JSONText.Member] = []
+    ) {
+        self.own = own
+        isLockedByExpiry = isExpired && !account.isLocked && !format.fields.contains(.expires)
+        hasPlainPassword = account.hasPlainPassword
+        values = isLockedByExpiry ? account.locked : account
+        values[.password] = nil
+        let scheme = values[.passwordHash].flatMap { try? StoredHash($0) }?.hash?.scheme
+        unknownScheme = hasPlainPassword ? nil : scheme.flatMap { $0.isKnown(to: format) ? nil : $0 }
+        if hasPlainPassword || unknownScheme != nil {
+            values[.passwordHash] = values.isLocked ? StoredHash.lock : nil
+        }
+        if case .logins = format.use { values[.email] = values[.email]?.lowercased() }
+    }
+
+    var email: String { values[.email] ?? "" }
+    var isLocked: Bool { values.isLocked }
+
+    /// The account for an entry that an LDAP directory already has. A plain password is replaced by one that cannot be
+    /// matched, since the entry may still have the old one.
+    var inDirectory: ExportRecord {
+        var record = self
+        if hasPlainPassword { record.values[.passwordHash] = StoredHash.lock }
+        return record
+    }
+
+    /// The email and hash that every format for a server needs.
+    var credentials: (email: String, hash: String) {
+        get throws(ExportError) {
+            guard let email = values[.email], !email.isEmpty else { throw .noEmail }
+            guard let hash = values[.passwordHash], !hash.isEmpty else {
+                throw unknownScheme.map(ExportError.otherHash) ?? .noHash
+            }
+            return (email, hash)
+        }
+    }
+}
+
+extension AccountFile {
+    /// The account for a format.
+    ///
+    /// - Parameter withOwnKeys: whether the keys of its owner's own leave too.
+    package func exported(as format: ExchangeFormat, withOwnKeys: Bool = false) -> ExportRecord {
+        let own = withOwnKeys ? ownMembers(besides: Field.allCases.map(\.rawValue)) : []
+        return ExportRecord(values, isExpired: isExpired, for: format, own: own)
+    }
+}

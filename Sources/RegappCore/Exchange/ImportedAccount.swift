@@ -1,0 +1,183 @@
+internal import RegappStore
+package import RegappJSON
+
+/// One place of an imported file: an account, or what is wrong with it.
+package struct ImportedAccount: Equatable, Sendable {
+    /// The line on which it starts, from 1.
+    package let line: Int
+    /// The account, with exactly the file's values.
+    package let result: Result<AccountRecord, ImportProblem>
+
+    /// The most bytes of a line or record: twice those of an account file, so that every export can be read back with
+    /// its quotes and indentation, and memory stays flat even for one endless line.
+    package static let maximumBytes = 2 * DocumentStore.maximumDocumentSize
+
+    init(line: Int, _ record: AccountRecord) {
+        self.line = line
+        self.result = .success(record)
+    }
+
+    init(_ problem: ImportProblem) {
+        self.line = problem.line
+        self.result = .failure(problem)
+    }
+}
+
+package struct ImportProblem: Error, Equatable, Sendable {
+    package enum Reason: Error, Equatable, Sendable {
+        /// A value breaks a rule of the policy, or regapp cannot verify its hash.
+        case violation(Violation)
+        case format(FormatProblem)
+        /// A line or record is longer than the limit.
+        case tooLong(maximumBytes: Int)
+        /// An account has both a plain password and a hash, and only one can be meant.
+        case passwordAndHash
+        /// A plain password looks like a hash, which would become the password itself.
+        case likeHash
+        /// Two accounts of the file have the same email; the other one is in this line.
+        case duplicate(line: Int)
+        case accountExists(email: String)
+        /// The file of the account cannot be changed, because it cannot be accepted.
+        case unusable([FileProblem])
+        /// The file that the account needs holds another email.
+        case misnamed(path: String)
+    }
+
+    /// The line in the file, from 1; the record's first line if the problem is about the record.
+    package let line: Int
+    package let reason: Reason
+
+    package init(line: Int, reason: Reason) {
+        self.line = line
+        self.reason = reason
+    }
+
+    package var field: Field? {
+        switch reason {
+        case .violation(let violation): violation.field
+        case .format(let problem): problem.field
+        case .duplicate: .email
+        case .passwordAndHash, .likeHash: .password
+        case .tooLong, .accountExists, .unusable, .misnamed: nil
+        }
+    }
+
+    /// The machine name of the broken rule: that of a value's rule, or `format` for the syntax of the file; nil if an
+    /// existing account is in the way.
+    package var rule: String? {
+        switch reason {
+        case .violation(let violation): violation.rule.name
+        case .format: "format"
+        case .tooLong: "length"
+        case .duplicate: "duplicate"
+        case .passwordAndHash, .likeHash: "hash"
+        case .accountExists, .unusable, .misnamed: nil
+        }
+    }
+}
+
+extension ImportProblem.Reason {
+    /// The reason without what differs from line to line, so that similar ones can be counted.
+    package var kind: Self {
+        switch self {
+        case .violation(let violation):
+            if case .characters = violation.rule {
+                .violation(Violation(field: violation.field, rule: .characters(.control)))
+            } else {
+                self
+            }
+        case .format(let problem): .format(problem.kind)
+        case .tooLong, .passwordAndHash, .likeHash: self
+        case .duplicate: .duplicate(line: 0)
+        case .accountExists: .accountExists(email: "")
+        case .unusable: .unusable([])
+        case .misnamed: .misnamed(path: "")
+        }
+    }
+}
+
+package enum FormatProblem: Equatable, Sendable {
+    /// The text is not UTF-8, or not JSON as expected.
+    case text(JSONError.Reason)
+    /// A line of htpasswd or passwd-file has no colon.
+    case missingColon
+    /// A quote is inside an unquoted cell, or something follows a closing quote.
+    case strayQuote
+    /// A quoted cell is not closed at the end of the file.
+    case openQuote
+    /// A carriage return without its line feed.
+    case strayReturn
+    /// A record has another number of cells than the header.
+    case cellCount(expected: Int, found: Int)
+    case tooManyColumns(maximum: Int)
+    /// A column name of the header or a key of an object matches no field.
+    case unknown(Named, String, meant: Field?)
+    /// Two columns of the header, or two keys of an object, set this key.
+    case twice(Named, String)
+    /// A column that was to be mapped is not in the header.
+    case noColumn(String)
+    /// A name is not UTF-8; how each encoding that could be named would read it.
+    case foreignText([Reading])
+    /// No column of the header matches the email, or the file has no header.
+    case noEmailColumn
+    /// The text is JSON, but not an array of objects.
+    case notAnArrayOfObjects
+    case notAString(String, found: JSONValue.Kind)
+    /// The text is not LDIF, or does not consist of entries.
+    case ldif(LDIFProblem)
+    /// The format is only written.
+    case onlyWritten(ExchangeFormat)
+
+    /// A text as an encoding reads it.
+    package struct Reading: Equatable, Sendable {
+        package let encoding: TextEncoding
+        package let text: String
+    }
+
+    /// What a name in a file is, when it names a field.
+    package enum Named: String, Sendable {
+        case column, key
+    }
+
+    /// The problem without what differs from line to line.
+    fileprivate var kind: FormatProblem {
+        switch self {
+        case .text(.notUTF8): self
+        case .text: .text(.empty)
+        case .unknown(let named, _, _): .unknown(named, "", meant: nil)
+        case .cellCount: .cellCount(expected: 0, found: 0)
+        case .foreignText: .foreignText([])
+        case .missingColon, .strayQuote, .openQuote, .strayReturn, .tooManyColumns, .twice, .noColumn,
+            .noEmailColumn,
+            .notAnArrayOfObjects, .notAString, .ldif, .onlyWritten:
+            self
+        }
+    }
+
+    static func notUTF8(_ bytes: some Collection<UInt8>) -> FormatProblem {
+        .text(.notUTF8(isWindows1251: JSONError.readsAsWindows1251(bytes)))
+    }
+
+    /// A name, or that of a column, which is no secret, in another encoding.
+    static func foreignName(_ bytes: [UInt8]) -> FormatProblem {
+        .foreignText(
+            TextEncoding.allCases.compactMap { encoding in
+                encoding.text(of: bytes).map { Reading(encoding: encoding, text: $0) }
+            })
+    }
+
+    static func unknown(_ named: Named, _ name: String) -> FormatProblem {
+        let meant = KeySuggestion.nearest(to: name, among: Field.allCases.map(\.keySuggestion))
+        return .unknown(named, name, meant: meant.flatMap(Field.init(rawValue:)))
+    }
+
+    var field: Field? {
+        switch self {
+        case .twice(_, let key), .notAString(let key, _): Field(rawValue: key)
+        case .noEmailColumn: .email
+        case .text, .missingColon, .strayQuote, .openQuote, .strayReturn, .cellCount, .tooManyColumns,
+            .unknown, .noColumn, .foreignText, .notAnArrayOfObjects, .ldif, .onlyWritten:
+            nil
+        }
+    }
+}

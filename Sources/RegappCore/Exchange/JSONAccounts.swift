@@ -1,0 +1,257 @@
+internal import RegappValues
+internal import RegappJSON
+
+/// Writes accounts as a JSON array of their files' known keys, and of their owners' own if the record has them.
+struct JSONAccountWriter: AccountWriter {
+    let separator = [UInt8(ascii: ",")]
+
+    func start() -> [UInt8] { [UInt8(ascii: "[")] }
+
+    func bytes(for record: ExportRecord) -> [UInt8] {
+        record.values.json(withPassword: false, and: record.own).element
+    }
+
+    func end(isEmpty: Bool) -> [UInt8] { Array((isEmpty ? "]\n" : "\n]\n").utf8) }
+}
+
+/// Reads accounts from a JSON array, one element at a time.
+///
+/// What is between the elements is checked here. The elements go to the JSON parser, which also diagnoses a text that
+/// is no such array.
+struct JSONAccountReader: AccountReader {
+    private enum Place: Equatable {
+        case beforeArray, firstElement, nextElement, inElement, afterElement, afterArray
+        /// After an unexpected character; the element begins with this many bytes of the text before it.
+        case refused(Int)
+    }
+
+    /// How many bytes are read from an unexpected character on, to diagnose it: some lines.
+    private static let lookahead = 4096
+
+    private let map: ColumnMap
+    private let keepsEmpty: Bool
+    private(set) var hasStopped = false
+    private var place = Place.beforeArray
+    private var line = 1
+    /// The line of the opening bracket, and of the last comma between elements.
+    private var arrayLine = 1
+    private var commaLine = 1
+    /// The line on which the element starts, and its text so far.
+    private var elementLine = 1
+    private var element: [UInt8] = []
+    private var depth = 0
+    private var isInString = false
+    private var isEscaped = false
+    /// Whether an element was not JSON, so that its end is unknown.
+    private var isEndUnsure = false
+
+    init(_ map: ColumnMap, keepsEmpty: Bool = false) { (self.map, self.keepsEmpty) = (map, keepsEmpty) }
+
+    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
+        var accounts: [ImportedAccount] = []
+        for byte in piece {
+            guard !hasStopped else { break }
+            if let account = take(byte) { accounts.append(account) }
+            if byte == UInt8(ascii: "\n") { line += 1 }
+        }
+        return accounts
+    }
+
+    mutating func finish() -> [ImportedAccount] {
+        if hasStopped || place == .afterArray || (isEndUnsure && place != .inElement) { return [] }
+        switch place {
+        case .beforeArray: return [stop(.format(.text(.empty)))]
+        case .inElement: return [stop(mistake() ?? problem(.notAnArrayOfObjects, at: 0))]
+        case .refused: return [stop(refusal())]
+        case .firstElement, .nextElement, .afterElement, .afterArray:
+            return [stop(.format(.text(.unexpectedEnd(open: .square, line: arrayLine))))]
+        }
+    }
+
+    // MARK: One byte at a time
+
+    private mutating func take(_ byte: UInt8) -> ImportedAccount? {
+        if place == .inElement { return takeInside(byte) }
+        if case .refused = place { return takeRefused(byte) }
+        if " \t\r\n".utf8.contains(byte) { return nil }
+        switch (place, byte) {
+        case (.beforeArray, UInt8(ascii: "[")):
+            place = .firstElement
+            arrayLine = line
+        case (.firstElement, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")): place = .afterArray
+        case (.firstElement, UInt8(ascii: "{")), (.nextElement, UInt8(ascii: "{")):
+            place = .inElement
+            elementLine = line
+            return takeInside(byte)
+        case (.afterElement, UInt8(ascii: ",")):
+            place = .nextElement
+            commaLine = line
+        case (.nextElement, UInt8(ascii: "]")):
+            line = commaLine
+            if isEndUnsure { hasStopped = true }
+            return isEndUnsure ? nil : stop(.format(.text(.extraComma(.afterLast))))
+        case (.beforeArray, UInt8(ascii: "{")): return stop(.format(.notAnArrayOfObjects))
+        case (.beforeArray, _): return refuse(byte, after: "")
+        case (.firstElement, _): return refuse(byte, after: "[\n")
+        case (.nextElement, _): return refuse(byte, after: "[{},\n")
+        case (.afterElement, _): return refuse(byte, after: "[{}\n")
+        case (.afterArray, _): return refuse(byte, after: "[]\n")
+        case (.inElement, _), (.refused, _): break
+        }
+        return nil
+    }
+
+    private mutating func takeInside(_ byte: UInt8) -> ImportedAccount? {
+        guard element.count < ImportedAccount.maximumBytes else {
+            // A mistake above the last line, such as a missing quote, is why the element has no end.
+            if let lineEnd = element.lastIndex(of: UInt8(ascii: "\n")), let mistake = mistake(before: lineEnd)
+            {
+                return stop(mistake)
+            }
+            line = elementLine
+            return stop(.tooLong(maximumBytes: ImportedAccount.maximumBytes))
+        }
+        element.append(byte)
+        if isInString {
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") {
+                // No string continues on the next line: even if its quote is missing, the element ends.
+                isInString = false
+            }
+            return nil
+        }
+        switch byte {
+        case UInt8(ascii: "\""): isInString = true
+        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+        default: break
+        }
+        guard depth == 0 else { return nil }
+        place = .afterElement
+        defer { element = [] }
+        do throws(ImportProblem) {
+            return ImportedAccount(line: elementLine, try record())
+        } catch {
+            if case .format(.text) = error.reason { isEndUnsure = true }
+            return ImportedAccount(error)
+        }
+    }
+
+    private mutating func stop(_ reason: ImportProblem.Reason) -> ImportedAccount {
+        stop(ImportProblem(line: line, reason: reason))
+    }
+
+    private mutating func stop(_ problem: ImportProblem) -> ImportedAccount {
+        hasStopped = true
+        element = []
+        return ImportedAccount(problem)
+    }
+
+    // MARK: What does not belong there
+
+    /// Begins to read unexpected text; `text` stands for what precedes it.
+    private mutating func refuse(_ byte: UInt8, after text: String) -> ImportedAccount? {
+        guard !isEndUnsure else {
+            hasStopped = true
+            return nil
+        }
+        let isLine = text.hasSuffix("\n")
+        elementLine = isLine ? line - 1 : line
+        element = Array(text.utf8)
+        place = .refused(isLine ? element.count : 0)
+        return takeRefused(byte)
+    }
+
+    private mutating func takeRefused(_ byte: UInt8) -> ImportedAccount? {
+        element.append(byte)
+        return element.count < Self.lookahead ? nil : stop(refusal())
+    }
+
+    private func refusal() -> ImportProblem {
+        guard case .refused(let start) = place else { return problem(.notAnArrayOfObjects, at: 0) }
+        let refusal = mistake(from: start) ?? problem(.notAnArrayOfObjects, at: start)
+        switch refusal.reason {
+        case .format(.text(.notJSON(.other))), .format(.text(.notJSON(.lines))):
+            return problem(.notAnArrayOfObjects, at: start)
+        default: return refusal
+        }
+    }
+
+    /// What is wrong with the element's text so far, apart from its end; nil if nothing is.
+    private func mistake(from start: Int = 0, before end: Int = .max) -> ImportProblem? {
+        do throws(JSONError) { _ = try JSONDocument(parsing: element, firstLine: elementLine) } catch {
+            let isWhole = end == .max && start == 0
+            let first = error.problems.first { mistake in
+                if case .unexpectedEnd = mistake.reason { return isWhole }
+                return mistake.offset >= start && mistake.offset < end
+            }
+            return first.map { problem(.text($0.reason), at: $0.offset) }
+        }
+        return nil
+    }
+
+    // MARK: One element
+
+    private func record() throws(ImportProblem) -> AccountRecord {
+        let document: JSONDocument
+        do throws(JSONError) {
+            document = try JSONDocument(parsing: element, firstLine: elementLine)
+        } catch {
+            guard let first = error.problems.first else { throw problem(.notAnArrayOfObjects, at: 0) }
+            throw problem(.text(first.reason), at: first.offset)
+        }
+        var record = AccountRecord()
+        var taken: [String] = []
+        for member in document.root.members {
+            guard let target = map.target(of: member.key) else {
+                throw problem(.unknown(.key, member.key), at: member.keyRange.lowerBound)
+            }
+            // Other programs write null for what is missing.
+            guard target != .dropped else { continue }
+            if member.value.content.kind == .null {
+                if keepsEmpty, case .field(let field) = target { record[field] = "" }
+                continue
+            }
+            if let key = target.keys.first(where: taken.contains) {
+                throw problem(.twice(.key, key), at: member.keyRange.lowerBound)
+            }
+            taken += target.keys
+            switch (target, member.value.content) {
+            case (.own(let key), _):
+                record.own.append(JSONText.Member(key, JSONText(member.value, in: document)))
+            case (.field(let field), let content) where field.text(of: content) != nil:
+                record[field] = field.text(of: content)
+            case (_, .string(let value)): record.set(value, as: target)
+            default:
+                throw problem(
+                    .notAString(target.keys.first ?? "", found: member.value.content.kind),
+                    at: member.value.range.lowerBound)
+            }
+        }
+        return record
+    }
+
+    private func problem(_ problem: FormatProblem, at offset: Int) -> ImportProblem {
+        let position = SourcePosition(of: offset, in: element)
+        return ImportProblem(line: elementLine + position.line - 1, reason: .format(problem))
+    }
+}
+
+extension JSONText {
+    /// The value of a document, as it is.
+    fileprivate init(_ value: JSONValue, in document: JSONDocument) {
+        self =
+            switch value.content {
+            case .null: .null
+            case .boolean(let value): .boolean(value)
+            case .number: .number(String(decoding: document.bytes[value.range], as: UTF8.self))
+            case .string(let text): .string(text)
+            case .array(let elements): .array(elements.map { JSONText($0, in: document) })
+            case .object(let members):
+                .object(members.map { JSONText.Member($0.key, JSONText($0.value, in: document)) })
+            }
+    }
+}

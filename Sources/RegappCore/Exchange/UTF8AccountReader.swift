@@ -1,0 +1,123 @@
+internal import RegappJSON
+
+/// Passes a text on to its format's reader in UTF-8, without a byte order mark. UTF-16 is read by its mark, and other
+/// encodings only if they are named.
+struct UTF8AccountReader: AccountReader {
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    /// How many bytes show an encoding.
+    private static let lookahead = 8
+
+    private var reader: any AccountReader
+    private let encoding: TextEncoding?
+    private var utf16: UTF16Text?
+    private var isForeign = false
+    /// The first bytes until there are enough; nil from then on.
+    private var start: [UInt8]? = []
+
+    init(_ reader: any AccountReader, encoding: TextEncoding?) {
+        (self.reader, self.encoding) = (reader, encoding)
+    }
+
+    var hasStopped: Bool { isForeign || reader.hasStopped }
+    var remarks: ReadingRemarks { reader.remarks }
+
+    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
+        guard !isForeign else { return [] }
+        guard let start else { return reader.read(utf8(piece)) }
+        self.start = start + piece
+        return start.count + piece.count < Self.lookahead ? [] : begin()
+    }
+
+    mutating func finish() -> [ImportedAccount] {
+        let first = begin()
+        guard !isForeign else { return first }
+        let rest = utf16?.end() ?? []
+        return first + (rest.isEmpty ? [] : reader.read(rest)) + reader.finish()
+    }
+
+    private mutating func begin() -> [ImportedAccount] {
+        guard let start else { return [] }
+        self.start = nil
+        guard encoding == nil, let found = JSONError.Encoding(of: start) else {
+            let isMarked = encoding == nil && start.starts(with: Self.mark)
+            return reader.read(utf8(isMarked ? Array(start.dropFirst(Self.mark.count)) : start))
+        }
+        utf16 = UTF16Text(mark: start.prefix(2))
+        guard found == .utf16, utf16 != nil else {
+            isForeign = true
+            let problem = FormatProblem.text(.otherEncoding(found))
+            return [ImportedAccount(ImportProblem(line: 1, reason: .format(problem)))]
+        }
+        return reader.read(utf8(Array(start.dropFirst(2))))
+    }
+
+    private mutating func utf8(_ piece: [UInt8]) -> [UInt8] {
+        if utf16 != nil { return utf16?.utf8(piece) ?? [] }
+        guard let encoding else { return piece }
+        var text: [UInt8] = []
+        text.reserveCapacity(piece.count)
+        for byte in piece {
+            if byte < 0x80 { text.append(byte) } else { text += encoding.utf8(byte) }
+        }
+        return text
+    }
+}
+
+extension TextEncoding {
+    /// What is no character in a text stays what it is, and is no UTF-8 either, so that its place is told.
+    static let noUTF8: [UInt8] = [0xFF]
+
+    fileprivate func utf8(_ byte: UInt8) -> [UInt8] {
+        scalar(of: byte).map { Array(String($0).utf8) } ?? Self.noUTF8
+    }
+}
+
+/// Turns pieces of UTF-16 into UTF-8.
+private struct UTF16Text: Sendable {
+    private let isBigEndian: Bool
+    private var half: UInt8?
+    private var highSurrogate: UInt16?
+
+    /// Nil for anything but a byte order mark.
+    init?(mark: some Collection<UInt8>) {
+        if mark.elementsEqual([0xFE, 0xFF]) {
+            isBigEndian = true
+        } else if mark.elementsEqual([0xFF, 0xFE]) {
+            isBigEndian = false
+        } else {
+            return nil
+        }
+    }
+
+    mutating func utf8(_ piece: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(piece.count)
+        for byte in piece {
+            guard let first = half else {
+                half = byte
+                continue
+            }
+            half = nil
+            let unit = isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first)
+            append(unit, to: &text)
+        }
+        return text
+    }
+
+    private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
+        let high = highSurrogate
+        highSurrogate = nil
+        switch (high, unit) {
+        case (nil, 0xD800...0xDBFF): highSurrogate = unit
+        case (let high?, 0xDC00...0xDFFF):
+            let value = 0x1_0000 + (UInt32(high & 0x3FF) << 10 | UInt32(unit & 0x3FF))
+            text += Unicode.Scalar(value).map { Array(String($0).utf8) } ?? TextEncoding.noUTF8
+        default:
+            if high != nil { text += TextEncoding.noUTF8 }
+            text += Unicode.Scalar(unit).map { Array(String($0).utf8) } ?? TextEncoding.noUTF8
+        }
+    }
+
+    /// What is left at the end of the file.
+    mutating func end() -> [UInt8] { half != nil || highSurrogate != nil ? TextEncoding.noUTF8 : [] }
+}

@@ -1,0 +1,183 @@
+internal import RegappValues
+package import RegappJSON
+
+/// A piece of an account, in the order of files and `show`.
+///
+/// The raw value is the key in `profile.json`, in the files of `accounts/`, in CSV headers and after `--field`.
+/// Everything else about a field is in its `row`, except its rules, which are below.
+public enum Field: String, CaseIterable, Hashable, Sendable {
+    /// The email, which names an account; compared without case.
+    case email
+    /// The password in plain: as typed, as a profile keeps it, or as an owner wrote it into an account's file.
+    case password
+    /// The first name.
+    case firstName
+    /// The last name.
+    case lastName
+    /// The date of birth, `YYYY-MM-DD` in files.
+    case birthday
+    /// The phone, `+79161234567` in files.
+    case phone
+    /// The hash of a registered account's password (crypt(3)), after a `!` if the account is locked.
+    case passwordHash
+    /// When the account was registered, in UTC (RFC 3339).
+    case registered
+    /// The last day of a registered account, `YYYY-MM-DD`; from the next day on it cannot be logged in to.
+    case expires
+    /// Whether the password must be changed at the next login of a registered account: `true` or absent.
+    case mustChange
+
+    /// A value of its record as JSON: a string, or true.
+    package func json(_ value: String) -> JSONText {
+        self == .mustChange && value == FlagRule.text ? .boolean(true) : .string(value)
+    }
+
+    /// The value of a record for a JSON value; nil for one that no record has.
+    func text(of value: JSONValue.Content) -> String? {
+        switch value {
+        case .string(let text): text
+        // False is as good as absent.
+        case .boolean(let isSet) where self == .mustChange: isSet ? FlagRule.text : ""
+        case .null, .boolean, .number, .array, .object: nil
+        }
+    }
+
+    /// Whether its values may hold joiners and similar characters, which only affect their neighbours.
+    var mayJoin: Bool { entryStyle == .name || entryStyle == .secret }
+
+    /// Its index among all fields.
+    var order: Int {
+        switch self {
+        case .email: 0
+        case .password: 1
+        case .firstName: 2
+        case .lastName: 3
+        case .birthday: 4
+        case .phone: 5
+        case .passwordHash: 6
+        case .registered: 7
+        case .expires: 8
+        case .mustChange: 9
+        }
+    }
+
+    /// Made once for all fields, since every start needs some of it.
+    var row: FieldRow { Self.rows[order] }
+
+    private static let rows = allCases.map(\.statedRow)
+
+    private var statedRow: FieldRow {
+        switch self {
+        case .email:
+            FieldRow(
+                noun: "email", label: "Email", icon: "✉",
+                otherNames: .given(["mail", "emailaddress", "mailaddress", "primaryemail", "email1value"]),
+                entry: FieldEntry("EMAIL", example: "ann@mail.example"), column: .given("Email"),
+                attribute: .given(LDAPAttribute("mail", otherNames: ["rfc822mailbox"], .ia5String)),
+                rule: { $0.emailWords }, requiredBy: [.profile, .service, .albums, .authorisation])
+        case .password:
+            FieldRow(
+                noun: "password", label: "Password", icon: "✱",
+                otherNames: .given(["pass", "passwd", "pwd"]),
+                entry: FieldEntry("PASSWORD", example: "SilverFox7", style: .secret),
+                column: .none(because: "nobody sees a password"),
+                attribute: .none(because: "a plain password is never exported"),
+                requiredBy: [.profile, .service, .albums], shownBy: [.authorisation])
+        case .firstName:
+            FieldRow(
+                noun: "first name", label: "First name", icon: "☺",
+                otherNames: .given(["givenname", "forename", "fname"]),
+                entry: FieldEntry("NAME", example: "Ann", style: .name), column: .given("First name"),
+                attribute: .given(LDAPAttribute("givenName", otherNames: ["gn"], .directoryString)),
+                requiredBy: [.albums, .authorisation], shownBy: [.profile, .service])
+        case .lastName:
+            FieldRow(
+                noun: "last name", label: "Last name", icon: "☺",
+                otherNames: .given(["surname", "familyname", "secondname", "lname"]),
+                entry: FieldEntry("NAME", example: "Lee", style: .name), column: .given("Last name"),
+                attribute: .given(LDAPAttribute("sn", otherNames: ["surname"], .directoryString)),
+                requiredBy: [.albums, .authorisation], shownBy: [.profile, .service])
+        case .birthday:
+            FieldRow(
+                noun: "birthday", label: "Birthday", icon: "✦",
+                otherNames: .given(["dateofbirth", "birthdate", "dob", "bday", "born"]),
+                entry: FieldEntry("DATE", example: "1990-05-31", style: .date),
+                column: .given("Birthday"),
+                attribute: .none(because: "inetOrgPerson has no attribute for it"),
+                rule: { $0.birthdayWords }, requiredBy: [.albums], shownBy: [.service])
+        case .phone:
+            FieldRow(
+                noun: "phone", label: "Phone", icon: "☎",
+                otherNames: .given([
+                    "tel", "telephone", "mobile", "mobilephone", "mobilenumber", "phonenumber",
+                    "telephonenumber",
+                    "phone1value",
+                ]),
+                entry: FieldEntry("PHONE", example: "+7 916 123-45-67", style: .phone),
+                column: .given("Phone"),
+                attribute: .given(LDAPAttribute("telephoneNumber", .printableString)),
+                requiredBy: [.albums], shownBy: [.service])
+        case .passwordHash:
+            FieldRow(
+                noun: "password hash", label: "Password hash", icon: "✱",
+                otherNames: .none(because: "other programs hash in other ways under other names"),
+                // For the password, a table says only whether there is one.
+                column: .given("Password"), attribute: .given(LDAPAttribute("userPassword", .directoryString))
+            )
+        case .registered:
+            FieldRow(
+                noun: "registration time", label: "Registered", icon: "✦",
+                otherNames: .none(because: "regapp alone writes it"), column: .given("Registered"),
+                attribute: .none(because: "a directory has its own time of each entry"))
+        case .expires:
+            FieldRow(
+                noun: "expiry date", label: "Expires", icon: "✦",
+                otherNames: .given([
+                    "expiry", "expirydate", "expiration", "expirationdate", "expireson", "validuntil",
+                ]),
+                entry: FieldEntry("DATE", example: "2026-12-31", style: .date, isForAdministrators: true),
+                column: .given("Expires"),
+                attribute: .none(because: "no server refuses a bind for shadowExpire: the password is locked")
+            )
+        case .mustChange:
+            FieldRow(
+                noun: "mark for a new password", label: "Must change", icon: "✱",
+                otherNames: .none(because: "other programs know no such mark"),
+                column: .none(because: "a list finds such accounts by an option"),
+                attribute: .none(because: "inetOrgPerson has no attribute for it"))
+        }
+    }
+
+    /// The field's own rules that a value breaks; it has passed those for every field.
+    ///
+    /// - Parameters:
+    ///   - value: at least one character, none of them forbidden; a password may also be empty.
+    ///   - draft: the account with the value.
+    func brokenRules(by value: String, in draft: Draft) -> [Rule] {
+        switch self {
+        case .email: EmailRule.broken(by: value, in: draft).map(Rule.email)
+        case .password: PasswordRule.broken(by: value, in: draft).map(Rule.password)
+        case .firstName, .lastName: NameRule.broken(by: value, in: draft).map(Rule.name)
+        case .birthday:
+            DateRule.broken(by: value, in: draft).map(Rule.date)
+                + BirthdayRule.broken(by: value, in: draft).map(Rule.birthday)
+        case .expires: DateRule.broken(by: value, in: draft).map(Rule.date)
+        case .phone: PhoneRule.broken(by: value, in: draft).map(Rule.phone)
+        case .passwordHash: HashRule.broken(by: value, in: draft).map(Rule.hash)
+        case .registered: TimestampRule.broken(by: value, in: draft).map(Rule.timestamp)
+        case .mustChange: FlagRule.broken(by: value, in: draft).map(Rule.flag)
+        }
+    }
+
+    /// The rules that a checklist shows before anything is typed, in order.
+    func listedRules(in draft: Draft) -> [Rule] {
+        switch self {
+        case .email: EmailRule.listed(in: draft).map(Rule.email)
+        case .password: PasswordRule.listed(in: draft).map(Rule.password)
+        case .firstName, .lastName: NameRule.listed(in: draft).map(Rule.name)
+        case .birthday: BirthdayRule.listed(in: draft).map(Rule.birthday)
+        case .phone: PhoneRule.listed(in: draft).map(Rule.phone)
+        case .passwordHash, .registered, .expires, .mustChange: []
+        }
+    }
+}

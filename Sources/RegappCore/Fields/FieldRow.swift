@@ -1,0 +1,139 @@
+internal import RegappValues
+
+struct FieldRow: Sendable {
+    /// The name inside a sentence, such as `first name`.
+    let noun: String
+    /// The name before a value, without a colon, such as `First name`.
+    let label: String
+    /// A symbol one column wide, from Unicode blocks that terminal fonts have.
+    let icon: String
+    /// Other names of its key, in lowercase letters only.
+    let otherNames: FieldFact<[String]>
+    /// How a person enters it; nil if regapp computes it.
+    var entry: FieldEntry?
+    /// The header of its column in tables of accounts.
+    let column: FieldFact<String>
+    let attribute: FieldFact<LDAPAttribute>
+    /// What a policy requires of its values, as a phrase, if no key of `policy.json` says it. A closure, since a key
+    /// path would be built at every start.
+    var rule: (@Sendable (Policy) -> String)?
+    var requiredBy: [Policy.Kind] = []
+    /// The policies that show and ask for it without requiring it.
+    var shownBy: [Policy.Kind] = []
+}
+
+/// Something that most fields have, or the reason why one lacks it.
+enum FieldFact<Value: Sendable>: Sendable {
+    case given(Value)
+    case none(because: StaticString)
+
+    var value: Value? { if case .given(let value) = self { value } else { nil } }
+}
+
+struct FieldEntry: Sendable {
+    /// The placeholder for the value after the field's option, such as `NAME`.
+    let placeholder: String
+    /// A value that the rules of every policy accept.
+    let example: String
+    let style: Field.EntryStyle
+    /// Whether it says nothing about the person.
+    let isForAdministrators: Bool
+
+    init(
+        _ placeholder: String, example: String, style: Field.EntryStyle = .text,
+        isForAdministrators: Bool = false
+    ) {
+        self.placeholder = placeholder
+        self.example = example
+        self.style = style
+        self.isForAdministrators = isForAdministrators
+    }
+}
+
+extension Field {
+    /// The field with a key, compared by scalars, as keys are.
+    init?(key: String) {
+        guard let field = Field(rawValue: key), field.rawValue.hasSameScalars(as: key) else { return nil }
+        self = field
+    }
+
+    package enum EntryStyle: Hashable, Sendable {
+        case text
+        /// A person's name; a blank one counts as none.
+        case name
+        /// What is typed is not shown.
+        case secret
+        /// A day, which can be picked from a calendar.
+        case date
+        /// A phone number, which has a mask under most policies.
+        case phone
+    }
+
+    /// The fields that people type for their own accounts.
+    package static let typed = allCases.filter { $0.row.entry?.isForAdministrators == false }
+
+    /// The fields that an administrator types; regapp computes the others.
+    package static let administered = allCases.filter { $0.row.entry != nil }
+
+    package static let columns = allCases.filter { $0.row.column.value != nil }
+
+    /// The fields whose values commands print: no hash is ever shown.
+    package static let printed = allCases.filter { $0 != .passwordHash }
+
+    /// The fields that a new password replaces.
+    package static let secrets: Set<Field> = [.password, .passwordHash]
+    /// Whatever these hold, a file of `accounts/` names its account.
+    static let allButEmail = Set(allCases).subtracting([.email])
+
+    /// The fields that a policy requires unless `policy.json` says otherwise.
+    static func required(by kind: Policy.Kind) -> [Field] {
+        allCases.filter { $0.row.requiredBy.contains(kind) }
+    }
+
+    /// The fields on a policy's forms, whatever `policy.json` says.
+    static func shown(by kind: Policy.Kind) -> [Field] {
+        allCases.filter { $0.row.requiredBy.contains(kind) || $0.row.shownBy.contains(kind) }
+    }
+
+    package var noun: String { row.noun }
+
+    package var label: String { row.label }
+
+    package var icon: String { row.icon }
+
+    /// Empty if people do not type the field.
+    package var example: String { row.entry?.example ?? "" }
+
+    /// Empty if the field has none.
+    package var column: String { row.column.value ?? "" }
+
+    package var entryStyle: EntryStyle { row.entry?.style ?? .text }
+
+    /// The command-line option that sets the field, without its dashes, such as `first-name`.
+    ///
+    /// Commands offer it only for the fields in ``administered``.
+    package var optionName: String {
+        rawValue.reduce(into: "") { name, character in
+            if character.isUppercase { name += "-" }
+            name += character.lowercased()
+        }
+    }
+
+    /// Empty if people do not type the field.
+    package var placeholder: String { row.entry?.placeholder ?? "" }
+
+    /// The description of the option, such as `the birthday, as YYYY-MM-DD or DD.MM.YYYY`.
+    ///
+    /// - Parameter isNew: whether it replaces a value: `the new birthday, as …`.
+    package func optionHelp(isNew: Bool = false) -> String {
+        let form =
+            switch entryStyle {
+            case .date where row.entry?.isForAdministrators == true:
+                ", as \(CalendarDate.format), \(DateSpan.typedFormats) from today, or never"
+            case .date: ", as \(CalendarDate.typedFormats)"
+            case .phone: ", such as '\(example)'"
+            case .text, .name, .secret: ""
+            }
+        return "the \(isNew ? "new " : "")\(noun)\(form)"
+    }
+}

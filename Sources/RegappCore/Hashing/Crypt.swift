@@ -1,0 +1,47 @@
+internal import CRegappCrypt
+
+/// The two calls of libcrypt. No other file uses libcrypt.
+///
+/// Each call has its own working memory, so any number of threads may hash at once.
+enum Crypt {
+    /// Computes a hash: ``hash(_:setting:)``, or a test's substitute.
+    typealias Computation = @Sendable (_ phrase: String, _ setting: String) -> String?
+
+    /// Hashes a phrase with a setting, which may be a whole hash. Nil if libcrypt refuses either.
+    ///
+    /// The corresponding C function is `crypt_r`. The phrase must not contain NUL, which would cut it short.
+    static func hash(_ phrase: String, setting: String) -> String? {
+        let size = MemoryLayout<crypt_data>.size
+        let memory = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: size, alignment: MemoryLayout<crypt_data>.alignment)
+        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
+        defer {
+            unsafe regapp_wipe(memory.baseAddress, size)
+            unsafe memory.deallocate()
+        }
+        guard let data = unsafe memory.baseAddress?.assumingMemoryBound(to: crypt_data.self),
+            let output = unsafe crypt_r(phrase, setting, data)
+        else { return nil }
+        return accepted(unsafe String(validatingCString: output))
+    }
+
+    /// Makes a setting with a fresh salt from the system's random bytes; nil if libcrypt refuses the cost.
+    ///
+    /// The corresponding C function is `crypt_gensalt_rn`.
+    static func setting(prefix: String, cost: Int) -> String? {
+        guard let cost = UInt(exactly: cost) else { return nil }
+        let size = Int(CRYPT_GENSALT_OUTPUT_SIZE)
+        return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { buffer in
+            guard let start = buffer.baseAddress,
+                let output = unsafe crypt_gensalt_rn(prefix, cost, nil, 0, start, Int32(size))
+            else { return nil }
+            return accepted(unsafe String(validatingCString: output))
+        }
+    }
+
+    /// Failure is NULL or a token that starts with `*`, which must never be taken for a hash.
+    private static func accepted(_ output: String?) -> String? {
+        guard let output, output.utf8.first != UInt8(ascii: "*") else { return nil }
+        return output
+    }
+}

@@ -1,0 +1,130 @@
+internal import RegappValues
+
+/// Computes the hashes that other programs write and libcrypt does not: Apache's apr1, and `{SHA}` and `{SSHA}` of LDAP
+/// directories.
+enum ForeignHash {
+    /// Hashes a phrase as a stored hash of the scheme was; nil for a scheme of libcrypt.
+    static func hash(_ phrase: String, like text: String, _ scheme: HashScheme) -> String? {
+        switch scheme {
+        case .apr1: apr1(Array(phrase.utf8), like: text)
+        case .sha, .ssha: sha1(Array(phrase.utf8), like: text)
+        case .des, .bsdi, .md5Crypt, .sha256Crypt, .sha512Crypt, .bcrypt, .yescrypt: nil
+        }
+    }
+
+    // MARK: {SHA} and {SSHA}: SHA-1 of the password and perhaps a salt, which follows it, in base64
+
+    /// In bytes.
+    private static let sha1Length = 20
+    private static let maximumSalt = 64
+
+    /// Whether a text after its braces holds a digest, with a salt or without.
+    static func isSHA1(_ text: Substring, isSalted: Bool) -> Bool {
+        guard let bytes = Base64.decode(String(text)) else { return false }
+        let salt = bytes.count - sha1Length
+        return isSalted ? (1...maximumSalt).contains(salt) : salt == 0
+    }
+
+    private static func sha1(_ phrase: [UInt8], like text: String) -> String? {
+        let (braces, digest) = braces(of: text)
+        guard let bytes = Base64.decode(String(digest)), bytes.count >= sha1Length else { return nil }
+        let salt = bytes[sha1Length...]
+        return braces + Base64.encode(WeakDigests.sha1(phrase + salt) + salt)
+    }
+
+    /// The ASCII braces with the scheme, and what follows them.
+    static func braces(of text: String) -> (braces: Substring, rest: Substring) {
+        guard text.utf8.first == UInt8(ascii: "{"), let end = text.utf8.firstIndex(of: UInt8(ascii: "}")),
+            text.utf8[...end].allSatisfy({ $0 < 0x80 })
+        else { return ("", text[...]) }
+        return (text[...end], text[text.utf8.index(after: end)...])
+    }
+
+    // MARK: apr1: a thousand rounds of MD5, as in md5-crypt but for the prefix
+
+    private static let rounds = 1_000
+    private static let prefix = "$apr1$"
+
+    private static func apr1(_ phrase: [UInt8], like text: String) -> String? {
+        guard text.hasPrefix(prefix) else { return nil }
+        let salt = text.dropFirst(prefix.count).prefix { $0 != "$" }
+        return "\(prefix)\(salt)$" + digits(of: apr1Digest(phrase, Array(salt.utf8)))
+    }
+
+    private static func apr1Digest(_ phrase: [UInt8], _ salt: [UInt8]) -> [UInt8] {
+        let other = WeakDigests.md5(phrase + salt + phrase)
+        var start = phrase + Array(prefix.utf8) + salt
+        for place in stride(from: 0, to: phrase.count, by: other.count) {
+            start += other.prefix(phrase.count - place)
+        }
+        var bits = phrase.count
+        while bits > 0 {
+            start.append(bits & 1 == 1 ? 0 : phrase.first ?? 0)
+            bits >>= 1
+        }
+        var digest = WeakDigests.md5(start)
+        for round in 0..<rounds {
+            let isOdd = round & 1 == 1
+            var message = isOdd ? phrase : digest
+            if round % 3 != 0 { message += salt }
+            if round % 7 != 0 { message += phrase }
+            digest = WeakDigests.md5(message + (isOdd ? digest : phrase))
+        }
+        return digest
+    }
+
+    /// A digest in crypt's base 64, in the order of md5-crypt.
+    private static func digits(of digest: [UInt8]) -> String {
+        let alphabet = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+        let groups = [[0, 6, 12], [1, 7, 13], [2, 8, 14], [3, 9, 15], [4, 10, 5], [11]]
+        var digits: [UInt8] = []
+        for group in groups {
+            var value = group.reduce(0) { $0 << 8 | Int(digest[$1]) }
+            for _ in 0...group.count {
+                digits.append(alphabet[value & 0x3F])
+                value >>= 6
+            }
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+}
+
+extension HashFormat {
+    /// Names the scheme of a hash that regapp does not verify, judging by its form.
+    static func unknown(_ text: String) -> HashRule {
+        let prefixes = [
+            ("$7$", "scrypt"), ("$gy$", "gost-yescrypt"), ("$2x$", "bcrypt 2x"), ("$2$", "bcrypt 2"),
+            ("$3$", "NT hash"), ("$md5", "sunmd5"), ("$sha1$", "sha1-crypt"), ("$argon2", "argon2"),
+            ("$pbkdf2", "PBKDF2"), ("$sm3$", "sm3-crypt"), ("$sm3y$", "sm3-yescrypt"), ("$scrypt$", "scrypt"),
+            ("$P$", "phpass"), ("$H$", "phpass"), ("$S$", "Drupal"), ("$bcrypt", "bcrypt-sha256"),
+            ("pbkdf2_", "PBKDF2"), ("pbkdf2:", "PBKDF2"), ("scrypt:", "scrypt"), ("scrypt$", "scrypt"),
+            ("argon2$", "argon2"), ("bcrypt_sha256$", "bcrypt-sha256"), ("bcrypt$", "Django's bcrypt"),
+        ]
+        if let known = prefixes.first(where: { text.hasPrefix($0.0) }) {
+            return .unsupported(scheme: known.1)
+        }
+        if let braced = bracedScheme(of: text) { return .unsupported(scheme: braced) }
+        return HashLikeness.isHexadecimal(text[...]) ? .unsupported(scheme: "hexadecimal") : .malformed
+    }
+
+    /// The `{SCHEME}` in front of a value of LDAP, Dovecot or htpasswd, with the braces.
+    ///
+    /// Only well-known words are repeated: anything else in braces may be a password.
+    private static func bracedScheme(of text: String) -> String? {
+        let words = [
+            "SHA256", "SSHA256", "SHA512", "SSHA512", "MD5", "SMD5", "PLAIN", "CLEARTEXT", "CRYPT",
+            "MD5-CRYPT", "DES-CRYPT", "BLF-CRYPT", "SHA256-CRYPT", "SHA512-CRYPT", "PLAIN-MD5", "LDAP-MD5",
+            "CRAM-MD5", "DIGEST-MD5", "SCRAM-SHA-1", "SCRAM-SHA-256", "PBKDF2", "PBKDF2-SHA256",
+            "PBKDF2-SHA512", "ARGON2", "ARGON2I", "ARGON2ID", "NTLM",
+        ]
+        let upper = text.prefix(24).uppercased()
+        return words.map { "{\($0)}" }.first { upper.hasPrefix($0) }
+    }
+
+    static func isDESCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x2E...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: false
+        }
+    }
+}

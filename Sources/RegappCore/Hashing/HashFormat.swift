@@ -1,0 +1,199 @@
+internal import RegappValues
+
+/// What a stored password hash must satisfy; each case says how it fails.
+package enum HashRule: Error, RuleFamily {
+    /// It has a scheme that regapp verifies, unlike this one, such as `md5-crypt`.
+    case unsupported(scheme: String)
+    /// It is a whole hash of its scheme; libcrypt's failure tokens are not.
+    case malformed
+    /// Its cost is within the limit that regapp computes, and no parameter is unbounded.
+    case tooCostly(scheme: String)
+
+    package var name: String { "hash" }
+
+    var listing: RuleListing { .never(because: "nobody types a hash") }
+
+    static func broken(by value: String, in draft: Draft) -> [HashRule] {
+        do throws(HashRule) {
+            _ = try StoredHash(value)
+            return []
+        } catch { return [error] }
+    }
+}
+
+/// What can be told from a stored hash without computing it: scheme, cost and completeness.
+///
+/// The forms are those of crypt(5). A fragment is refused here, since libcrypt would take it for a setting; so is a
+/// hash that libcrypt would not compute. So a later failure is never the hash's fault.
+enum HashFormat {
+    /// Reads scheme and cost, the latter in the unit of ``HashMethod/costRange``.
+    static func parse(_ text: String) throws(HashRule) -> (scheme: HashScheme, cost: Int) {
+        let (scheme, cost) = try schemeAndCost(of: text)
+        guard cost <= scheme.costRange.upperBound else { throw .tooCostly(scheme: scheme.rawValue) }
+        return (scheme, cost)
+    }
+
+    private static func schemeAndCost(of text: String) throws(HashRule) -> (HashScheme, Int) {
+        if let found = schemeAndCostWithoutPrefix(of: text) { return found }
+        var parts = SeparatedBytes(Array(text.utf8)[...], by: UInt8(ascii: "$"))
+        guard parts.next()?.isEmpty == true, let name = parts.next(), parts.hasMore else {
+            throw unknown(text)
+        }
+        switch String(decoding: name, as: UTF8.self) {
+        case "y": return (.yescrypt, try yescryptCost(parts))
+        case "2a", "2b", "2y": return (.bcrypt, try bcryptCost(parts))
+        case "1": return (.md5Crypt, try md5Cost(parts))
+        case "apr1": return (.apr1, try md5Cost(parts))
+        case "5": return (.sha256Crypt, try rounds(parts, hashLength: 43))
+        case "6": return (.sha512Crypt, try rounds(parts, hashLength: 86))
+        default: throw unknown(text)
+        }
+    }
+
+    // MARK: {SHA}, {SSHA}, DES and BSDi, which begin with no $
+
+    private static func schemeAndCostWithoutPrefix(of text: String) -> (HashScheme, Int)? {
+        let (braces, digest) = ForeignHash.braces(of: text)
+        switch braces.uppercased() {
+        case HashScheme.sha.rawValue:
+            return ForeignHash.isSHA1(digest, isSalted: false) ? (.sha, 0) : nil
+        case HashScheme.ssha.rawValue:
+            return ForeignHash.isSHA1(digest, isSalted: true) ? (.ssha, 0) : nil
+        default: break
+        }
+        if HashLikeness.isDES(text[...]) { return (.des, 0) }
+        guard HashLikeness.isBSDi(text[...]) else { return nil }
+        // Four digits, the lowest first.
+        let rounds = text.utf8.dropFirst().prefix(4).reversed().reduce(0) { $0 << 6 | (value64($1) ?? 0) }
+        return rounds > 0 ? (.bsdi, rounds) : nil
+    }
+
+    // MARK: md5-crypt and apr1: at most 8 of salt, then 22 of hash, of which the last holds two bits
+
+    private static let maximumMD5Salt = 8
+
+    private static func md5Cost(_ parts: SeparatedBytes) throws(HashRule) -> Int {
+        var parts = parts
+        guard let salt = parts.next(), let hash = parts.next(), !parts.hasMore, salt.count <= maximumMD5Salt,
+            salt.allSatisfy(isSalt), isHash64(hash, count: 22),
+            hash.last.flatMap(value64).map({ $0 < 4 }) == true
+        else { throw .malformed }
+        return 0
+    }
+
+    // MARK: bcrypt: two digits, then 22 characters of salt and 31 of hash
+
+    private static func bcryptCost(_ parts: SeparatedBytes) throws(HashRule) -> Int {
+        var parts = parts
+        guard let digits = parts.next(), let rest = parts.next(), !parts.hasMore, digits.count == 2,
+            let cost = Int(digits: digits), cost >= HashMethod.bcrypt.costRange.lowerBound,
+            isHash64(rest, count: 53)
+        else { throw .malformed }
+        return cost
+    }
+
+    // MARK: sha256-crypt and sha512-crypt: perhaps rounds, then at most 16 of salt, then the hash
+
+    private static let defaultRounds = 5_000
+    private static let maximumSalt = 16
+
+    private static func rounds(
+        _ parts: SeparatedBytes, hashLength: Int
+    ) throws(HashRule) -> Int {
+        var parts = parts
+        var rounds = defaultRounds
+        var salt = parts.next() ?? []
+        let key = "rounds=".utf8
+        if salt.starts(with: key) {
+            let digits = salt.dropFirst(key.count)
+            // libcrypt takes no leading zero and at most nine digits.
+            guard (1...9).contains(digits.count), digits.first != UInt8(ascii: "0"),
+                let number = Int(digits: digits),
+                number >= HashMethod.sha512Crypt.costRange.lowerBound
+            else { throw .malformed }
+            rounds = number
+            guard let next = parts.next() else { throw .malformed }
+            salt = next
+        }
+        guard let hash = parts.next(), !parts.hasMore, salt.count <= maximumSalt,
+            salt.allSatisfy(isSalt), isHash64(hash, count: hashLength)
+        else { throw .malformed }
+        return rounds
+    }
+
+    /// Printable ASCII except the separators of passwd files and crypt(3).
+    private static func isSalt(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "\\"):
+            false
+        default: (0x21...0x7E).contains(byte)
+        }
+    }
+
+    // MARK: yescrypt: parameters, salt, 43 of hash
+
+    private static let flavour = UInt8(ascii: "j")
+    private static let maximumYescryptSalt = 86
+
+    /// The cost is libcrypt's: 1 for 1 MiB, one more for each doubling of the memory, 128 · r · 2^N bytes.
+    private static func yescryptCost(_ parts: SeparatedBytes) throws(HashRule) -> Int {
+        var parts = parts
+        guard let settings = parts.next(), let salt = parts.next(), let hash = parts.next(), !parts.hasMore,
+            isYescryptSalt(salt), isHash64(hash, count: 43)
+        else { throw .malformed }
+        // Longer parameters multiply time or memory by factors that libcrypt itself never writes.
+        let parameters = Array(settings)
+        guard parameters.first == flavour, parameters.count >= 3 else { throw .malformed }
+        guard parameters.count == 3, let logN = value64(parameters[1]), let blocks = value64(parameters[2]),
+            logN < longNumber, blocks < longNumber
+        else { throw .tooCostly(scheme: HashScheme.yescrypt.rawValue) }
+        guard logN >= leastLogN else { throw .malformed }
+        let bytesPerBlock = 128
+        let shift = logN + 1
+        guard shift < 32 else { throw .tooCostly(scheme: HashScheme.yescrypt.rawValue) }
+        let mebibytes = (((blocks + 1) * bytesPerBlock) << shift) >> 20
+        // Rounded up, so that nothing above the limit's memory has the limit's cost.
+        return mebibytes == 0 ? 0 : Int.bitWidth - (mebibytes - 1).leadingZeroBitCount + 1
+    }
+
+    /// libcrypt takes no N below 4, and the digit stands for the logarithm minus 1.
+    private static let leastLogN = 1
+
+    /// Whether these are the digits of whole bytes, four for three bytes, with no excess bit.
+    private static func isYescryptSalt(_ digits: ArraySlice<UInt8>) -> Bool {
+        guard digits.count <= maximumYescryptSalt, isHash64(digits, count: digits.count) else { return false }
+        guard let last = digits.last.flatMap(value64) else { return true }
+        return switch digits.count % 4 {
+        case 0: true
+        case 2: last < 1 << 2
+        case 3: last < 1 << 4
+        default: false
+        }
+    }
+
+    /// From this value on, a character of yescrypt's parameters starts a number of several characters.
+    private static let longNumber = 48
+
+    /// A digit of crypt's base 64, `./0-9A-Za-z`, as a number.
+    private static func value64(_ byte: UInt8) -> Int? {
+        switch byte {
+        case 0x2E...0x39: Int(byte) - 0x2E
+        case 0x41...0x5A: Int(byte) - 0x41 + 12
+        case 0x61...0x7A: Int(byte) - 0x61 + 38
+        default: nil
+        }
+    }
+
+    /// Whether all bytes are digits, this many; a hash has 86.
+    private static func isHash64(_ digits: ArraySlice<UInt8>, count: Int) -> Bool {
+        guard digits.count == count else { return false }
+        let bytes = digits.span
+        for index in bytes.indices {
+            switch bytes[index] {
+            case 0x2E...0x39, 0x41...0x5A, 0x61...0x7A: continue
+            default: return false
+            }
+        }
+        return true
+    }
+}

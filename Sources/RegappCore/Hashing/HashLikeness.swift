@@ -1,0 +1,64 @@
+internal import RegappValues
+
+/// How much a plain password looks like a hash that stands in the wrong place.
+package enum HashLikeness: Hashable, Sendable {
+    /// It begins as only hashes do.
+    case certain
+    /// It has the form of a hash without a prefix, which a password may have too.
+    case possible
+
+    /// Nil if the text looks like no hash.
+    package init?(of password: String) {
+        let text = password.drop { $0 == "!" || $0.isWhitespace }
+        let start = text.prefix(Self.longestPrefix).lowercased()
+        if Self.prefixes.contains(where: start.hasPrefix) || Self.hasBracedScheme(text) || Self.isBSDi(text) {
+            self = .certain
+        } else if Self.isHexadecimal(text) || Self.isDES(text) {
+            self = .possible
+        } else {
+            return nil
+        }
+    }
+
+    /// Those of crypt(5), of the portable PHP hashes and Drupal, of Django and of Werkzeug, in lowercase.
+    private static let prefixes = [
+        "$1$", "$2$", "$2a$", "$2b$", "$2x$", "$2y$", "$3$", "$5$", "$6$", "$7$", "$y$", "$gy$", "$apr1$",
+        "$md5",
+        "$sha1$", "$sm3$", "$sm3y$", "$argon2", "$pbkdf2", "$scrypt$", "$bcrypt", "$p$", "$h$", "$s$",
+        "pbkdf2_", "bcrypt_sha256$", "bcrypt$", "argon2$", "scrypt$", "pbkdf2:", "scrypt:",
+        "md5$", "sha1$", "crypt$", "unsalted_md5$", "unsalted_sha1$",
+    ]
+
+    /// In characters.
+    private static let longestPrefix = 16
+
+    /// `{SCHEME}` in front, as LDAP, Dovecot and Spring write it.
+    private static func hasBracedScheme(_ text: Substring) -> Bool {
+        guard text.first == "{", let end = text.prefix(longestScheme).firstIndex(of: "}") else {
+            return false
+        }
+        let name = text[..<end].utf8.dropFirst()
+        return name.count > 1 && text[end...].utf8.count > 1 && name.first?.isLetter == true
+            && name.allSatisfy { $0.isLetterOrDigit || "-_.@".utf8.contains($0) }
+    }
+
+    private static let longestScheme = 34
+
+    /// BSDi's `_`, four digits of rounds, four of salt and eleven of hash.
+    static func isBSDi(_ text: Substring) -> Bool {
+        text.utf8.count == 20 && text.first == "_"
+            && text.utf8.dropFirst().allSatisfy(HashFormat.isDESCharacter)
+    }
+
+    /// From the 16 bytes of MD5 to the 64 of SHA-512.
+    static func isHexadecimal(_ text: Substring) -> Bool {
+        (32...128).contains(text.utf8.count)
+            && text.utf8.allSatisfy { $0.isDigit || (0x41...0x46).contains($0 & 0xDF) }
+    }
+
+    /// Two digits of salt and eleven of hash, whose last one holds only four bits.
+    static func isDES(_ text: Substring) -> Bool {
+        text.utf8.count == 13 && text.utf8.allSatisfy(HashFormat.isDESCharacter)
+            && text.utf8.last.map(".26AEIMQUYcgkosw".utf8.contains) == true
+    }
+}

@@ -1,0 +1,112 @@
+internal import RegappValues
+
+/// A password hash that regapp can verify.
+///
+/// Making the value computes nothing; ``matches(_:)`` and ``init(hashing:method:cost:)`` compute one hash, which takes
+/// as long as its cost says (``HashMethod/costRange``) and must not happen under the lock of the store. ``HashScheme`` lists
+/// what is verified.
+package struct PasswordHash: Hashable, Sendable {
+    package let text: String
+    package let scheme: HashScheme
+    /// The cost in the unit of the scheme, see ``HashMethod/costRange``; a yescrypt below 1 MiB has 0.
+    package let cost: Int
+
+    /// Reads a stored hash; throws for other schemes, fragments, and costs above the limit.
+    package init(_ text: String) throws(HashRule) {
+        (scheme, cost) = try HashFormat.parse(text)
+        self.text = text
+    }
+
+    private init(text: String, method: HashMethod, cost: Int) {
+        self.text = text
+        self.scheme = method.scheme
+        self.cost = cost
+    }
+
+    /// Hashes a password with a fresh salt; a cost outside the method's range is clamped.
+    package init(hashing password: String, method: HashMethod, cost: Int) throws(HashingError) {
+        guard !password.isEmpty, !password.utf8.contains(0) else { throw .unsuitable }
+        let maximum = method.maximumPasswordBytes
+        guard password.utf8.count <= maximum else { throw .tooLong(maximumBytes: maximum) }
+        let cost = min(max(cost, method.costRange.lowerBound), method.costRange.upperBound)
+        guard let setting = Crypt.setting(prefix: method.prefix, cost: cost),
+            let text = Crypt.hash(password, setting: setting)
+        else { throw .notComputed(method.scheme) }
+        self.init(text: text, method: method, cost: cost)
+    }
+
+    package init(hashing password: String, policy: Policy) throws(HashingError) {
+        try self.init(hashing: password, method: policy.hash, cost: policy.hashCost)
+    }
+
+    /// Whether this is the hashed password; computes one hash.
+    ///
+    /// An empty phrase, one with a NUL and one over 511 bytes match nothing, without any computing; nor does one over
+    /// 72 bytes match bcrypt, which would cut it. The comparison takes constant time.
+    ///
+    /// - Throws: `notComputed` if it cannot be told.
+    package func matches(_ password: String) throws(HashingError) -> Bool {
+        try matches(password, computing: { Crypt.hash($0, setting: $1) })
+    }
+
+    func matches(_ password: String, computing hash: Crypt.Computation) throws(HashingError) -> Bool {
+        guard !password.isEmpty, !password.utf8.contains(0),
+            password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes
+        else { return false }
+        // The hash's form was checked (`HashFormat`), so libcrypt does not refuse the hash. Its errno does not tell: a
+        // yescrypt that finds no memory leaves EINVAL.
+        let computed =
+            scheme.isOfLibcrypt ? hash(password, text) : ForeignHash.hash(password, like: text, scheme)
+        guard let computed else { throw .notComputed(scheme) }
+        return Self.areEqual(computed, text) && password.utf8.count <= scheme.maximumPasswordBytes
+    }
+
+    /// Whether the hash is weaker than the policy's, so that a login replaces it: of a weaker scheme, or of the same
+    /// at a lower cost.
+    package func isWeaker(than policy: Policy) -> Bool {
+        scheme < policy.hash.scheme || (scheme == policy.hash.scheme && cost < policy.hashCost)
+    }
+
+    /// Whether verifying it takes at least as long as a hash of the policy; unknown, so false, for another scheme.
+    func costsAtLeast(as policy: Policy) -> Bool {
+        guard scheme == policy.hash.scheme else { return false }
+        // The cost of a yescrypt with other parameters than libcrypt's is rounded up.
+        guard scheme == .yescrypt, cost == policy.hashCost else { return cost >= policy.hashCost }
+        return text.hasPrefix("$y$\(Self.yescryptParameters(cost))$")
+    }
+
+    /// A hash without a known password that costs as much to verify as those of the policy.
+    ///
+    /// It stands in for a missing account, so that the answer takes as long.
+    package static func decoy(for policy: Policy) -> PasswordHash {
+        let filler = { (count: Int) in String(repeating: ".", count: count) }
+        let text =
+            switch policy.hash {
+            case .yescrypt: "$y$\(yescryptParameters(policy.hashCost))$\(filler(22))$\(filler(43))"
+            case .sha512Crypt: "$6$rounds=\(policy.hashCost)$\(filler(16))$\(filler(86))"
+            case .bcrypt: "$2b$\(policy.hashCost.zeroPadded(to: 2))$\(filler(22))\(filler(31))"
+            }
+        return PasswordHash(text: text, method: policy.hash, cost: policy.hashCost)
+    }
+
+    /// What libcrypt writes for a cost: r = 8 for the lowest two and 32 above, N so that the memory doubles.
+    private static func yescryptParameters(_ cost: Int) -> String {
+        let digits = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        let logN = cost <= 2 ? cost + 9 : cost + 7
+        return "j\(digits[min(max(logN - 1, 0), digits.count - 1)])\(cost <= 2 ? "5" : "T")"
+    }
+
+    private static func areEqual(_ left: String, _ right: String) -> Bool {
+        guard left.utf8.count == right.utf8.count else { return false }
+        return zip(left.utf8, right.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+
+package enum HashingError: Error, Hashable, Sendable {
+    /// It is empty, or a NUL would cut it short.
+    case unsuitable
+    /// The hash would ignore or refuse bytes beyond this number.
+    case tooLong(maximumBytes: Int)
+    /// libcrypt could not compute a hash of this scheme now, for lack of memory or random bytes.
+    case notComputed(HashScheme)
+}

@@ -1,0 +1,77 @@
+internal import RegappValues
+
+/// MD5 (RFC 1321) and SHA-1 (FIPS 180-4), for hashes that other programs wrote: see ``ForeignHash``.
+///
+/// Attackers can make two messages with one digest, so nothing else may rely on these.
+enum WeakDigests {
+    static func md5(_ message: [UInt8]) -> [UInt8] {
+        var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
+        var words = [UInt32](repeating: 0, count: 16)
+        let padded = message.dropLast(message.count % 64) + message.lastBlocks(isBigEndian: false)
+        for start in stride(from: 0, to: padded.count, by: 64) {
+            for index in 0..<16 { words[index] = padded.bigEndianWord(at: start + 4 * index).byteSwapped }
+            var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+            for index in 0..<64 {
+                let (mixed, place): (UInt32, Int) =
+                    switch index / 16 {
+                    case 0: (b & c | ~b & d, index)
+                    case 1: (d & b | ~d & c, (5 * index + 1) % 16)
+                    case 2: (b ^ c ^ d, (3 * index + 5) % 16)
+                    default: (c ^ (b | ~d), 7 * index % 16)
+                    }
+                let sum = a &+ mixed &+ md5Constants[index] &+ words[place]
+                (a, d, c, b) = (d, c, b, b &+ sum.rotatedLeft(md5Shifts[index / 16][index % 4]))
+            }
+            for (index, value) in [a, b, c, d].enumerated() { state[index] &+= value }
+        }
+        return state.flatMap { bytes(of: $0.byteSwapped) }
+    }
+
+    static func sha1(_ message: [UInt8]) -> [UInt8] {
+        var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
+        var words = [UInt32](repeating: 0, count: 80)
+        let padded = message.dropLast(message.count % 64) + message.lastBlocks(isBigEndian: true)
+        for start in stride(from: 0, to: padded.count, by: 64) {
+            for index in 0..<16 { words[index] = padded.bigEndianWord(at: start + 4 * index) }
+            for index in 16..<80 {
+                let mixed = words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]
+                words[index] = mixed.rotatedLeft(1)
+            }
+            var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
+            for index in 0..<80 {
+                let (mixed, constant): (UInt32, UInt32) =
+                    switch index / 20 {
+                    case 0: (b & c | ~b & d, 0x5a82_7999)
+                    case 1: (b ^ c ^ d, 0x6ed9_eba1)
+                    case 2: (b & c | b & d | c & d, 0x8f1b_bcdc)
+                    default: (b ^ c ^ d, 0xca62_c1d6)
+                    }
+                let sum = a.rotatedLeft(5) &+ mixed &+ e &+ constant &+ words[index]
+                (e, d, c, b, a) = (d, c, b.rotatedLeft(30), a, sum)
+            }
+            for (index, value) in [a, b, c, d, e].enumerated() { state[index] &+= value }
+        }
+        return state.flatMap(bytes)
+    }
+
+    private static func bytes(of word: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
+
+    private static let md5Shifts: [[UInt32]] = [
+        [7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21],
+    ]
+
+    private static let md5Constants: [UInt32] = [
+        0xd76a_a478, 0xe8c7_b756, 0x2420_70db, 0xc1bd_ceee, 0xf57c_0faf, 0x4787_c62a, 0xa830_4613,
+        0xfd46_9501, 0x6980_98d8, 0x8b44_f7af, 0xffff_5bb1, 0x895c_d7be, 0x6b90_1122, 0xfd98_7193,
+        0xa679_438e, 0x49b4_0821, 0xf61e_2562, 0xc040_b340, 0x265e_5a51, 0xe9b6_c7aa, 0xd62f_105d,
+        0x0244_1453, 0xd8a1_e681, 0xe7d3_fbc8, 0x21e1_cde6, 0xc337_07d6, 0xf4d5_0d87, 0x455a_14ed,
+        0xa9e3_e905, 0xfcef_a3f8, 0x676f_02d9, 0x8d2a_4c8a, 0xfffa_3942, 0x8771_f681, 0x6d9d_6122,
+        0xfde5_380c, 0xa4be_ea44, 0x4bde_cfa9, 0xf6bb_4b60, 0xbebf_bc70, 0x289b_7ec6, 0xeaa1_27fa,
+        0xd4ef_3085, 0x0488_1d05, 0xd9d4_d039, 0xe6db_99e5, 0x1fa2_7cf8, 0xc4ac_5665, 0xf429_2244,
+        0x432a_ff97, 0xab94_23a7, 0xfc93_a039, 0x655b_59c3, 0x8f0c_cc92, 0xffef_f47d, 0x8584_5dd1,
+        0x6fa8_7e4f, 0xfe2c_e6e0, 0xa301_4314, 0x4e08_11a1, 0xf753_7e82, 0xbd3a_f235, 0x2ad7_d2bb,
+        0xeb86_d391,
+    ]
+}

@@ -1,0 +1,164 @@
+internal import RegappValues
+
+/// The name of a directory's entry (RFC 4514), its own part first.
+///
+/// Names are equal if a directory takes them for equal: whatever the escapes, the case, the spaces and the order
+/// inside a part.
+package struct DistinguishedName: Sendable {
+    /// An attribute and its value, unescaped, such as `mail=ann@x.example`.
+    private struct Assertion: Sendable {
+        /// In lowercase; the short name if there is one.
+        let type: String
+        let value: String
+    }
+
+    /// A part between commas; it holds at least one assertion.
+    private let parts: [[Assertion]]
+
+    /// Reads a name; nil if it is malformed. The empty name is the root's.
+    package init?(_ text: some StringProtocol) {
+        var bytes = Array(text.utf8)[...].drop { $0 == UInt8(ascii: " ") }
+        guard !bytes.isEmpty else {
+            parts = []
+            return
+        }
+        var parts: [[Assertion]] = [[]]
+        while true {
+            guard let assertion = Self.assertion(&bytes) else { return nil }
+            parts[parts.count - 1].append(assertion)
+            guard let separator = bytes.popFirst() else { break }
+            // RFC 4514, 2.1 forbids the semicolon of LDAPv2, which servers still accept.
+            if separator != UInt8(ascii: "+") { parts.append([]) }
+        }
+        self.parts = parts
+    }
+
+    private init(parts: [[Assertion]]) { self.parts = parts }
+
+    package static let root = DistinguishedName(parts: [])
+
+    func child(_ type: String, _ value: String) -> DistinguishedName {
+        DistinguishedName(parts: [[Assertion(type: type, value: value)]] + parts)
+    }
+
+    /// How many levels the entry is below another one, 0 for that one itself; nil if it is elsewhere.
+    func depth(below base: DistinguishedName) -> Int? {
+        let depth = parts.count - base.parts.count
+        guard depth >= 0, zip(parts.dropFirst(depth), base.parts).allSatisfy(Self.areEqual) else {
+            return nil
+        }
+        return depth
+    }
+
+    /// The email, if the entry's own part of the name is just that; otherwise nil.
+    var email: String? { email(above: 0) }
+
+    /// The same for the entry some levels up, 0 for this one.
+    func email(above steps: Int) -> String? {
+        guard parts.indices.contains(steps), parts[steps].count == 1,
+            parts[steps][0].type == LDAPAttribute.mail
+        else { return nil }
+        return parts[steps][0].value
+    }
+}
+
+extension DistinguishedName: Equatable {
+    package static func == (left: Self, right: Self) -> Bool {
+        left.parts.count == right.parts.count && zip(left.parts, right.parts).allSatisfy(areEqual)
+    }
+
+    private static func areEqual(_ left: [Assertion], _ right: [Assertion]) -> Bool {
+        left.count == right.count && left.allSatisfy { one in right.contains { areEqual(one, $0) } }
+    }
+
+    private static func areEqual(_ left: Assertion, _ right: Assertion) -> Bool {
+        left.type == right.type
+            && (left.value.hasSameScalars(as: right.value) || folded(left.value) == folded(right.value))
+    }
+
+    /// Without what `caseIgnoreMatch` ignores (RFC 4518, 2.6.1).
+    private static func folded(_ value: String) -> String {
+        value.lowercased().split(separator: " ").joined(separator: " ")
+    }
+}
+
+// MARK: Reading
+
+extension DistinguishedName {
+    /// An attribute and its value, up to the next separator or the end.
+    private static func assertion(_ bytes: inout ArraySlice<UInt8>) -> Assertion? {
+        guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+        let spaced = String(decoding: bytes[..<sign], as: UTF8.self).lowercased()
+        let type = spaced.split(separator: " ").joined(separator: " ")
+        guard !type.isEmpty, type.utf8.allSatisfy({ $0.isLetterOrDigit || "-.".utf8.contains($0) })
+        else { return nil }
+        bytes = bytes[(sign + 1)...].drop { $0 == UInt8(ascii: " ") }
+        guard let value = value(&bytes) else { return nil }
+        return Assertion(type: LDAPAttribute.shortName(of: type), value: value)
+    }
+
+    private static func value(_ bytes: inout ArraySlice<UInt8>) -> String? {
+        var value: [UInt8] = []
+        // Trailing spaces count only if they are escaped.
+        var end = 0
+        loop: while let byte = bytes.first {
+            switch byte {
+            case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "+"): break loop
+            case UInt8(ascii: "\""), 0: return nil
+            case UInt8(ascii: "\\"):
+                bytes.removeFirst()
+                guard let escaped = escaped(&bytes) else { return nil }
+                value.append(escaped)
+                end = value.count
+            default:
+                bytes.removeFirst()
+                value.append(byte)
+                if byte != UInt8(ascii: " ") { end = value.count }
+            }
+        }
+        let bare = value.prefix(end)
+        // Bytes that are not text name no account; the value as RFC 4514 writes them is no other entry's.
+        return String(validating: bare, as: UTF8.self)
+            ?? "#" + bare.map { UInt($0).zeroPadded(to: 2, radix: 16) }.joined()
+    }
+
+    /// The byte after a backslash: two hexadecimal digits or a special character.
+    private static func escaped(_ bytes: inout ArraySlice<UInt8>) -> UInt8? {
+        guard let first = bytes.popFirst() else { return nil }
+        if let high = Character(Unicode.Scalar(first)).hexDigitValue, first < 0x80 {
+            guard let second = bytes.popFirst(), second < 0x80,
+                let low = Character(Unicode.Scalar(second)).hexDigitValue
+            else { return nil }
+            return UInt8(high << 4 | low)
+        }
+        return special.contains(first) || " #=".utf8.contains(first) ? first : nil
+    }
+}
+
+// MARK: Writing
+
+extension DistinguishedName: CustomStringConvertible {
+    /// Always escaped in a value (RFC 4514, 2.4).
+    private static let special = Array("\"+,;<>\\".utf8)
+
+    package var description: String {
+        parts.map { $0.map { "\($0.type)=\(Self.escaped($0.value))" }.joined(separator: "+") }
+            .joined(separator: ",")
+    }
+
+    private static func escaped(_ value: String) -> String {
+        var output: [UInt8] = []
+        let bytes = Array(value.utf8)
+        for (index, byte) in bytes.enumerated() {
+            let isSpecial =
+                switch byte {
+                case UInt8(ascii: "#"): index == 0
+                case UInt8(ascii: " "): index == 0 || index == bytes.count - 1
+                default: byte == UInt8(ascii: "=") || special.contains(byte)
+                }
+            if isSpecial { output.append(UInt8(ascii: "\\")) }
+            if byte == 0 { output += "\\00".utf8 } else { output.append(byte) }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+}

@@ -1,0 +1,97 @@
+internal import RegappStore
+internal import RegappValues
+internal import RegappJSON
+
+/// The emails without an account whose LDAP entries stay, since another file holds the account, or an editor seems to.
+struct KeptEntries: Sendable {
+    /// How long an editor's file or a backup without its account's file protects the entry: a saving editor removes
+    /// the old file before it writes the new one, and a person who renames a file finishes soon, or did it on purpose.
+    static let seconds = 600
+
+    enum Reason: Sendable {
+        /// A file with another name holds the account.
+        case stray
+        /// An editor's file or a backup at this path is recent.
+        case edited(path: String)
+    }
+
+    /// By the name that the account's file should have.
+    private var reasons: [String: Reason] = [:]
+    /// The same names, of accounts in files that are named like other accounts'.
+    private var misplaced: Set<String> = []
+    /// Files that may hold any account, since they cannot be read or parsed.
+    private(set) var unread: [RegistryEntry] = []
+    /// The texts of those that cannot be parsed, in lowercase.
+    private var texts: [[UInt8]] = []
+    /// Whether one cannot be read at all.
+    private var keepsAll = false
+
+    init(_ folder: AccountsFolder, _ reader: DocumentReader, now: Timestamp) {
+        look(folder, reader, now: now)
+    }
+
+    private mutating func look(_ folder: AccountsFolder, _ reader: DocumentReader, now: Timestamp) {
+        (reasons, unread, texts, keepsAll) = ([:], [], [], false)
+        for name in folder.foreign {
+            guard let subject = ForeignFile.subject(of: name), folder.index(of: subject) == nil else {
+                continue
+            }
+            let file = "\(StoreLayout.accounts)/\(name)"
+            guard let changed = try? reader.status(of: file)?.changed,
+                Int64(now.secondsSince1970) - changed < Int64(Self.seconds)
+            else { continue }
+            reasons[subject] = .edited(path: reader.store.path(of: file))
+        }
+        let misnamed = folder.misnamed(reader)
+        for file in misnamed where folder.index(of: file.expected) == nil { reasons[file.expected] = .stray }
+        for name in folder.foreign
+        where AccountsFolder.mayHoldAccount(name) && !misnamed.contains(where: { $0.name == name }) {
+            lookInside("\(StoreLayout.accounts)/\(name)", reader)
+        }
+    }
+
+    private mutating func lookInside(_ file: String, _ reader: DocumentReader) {
+        let path = reader.store.path(of: file)
+        do throws(StoreError) {
+            guard let contents = try reader.foreignContents(of: file) else {
+                throw .failed(.read, path: path, .noEntry)
+            }
+            do throws(AccountsError) { _ = try JSONDocument(parsing: contents, path: path) } catch {
+                unread.append(.invalid(error))
+                texts.append(contents.map(\.lowercasedASCII))
+            }
+        } catch {
+            if case .refused(_, .notRegular) = error { return }
+            unread.append(.invalid(.store(error)))
+            keepsAll = true
+        }
+    }
+
+    /// The same for a folder that is listed once more, since another process may have renamed files meanwhile.
+    func renewed(
+        _ folder: AccountsFolder, since old: AccountsFolder, _ reader: DocumentReader, now: Timestamp
+    ) -> KeptEntries {
+        var kept = self
+        kept.look(folder, reader, now: now)
+        for file in reader.files(folder.files.filter { old.index(of: $0) == nil }) {
+            if let name = file.misplaced { kept.keep(name) }
+        }
+        return kept
+    }
+
+    /// - Parameter name: the name that the file of a misplaced account should have.
+    mutating func keep(_ name: String) { misplaced.insert(name) }
+
+    /// Nil if the entry does not stay.
+    func reason(for email: String) -> Reason? {
+        guard let name = EmailAddress.fileName(of: email).map({ $0 + EmailAddress.ending }) else {
+            return nil
+        }
+        return reasons[name] ?? (misplaced.contains(name) || mayBeUnread(email) ? .stray : nil)
+    }
+
+    private func mayBeUnread(_ email: String) -> Bool {
+        let bytes = email.utf8.map(\.lowercasedASCII)
+        return keepsAll || texts.contains { $0.holds(bytes) }
+    }
+}

@@ -1,0 +1,83 @@
+internal import RegappStore
+internal import RegappValues
+
+/// Reads the accounts of a registry, by their index in its listing, to compare them with entries or to make records.
+struct LDAPAccounts: Sendable {
+    /// An account and its entry, if it has one.
+    struct Pair: Sendable {
+        let index: Int
+        let entry: LDIFEntry?
+    }
+
+    /// `misplaced` is the name that the file of an account should have which is in this account's file.
+    typealias Compared = (index: Int, comparison: LDAPComparison, misplaced: String?)
+
+    /// The parent of the accounts' entries.
+    let base: DistinguishedName
+    let strays: [RegistryEntry]
+    let kept: KeptEntries
+    private let registry: Registry
+    private let folder: AccountsFolder
+    private let reader: DocumentReader
+
+    init(of registry: Registry, below base: DistinguishedName) throws(AccountsError) {
+        (self.registry, self.base) = (registry, base)
+        (folder, strays, kept, reader) = try registry.directory.reading { reader in
+            let folder = try AccountsFolder(reader)
+            let strays = folder.strays(reader).map { RegistryEntry($0, reader) }
+            let kept = KeptEntries(folder, reader, now: registry.directory.now.timestamp)
+            return (folder, strays, kept, reader.anywhere)
+        }
+    }
+
+    var names: FileNames { folder.files }
+
+    func index(of email: String) -> Int? {
+        EmailAddress.fileName(of: email).flatMap { folder.index(of: $0 + EmailAddress.ending) }
+    }
+
+    func compare(_ pairs: [Pair]) -> [Compared] {
+        zip(pairs, reader.files(pairs.map { names[$0.index] })).map { pair, file in
+            let (account, blocked) = look(at: file)
+            let comparison = LDAPComparison(account, pair.entry, isBlocked: blocked != nil)
+            return (pair.index, comparison, file.misplaced)
+        }
+    }
+
+    func records(of changes: [(index: Int, change: LDAPChange)]) -> LDAPChanges.Records {
+        let files = reader.files(changes.map { names[$0.index] })
+        let records = zip(changes, files).map { change, file in
+            let (account, blocked) = look(at: file)
+            return change.change.record(for: account, blocked: blocked, below: base)
+        }
+        return (records.flatMap(\.records), records.flatMap(\.findings))
+    }
+
+    /// What a file holds; if the account cannot be accepted but is certainly locked or expired, also its email.
+    private func look(at file: RegistryWalk.File) -> (account: RegistryEntry?, blocked: String?) {
+        let account = registry.entry(file)
+        if case .account? = account { return (account, nil) }
+        return (account, registry.emailOfBlocked(file))
+    }
+
+    /// The entries that stay now.
+    func renewed(_ kept: KeptEntries) throws(AccountsError) -> KeptEntries {
+        try registry.directory.reading { reader in
+            kept.renewed(
+                try AccountsFolder(reader), since: folder, reader, now: registry.directory.now.timestamp)
+        }
+    }
+
+    /// The records that delete entries, except for emails registered meanwhile.
+    func deletions(of emails: [String]) throws(AccountsError) -> [UInt8] {
+        try registry.directory.reading { reader in
+            var records: [UInt8] = []
+            for email in emails {
+                if let file = Registry.file(of: email), try reader.exists(file) { continue }
+                let name = LDIFWriter.name(of: email, below: base)
+                records += LDIFText.record([name, ("changetype", "delete")])
+            }
+            return records
+        }
+    }
+}

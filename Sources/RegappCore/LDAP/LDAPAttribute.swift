@@ -1,0 +1,80 @@
+internal import RegappValues
+
+/// An LDAP attribute that stands for a field.
+struct LDAPAttribute: Sendable {
+    /// Its syntax (RFC 4517).
+    enum Syntax: Sendable {
+        case directoryString
+        /// ASCII.
+        case ia5String
+        /// Letters, digits and some punctuation.
+        case printableString
+    }
+
+    /// The name that OpenLDAP prints.
+    let name: String
+    /// Its other names, in lowercase.
+    let otherNames: [String]
+    let syntax: Syntax
+
+    init(_ name: String, otherNames: [String] = [], _ syntax: Syntax) {
+        self.name = name
+        self.otherNames = otherNames
+        self.syntax = syntax
+    }
+}
+
+extension LDAPAttribute {
+    static let objectClass = "objectclass"
+    /// The object class of an account's entry (RFC 2798), which has attributes for names and an email.
+    static let person = "inetOrgPerson"
+    /// The whole name, which a person's entry must have; it holds no field of its own.
+    static let commonName = "cn"
+    /// The attribute of the last name, which a person's entry must have too.
+    static let surname = "sn"
+    /// The attribute that names an account's entry.
+    static let mail = "mail"
+    static let passwordName = "userPassword"
+    static let password = passwordName.lowercased()
+
+    static let fields = Field.allCases.compactMap { field in
+        field.row.attribute.value.map { (field: field, attribute: $0) }
+    }
+
+    /// The key for an entry's values.
+    var key: String { name.lowercased() }
+
+    /// The key of each attribute that regapp reads, by all its names in lowercase.
+    static let keys: [String: String] = {
+        var keys = [objectClass: objectClass, commonName: commonName, "commonname": commonName]
+        for (_, attribute) in fields {
+            for name in [attribute.key] + attribute.otherNames { keys[name] = attribute.key }
+        }
+        return keys
+    }()
+
+    /// The short names of other attributes in the names of entries (RFC 4519).
+    private static let shortNames = [
+        "domaincomponent": "dc", "organizationalunitname": "ou", "organizationname": "o", "userid": "uid",
+        "countryname": "c", "localityname": "l", "stateorprovincename": "st",
+    ]
+
+    /// The canonical name of an attribute in an entry's name; takes any name in lowercase.
+    static func shortName(of name: String) -> String { keys[name] ?? shortNames[name] ?? name }
+}
+
+extension LDAPAttribute.Syntax {
+    /// Whether such an attribute can hold a value; a server would refuse others.
+    func takes(_ value: String) -> Bool {
+        switch self {
+        case .directoryString: true
+        case .ia5String: value.utf8.allSatisfy { $0 < 0x80 }
+        case .printableString: value.utf8.allSatisfy(Self.isPrintable)
+        }
+    }
+
+    /// RFC 4517, 3.2.
+    private static func isPrintable(_ byte: UInt8) -> Bool {
+        byte.isLetterOrDigit || "'()+,-./:? =".utf8.contains(byte)
+    }
+}

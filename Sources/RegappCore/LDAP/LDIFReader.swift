@@ -1,0 +1,246 @@
+internal import RegappValues
+
+/// An entry of an LDAP directory, with the attributes that regapp reads.
+struct LDIFEntry: Sendable, Equatable {
+    struct Value: Sendable, Equatable {
+        /// One of `LDAPAttribute.keys`.
+        let key: String
+        let text: String
+        let line: Int
+    }
+
+    /// The line of its name, from 1.
+    let line: Int
+    let name: DistinguishedName
+    fileprivate(set) var values: [Value] = []
+
+    func texts(_ key: String) -> [String] { values.lazy.filter { $0.key == key }.map(\.text) }
+
+    /// Whether the entry's class has all attributes of an account.
+    var isOfPerson: Bool { isOf([LDAPAttribute.person.lowercased()]) }
+
+    /// Whether the entry is of one of these object classes, in lowercase.
+    func isOf(_ classes: [String]) -> Bool {
+        texts(LDAPAttribute.objectClass).contains { classes.contains($0.lowercased()) }
+    }
+}
+
+/// Reads the entries of LDIF (RFC 2849) from pieces of any size, as `ldapsearch` and `slapcat` print them.
+///
+/// Only the attributes that regapp reads are kept, so memory stays flat whatever else an entry holds. A bad line costs
+/// its entry; reading resumes after the next empty line. A line that is too long may have no end, so after it nothing
+/// is read.
+struct LDIFReader: Sendable {
+    private enum Place { case betweenEntries, inEntry, inBadEntry, inSearchResult }
+
+    /// What happens to the line being read.
+    private enum Keeping {
+        case undecided
+        /// It is kept: the position of the colon, and the lowercase text before it.
+        case kept(colon: Int, name: String)
+        case passedOver
+    }
+
+    private static let colon = UInt8(ascii: ":")
+    private static let space = UInt8(ascii: " ")
+
+    private(set) var hasStopped = false
+    /// The number of the line being read.
+    private var number = 0
+    private var isAtLineStart = true
+    /// A line with its folded continuations, and its first number.
+    private var text: [UInt8] = []
+    private var textLine = 0
+    private var keeping = Keeping.undecided
+    private var hasText = false
+
+    private var place = Place.betweenEntries
+    private var entry: LDIFEntry?
+    /// The bytes of the entry's values.
+    private var entryBytes = 0
+
+    typealias Reading = Result<LDIFEntry, ImportProblem>
+
+    /// Reads the next piece and returns the entries that it completes.
+    mutating func read(_ piece: [UInt8]) -> [Reading] {
+        var found: [Reading] = []
+        var rest = piece[...]
+        while !hasStopped, let first = rest.first {
+            if isAtLineStart {
+                number += 1
+                isAtLineStart = false
+                let isFolded = first == Self.space
+                if isFolded { rest.removeFirst() }
+                if !isFolded || isBlank { found += startLine(isFolded: isFolded) }
+            }
+            let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+            if let problem = append(rest[..<(end ?? rest.endIndex)]) { found.append(problem) }
+            guard let end else { break }
+            if text.last == UInt8(ascii: "\r") { text.removeLast() }
+            isAtLineStart = true
+            rest = rest[(end + 1)...]
+        }
+        return found
+    }
+
+    /// Returns what was not complete before the end of the file.
+    mutating func finish() -> [Reading] {
+        guard !hasStopped else { return [] }
+        let readings = isAtLineStart ? [endLine(), endEntry()] : [fail(.cutShort, line: number)]
+        return readings.compactMap(\.self)
+    }
+
+    // MARK: Lines
+
+    /// Whether there is no line yet that a folded one could continue.
+    private var isBlank: Bool { if case .undecided = keeping { text.isEmpty } else { false } }
+
+    private mutating func startLine(isFolded: Bool) -> [Reading] {
+        var readings = [endLine()]
+        (hasText, textLine) = (true, number)
+        if isFolded {
+            pass()
+            readings.append(fail(.continuesNothing, line: number))
+        }
+        return readings.compactMap(\.self)
+    }
+
+    private mutating func append(_ bytes: ArraySlice<UInt8>) -> Reading? {
+        if case .passedOver = keeping { return nil }
+        let seen = text.count
+        text += bytes
+        if case .undecided = keeping { decide(from: seen) }
+        guard text.count > ImportedAccount.maximumBytes + 1 else { return nil }
+        pass()
+        hasStopped = true
+        return fail(.tooLong(maximumBytes: ImportedAccount.maximumBytes), line: textLine)
+    }
+
+    /// Decides what happens to a line once its colon is there.
+    private mutating func decide(from start: Int) {
+        let isEmpty = text.isEmpty || (text.count == 1 && text[0] == UInt8(ascii: "\r"))
+        guard place != .inBadEntry || isEmpty, text.first != UInt8(ascii: "#") else { return pass() }
+        guard let colon = text[start...].firstIndex(of: Self.colon) else { return }
+        let name = String(decoding: text[..<colon], as: UTF8.self).lowercased()
+        // An entry's other attributes, and those of another language or form.
+        if place == .inEntry, LDAPAttribute.keys[name] == nil, !Self.directives.contains(name) {
+            return pass()
+        }
+        keeping = .kept(colon: colon, name: name)
+    }
+
+    private mutating func pass() {
+        keeping = .passedOver
+        text.removeAll(keepingCapacity: true)
+    }
+
+    /// The text before the colon of a line that is not an attribute's.
+    private static let directives: Set<String> = ["dn", "changetype", "control"]
+
+    private mutating func endLine() -> Reading? {
+        guard hasText else { return nil }
+        defer {
+            text.removeAll(keepingCapacity: true)
+            (keeping, hasText) = (.undecided, false)
+        }
+        switch keeping {
+        case .passedOver: return nil
+        case .undecided where text.isEmpty: return endEntry()
+        case .undecided: return fail(.missingColon, line: textLine)
+        case .kept(let colon, let name): return endLine(name, text[(colon + 1)...])
+        }
+    }
+
+    private mutating func endLine(_ name: String, _ rest: ArraySlice<UInt8>) -> Reading? {
+        do throws(ImportProblem.Reason) {
+            switch place {
+            case .inBadEntry: break
+            case .inSearchResult: try takeSearchResult(name, rest)
+            case .betweenEntries: try start(name, rest)
+            case .inEntry: try take(name, rest)
+            }
+            return nil
+        } catch { return fail(error, line: textLine) }
+    }
+
+    private mutating func fail(_ problem: LDIFProblem, line: Int) -> Reading? {
+        fail(.format(.ldif(problem)), line: line)
+    }
+
+    private mutating func fail(_ reason: ImportProblem.Reason, line: Int) -> Reading? {
+        guard place != .inBadEntry else { return nil }
+        (place, entry) = (.inBadEntry, nil)
+        return .failure(ImportProblem(line: line, reason: reason))
+    }
+
+    // MARK: Entries
+
+    private mutating func start(_ name: String, _ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) {
+        switch name {
+        case "dn":
+            guard let name = DistinguishedName(try Self.value(rest)) else { throw .format(.ldif(.badName)) }
+            entry = LDIFEntry(line: textLine, name: name)
+            (place, entryBytes) = (.inEntry, 0)
+        case "version":
+            guard try Self.value(rest) == "1" else { throw .format(.ldif(.version)) }
+        // What ldapsearch prints without -LLL.
+        case "search", "ref": place = .inSearchResult
+        default: throw .format(.ldif(.noEntry))
+        }
+    }
+
+    private mutating func take(_ name: String, _ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) {
+        switch name {
+        case "dn": throw .format(.ldif(.secondName))
+        case "changetype", "control": throw .format(.ldif(.changeRecord))
+        default:
+            guard let key = LDAPAttribute.keys[name] else { return }
+            // Other entries' passwords can be any bytes (RFC 4519); no account has one that is not text.
+            let isPassword = key == LDAPAttribute.password
+            let value =
+                isPassword ? String(decoding: try Self.bytes(rest), as: UTF8.self) : try Self.value(rest)
+            entryBytes += value.utf8.count
+            guard entryBytes <= ImportedAccount.maximumBytes else {
+                throw .tooLong(maximumBytes: ImportedAccount.maximumBytes)
+            }
+            let known = LDIFEntry.Value(key: key, text: value, line: textLine)
+            entry?.values.append(known)
+        }
+    }
+
+    private mutating func takeSearchResult(
+        _ name: String, _ rest: ArraySlice<UInt8>
+    ) throws(ImportProblem.Reason) {
+        guard name == "result" else { return }
+        let code = Int(digits: try Self.value(rest).utf8.prefix { $0.isDigit })
+        if code != 0 { throw .format(.ldif(.failedSearch(code: code))) }
+    }
+
+    private mutating func endEntry() -> Reading? {
+        defer { (place, entry) = (.betweenEntries, nil) }
+        return entry.map { .success($0) }
+    }
+
+    // MARK: Values
+
+    private static func value(_ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) -> String {
+        let bytes = try bytes(rest)
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .format(.notUTF8(bytes)) }
+        return text
+    }
+
+    /// What follows the first colon of a line (RFC 2849, `value-spec`).
+    private static func bytes(_ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) -> ArraySlice<UInt8> {
+        if rest.first == UInt8(ascii: "<") { throw .format(.ldif(.address)) }
+        if rest.first == colon {
+            let digits = rest.dropFirst().drop { $0 == space }
+            guard let decoded = Base64.decode(String(decoding: digits, as: UTF8.self)) else {
+                throw .format(.ldif(.base64))
+            }
+            return decoded[...]
+        }
+        let bytes = rest.drop { $0 == space }
+        guard !bytes.contains(UInt8(ascii: "\r")) else { throw .format(.strayReturn) }
+        return bytes
+    }
+}

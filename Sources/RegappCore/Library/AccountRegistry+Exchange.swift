@@ -1,0 +1,136 @@
+internal import RegappStore
+
+/// The accounts of a registry in a format for other programs.
+public struct Export: Sendable {
+    /// The file.
+    public let bytes: [UInt8]
+    /// The emails of accounts that the format cannot hold: those without a hash and, if it cannot say so, locked or
+    /// expired ones.
+    public let leftOut: [String]
+}
+
+/// What an import did.
+public struct ImportSummary: Hashable, Sendable {
+    /// How many accounts are new.
+    public let created: Int
+    /// How many accounts got other values.
+    public let updated: Int
+    /// How many accounts had all these values already, or were skipped.
+    public let unchanged: Int
+}
+
+extension AccountRegistry {
+    /// What happens to existing accounts when others are imported.
+    public enum Existing: Sendable {
+        /// They cause an error.
+        case refused
+        /// They get the values of the file.
+        case updated
+        /// They stay as they are.
+        case skipped
+    }
+
+    /// Writes all accounts in a format.
+    ///
+    /// - Throws: `invalidFiles`, `file` if an account cannot be read: nothing is returned then.
+    public func export(_ format: ExchangeFormat) async throws(DirectoryError) -> Export {
+        let writer = format.writer()
+        var (bytes, leftOut, isEmpty): ([UInt8], [String], Bool) = (writer.start(), [], true)
+        var iterator = accounts.makeAsyncIterator()
+        while let account = try await iterator.next() {
+            guard let written = try? writer.bytes(for: account.file.exported(as: format)) else {
+                leftOut.append(account.email)
+                continue
+            }
+            bytes += (isEmpty ? [] : writer.separator) + written
+            isEmpty = false
+        }
+        return Export(bytes: bytes + writer.end(isEmpty: isEmpty), leftOut: leftOut)
+    }
+
+    /// Imports the accounts of a file, all or none, even through a crash.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - format: its format.
+    ///   - existing: what happens to existing accounts.
+    ///   - mayLackFields: whether accounts may lack required fields other than the email.
+    ///   - takesPlainPasswords: whether a `password` that looks like a hash is a password nevertheless; otherwise it is
+    ///     a mistake, since no login would be possible with the real password.
+    ///   - columns: what becomes of columns and keys whose names are no fields.
+    ///   - encoding: that of the file; nil for UTF-8, or UTF-16 with a byte order mark.
+    /// - Throws: `invalidImport` with every mistake.
+    @discardableResult
+    public func importAccounts(
+        _ bytes: [UInt8], as format: ExchangeFormat, existing: Existing = .refused,
+        mayLackFields: Bool = false, takesPlainPasswords: Bool = false,
+        columns: ImportColumns = ImportColumns(), encoding: TextEncoding? = nil
+    ) async throws(DirectoryError) -> ImportSummary {
+        let problems: [ImportProblem]
+        let summary: ImportSummary
+        (problems, summary) = try await run { registry in
+            let options = AccountImport.Options(
+                existing: AccountImport.Existing(existing), mayLackFields: mayLackFields,
+                takesPlainPasswords: takesPlainPasswords)
+            var accounts = AccountImport(into: registry, options)
+            defer { accounts.discard() }
+            var reader = format.reader(ReadingOptions(columns.map, encoding: encoding))
+            var problems = try accounts.take(reader.read(bytes))
+            problems += try accounts.take(reader.finish())
+            problems += try accounts.finish()
+            if problems.isEmpty { problems = try accounts.hashPasswords() }
+            if problems.isEmpty { try accounts.commit() }
+            return (problems, ImportSummary(accounts.result))
+        }
+        guard problems.isEmpty else { throw DirectoryError(problems) }
+        return summary
+    }
+}
+
+/// What becomes of the columns of a table, or of the keys of objects, that is imported.
+public struct ImportColumns: Sendable {
+    /// What becomes of columns that are neither fields nor mapped.
+    public enum Others: Sendable {
+        /// They are a mistake of the file.
+        case refused
+        /// They are left out.
+        case ignored
+        /// They become keys of the accounts' own files.
+        case kept
+    }
+
+    let map: ColumnMap
+
+    /// Takes columns by their names, compared without case.
+    ///
+    /// - Parameters:
+    ///   - keys: the key of an account for each name: a field's, one of your own, `firstName+lastName`, which is split
+    ///     at the last space, or an empty one to leave the column out. A key that no account may have counts as none.
+    ///   - others: what becomes of all others.
+    public init(_ keys: [String: String] = [:], others: Others = .refused) {
+        let unknown: ColumnMap.Unknown =
+            switch others {
+            case .refused: .refused
+            case .ignored: .ignored
+            case .kept: .kept
+            }
+        map = ColumnMap(keys.compactMapValues(ColumnMap.Target.init), unknown: unknown)
+    }
+}
+
+extension ImportSummary {
+    fileprivate init(_ result: AccountImport.Result) {
+        (created, updated, unchanged) = (result.created, result.updated, result.unchanged)
+    }
+}
+
+extension AccountImport.Existing {
+    fileprivate init(_ existing: AccountRegistry.Existing) {
+        self =
+            switch existing {
+            case .refused: .refused
+            case .updated: .updated
+            case .skipped: .skipped
+            }
+    }
+}

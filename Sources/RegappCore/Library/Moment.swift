@@ -1,0 +1,65 @@
+internal import RegappStore
+internal import Glibc
+package import RegappValues
+
+/// A moment as the rules see it: the local date, for birthdays, the system's date, for expiry, and the time in UTC, for
+/// new accounts.
+public struct Moment: Hashable, Sendable {
+    /// The date in the caller's time zone.
+    package let today: CalendarDate
+    /// The date in the system's time zone: on one day the same accounts have expired for every caller.
+    package let systemDate: CalendarDate
+    package let timestamp: Timestamp
+
+    /// This moment; nil if the clock is outside the years 0 to 9999.
+    ///
+    /// The local date, by which birthdays count, is in the time zone of the C library, which `TZ` changes. The day by
+    /// which an expiry counts is in that of `/etc/localtime`, whatever `TZ` says; `TZ` counts only without such a file.
+    public static var current: Moment? {
+        let seconds = time(nil)
+        var local = seconds
+        var parts = unsafe tm()
+        guard unsafe localtime_r(&local, &parts) != nil,
+            let today = unsafe CalendarDate(
+                year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday)),
+            let timestamp = Timestamp(secondsSince1970: seconds),
+            let systemDate = systemDate(seconds, local: today)
+        else { return nil }
+        return Moment(today: today, systemDate: systemDate, timestamp: timestamp)
+    }
+
+    /// A moment of your own clock, for tests.
+    ///
+    /// - Parameters:
+    ///   - year: the year of the local date, which is the system's too, 1 to 9999.
+    ///   - month: its month, 1 to 12.
+    ///   - day: its day, 1 to 31.
+    ///   - secondsSince1970: the time in UTC.
+    /// - Returns: nil if the date does not exist, or the time is outside the years 0 to 9999.
+    public init?(year: Int, month: Int, day: Int, secondsSince1970: Int) {
+        guard let today = CalendarDate(year: year, month: month, day: day),
+            let timestamp = Timestamp(secondsSince1970: secondsSince1970)
+        else { return nil }
+        self.init(today: today, systemDate: today, timestamp: timestamp)
+    }
+
+    package init(today: CalendarDate, systemDate: CalendarDate, timestamp: Timestamp) {
+        (self.today, self.systemDate, self.timestamp) = (today, systemDate, timestamp)
+    }
+
+    private static let systemZone = "/etc/localtime"
+    /// In bytes; the files of zoneinfo have at most some 4,000.
+    private static let maximumZone = 1 << 20
+
+    private static func systemDate(_ seconds: Int, local: CalendarDate) -> CalendarDate? {
+        // Without TZ the C library goes by the same file.
+        guard unsafe getenv("TZ") != nil else { return local }
+        let file: [UInt8]?
+        do throws(StoreError) {
+            file = try ExternalFiles().settings(in: systemZone, limit: maximumZone)
+        } catch { file = [] }
+        guard let file else { return local }
+        // The C library takes a file that it cannot use for UTC.
+        return CalendarDate(secondsSince1970: seconds + (ZoneFile.offset(in: file, at: seconds) ?? 0))
+    }
+}

@@ -1,0 +1,177 @@
+package import RegappStore
+internal import RegappJSON
+
+/// New rules for a directory, before they are saved.
+package struct PolicyChange: Sendable {
+    /// The rules in force; nil if `policy.json` cannot be accepted, so that no login is possible.
+    package let before: Policy?
+    /// The directory under the new rules.
+    package let after: AccountsDirectory
+
+    /// - Parameter bytes: the content of `policy.json`; nil if there is no such file.
+    package init(from bytes: [UInt8]?, to after: AccountsDirectory) {
+        before = PolicyFile.policy(of: bytes)
+        self.after = after
+    }
+
+    /// Compares rules from elsewhere with those in force.
+    ///
+    /// - Parameters:
+    ///   - text: the text of a `policy.json`.
+    ///   - path: its path, for its mistakes.
+    /// - Throws: `invalidFile` with every problem of the text.
+    package init(
+        to text: [UInt8], at path: String, in store: DocumentStore, now: Moment
+    ) throws(AccountsError) {
+        let policy = try PolicyFile(parsing: text, path: path).policy
+        let present = try store.readingAccounts { reader in try reader.contents(of: StoreLayout.policy) }
+        self.init(from: present, to: AccountsDirectory(store, policy, now: now))
+    }
+
+    /// Whether an account might no longer be able to log in, or only in another way.
+    package var mayShutOut: Bool { before?.isRegistry == true }
+
+    /// Whether the rules stay the same.
+    package func isLike(_ other: PolicyChange?) -> Bool {
+        other.map { $0.before == before && $0.after.policy == after.policy } ?? false
+    }
+
+    /// Checks every account against the new rules, and those that can no longer log in against the rules in force;
+    /// `progress` gets the number of files read so far.
+    package func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> RegistrySurvey {
+        let new = after.policy.isRegistry ? try after.registry() : nil
+        let old =
+            mayShutOut
+            ? try before.map { (policy) throws(AccountsError) in try after.under(policy).registry() } : nil
+        var survey = RegistrySurvey()
+        guard let walked = new ?? old else {
+            survey.files = try after.accountFiles().count
+            return survey
+        }
+        let walk = try RegistryWalk(walked)
+        for part in walk.fileParts({ _, files in RegistrySurvey(files, under: new, and: old) }) {
+            survey.add(part)
+            progress(survey.files)
+        }
+        // Accounts in files of other names.
+        if new != nil { survey.addRejected(walk.strays.count) }
+        return survey
+    }
+}
+
+/// The choice of another policy for a directory, before it is saved: the value of `policy` is changed in place,
+/// everything else stays.
+package struct PolicyChoice: ~Copyable {
+    package let rules: PolicyChange
+    private let change: DocumentChange
+    private let isForDemo: Bool
+
+    /// - Parameter forDemo: whether the demo accounts are registered too, without passwords; existing ones lose
+    ///   theirs. The session stays as it is.
+    /// - Throws: `invalidFile` if the file cannot be accepted, or its other keys do not suit the policy or the demo.
+    package init(
+        _ kind: Policy.Kind, in store: DocumentStore, now: Moment,
+        forDemo: Bool = false
+    ) throws(AccountsError) {
+        // A change that was cut short is completed first: the choice is about its result.
+        if try store.readingAccounts({ reader in try reader.isChanging() }) {
+            try store.writingAccounts { _ in }
+        }
+        let change = try store.readingAccounts { reader in
+            try Self.change(choosing: kind, reader, forDemo: forDemo)
+        }
+        let file = try PolicyFile(parsing: change.after ?? [], path: store.path(of: StoreLayout.policy))
+        rules = PolicyChange(
+            from: change.before, to: AccountsDirectory(store, file.policy, now: now))
+        (self.change, isForDemo) = (change, forDemo)
+    }
+
+    /// One rule gets another value; everything else in `policy.json` stays.
+    ///
+    /// - Parameter value: JSON, or else a text; nil removes the key.
+    /// - Throws: `invalidFile` if the present file cannot be accepted; `valueRefused` if it could not be with the value.
+    package init(
+        _ key: PolicyKey, _ value: String?, in store: DocumentStore, now: Moment
+    ) throws(AccountsError) {
+        let change = try store.readingAccounts { reader in
+            try Self.change(setting: key, to: value, reader)
+        }
+        var policy = Policy.profile
+        do throws(AccountsError) {
+            if let text = change.after { policy = try PolicyFile(parsing: text, path: "").policy }
+        } catch {
+            if case .invalidFile(let problems) = error { throw .valueRefused(problems) }
+            throw error
+        }
+        rules = PolicyChange(from: change.before, to: AccountsDirectory(store, policy, now: now))
+        (self.change, isForDemo) = (change, false)
+    }
+
+    /// Whether saving would write anything.
+    package var isChange: Bool { change.before != change.after }
+
+    private static func change(
+        setting key: PolicyKey, to value: String?, _ reader: DocumentReader
+    ) throws -> DocumentChange {
+        let before = try reader.contents(of: StoreLayout.policy)
+        if before == nil, value == nil { return DocumentChange(StoreLayout.policy, before: nil, after: nil) }
+        let kind = JSONText.Member(PolicyKey.policy.rawValue, .string(Policy.profile.kind.rawValue))
+        let text = before ?? JSONText.object([kind]).fileBytes
+        let file = try PolicyFile(parsing: text, path: reader.store.path(of: StoreLayout.policy))
+        let followers = PolicyKey.allCases.drop { $0 != key }.dropFirst().map(\.rawValue)
+        let edit = value.map { JSONEdit.copy(key: key.rawValue, JSONText.typed($0), before: followers) }
+        let after = file.document?.applying([edit ?? .remove(key: key.rawValue)])
+        return DocumentChange(StoreLayout.policy, before: before, after: after)
+    }
+
+    /// - Returns: the directory under its new rules.
+    /// - Throws: `store(.changedMeanwhile)` if `policy.json` was changed since; nothing is written then.
+    @discardableResult
+    package func save() throws(AccountsError) -> AccountsDirectory {
+        let directory = rules.after
+        try directory.writing(underAnyRules: true) { [change, isForDemo] writer in
+            guard try writer.contents(of: change.file) == change.before else {
+                throw AccountsError.store(.changedMeanwhile(path: writer.store.path(of: change.file)))
+            }
+            let accounts = isForDemo ? try directory.registry().demoChanges(writer.reader) : []
+            try writer.commit([change] + accounts)
+        }
+        return directory
+    }
+
+    private static func change(
+        choosing kind: Policy.Kind, _ reader: DocumentReader, forDemo: Bool
+    ) throws -> DocumentChange {
+        let key = PolicyKey.policy.rawValue
+        guard let bytes = try reader.contents(of: StoreLayout.policy) else {
+            let new = JSONText.object([.init(key, .string(kind.rawValue))]).fileBytes
+            return DocumentChange(StoreLayout.policy, before: nil, after: new)
+        }
+        let path = reader.store.path(of: StoreLayout.policy)
+        _ = try PolicyFile(parsing: bytes, path: path)
+        let changed = try PolicyFile(parsing: bytes, path: path, kind: kind)
+        if forDemo, let problem = changed.demoProblem(path) { throw AccountsError.invalidFile([problem]) }
+        let after = changed.document?.applying([.set(key: key, kind.rawValue)]) ?? bytes
+        return DocumentChange(StoreLayout.policy, before: bytes, after: after)
+    }
+}
+
+extension PolicyFile {
+    /// The problem with registering the demo accounts: the file requires fields that they lack.
+    fileprivate func demoProblem(_ path: String) -> FileProblem? {
+        let lacking = policy.required.filter { DemoAccount.all[0].values[$0] == nil }
+        guard !lacking.isEmpty, let document, let value = document.root[PolicyKey.required.rawValue] else {
+            return nil
+        }
+        return document.problem(path, at: value.range.lowerBound, .demoLacks(lacking))
+    }
+}
+
+extension JSONText {
+    /// The JSON that a person typed, or the text as a JSON string.
+    fileprivate static func typed(_ text: String) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        guard let document = try? JSONDocument(parsing: bytes) else { return JSONText.string(text).bytes }
+        return Array(bytes[document.root.range])
+    }
+}

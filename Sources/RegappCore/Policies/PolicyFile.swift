@@ -1,0 +1,170 @@
+package import RegappStore
+internal import RegappValues
+package import RegappJSON
+
+/// Reads `policy.json`: which rules hold in a directory.
+package struct PolicyFile: Sendable {
+    /// Nil if there is no file.
+    package let document: JSONDocument?
+    /// `profile` if there is no file.
+    package let policy: Policy
+
+    /// - Throws: `invalidFile` with every problem.
+    package init(of store: DocumentStore) throws(AccountsError) {
+        self = try store.readingAccounts { reader in try PolicyFile(reader) }
+    }
+
+    init(_ reader: DocumentReader) throws {
+        guard let bytes = try reader.contents(of: StoreLayout.policy) else {
+            document = nil
+            policy = .profile
+            return
+        }
+        self = try PolicyFile(parsing: bytes, path: reader.store.path(of: StoreLayout.policy))
+    }
+
+    /// `kind` replaces the policy that the text names.
+    package init(parsing bytes: [UInt8], path: String, kind: Policy.Kind? = nil) throws(AccountsError) {
+        let document = try JSONDocument(parsing: bytes, path: path)
+        let reading = PolicyReading(document, kind: kind)
+        guard let policy = reading.policy, reading.problems.isEmpty else {
+            throw .invalidFile(
+                reading.problems.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+                    .prefix(JSONError.mostProblems)
+                    .map { document.problem(path, at: $0.element.0, $0.element.1) })
+        }
+        self.document = document
+        self.policy = policy
+    }
+}
+
+extension PolicyFile {
+    /// The rules of a text, or of its absence; nil if it cannot be accepted.
+    static func policy(of bytes: [UInt8]?) -> Policy? {
+        guard let bytes else { return .profile }
+        return try? PolicyFile(parsing: bytes, path: "").policy
+    }
+
+    /// The text with every key of its rules; missing keys get their present values. A text that cannot be accepted
+    /// stays as it is.
+    static func wholeText(of bytes: [UInt8]?) -> [UInt8] {
+        guard let bytes else { return JSONText.object(Policy.profile.members).fileBytes }
+        guard let file = try? PolicyFile(parsing: bytes, path: ""), let document = file.document else {
+            return bytes
+        }
+        let isOneLine = !bytes[document.root.range].contains(UInt8(ascii: "\n"))
+        let edits = file.policy.members.filter { document.root[$0.key] == nil }.map { member in
+            var value: [UInt8] = []
+            member.value.write(to: &value, indentation: isOneLine ? nil : 1)
+            let followers = PolicyKey.allCases.drop { $0.rawValue != member.key }.dropFirst()
+            return JSONEdit.copy(key: member.key, value, before: followers.map(\.rawValue))
+        }
+        return document.applying(edits)
+    }
+}
+
+private struct PolicyReading {
+    var policy: Policy?
+    var problems: [(Int, FileProblem.Reason)] = []
+
+    init(_ document: JSONDocument, kind chosen: Policy.Kind?) {
+        guard case .object(let members) = document.root.content else {
+            problems = [(document.root.range.lowerBound, .notAnObject)]
+            return
+        }
+        let named = document.root[PolicyKey.policy.rawValue]
+        let keys = PolicyKey.allCases.map(\.keySuggestion)
+        let misspelt = named == nil ? document.member(meaning: PolicyKey.policy.rawValue, among: keys) : nil
+        if named == nil, misspelt == nil { problems.append((document.root.range.lowerBound, .noPolicyNamed)) }
+        var kind = chosen
+        if kind == nil, case .string(let text)? = named?.content { kind = Policy.Kind(rawValue: text) }
+        // The keys are checked even if the policy is unknown.
+        var policy = Policy.builtIn(kind ?? .profile)
+        var isHashKnown = true
+        for member in members where problems.count <= JSONError.mostProblems {
+            guard let key = PolicyKey(scalars: member.key) else {
+                let isPolicy = member.keyRange == misspelt?.keyRange
+                problems.append(
+                    (member.keyRange.lowerBound, Self.reason(unknown: member.key, keys, isPolicy)))
+                continue
+            }
+            let found = policy.set(key, to: PolicyValue(member.value, in: document))
+            problems += found.map { (Self.offset(of: $0, in: member.value), .policy($0)) }
+            if key == .hash && !found.isEmpty { isHashKnown = false }
+        }
+        guard kind != nil else { return }
+        let conflicts = policy.finish()
+        // If the hash is not valid, it is unknown what goes with it.
+        for problem in isHashKnown ? conflicts : [] {
+            let value = document.root[problem.key.rawValue] ?? document.root
+            problems.append((value.range.lowerBound, .policy(problem)))
+        }
+        self.policy = policy
+    }
+
+    /// `isPolicy` if the key is meant to name the policy.
+    private static func reason(
+        unknown key: String, _ keys: [KeySuggestion], _ isPolicy: Bool
+    ) -> FileProblem.Reason {
+        if isPolicy {
+            let policy = PolicyKey.policy.rawValue
+            return .misspelt(MisspeltKey(key, meant: policy, .missing(noun: policy)))
+        }
+        guard let meant = KeySuggestion.nearest(to: key, among: keys) else {
+            return .unknownKey
+        }
+        return .misspelt(MisspeltKey(key, meant: meant, .refused))
+    }
+
+    /// The place of a problem: the element of an array that it names, or the value.
+    private static func offset(of problem: PolicyProblem, in value: JSONValue) -> Int {
+        guard let index = problem.index, case .array(let elements) = value.content,
+            elements.indices.contains(index)
+        else { return value.range.lowerBound }
+        return elements[index].range.lowerBound
+    }
+}
+
+extension PolicyKey {
+    var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: row.otherNames) }
+
+    fileprivate init?(scalars key: String) {
+        guard let known = PolicyKey.allCases.first(where: { $0.rawValue.hasSameScalars(as: key) }) else {
+            return nil
+        }
+        self = known
+    }
+}
+
+extension PolicyValue {
+    fileprivate init(_ value: JSONValue, in document: JSONDocument) {
+        switch value.content {
+        case .string(let text): self = .string(text)
+        case .number:
+            let digits = String(decoding: document.bytes[value.range], as: UTF8.self)
+            self = Int(digits).map(PolicyValue.integer) ?? .unsuitable
+        case .array(let elements):
+            let strings = elements.compactMap { if case .string(let text) = $0.content { text } else { nil } }
+            self =
+                strings.count == elements.count
+                ? .strings(strings) : .mixed(elements.map { PolicyValue($0, in: document) })
+        case .boolean(let value): self = .boolean(value)
+        case .null: self = .null
+        default: self = .unsuitable
+        }
+    }
+}
+
+extension Policy {
+    /// The members of a `policy.json` that states every rule.
+    fileprivate var members: [JSONText.Member] {
+        var scratch = self
+        return PolicyKey.allCases.compactMap { key in
+            let value = value(of: key)
+            guard isRegistry || !key.row.isForRegistries, scratch.set(key, to: value).isEmpty else {
+                return nil
+            }
+            return .init(key.rawValue, value.json)
+        }
+    }
+}

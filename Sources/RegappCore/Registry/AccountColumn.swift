@@ -1,0 +1,135 @@
+internal import RegappValues
+package import RegappJSON
+
+/// The status of an account; the raw value is the key in JSON.
+package enum AccountStatus: String, CaseIterable, Hashable, Sendable {
+    case passwordSet, locked, expired, missing
+
+    func value(of account: AccountFile) -> JSONText {
+        switch self {
+        case .passwordSet: .boolean(account.isPasswordSet)
+        case .locked: .boolean(account.isLocked)
+        case .expired: .boolean(account.isExpired)
+        case .missing: .array(account.missing.map { .string($0.rawValue) })
+        }
+    }
+}
+
+/// A column: a field, the status of the account, or a key of its owner's.
+///
+/// No column holds a password or a hash.
+package enum AccountColumn: Hashable, Sendable {
+    case field(Field)
+    case status(AccountStatus)
+    case own(String)
+
+    /// The columns that any account may have.
+    package static let known =
+        Field.allCases.filter { !Field.secrets.contains($0) }.map(AccountColumn.field)
+        + AccountStatus.allCases.map(AccountColumn.status)
+
+    /// The column of a key; nil if it is that of a password or hash, or another word for one.
+    package init?(key: String) {
+        if let known = Self.known.first(where: { $0.key.hasSameScalars(as: key) }) {
+            self = known
+        } else {
+            if key.isEmpty || Self.isSecret(key) { return nil }
+            self = .own(key)
+        }
+    }
+
+    package var key: String {
+        switch self {
+        case .field(let field): field.rawValue
+        case .status(let status): status.rawValue
+        case .own(let key): key
+        }
+    }
+
+    /// The known key that was probably meant by an unknown one that no account has; nil if there is none.
+    package var meant: String? {
+        guard case .own(let key) = self else { return nil }
+        let candidates = Field.allCases.filter { !Field.secrets.contains($0) }.map(\.keySuggestion)
+        return KeySuggestion.nearest(to: key, among: candidates)
+    }
+
+    package func value(of account: AccountFile) -> JSONText? {
+        switch self {
+        case .field(let field): account.values[field].map(field.json)
+        case .status(let status): status.value(of: account)
+        case .own(let key): account.ownValue(of: key)
+        }
+    }
+
+    /// An owner's value, with stars for a hash or under a key for a password.
+    static func text(of value: JSONValue, in document: JSONDocument) -> JSONText {
+        switch value.content {
+        case .null: .null
+        case .boolean(let value): .boolean(value)
+        case .number: .number(String(decoding: document.bytes[value.range], as: UTF8.self))
+        case .string(let text): .string(StoredHash.isHash(text) ? .stars : text)
+        case .array(let elements): .array(elements.map { Self.text(of: $0, in: document) })
+        case .object(let members):
+            .object(
+                members.map { member in
+                    let text = Self.text(of: member.value, in: document)
+                    return JSONText.Member(member.key, isSecret(member.key) ? .string(.stars) : text)
+                })
+        }
+    }
+
+    /// Whether a key is, sounds like, or is a slip of that of a password.
+    static func isSecret(_ key: String) -> Bool {
+        let name = key.lowercased()
+        return Field(foreignName: key).map(Field.secrets.contains) ?? false
+            || ["password", "passwd", "passphrase", "pwd"].contains { name.contains($0) }
+            || Field.secrets.contains { $0.keySuggestion.isSlip(key) }
+    }
+}
+
+extension AccountFile {
+    /// The value of a key of its owner's own; nil if there is none, or if the key may be that of a password.
+    package func ownValue(of key: String) -> JSONText? {
+        guard !AccountColumn.isSecret(key) else { return nil }
+        return document.root[key].map { AccountColumn.text(of: $0, in: document) }
+    }
+
+    /// The members under keys of its owner's own, in the order of the file, but those that may hold a password.
+    ///
+    /// - Parameter known: the keys that are not the owner's.
+    package func ownMembers(besides known: [String]) -> [JSONText.Member] {
+        document.ownMembers(besides: known)
+    }
+}
+
+extension JSONText {
+    /// The text of a table's cell: a string without its quotes, strings with commas between them.
+    package var cell: String {
+        switch self {
+        case .null: ""
+        case .string(let text): text
+        case .array(let elements): elements.map(\.cell).joined(separator: ",")
+        case .boolean, .integer, .number, .object: String(decoding: bytes, as: UTF8.self)
+        }
+    }
+}
+
+/// The order of accounts by a column: numbers, then texts ignoring case, then accounts without a value.
+package struct AccountOrder: Sendable {
+    package enum Key: Comparable, Sendable {
+        case number(Double)
+        case text(String)
+        case none
+    }
+
+    private let column: AccountColumn
+
+    package init(by column: AccountColumn) { self.column = column }
+
+    package func key(of account: AccountFile) -> Key {
+        let cell = column.value(of: account)?.cell ?? ""
+        if cell.isEmpty { return .none }
+        if case .own = column, let number = Double(cell), number.isFinite { return .number(number) }
+        return .text(cell.lowercased())
+    }
+}

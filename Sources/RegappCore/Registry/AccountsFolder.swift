@@ -1,0 +1,77 @@
+internal import RegappStore
+internal import RegappValues
+
+/// The content of `accounts/` in one listing.
+struct AccountsFolder: Sendable {
+    /// The names of account files, sorted by their bytes.
+    let files: FileNames
+    /// All other names.
+    let foreign: [String]
+
+    init(_ reader: DocumentReader) throws(StoreError) {
+        var names = try reader.names(in: StoreLayout.accounts)
+        var foreign: [String] = []
+        names.removeAll { name in
+            if EmailAddress.isFile(name) { return false }
+            foreign.append(String(decoding: name, as: UTF8.self))
+            return true
+        }
+        (files, self.foreign) = (names, foreign)
+    }
+
+    /// The index of a name in ``files``; nil if it is not there.
+    func index(of name: String) -> Int? { files.index(ofSorted: name) }
+
+    /// An account in a file with another name than an account file's.
+    struct Misnamed: Sendable {
+        let name: String
+        let email: String
+        /// The name that the account's file should have.
+        let expected: String
+    }
+
+    /// Accounts, or copies of them, in files with other names: judged by the content, or by a name that is an account
+    /// file's except for case and escapes, since the file may be in the middle of being written. Editors' files and
+    /// backups are not read.
+    func misnamed(_ reader: DocumentReader) -> [Misnamed] {
+        foreign.compactMap { name in
+            guard ForeignFile(name: name) == .other else { return nil }
+            let contents = try? reader.foreignContents(of: "\(StoreLayout.accounts)/\(name)")
+            let held = contents.flatMap { Self.account(in: $0) }
+            let meant = EmailAddress.file(like: name).flatMap { file in
+                EmailAddress.ofFile(file).map { ($0, file) }
+            }
+            guard let (email, expected) = held ?? meant else { return nil }
+            return Misnamed(name: name, email: email, expected: expected)
+        }
+    }
+
+    /// The email that a file's content says, and the name that the account's file should have; nil if it is no
+    /// account.
+    static func account(in contents: [UInt8]) -> (email: String, file: String)? {
+        guard let email = AccountRecord(text: contents)?[.email], email.contains("@") else { return nil }
+        return EmailAddress.fileName(of: email).map { (email, $0 + EmailAddress.ending) }
+    }
+
+    /// Those whose own names are free: only these files show that they exist.
+    func strays(_ reader: DocumentReader) -> [Misnamed] {
+        misnamed(reader).filter { index(of: $0.expected) == nil }
+    }
+
+    /// Whether commands name a file of another name that holds an account, and no entry is deleted while such a file
+    /// cannot be read: not hidden ones, editors' files and backups.
+    static func mayHoldAccount(_ name: String) -> Bool {
+        !name.hasPrefix(".") && name.lowercased().hasSuffix(EmailAddress.ending)
+            && ForeignFile(name: name) == .other
+    }
+}
+
+extension RegistryWalk.File {
+    /// The name of another file that should have this content; nil if there is none.
+    var misplaced: String? {
+        guard let contents = try? contents.get(), let file = AccountsFolder.account(in: contents)?.file,
+            !file.hasSameScalars(as: name)
+        else { return nil }
+        return file
+    }
+}

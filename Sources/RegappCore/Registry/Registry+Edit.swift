@@ -1,0 +1,72 @@
+internal import RegappStore
+internal import RegappValues
+internal import RegappJSON
+
+/// What a change of several accounts did, or would do.
+package struct BulkResult: Equatable, Sendable {
+    package struct Changed: Equatable, Sendable {
+        package let email: String
+        /// How its values change, if the change is one of values.
+        package var values: [FieldChange] = []
+
+        package init(_ email: String, _ values: [FieldChange] = []) {
+            (self.email, self.values) = (email, values)
+        }
+    }
+
+    package var changed: [Changed] = []
+    /// The emails of those that were so already.
+    package var unchanged: [String] = []
+
+    package init(changed: [Changed] = [], unchanged: [String] = []) {
+        (self.changed, self.unchanged) = (changed, unchanged)
+    }
+}
+
+extension Registry {
+    /// Gives accounts the same values as one change, all or none. If an account expires by it, or has expired and no
+    /// longer does, its session ends.
+    ///
+    /// - Parameters:
+    ///   - values: values that pass the rules by themselves; an empty one clears its field. Neither an email nor a
+    ///     password.
+    ///   - own: values under keys of the owners' own.
+    ///   - isDryRun: whether nothing is written.
+    /// - Throws: `noAccount`, `violations`, `invalidFile` if a file would break a rule, `keyHoldsMore`,
+    ///   `store(.changedMeanwhile)`, `rulesChanged`.
+    package func edit(
+        _ emails: [String], to values: AccountRecord, own: [OwnValue] = [], isDryRun: Bool = false
+    ) throws(AccountsError) -> BulkResult {
+        let seen = try accountsToRepair(of: emails)
+        if let first = seen.first { try directory.draft(values, over: first.values).requireChanges() }
+        let results = try seen.naming { account in try edited(account, values, own) }
+        var result = BulkResult()
+        for (old, new) in zip(seen, results) {
+            if old.document.bytes == new.document.bytes {
+                result.unchanged.append(old.email)
+            } else {
+                let changes = old.values.changes(to: new.values)
+                let own = FieldChange.own(from: old.document, to: new.document)
+                result.changed.append(.init(old.email, changes + own))
+            }
+        }
+        guard !isDryRun else { return result }
+        try change(seen, endingSessions: { results[$0].isExpired != seen[$0].isExpired }) { index, account in
+            // Another process may have changed it; the rules see the whole account.
+            if account.document.bytes != seen[index].document.bytes {
+                _ = try edited(account, values, own)
+            }
+            return account.edits(values, isRegistered: true) + account.edits(own)
+        }
+        return result
+    }
+
+    private func edited(
+        _ account: AccountFile, _ values: AccountRecord, _ own: [OwnValue]
+    ) throws(AccountsError) -> AccountFile {
+        try directory.draft(values, over: account.values).requireChanges()
+        try account.requireReplaceable(own)
+        let edits = account.edits(values, isRegistered: true) + account.edits(own)
+        return try parse(account.document.applying(edits), account.file(isRegistered: true))
+    }
+}

@@ -1,0 +1,121 @@
+internal import RegappStore
+internal import RegappValues
+internal import RegappJSON
+
+/// Why an account cannot be logged in to, whatever the password. A login is refused as if the password were wrong, and
+/// no first password can be set.
+package enum LoginObstacle: String, CaseIterable, Hashable, Sendable {
+    /// An administrator has locked it.
+    case locked
+    /// Its last day is over.
+    case expired
+}
+
+extension Registry {
+    /// Locks accounts as one, all or none, and ends the session of any; a plain password becomes a hash first.
+    ///
+    /// - Throws: `noAccount`, `hashing`, `store(.changedMeanwhile)` if an account was changed since it was found,
+    ///   `rulesChanged`.
+    package func lock(_ emails: [String], isDryRun: Bool = false) throws(AccountsError) -> BulkResult {
+        try change(emails, endsSession: true, isDryRun: isDryRun) { account in
+            // A dry run hashes nothing.
+            guard isDryRun else { return try lockEdits(of: account) }
+            return account.isLocked && !account.hasPlainPassword ? nil : account.lockEdits
+        }
+    }
+
+    /// The edits that lock an account; nil if it needs none.
+    func lockEdits(of account: AccountFile) throws(AccountsError) -> [JSONEdit]? {
+        // One that breaks a rule stays as it is, so that locking makes no account usable.
+        if let password = account.value(.password), account.isAcceptable(password, in: directory) {
+            return account.passwordEdits(StoredHash(try hash(password), isLocked: true))
+        }
+        return account.isLocked ? nil : account.lockEdits
+    }
+
+    /// Unlocks accounts as one, all or none.
+    ///
+    /// - Throws: `noAccount`, `nothingToUnlock` if a password has to be set first, `store(.changedMeanwhile)`,
+    ///   `rulesChanged`.
+    package func unlock(_ emails: [String], isDryRun: Bool = false) throws(AccountsError) -> BulkResult {
+        try change(emails, endsSession: false, isDryRun: isDryRun) { account in
+            guard account.isLocked else { return nil }
+            // A plain password that was written by hand stays for the next login to hash.
+            guard let edits = account.unlockEdits else {
+                throw AccountsError.nothingToUnlock(email: account.email)
+            }
+            return edits
+        }
+    }
+
+    /// - Parameter edit: the edits of an account; nil if it needs none.
+    private func change(
+        _ emails: [String], endsSession: Bool, isDryRun: Bool,
+        _ edit: (AccountFile) throws -> [JSONEdit]?
+    ) throws(AccountsError) -> BulkResult {
+        let seen = try accountsToRepair(of: emails)
+        let edits = try seen.naming { account in try edit(account) }
+        if !isDryRun { try apply(edits, to: seen, endsSession: endsSession) }
+        var result = BulkResult()
+        for (account, edits) in zip(seen, edits) {
+            if edits == nil {
+                result.unchanged.append(account.email)
+            } else {
+                result.changed.append(.init(account.email))
+            }
+        }
+        return result
+    }
+
+    private func apply(
+        _ edits: [[JSONEdit]?], to seen: [AccountFile], endsSession: Bool
+    ) throws(AccountsError) {
+        try change(seen, endingSessions: { _ in endsSession }) { index, account in
+            guard account.document.bytes == seen[index].document.bytes else {
+                throw AccountsError.store(.changedMeanwhile(path: account.path))
+            }
+            return edits[index] ?? []
+        }
+    }
+
+    /// The email of a file whose account cannot be accepted but is certainly locked or expired; nil otherwise.
+    func emailOfBlocked(_ read: RegistryWalk.File) -> String? {
+        guard let bytes = try? read.contents.get(), let email = EmailAddress.ofFile(read.name) else {
+            return nil
+        }
+        let file = StoreLayout.accounts + "/" + read.name
+        guard let account = try? parse(bytes, file, replacing: Set(Field.allCases)), !account.mayLogIn,
+            account.isNamed(file) || !EmailRule.brokenInRegistry(by: account.email).isEmpty
+        else { return nil }
+        return email
+    }
+}
+
+extension AccountFile {
+    package var loginObstacles: [LoginObstacle] {
+        (isLocked ? [.locked] : []) + (isExpired ? [.expired] : [])
+    }
+
+    package var mayLogIn: Bool { !isLocked && !isExpired }
+
+    /// Whether it is locked, with or without a hash.
+    package var isLocked: Bool { values.isLocked }
+
+    /// Whether the first login may set its password, if the policy allows that.
+    var awaitsFirstPassword: Bool { hasNoPassword && mayLogIn }
+
+    fileprivate var lockEdits: [JSONEdit] {
+        [.setting(.passwordHash, values.locked[.passwordHash] ?? "")]
+    }
+
+    /// The edits that remove the lock; nil if no password would be left.
+    fileprivate var unlockEdits: [JSONEdit]? {
+        let hash = (value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock }
+        if !hash.isEmpty { return [.setting(.passwordHash, String(hash))] }
+        return values[.password] == nil ? nil : [.remove(key: Field.passwordHash.rawValue)]
+    }
+
+    fileprivate func isAcceptable(_ password: String, in directory: AccountsDirectory) -> Bool {
+        directory.draft([.password: password], over: values).violations.isEmpty
+    }
+}

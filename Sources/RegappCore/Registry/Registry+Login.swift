@@ -1,0 +1,294 @@
+internal import RegappStore
+internal import RegappValues
+internal import RegappJSON
+
+package struct Credentials: Sendable {
+    /// Beside a first name, the email tells accounts with the same first name apart.
+    package let email: String?
+    /// The first name, if the policy logs in by it.
+    package let firstName: String?
+    package let password: String
+
+    package init(email: String?, firstName: String?, password: String) {
+        self.email = email
+        self.firstName = firstName
+        self.password = password
+    }
+}
+
+/// A login whose password has been checked, before anything is written.
+package struct LoginAttempt: Sendable {
+    package let account: AccountFile
+    /// Whether the password is the first one of an account that had none.
+    package let setsFirstPassword: Bool
+    /// Whether the password replaces one that had to be changed.
+    package let replacesPassword: Bool
+    /// The hash to store: for a first or another password, a plain password, or a weaker hash.
+    let newHash: PasswordHash?
+
+    init(
+        account: AccountFile, setsFirstPassword: Bool = false, replacesPassword: Bool = false,
+        newHash: PasswordHash?
+    ) {
+        (self.account, self.newHash) = (account, newHash)
+        (self.setsFirstPassword, self.replacesPassword) = (setsFirstPassword, replacesPassword)
+    }
+
+    /// Whether the password is new, and not only its hash.
+    fileprivate var isChosen: Bool { setsFirstPassword || replacesPassword }
+
+    /// Whether another password has to be chosen before the login is completed.
+    package var needsNewPassword: Bool {
+        account.values.mustChange && !setsFirstPassword && !replacesPassword
+    }
+}
+
+extension Registry {
+    /// The most accounts with one first name whose passwords are checked.
+    package static let maximumOfOneFirstName = 4
+
+    /// Checks credentials, at the cost of one hash, or one for each account with that first name. Every refusal costs
+    /// at least a hash of the policy, whatever hash is stored, so that its time does not tell who has an account.
+    ///
+    /// If the password belongs to none of several accounts, it may be the first one of an account without any. Only an
+    /// email can tell which, so it is asked for, whatever the password. With an email, only a first password gets
+    /// another error than `noMatch`.
+    ///
+    /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`,
+    ///   `ambiguousFirstName` if an email must tell accounts apart, `violations` for a first password, `hashing` if a
+    ///   hash could not be computed.
+    package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
+        try refusing(credentials.password) { hasHashed in
+            try attempt(credentials, &hasHashed)
+        }
+    }
+
+    private func attempt(
+        _ credentials: Credentials, _ hasHashed: inout Bool
+    ) throws(AccountsError) -> LoginAttempt {
+        let found = try directory.reading { reader in
+            try candidates(credentials, reader)
+        }
+        if found.isEmpty { throw try isEmpty() ? .nobodyRegistered : .noMatch }
+        guard found.count <= Self.maximumOfOneFirstName else { throw .ambiguousFirstName(found.count) }
+        if found.count == 1, takesFirstPassword(found[0]) {
+            return try setFirstPassword(found[0], credentials.password)
+        }
+        let matching = try matches(credentials.password, among: found, &hasHashed)
+        guard matching.count < 2 else { throw .ambiguousFirstName(found.count) }
+        guard let account = matching.first else {
+            let mayBeFirst = found.count > 1 && found.contains(where: takesFirstPassword)
+            throw mayBeFirst ? .ambiguousFirstName(found.count) : .noMatch
+        }
+        return LoginAttempt(
+            account: account, newHash: try freshHash(of: credentials.password, account))
+    }
+
+    /// Replaces the password of a successful check by another one, which must have been asked for.
+    ///
+    /// - Throws: `violations`, `hashing`.
+    package func attempt(
+        _ attempt: LoginAttempt, replacingPasswordBy password: String
+    ) throws(AccountsError) -> LoginAttempt {
+        LoginAttempt(
+            account: attempt.account, replacesPassword: true,
+            newHash: try newHash(of: password, for: attempt.account))
+    }
+
+    /// Logs in after a successful check.
+    ///
+    /// - Returns: the account as it is now; nil if it was changed since the check: attempt again.
+    /// - Throws: `rulesChanged`.
+    package func complete(_ attempt: LoginAttempt) throws(AccountsError) -> AccountFile? {
+        let file = Self.file(of: attempt.account.email) ?? ""
+        if attempt.newHash == nil, try isLoggedIn(attempt.account, file) { return attempt.account }
+        return try directory.writing { writer in
+            let before = try writer.contents(of: file)
+            let document = attempt.account.document
+            guard before == document.bytes else { return nil }
+            let mark = attempt.isChosen ? attempt.account.markEdits(false) : []
+            let edits = (attempt.newHash.map { attempt.account.passwordEdits($0) } ?? []) + mark
+            let account = try parse(document.applying(edits), file)
+            let changes = [
+                DocumentChange(file, before: before, after: account.document.bytes),
+                try SessionFile.change(to: attempt.account.email, writer.reader),
+            ]
+            // A password that was chosen is a change like any other.
+            let undo =
+                try attempt.isChosen
+                ? .record : keepingUndo(writer.reader, hashing: attempt.account, as: attempt.newHash)
+            try writer.commit(changes, undo: undo)
+            return account
+        }
+    }
+
+    /// Checks a password without logging in, for services. A refusal costs what it costs at a login.
+    ///
+    /// - Parameter conditions: what must also hold; an account that does not satisfy them is refused like one with
+    ///   another password, at the same cost.
+    /// - Throws: `hashing` if a hash could not be computed, even for an unknown account.
+    package func verify(
+        _ email: String, password: String, where conditions: [AccountCondition] = []
+    ) throws(AccountsError) -> Bool {
+        do {
+            try refusing(password) { hasHashed in
+                guard let account = try account(of: email),
+                    try !matches(password, among: [account], &hasHashed).isEmpty,
+                    conditions.allSatisfy({ $0.holds(for: account) })
+                else { throw AccountsError.noMatch }
+            }
+            return true
+        } catch .noMatch {
+            return false
+        }
+    }
+
+    // MARK: Finding
+
+    /// Whether an account can be logged in to, with its password or a first one.
+    func letsLogIn(_ account: AccountFile) -> Bool {
+        account.mayLogIn && account.isPasswordSet || takesFirstPassword(account)
+    }
+
+    private func takesFirstPassword(_ account: AccountFile) -> Bool {
+        policy.allowsFirstPassword && account.awaitsFirstPassword
+    }
+
+    private func candidates(
+        _ credentials: Credentials, _ reader: DocumentReader
+    ) throws -> [AccountFile] {
+        guard let firstName = credentials.firstName else {
+            guard let email = credentials.email, let account = try account(of: email, reader) else {
+                return []
+            }
+            return [account]
+        }
+        func hasFirstName(_ account: AccountFile) -> Bool {
+            FirstName.matches(account.values[.firstName] ?? "", firstName)
+        }
+        if let email = credentials.email {
+            guard let account = try account(of: email, reader), hasFirstName(account) else { return [] }
+            return [account]
+        }
+        // Every file is read: this is the cost of logging in by first name. A file that cannot be accepted cannot
+        // be logged in to, and must not lock out everybody else.
+        return try AccountsFolder(reader).files.compactMap { name in
+            let file = "\(StoreLayout.accounts)/\(name)"
+            guard let bytes = try? reader.contents(of: file), let account = try? parse(bytes, file) else {
+                return nil
+            }
+            return account.isNamed(file) && hasFirstName(account) ? account : nil
+        }
+    }
+
+    package func isEmpty() throws(AccountsError) -> Bool {
+        try directory.reading { reader in try reader.isEmpty(StoreLayout.accounts) }
+    }
+
+    /// Whether an account is logged in and its file unchanged.
+    private func isLoggedIn(_ account: AccountFile, _ file: String) throws(AccountsError) -> Bool {
+        try directory.reading { reader in
+            guard let session = try SessionFile(reader), session.account.hasSameScalars(as: account.email)
+            else { return false }
+            return try reader.contents(of: file) == account.document.bytes
+        }
+    }
+
+    // MARK: Checking
+
+    /// Runs a check, and computes a decoy hash before it throws, unless the check has already cost enough.
+    private func refusing<Result>(
+        _ password: String, _ check: (_ hasHashed: inout Bool) throws -> Result
+    ) throws(AccountsError) -> Result {
+        var hasHashed = false
+        do { return try check(&hasHashed) } catch {
+            let error = AccountsError(error)
+            if case .hashing = error { throw error }
+            if !hasHashed { _ = try isHash(PasswordHash.decoy(for: policy), of: password) }
+            throw error
+        }
+    }
+
+    /// The accounts with this password; for locked and expired ones the hash is computed too.
+    ///
+    /// - Parameter hasHashed: becomes true once a hash has been computed that costs as much as one of the policy.
+    private func matches(
+        _ password: String, among accounts: [AccountFile], _ hasHashed: inout Bool
+    ) throws(AccountsError) -> [AccountFile] {
+        var matching: [AccountFile] = []
+        var isAnswered = false
+        for account in accounts {
+            if account.hasPlainPassword {
+                let plain = account.value(.password) ?? ""
+                if letsLogIn(account), plain.hasSameScalars(as: password) { matching.append(account) }
+            } else if let stored = account.storedHash, let hash = stored.hash {
+                let isMatch = try isHash(hash, of: password)
+                isAnswered = true
+                if hash.costsAtLeast(as: policy) { hasHashed = true }
+                if isMatch, letsLogIn(account) { matching.append(account) }
+            }
+        }
+        if isAnswered, !hasHashed, matching.count != 1 {
+            // The answer is known by now, and stands even if there is no memory for a more expensive hash.
+            _ = try? isHash(PasswordHash.decoy(for: policy), of: password)
+            hasHashed = true
+        }
+        return matching
+    }
+
+    private func isHash(_ hash: PasswordHash, of password: String) throws(AccountsError) -> Bool {
+        do { return try hash.matches(password, computing: directory.verifying) } catch {
+            throw .hashing(error)
+        }
+    }
+
+    private func setFirstPassword(_ account: AccountFile, _ password: String) throws(AccountsError)
+        -> LoginAttempt
+    {
+        LoginAttempt(
+            account: account, setsFirstPassword: true, newHash: try newHash(of: password, for: account))
+    }
+
+    /// The hash that should replace the account's present one; nil if that will do.
+    private func freshHash(
+        of password: String, _ account: AccountFile
+    ) throws(AccountsError) -> PasswordHash? {
+        let isDue: Bool
+        if account.hasPlainPassword {
+            isDue = true
+        } else {
+            isDue = account.storedHash?.hash?.isWeaker(than: policy) ?? false
+        }
+        guard isDue else { return nil }
+        do { return try hash(password) } catch .hashing(.tooLong) {
+            // A password that is too long for the policy's hash keeps the hash it has.
+            return nil
+        }
+    }
+
+    /// The hash of a new password; nil if there is none or it is empty.
+    func newHash(in draft: Draft) throws(AccountsError) -> PasswordHash? {
+        guard let password = draft.changes[.password], !password.isEmpty else { return nil }
+        return try hash(password)
+    }
+
+    func newHash(of password: String, for account: AccountFile) throws(AccountsError) -> PasswordHash {
+        try requireAcceptable(password, for: account)
+        return try hash(password)
+    }
+
+    /// Throws `violations` if an account cannot have a password, or it is empty.
+    package func requireSettable(_ password: String, for account: AccountFile) throws(AccountsError) {
+        try requireAcceptable(password, for: account)
+    }
+
+    func requireAcceptable(_ password: String, for account: AccountFile) throws(AccountsError) {
+        try directory.draft([.password: password], over: account.values, needing: [.password])
+            .requireChanges()
+    }
+
+    /// Hashes a password that has passed the rules.
+    func hash(_ password: String) throws(AccountsError) -> PasswordHash {
+        do { return try PasswordHash(hashing: password, policy: policy) } catch { throw .hashing(error) }
+    }
+}

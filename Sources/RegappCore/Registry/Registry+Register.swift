@@ -1,0 +1,88 @@
+internal import RegappStore
+internal import RegappJSON
+
+extension Registry {
+    /// An account to be registered: its password is hashed, and nothing is written yet.
+    package struct Registration: Sendable {
+        fileprivate let record: AccountRecord
+        fileprivate let hash: PasswordHash?
+        package var email: String { record.text(of: .email) }
+    }
+
+    /// Makes sure that an account can be registered, and hashes its password.
+    ///
+    /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `hashing`.
+    package func prepare(_ draft: Draft) throws(AccountsError) -> Registration {
+        try draft.requireWhole()
+        let email = draft.record.text(of: .email)
+        guard let file = Self.file(of: email) else { throw .noAccount(email) }
+        // Asked before the hash is computed, and again under the lock.
+        try directory.reading { reader in try requireFree(file, reader) }
+        return Registration(record: draft.record, hash: try newHash(in: draft))
+    }
+
+    /// Registers an account and logs it in if the policy says so. Otherwise a session left behind by an account with
+    /// this email ends.
+    ///
+    /// - Parameter logsIn: whether it is logged in; nil leaves it to the policy.
+    /// - Throws: `accountExists`, `fileInTheWay`, `rulesChanged`.
+    package func register(
+        _ registration: Registration, logsIn: Bool? = nil
+    ) throws(AccountsError) -> AccountFile {
+        try directory.writing { writer in
+            let new = try newAccount(registration.record, registration.hash, writer.reader)
+            var changes = [new]
+            if logsIn ?? policy.logsInAtRegistration {
+                changes.append(try SessionFile.change(to: registration.email, writer.reader))
+            } else if let end = try sessionEnd(of: Set(changes.map(\.file)), writer.reader) {
+                changes.insert(end, at: 0)
+            }
+            try writer.commit(changes)
+            return try parse(new.after ?? [], new.file)
+        }
+    }
+
+    package func register(_ draft: Draft, logsIn: Bool? = nil) throws(AccountsError) -> AccountFile {
+        try register(prepare(draft), logsIn: logsIn)
+    }
+
+    func newAccount(
+        _ values: AccountRecord, _ hash: PasswordHash?, _ reader: DocumentReader
+    ) throws -> DocumentChange {
+        let email = values.text(of: .email)
+        guard let file = Self.file(of: email) else { throw AccountsError.noAccount(email) }
+        try requireFree(file, reader)
+        return DocumentChange(file, before: nil, after: newAccount(values, hash))
+    }
+
+    /// Makes sure that an email is free, or its owner's.
+    ///
+    /// - Parameter owner: an account that wants another email; nil for a new account.
+    /// - Throws: `accountExists`, `fileInTheWay`; `emailTaken` if there is an owner.
+    package func requireFree(_ email: String, owner: AccountFile? = nil) throws(AccountsError) {
+        guard let file = Self.file(of: email), owner?.isNamed(file) != true else { return }
+        try directory.reading { reader in
+            try requireFree(file, reader, isForNew: owner == nil)
+        }
+    }
+
+    func requireFree(_ file: String, _ reader: DocumentReader, isForNew: Bool = true) throws {
+        guard try reader.exists(file) else { return }
+        guard isForNew else { throw AccountsError.emailTaken }
+        throw holdsAccount(file, reader) ? AccountsError.accountExists : .fileInTheWay
+    }
+
+    private func holdsAccount(_ file: String, _ reader: DocumentReader) -> Bool {
+        guard let bytes = try? reader.contents(of: file), let account = try? parse(bytes, file) else {
+            return false
+        }
+        return account.isNamed(file)
+    }
+
+    private func newAccount(_ values: AccountRecord, _ hash: PasswordHash?) -> [UInt8] {
+        var record = values.filter { !$1.isEmpty && $0 != .password }
+        record[.passwordHash] = hash?.text
+        record[.registered] = directory.now.timestamp.text
+        return record.json(withPassword: false).fileBytes
+    }
+}

@@ -1,0 +1,74 @@
+internal import RegappStore
+internal import RegappValues
+
+/// The accounts registered in `accounts/`, and who is logged in.
+///
+/// A file in `accounts/` is the account of an email only if it is named after that email (`EmailAddress.fileName`), so
+/// finding an account by its email opens one file, however many there are. Hashes are computed outside the store's
+/// lock; what was read before is compared under it.
+package struct Registry {
+    package let directory: AccountsDirectory
+    var store: DocumentStore { directory.store }
+    var policy: Policy { directory.policy }
+
+    init(_ directory: AccountsDirectory) { self.directory = directory }
+
+    /// The path of an email's account file below the documents directory; nil if the email can have none.
+    package static func file(of email: String) -> String? {
+        EmailAddress.fileName(of: email).map { StoreLayout.accounts + "/" + $0 + ".json" }
+    }
+
+    // MARK: Reading
+
+    package func account(of email: String) throws(AccountsError) -> AccountFile? {
+        try directory.reading { reader in try account(of: email, reader) }
+    }
+
+    func account(
+        of email: String, _ reader: DocumentReader, replacing replaced: Set<Field> = []
+    ) throws -> AccountFile? {
+        guard let file = Self.file(of: email), let bytes = try reader.contents(of: file) else { return nil }
+        let account = try parse(bytes, file, replacing: replaced)
+        return account.isNamed(file) ? account : nil
+    }
+
+    func parse(
+        _ bytes: [UInt8], _ file: String, replacing replaced: Set<Field> = []
+    ) throws(AccountsError) -> AccountFile {
+        try AccountFile(
+            parsing: bytes, path: store.path(of: file), policy: policy, now: directory.now,
+            replacing: replaced)
+    }
+
+    // MARK: The session
+
+    /// The account that is logged in; nil if none is, or if the session's account is gone, locked or expired.
+    func current(_ reader: DocumentReader) throws -> AccountFile? {
+        guard let session = try SessionFile(reader) else { return nil }
+        guard let account = try account(of: session.account, reader), account.mayLogIn else { return nil }
+        return account
+    }
+
+    package func logout() throws(AccountsError) {
+        try directory.requireDocument(StoreLayout.session)
+        try directory.writing(underAnyRules: true) { writer in
+            let before = try writer.contents(of: StoreLayout.session)
+            try writer.commit(
+                [DocumentChange(StoreLayout.session, before: before, after: nil)],
+                undo: try keepingUndo(writer.reader))
+        }
+    }
+}
+
+extension AccountFile {
+    /// The email, which every registered account has.
+    package var email: String { values[.email] ?? "" }
+
+    /// Whether a file of `accounts/` is named after this account's email.
+    func isNamed(_ file: String) -> Bool {
+        guard let name = EmailAddress.fileName(of: email) else { return false }
+        let start = StoreLayout.accounts.utf8.count + 1
+        return file.utf8.count == start + name.utf8.count + EmailAddress.ending.utf8.count
+            && file.hasBytes(of: name, at: start)
+    }
+}

@@ -1,0 +1,165 @@
+internal import RegappStore
+internal import RegappValues
+
+/// A walk through the files of a registry, which are read in parts, so that memory stays flat.
+package struct RegistryWalk: Sendable {
+    struct File: Sendable {
+        let name: String
+        let contents: Result<[UInt8]?, StoreError>
+    }
+
+    /// How many files are read as one part.
+    static let partSize = 64
+
+    private let registry: Registry
+    private let reader: DocumentReader
+    private let names: FileNames
+    /// Accounts in files with other names, which come last.
+    let strays: [RegistryEntry]
+
+    /// Lists the files.
+    ///
+    /// - Parameter emails: the accounts to read; all if empty.
+    /// - Throws: `noAccount` if an email has no file.
+    package init(_ registry: Registry, only emails: [String] = []) throws(AccountsError) {
+        self.registry = registry
+        (reader, names, strays) = try registry.directory.reading { reader in
+            guard emails.isEmpty else {
+                return (reader.anywhere, try Registry.existingFiles(of: emails, reader), [])
+            }
+            let folder = try AccountsFolder(reader)
+            let strays = folder.strays(reader).filter { AccountsFolder.mayHoldAccount($0.name) }
+            return (reader.anywhere, folder.files, strays.map { RegistryEntry($0, reader) })
+        }
+    }
+
+    init(_ registry: Registry, of folder: AccountsFolder, _ reader: DocumentReader) {
+        (self.registry, self.reader, names, strays) = (registry, reader, folder.files, [])
+    }
+
+    /// What to make of the entries, part by part, in the order of the file names, without files that have gone since
+    /// they were listed.
+    ///
+    /// - Parameter look: called on several threads at once.
+    package func parts<Part: Sendable>(
+        _ look: @escaping @Sendable ([RegistryEntry]) -> Part
+    ) -> Parts<Part> {
+        let last: @Sendable () -> Part = { [strays] in look(strays) }
+        return Parts(of: self, last: strays.isEmpty ? nil : last) { [registry] _, files in
+            look(files.compactMap { registry.entry($0) })
+        }
+    }
+
+    /// What to make of the account files, part by part.
+    func fileParts<Part: Sendable>(
+        _ look: @escaping @Sendable (DocumentReader, [File]) -> Part
+    ) -> Parts<Part> {
+        Parts(of: self, last: nil, look)
+    }
+
+    /// The results for the parts. The first call of `next` starts threads, which read some parts ahead.
+    package struct Parts<Part: Sendable>: Sequence, IteratorProtocol, Sendable {
+        private let walk: RegistryWalk
+        private let look: @Sendable (DocumentReader, [File]) -> Part
+        private var last: (@Sendable () -> Part)?
+        private var pipeline = Pipeline<Part>()
+        private var position = 0
+
+        fileprivate init(
+            of walk: RegistryWalk, last: (@Sendable () -> Part)?,
+            _ look: @escaping @Sendable (DocumentReader, [File]) -> Part
+        ) {
+            (self.walk, self.last, self.look) = (walk, last, look)
+        }
+
+        package mutating func next() -> Part? {
+            while !pipeline.isFull, position < walk.names.count {
+                let end = Swift.min(position + RegistryWalk.partSize, walk.names.count)
+                pipeline.add { [walk, look, part = position..<end] in
+                    look(walk.reader, walk.reader.files(part.map { walk.names[$0] }))
+                }
+                position = end
+            }
+            if pipeline.isEmpty, let last = last.take() { pipeline.add(last) }
+            return pipeline.next()
+        }
+    }
+}
+
+/// A file in `accounts/`.
+package enum RegistryEntry: Sendable {
+    /// An account, and the path of its file below the documents directory.
+    case account(AccountFile, file: String)
+    /// A file that is no account's: it is not named after its email.
+    case notAnAccount(path: String, email: String)
+    /// A file that cannot be accepted or read.
+    case invalid(AccountsError)
+}
+
+extension RegistryEntry {
+    init(_ stray: AccountsFolder.Misnamed, _ reader: DocumentReader) {
+        let path = reader.store.path(of: "\(StoreLayout.accounts)/\(stray.name)")
+        self = .notAnAccount(path: path, email: stray.email)
+    }
+}
+
+extension Registry {
+    /// Makes sure that the folder exists: one that was moved away or is not mounted looks like an empty registry, and
+    /// an LDAP server would be told to delete every entry.
+    ///
+    /// - Throws: `store(.failed)`.
+    package func requireFolder() throws(AccountsError) {
+        let isThere = try directory.reading { reader in
+            try reader.exists(StoreLayout.accounts)
+        }
+        guard isThere else {
+            throw .store(.failed(.list, path: store.path(of: StoreLayout.accounts), .noEntry))
+        }
+    }
+
+    /// The names of the account files of several emails, without duplicates, sorted by their bytes.
+    fileprivate static func existingFiles(
+        of emails: [String], _ reader: DocumentReader
+    ) throws -> FileNames {
+        var names: Set<String> = []
+        for email in emails {
+            guard let file = Self.file(of: email), try reader.exists(file) else {
+                throw AccountsError.noAccount(email)
+            }
+            names.insert(String(file.dropFirst(StoreLayout.accounts.count + 1)))
+        }
+        var sorted = FileNames(names)
+        sorted.sortByBytes()
+        return sorted
+    }
+
+    /// Classifies a file of `accounts/`; nil if it was removed since it was listed.
+    func entry(_ read: RegistryWalk.File, replacing replaced: Set<Field> = []) -> RegistryEntry? {
+        let file = StoreLayout.accounts + "/" + read.name
+        do {
+            guard let bytes = try read.contents.get() else { return nil }
+            return entry(try parse(bytes, file, replacing: replaced), file)
+        } catch { return .invalid(AccountsError(error)) }
+    }
+
+    private func entry(_ account: AccountFile, _ file: String) -> RegistryEntry {
+        guard !account.isNamed(file) else { return .account(account, file: file) }
+        return .notAnAccount(path: account.path, email: account.email)
+    }
+}
+
+extension DocumentReader {
+    func files(_ names: [String]) -> [RegistryWalk.File] {
+        var files: [RegistryWalk.File] = []
+        files.reserveCapacity(names.count)
+        do throws(StoreError) {
+            try forEach(names, in: StoreLayout.accounts) { name, contents in
+                files.append(RegistryWalk.File(name: name, contents: contents))
+            }
+        } catch {
+            // The folder itself cannot be read, so none of its files can.
+            files = [RegistryWalk.File(name: "", contents: .failure(error))]
+        }
+        return files
+    }
+}

@@ -1,0 +1,97 @@
+internal import RegappValues
+internal import RegappJSON
+
+/// A text as a search sees it: without case, without accents, and with one kind of apostrophe.
+///
+/// Accents are found by the names of characters: `LATIN SMALL LETTER O WITH STROKE` is an `o`, which no decomposition
+/// of Unicode says.
+struct SearchText: Sendable {
+    let folded: String
+
+    init(_ text: String) {
+        // Most texts are ASCII, and there may be 100,000 of them.
+        if !text.hasByte(where: { $0 >= 0x80 || $0 == UInt8(ascii: "`") }) {
+            folded = text.lowercased()
+            return
+        }
+        // Uppercase first: ß becomes ss, and a final sigma a sigma.
+        let scalars = text.uppercased().lowercased().unicodeScalars.compactMap(Self.folded)
+        folded = String(String.UnicodeScalarView(scalars))
+    }
+
+    func contains(_ other: SearchText) -> Bool { folded.holds(other.folded) }
+
+    private static let apostrophes = "`´‘’‛ʹʻʼʽˈ′＇"
+
+    /// Cyrillic letters whose names do not say that they have an accent.
+    private static let bases: [Unicode.Scalar: Unicode.Scalar] = [
+        "й": "и", "ё": "е", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к",
+    ]
+
+    private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        if scalar.isASCII { return scalar == "`" ? "'" : scalar }
+        if apostrophes.unicodeScalars.contains(scalar) { return "'" }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: return nil
+        case .lowercaseLetter: return bases[scalar] ?? base(of: scalar) ?? scalar
+        default: return scalar
+        }
+    }
+
+    /// The letter without its accents.
+    private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        guard let name = scalar.properties.name, let end = name.firstPlace(of: " WITH ") else { return nil }
+        let base = name[..<end.lowerBound]
+        if let letter = base.split(separator: " ").last, letter.utf8.count == 1,
+            base.hasPrefix("LATIN SMALL ")
+        {
+            return letter.lowercased().unicodeScalars.first
+        }
+        // Greek and Cyrillic letters stand in one block with their bases.
+        let block = scalar.value & ~0xFF
+        return (block..<block + 0x100).lazy.compactMap { Unicode.Scalar($0) }
+            .first { $0.properties.name.map { $0 == base } ?? false }
+    }
+}
+
+extension AccountFile {
+    /// Whether a word is in the email, a name, or a value under a key of the owner's own, or its digits are in the
+    /// phone.
+    func holds(_ word: SearchWord) -> Bool {
+        let names: [Field] = [.email, .firstName, .lastName]
+        if names.contains(where: { word.isIn(value($0) ?? "") }) { return true }
+        if let digits = word.digits, let phone = value(.phone), phone.digits.holds(digits) { return true }
+        return ownMembers(besides: Field.allCases.map(\.rawValue)).contains { word.isIn($0.value) }
+    }
+}
+
+/// A word to look for.
+struct SearchWord: Sendable {
+    private let text: SearchText
+    /// Its digits, if it may be a part of a phone number.
+    let digits: String?
+
+    init(_ word: String) {
+        text = SearchText(word)
+        let isNumber = word.unicodeScalars.allSatisfy { Self.phoneCharacters.contains($0) }
+        let digits = word.digits
+        self.digits = isNumber && !digits.isEmpty ? digits : nil
+    }
+
+    private static let phoneCharacters = "0123456789+-()./".unicodeScalars
+
+    func isIn(_ other: String) -> Bool { !other.isEmpty && SearchText(other).contains(text) }
+
+    func isIn(_ value: JSONText) -> Bool {
+        switch value {
+        case .string, .number, .boolean, .integer: isIn(value.cell)
+        case .array(let elements): elements.contains(where: isIn)
+        case .null, .object: false
+        }
+    }
+}
+
+extension String {
+    /// The ASCII digits of a text.
+    fileprivate var digits: String { String(decoding: utf8.filter(\.isDigit), as: UTF8.self) }
+}

@@ -1,0 +1,68 @@
+internal import RegappStore
+internal import RegappJSON
+
+/// `session.json`: who is logged in to the registry.
+struct SessionFile {
+    private static let key = "account"
+    private static let keySuggestion = KeySuggestion(
+        name: key,
+        otherNames: (Field.email.row.otherNames.value ?? [])
+            + [Field.email.rawValue, "user", "username", "login", "accountemail"])
+
+    let account: String
+    private let document: JSONDocument
+
+    /// Reads the session; nil if no account is logged in.
+    init?(_ reader: DocumentReader) throws {
+        guard let bytes = try reader.contents(of: StoreLayout.session) else { return nil }
+        let path = reader.store.path(of: StoreLayout.session)
+        let document = try JSONDocument(parsing: bytes, path: path)
+        func invalid(_ offset: Int, _ reason: FileProblem.Reason) -> AccountsError {
+            .invalidFile([document.problem(path, at: offset, reason)])
+        }
+        guard case .object = document.root.content else {
+            throw invalid(document.root.range.lowerBound, .notAnObject)
+        }
+        if document.root[Self.key] == nil,
+            let misspelt = document.member(meaning: Self.key, among: [Self.keySuggestion])
+        {
+            let reason = MisspeltKey(misspelt.key, meant: Self.key, .missing(noun: Self.key))
+            throw invalid(misspelt.keyRange.lowerBound, .misspelt(reason))
+        }
+        let value = document.root[Self.key] ?? document.root
+        let reason: FileProblem.Reason
+        switch value.content {
+        case .string(let account) where !account.isEmpty:
+            (self.account, self.document) = (account, document)
+            return
+        case .string: reason = .emptyAccount
+        // The root itself, if it has no such key.
+        case .object where value.range == document.root.range: reason = .noAccountNamed
+        default: reason = .accountNotAString(found: value.content.kind)
+        }
+        throw invalid(value.range.lowerBound, reason)
+    }
+
+    /// The session; also nil if it is invalid, since that names no account, so there is nothing to end.
+    static func valid(_ reader: DocumentReader) throws -> SessionFile? {
+        do { return try SessionFile(reader) } catch AccountsError.invalidFile { return nil }
+    }
+
+    /// Whether the account has an email, however the two are spelt.
+    func isOf(_ email: String) -> Bool {
+        EmailAddress.encodedName(of: account) == EmailAddress.encodedName(of: email)
+    }
+
+    var removal: DocumentChange {
+        DocumentChange(StoreLayout.session, before: document.bytes, after: nil)
+    }
+
+    /// The change that logs an account in; an existing session is edited in place.
+    static func change(to email: String, _ reader: DocumentReader) throws -> DocumentChange {
+        let session = try SessionFile(reader)
+        let after = session?.document.applying([.set(key: key, email)])
+        return DocumentChange(
+            StoreLayout.session, before: session?.document.bytes,
+            after: after ?? JSONText.object([.init(key, .string(email))]).fileBytes)
+    }
+}

@@ -1,0 +1,88 @@
+internal import RegappValues
+
+/// The characters that no value may hold, whatever its field.
+package enum CharacterRule: RuleFamily {
+    /// No C0, DEL, C1, bidi controls, U+2028 or U+2029.
+    case control
+    /// No invisible characters; these are the ones that were found.
+    ///
+    /// They are the Default_Ignorable_Code_Points of Unicode (UAX #44), such as U+00AD, U+200B and U+3164. Only names
+    /// and passwords may hold those that emoji, Persian and Mongolian need: ZWNJ, ZWJ, the variation selectors, and
+    /// the tags in the emoji of a flag.
+    case invisible([Unicode.Scalar])
+
+    package var name: String {
+        switch self {
+        case .control: "control"
+        case .invisible: "invisible"
+        }
+    }
+
+    var listing: RuleListing { .whileBroken }
+}
+
+extension Unicode.Scalar {
+    /// Whether no field may hold this scalar: C0, DEL, C1, the bidi controls and the line separators, which are
+    /// exactly the scalars that are never displayed as they are.
+    var isForbiddenControl: Bool { isUnprintable }
+
+    /// Whether this is a tag character, as between the flag and the end of its emoji.
+    fileprivate var isTag: Bool { (0xE0020...0xE007E).contains(value) }
+
+    /// Whether this is a space in the sense of every rule here: any White_Space character.
+    var isSpace: Bool {
+        // Most values are ASCII, which needs no Unicode tables.
+        isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+    }
+}
+
+extension String {
+    /// Whether there is nothing to see: only spaces, joiners and variation selectors.
+    var isBlank: Bool { unicodeScalars.allSatisfy { $0.isSpace || $0.isJoinerOrSelector } }
+}
+
+/// A value without the characters that its field may not hold, so that each of those breaks one rule only.
+struct SiftedValue {
+    /// The most characters that ``CharacterRule/invisible(_:)`` names.
+    private static let mostNamed = 5
+
+    /// The value that the other rules judge.
+    let rest: String
+    let broken: [CharacterRule]
+
+    /// - Parameter mayJoin: whether joiners, variation selectors and the tags of flags are allowed.
+    init(_ value: String, mayJoin: Bool) {
+        guard value.hasByte(where: { $0 < 0x20 || $0 >= 0x7F }),
+            value.unicodeScalars.contains(where: { $0.isForbiddenControl || $0.isInvisible })
+        else {
+            (rest, broken) = (value, [])
+            return
+        }
+        var hasControl = false
+        var unseen: [Unicode.Scalar] = []
+        var kept = String.UnicodeScalarView()
+        let scalars = Array(value.unicodeScalars)
+        var endOfFlag = 0
+        for (index, scalar) in scalars.enumerated() {
+            if mayJoin, scalar == .tagBase { endOfFlag = Self.endOfFlag(scalars[(index + 1)...]) }
+            if scalar.isForbiddenControl {
+                hasControl = true
+            } else if scalar.isInvisible, index >= endOfFlag, !(mayJoin && scalar.isJoinerOrSelector) {
+                if unseen.count < Self.mostNamed, !unseen.contains(scalar) { unseen.append(scalar) }
+            } else {
+                kept.append(scalar)
+            }
+        }
+        broken = (hasControl ? [.control] : []) + (unseen.isEmpty ? [] : [.invisible(unseen)])
+        rest = broken.isEmpty ? value : String(kept)
+    }
+
+    /// The end of the tags after a flag; their beginning if they are not complete.
+    private static func endOfFlag(_ rest: ArraySlice<Unicode.Scalar>) -> Int {
+        let end = rest.prefix(while: \.isTag).endIndex
+        guard end > rest.startIndex, end < rest.endIndex, rest[end] == .endOfTags else {
+            return rest.startIndex
+        }
+        return end + 1
+    }
+}

@@ -1,0 +1,62 @@
+package import RegappValues
+
+/// A proposed record: the present one with new values laid over it.
+///
+/// Every way to change an account builds one, so that a rule sees the whole account, whichever values are new. Changes
+/// check the new values, ``violations``; files and new accounts all of them, ``Policy/violations(in:)``.
+package struct Draft: Sendable {
+    package let policy: Policy
+    /// The local date, for birthdays.
+    package let today: CalendarDate
+    /// Fields that must not be empty, whatever the policy says.
+    package let needed: [Field]
+    /// The account as it would be.
+    package private(set) var record: AccountRecord
+    /// Only the new values, as files hold them; an empty one clears its field.
+    package private(set) var changes = AccountRecord()
+
+    /// - Parameter record: the present account; empty to create one.
+    package init(
+        _ policy: Policy, today: CalendarDate, over record: AccountRecord = [:], needing needed: [Field] = []
+    ) {
+        (self.policy, self.today, self.record, self.needed) = (policy, today, record, needed)
+    }
+
+    /// Lays a typed value over the record, as files hold it; a new password replaces a hash.
+    package mutating func set(_ value: String, as field: Field) {
+        let value = policy.normalized(value, for: field)
+        if field == .password { record[.passwordHash] = nil }
+        record[field] = value
+        changes[field] = value
+    }
+
+    /// Has the account's owner change the password at the next login.
+    package mutating func markForNewPassword() { set(FlagRule.text, as: .mustChange) }
+
+    package mutating func set(_ values: AccountRecord) {
+        for field in values.fields { set(values[field] ?? "", as: field) }
+    }
+
+    /// Every rule that a new value helps to break.
+    package var violations: [Violation] { policy.violations(in: self, about: changes.fields) }
+
+    /// Throws `violations` if a new value breaks a rule.
+    func requireChanges() throws(AccountsError) { try Self.requireNone(violations) }
+
+    /// Throws `violations` if the account as a whole breaks a rule or lacks a required field.
+    func requireWhole() throws(AccountsError) { try Self.requireNone(policy.violations(in: self)) }
+
+    private static func requireNone(_ violations: [Violation]) throws(AccountsError) {
+        guard violations.isEmpty else { throw .violations(violations) }
+    }
+}
+
+extension AccountsDirectory {
+    package func draft(
+        _ values: AccountRecord = [:], over record: AccountRecord = [:], needing needed: [Field] = []
+    ) -> Draft {
+        var draft = Draft(policy, today: today, over: record, needing: needed)
+        draft.set(values)
+        return draft
+    }
+}

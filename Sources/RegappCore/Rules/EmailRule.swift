@@ -1,0 +1,225 @@
+internal import RegappValues
+
+/// The rules for an email; the second half only in a registry.
+package enum EmailRule: RuleFamily {
+    /// Exactly one `@`.
+    case atSign
+    /// No White_Space character.
+    case space
+    /// At least this many characters before the `@`.
+    case localLength(Int)
+    /// A dot in the host.
+    case dot
+    /// No empty label in the host.
+    case emptyLabel
+    /// At least this many characters in the label right after the `@`.
+    case hostLength(Int)
+    /// At least this many characters after the first dot of the host.
+    case endingLength(Int)
+
+    /// ASCII characters only.
+    case ascii
+    /// A local part that is a dot-atom (RFC 5322, 3.2.3): atext, with single dots inside.
+    case localPart
+    /// A host of letters, digits and inner hyphens (RFC 5321, 4.1.2).
+    case hostName
+    /// At most this many octets in the local part (RFC 5321, 4.5.3.1.1).
+    case maximumLocal(Int)
+    /// At most this many octets in a label of the host (RFC 1035, 2.3.4).
+    case maximumLabel(Int)
+    /// At most this many octets in all (RFC 5321, 4.5.3.1.3, less the angle brackets).
+    case maximumAddress(Int)
+    /// At most this many bytes in the name of the account's file.
+    case maximumFileName(Int)
+
+    /// All bounds of size are `length`.
+    package var name: String {
+        switch self {
+        case .atSign: "at"
+        case .space: "space"
+        case .localLength, .hostLength, .endingLength: "length"
+        case .dot: "dot"
+        case .emptyLabel: "label"
+        case .ascii: "ascii"
+        case .localPart: "local"
+        case .hostName: "host"
+        case .maximumLocal, .maximumLabel, .maximumAddress, .maximumFileName: "length"
+        }
+    }
+
+    static func broken(by value: String, in draft: Draft) -> [EmailRule] {
+        broken(by: value, form: draft.policy.emailForm)
+    }
+
+    /// All rules that an address breaks, as far as it can be analysed.
+    static func broken(by address: String, form: Policy.EmailForm) -> [EmailRule] {
+        switch form {
+        case .short: brokenInProfile(by: address)
+        case .registry: brokenInRegistry(by: address)
+        }
+    }
+
+    /// These two describe how an address is built.
+    static func listed(in draft: Draft) -> [EmailRule] {
+        switch draft.policy.emailForm {
+        case .short:
+            [
+                .localLength(profileLocalLength), .hostLength(profileHostLength),
+                .endingLength(profileEndingLength),
+            ]
+        case .registry: [.atSign, .dot]
+        }
+    }
+
+    var listing: RuleListing {
+        switch self {
+        case .atSign, .localLength, .dot, .hostLength, .endingLength: .always
+        case .space, .ascii, .maximumLocal, .maximumLabel, .maximumAddress, .maximumFileName: .whileBroken
+        case .emptyLabel, .localPart, .hostName:
+            .never(because: "an address that is being typed breaks it on the way")
+        }
+    }
+
+    /// Whether an address that is being typed meets the rule: a missing part is not long enough.
+    func isMet(by address: String, form: Policy.EmailForm) -> Bool {
+        let broken = Self.broken(by: address, form: form)
+        guard !broken.contains(self), !broken.contains(.atSign) else { return false }
+        let host = address.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        switch self {
+        case .hostLength: return host.first.map { $0 != "." } ?? false
+        case .endingLength: return host.drop { $0 != "." }.count > 1
+        default: return true
+        }
+    }
+}
+
+/// The shape of an email in `profile`: three characters, `@`, a label of three, a dot, two more.
+///
+/// Exactly one `@`, no empty label, no White_Space; any other character is allowed.
+extension EmailRule {
+    static let profileLocalLength = 3
+    static let profileHostLength = 3
+    static let profileEndingLength = 2
+
+    private static func brokenInProfile(by address: String) -> [EmailRule] {
+        var rules: [EmailRule] = []
+        if address.unicodeScalars.contains(where: { $0.isSpace }) { rules.append(.space) }
+        let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+        // A second @ under a combining mark is another character to a person, but not to a mail server.
+        guard parts.count == 2, address.unicodeScalars.count(where: { $0 == "@" }) == 1 else {
+            return rules + [.atSign]
+        }
+        if parts[0].count < profileLocalLength { rules.append(.localLength(profileLocalLength)) }
+        return rules + brokenInProfile(byHost: parts[1])
+    }
+
+    private static func brokenInProfile(byHost host: Substring) -> [EmailRule] {
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        var rules: [EmailRule] = []
+        if labels.contains("") { rules.append(.emptyLabel) }
+        let first = labels.first?.count ?? 0
+        if first > 0, first < profileHostLength { rules.append(.hostLength(profileHostLength)) }
+        guard labels.count > 1 else { return rules + [.dot] }
+        let ending = host.count - first - 1
+        if ending > 0, ending < profileEndingLength { rules.append(.endingLength(profileEndingLength)) }
+        return rules
+    }
+}
+
+/// The email of a registry: ASCII, the sizes and characters of RFC 5321, no quoted local part and no address
+/// literal, at least one dot in the host, and a file name within its bound.
+extension EmailRule {
+    /// RFC 5321, 4.5.3.1.1.
+    private static let maximumLocalBytes = 64
+    /// RFC 1035, 2.3.4.
+    private static let maximumLabelBytes = 63
+    /// RFC 5321, 4.5.3.1.3, less the angle brackets of a path.
+    ///
+    /// A host over its own limit of 255 is over this one too.
+    private static let maximumBytes = 254
+
+    private static let separator = UInt8(ascii: ".")
+    private static let hyphen = UInt8(ascii: "-")
+
+    static func brokenInRegistry(by address: String) -> [EmailRule] {
+        var rules: [EmailRule] = []
+        var ascii = Array(address.utf8)
+        // Most addresses are ASCII without a space, and there may be 100,000 of them.
+        if !ascii.allSatisfy({ (0x21..<0x80).contains($0) }) {
+            let scalars = address.unicodeScalars
+            if scalars.contains(where: { $0.isSpace }) { rules.append(.space) }
+            if scalars.contains(where: { !$0.isASCII && !$0.isSpace }) { rules.append(.ascii) }
+            // What the two rules above name is not named again below.
+            ascii = scalars.compactMap { scalar in
+                scalar.isASCII && !scalar.isSpace ? UInt8(truncatingIfNeeded: scalar.value) : nil
+            }
+        }
+        let isWhole = rules.isEmpty
+        let sign = UInt8(ascii: "@")
+        if let at = ascii.firstIndex(of: sign), !ascii[(at + 1)...].contains(sign) {
+            rules += broken(byLocal: ascii[..<at], isWhole: isWhole)
+            rules += broken(byHost: ascii[(at + 1)...], isWhole: isWhole)
+        } else {
+            rules.append(.atSign)
+        }
+        return rules + sizesBroken(by: address)
+    }
+
+    private static func sizesBroken(by address: String) -> [EmailRule] {
+        if address.utf8.count > maximumBytes { return [.maximumAddress(maximumBytes)] }
+        // A file name is never shorter than its address, so naming one of the two bounds is enough.
+        return EmailAddress.hasFileName(address) ? [] : [.maximumFileName(EmailAddress.maximumFileNameBytes)]
+    }
+
+    private static func broken(byLocal local: ArraySlice<UInt8>, isWhole: Bool) -> [EmailRule] {
+        var rules: [EmailRule] = []
+        var isDotAtom = true
+        var length = 0
+        for byte in local {
+            if byte == separator {
+                isDotAtom = isDotAtom && (length > 0 || !isWhole)
+                length = 0
+            } else {
+                isDotAtom = isDotAtom && isAtomText(byte)
+                length += 1
+            }
+        }
+        if !isDotAtom || (length == 0 && isWhole) { rules.append(.localPart) }
+        if local.count > maximumLocalBytes { rules.append(.maximumLocal(maximumLocalBytes)) }
+        return rules
+    }
+
+    private static func broken(byHost host: ArraySlice<UInt8>, isWhole: Bool) -> [EmailRule] {
+        var (labels, isEmpty, isOther, isLong) = (1, false, false, false)
+        var (length, last) = (0, separator)
+        func endLabel() {
+            isEmpty = isEmpty || length == 0
+            isOther = isOther || (isWhole && last == hyphen)
+            isLong = isLong || length > maximumLabelBytes
+        }
+        for byte in host {
+            if byte == separator {
+                endLabel()
+                labels += 1
+                length = 0
+            } else {
+                let isInside = byte == hyphen && (!isWhole || last != separator)
+                isOther = isOther || !(byte.isLetterOrDigit || isInside)
+                length += 1
+            }
+            last = byte
+        }
+        endLabel()
+        var rules: [EmailRule] = []
+        if labels == 1 { rules.append(.dot) }
+        if isWhole, isEmpty { rules.append(.emptyLabel) }
+        if isOther { rules.append(.hostName) }
+        if isLong { rules.append(.maximumLabel(maximumLabelBytes)) }
+        return rules
+    }
+
+    /// RFC 5322, 3.2.3, `atext`.
+    private static func isAtomText(_ byte: UInt8) -> Bool {
+        byte.isLetterOrDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+    }
+}

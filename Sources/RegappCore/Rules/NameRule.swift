@@ -1,0 +1,64 @@
+internal import RegappValues
+
+/// The rules for a first or last name.
+package enum NameRule: RuleFamily {
+    /// English letters, with single spaces, hyphens or apostrophes between them.
+    case english
+    /// At most this many characters, counted as a person sees them.
+    case length(Int)
+
+    /// In characters: more than any person's name has, and so few that every name can be shown, sent and searched.
+    package static let maximumLength = 1_000
+
+    package var name: String {
+        switch self {
+        case .english: "english"
+        case .length: "length"
+        }
+    }
+
+    var listing: RuleListing {
+        switch self {
+        case .english: .always
+        case .length: .whileBroken
+        }
+    }
+
+    static func broken(by value: String, in draft: Draft) -> [NameRule] {
+        // Few bytes cannot be many characters, which are slow to count.
+        let isLong = value.utf8.count > maximumLength && value.count > maximumLength
+        return (EnglishName.matches(value) ? [] : listed(in: draft))
+            + (isLong ? [.length(maximumLength)] : [])
+    }
+
+    static func listed(in draft: Draft) -> [NameRule] {
+        draft.policy.nameAlphabet == .english ? [.english] : []
+    }
+}
+
+/// A name in English letters: `A–Z a–z`, with a space, a hyphen or an apostrophe standing singly between two
+/// letters, such as `O'Neil`, `Anna-Maria` and `De La Cruz`.
+enum EnglishName {
+    static func matches(_ name: String) -> Bool {
+        var lastWasLetter = false
+        // By scalars, so that a letter with a combining accent is followed by something that is no letter.
+        for scalar in name.unicodeScalars {
+            if UInt8(exactly: scalar.value)?.isLetter == true {
+                lastWasLetter = true
+            } else if lastWasLetter, scalar == "-" || scalar == "'" || scalar.isSpace {
+                lastWasLetter = false
+            } else {
+                return false
+            }
+        }
+        return lastWasLetter
+    }
+}
+
+/// How names compare at login: ignoring case, by what a person sees (an é is an é however it is encoded). A name with
+/// nothing to see, such as an empty one, matches no account.
+package enum FirstName {
+    package static func matches(_ left: String, _ right: String) -> Bool {
+        !left.isBlank && left.lowercased() == right.lowercased()
+    }
+}

@@ -1,0 +1,181 @@
+internal import RegappValues
+
+/// A phone number under a mask: the digits of the mask, and as many digits as it has stars.
+package struct PhoneNumber: Hashable, Sendable {
+    private let mask: PhonePattern
+    private let nationalDigits: String
+
+    /// Reads a number as people type it, with the country code or without; nil for anything else.
+    ///
+    /// Under `+7 (***) ***-**-**` that is `9161234567`, `89161234567`, `79161234567`, `+7 916 123-45-67` or
+    /// `+7 (916) 123-45-67`. Spaces, hyphens, dots and one pair of parentheses may stand anywhere after the plus; digits
+    /// are ASCII.
+    package init?(_ typed: String, under mask: PhonePattern = .russian) {
+        guard let beginning = Beginning(typed, under: mask), beginning.isWhole else { return nil }
+        (self.mask, nationalDigits) = (mask, beginning.nationalDigits)
+    }
+
+    /// A text that is a number, or the beginning of one.
+    package struct Beginning: Hashable, Sendable {
+        /// The digits that fill the stars of the mask.
+        package let nationalDigits: String
+        /// The typed text without leading spaces and with the country code for what stands for it: the same number,
+        /// whatever follows.
+        package let text: String
+        fileprivate let isWhole: Bool
+
+        /// Nil if no number begins like this.
+        package init?(_ typed: String, under mask: PhonePattern = .russian) {
+            let trimmed = typed.unicodeScalars.drop { $0.isSpace && !$0.isForbiddenControl }
+            let hasPlus = trimmed.first == "+"
+            let rest = trimmed.dropFirst(hasPlus ? 1 : 0)
+            guard rest.allSatisfy({ $0.isDigit || PhoneText.isSeparator($0) }),
+                let isOpen = PhoneText.hasOpenParenthesis(rest)
+            else { return nil }
+            let digits = PhoneText.digits(of: rest)
+            guard let count = mask.digitsBeforeNumber(digits, hasPlus: hasPlus) else { return nil }
+            nationalDigits = String(decoding: digits.dropFirst(count), as: UTF8.self)
+            isWhole = digits.count - count == mask.length && !isOpen
+            let isAsTyped = count == 0 || (hasPlus && count <= mask.code.utf8.count)
+            text = isAsTyped ? String(trimmed) : "+" + mask.code + Self.dropping(count, from: rest)
+        }
+
+        /// The text without its first digits; what stands before them stays.
+        private static func dropping(
+            _ count: Int, from text: Substring.UnicodeScalarView.SubSequence
+        ) -> String {
+            var (left, rest) = (count, String.UnicodeScalarView())
+            for scalar in text {
+                if left > 0, scalar.isDigit { left -= 1 } else { rest.append(scalar) }
+            }
+            return String(rest)
+        }
+    }
+
+    /// The number as files hold it, such as `+79161234567`.
+    package var stored: String { "+" + mask.code + nationalDigits }
+
+    /// The number as people see it, such as `+7 (916) 123-45-67`.
+    package var masked: String { mask.filled(with: nationalDigits) }
+}
+
+/// A mask of phones: a plus, the digits of the country, then a star for each digit, with spaces, brackets and hyphens
+/// between them.
+package struct PhonePattern: Hashable, Sendable {
+    package static let russian = PhonePattern(text: "+7 (***) ***-**-**", code: "7", length: 10)
+
+    /// The mask, such as `+7 (***) ***-**-**`.
+    package let text: String
+    /// Its digits.
+    let code: String
+    /// How many stars it has.
+    let length: Int
+
+    private init(text: String, code: String, length: Int) {
+        (self.text, self.code, self.length) = (text, code, length)
+    }
+
+    /// Nil if the text is no mask, or no number of E.164 fits it.
+    package init?(_ text: String) {
+        let scalars = text.unicodeScalars
+        guard scalars.first == "+", scalars.dropFirst().first?.isDigit == true,
+            scalars.dropFirst().allSatisfy({ $0.isDigit || "* ()-".unicodeScalars.contains($0) }),
+            let firstStar = scalars.firstIndex(of: "*"), !scalars[firstStar...].contains(where: \.isDigit),
+            PhoneText.hasOpenParenthesis(scalars) == false
+        else { return nil }
+        let code = String(decoding: PhoneText.digits(of: scalars), as: UTF8.self)
+        let length = scalars.count { $0 == "*" }
+        guard InternationalPhone.lengths.contains(code.utf8.count + length), code.first != "0" else {
+            return nil
+        }
+        self.init(text: text, code: code, length: length)
+    }
+
+    /// The digit that is dialled before a number within the country.
+    private var trunk: UInt8 { UInt8(ascii: code == "7" ? "8" : "0") }
+
+    /// How many of the first digits do not fill the stars: the country code, or what stands for it; nil if no number
+    /// begins like this.
+    ///
+    /// A trunk digit is dropped only where there is one digit too many: in Italy a number keeps its 0.
+    fileprivate func digitsBeforeNumber(_ digits: [UInt8], hasPlus: Bool) -> Int? {
+        let code = Array(code.utf8)
+        if hasPlus {
+            guard digits.starts(with: code) || code.starts(with: digits) else { return nil }
+            let count = min(code.count, digits.count)
+            return withTrunk(count, digits, mayBe: code != [UInt8(ascii: "7")])
+        }
+        if digits.count <= length { return 0 }
+        if digits.count == length + 1, digits.first == trunk { return 1 }
+        if digits.starts(with: code) { return withTrunk(code.count, digits, mayBe: false) }
+        let dialled: [UInt8] = [UInt8(ascii: "0"), UInt8(ascii: "0")] + code
+        guard self.code != "7", digits.starts(with: dialled) || dialled.starts(with: digits) else {
+            return nil
+        }
+        return withTrunk(min(dialled.count, digits.count), digits, mayBe: true)
+    }
+
+    /// The count with a trunk digit after it, if the digits are one too many; nil if they are too many anyway.
+    private func withTrunk(_ count: Int, _ digits: [UInt8], mayBe: Bool) -> Int? {
+        let rest = digits.count - count
+        if rest == length + 1, mayBe, digits[count] == trunk { return count + 1 }
+        return rest <= length ? count : nil
+    }
+
+    fileprivate func filled(with digits: String) -> String {
+        var digits = digits.makeIterator()
+        return String(text.map { $0 == "*" ? digits.next() ?? $0 : $0 })
+    }
+
+    /// A number that fits, such as `+7 (123) 456-78-90`.
+    var example: String { filled(with: String("123456789012345".prefix(length))) }
+
+    /// What a digit stands for that is typed first: under `+7` an 8 or a 7 is the country code at once.
+    package func start(for character: Character) -> String {
+        self == .russian && (character == "8" || character == "7") ? "+7" : String(character)
+    }
+}
+
+/// A number of any country (E.164): a plus and 7 to 15 digits.
+enum InternationalPhone {
+    static let lengths = 7...15
+
+    /// The number as files hold it, without spaces; nil if the text is no number with a country code.
+    ///
+    /// A `00` is a plus; the 0 in `(0)`, which is not dialled from abroad, is dropped.
+    static func stored(_ typed: String) -> String? {
+        var text = String(
+            String.UnicodeScalarView(typed.unicodeScalars.filter { !($0.isSpace && !$0.isForbiddenControl) })
+        )
+        .replacingEach("(0)", with: "")
+        if text.hasPrefix("00") { text = "+" + text.dropFirst(2) }
+        let rest = text.unicodeScalars.dropFirst()
+        guard text.first == "+", rest.allSatisfy({ $0.isDigit || $0 == "/" || PhoneText.isSeparator($0) }),
+            PhoneText.hasOpenParenthesis(rest) == false
+        else { return nil }
+        let digits = PhoneText.digits(of: rest)
+        guard lengths.contains(digits.count), digits.first != UInt8(ascii: "0") else { return nil }
+        return "+" + String(decoding: digits, as: UTF8.self)
+    }
+}
+
+private enum PhoneText {
+    /// As bytes, since a string that grows scalar by scalar is many times as slow.
+    static func digits(of text: some Sequence<Unicode.Scalar>) -> [UInt8] {
+        text.compactMap { $0.isDigit ? UInt8(truncatingIfNeeded: $0.value) : nil }
+    }
+
+    static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "-", ".", "(", ")": true
+        default: scalar.isSpace && !scalar.isForbiddenControl
+        }
+    }
+
+    /// Whether the only pair of parentheses is still open; nil if they are wrong.
+    static func hasOpenParenthesis(_ text: some Sequence<Unicode.Scalar>) -> Bool? {
+        let parentheses = text.filter { $0 == "(" || $0 == ")" }
+        guard ["(", ")"].starts(with: parentheses) else { return nil }
+        return parentheses.count == 1
+    }
+}

@@ -1,0 +1,100 @@
+internal import RegappValues
+
+/// The rules for a phone; each policy has one of them.
+package enum PhoneRule: RuleFamily {
+    /// It is a number of this mask.
+    case mask(PhonePattern)
+    /// It is a number with its country code.
+    case international
+    /// It has digits, spaces and `+-()./` only; not asked of a file, whose owner may have written anything.
+    case plain
+
+    package var name: String { "phone" }
+
+    var listing: RuleListing { .always }
+
+    static func broken(by value: String, in draft: Draft) -> [PhoneRule] {
+        let isMet =
+            switch draft.policy.phoneMask {
+            case .pattern(let mask): mask.isStored(value) || PhoneNumber(value, under: mask) != nil
+            case .international: InternationalPhone.stored(value) != nil
+            case .none: draft.changes[.phone] == nil || isPlain(value)
+            }
+        return isMet ? [] : listed(in: draft)
+    }
+
+    static func listed(in draft: Draft) -> [PhoneRule] {
+        switch draft.policy.phoneMask {
+        case .pattern(let mask): [.mask(mask)]
+        case .international: [.international]
+        case .none: [.plain]
+        }
+    }
+
+    /// Whether a text could be a phone in the notation of some country.
+    static func isPlain(_ value: String) -> Bool {
+        value.unicodeScalars.allSatisfy { $0.isDigit || $0.isSpace || "+-()./".unicodeScalars.contains($0) }
+            && value.unicodeScalars.contains(where: \.isDigit)
+    }
+}
+
+extension PhonePattern {
+    /// Whether a text is a number as files hold it, like most that are looked at.
+    fileprivate func isStored(_ text: String) -> Bool {
+        let start = 1 + code.utf8.count
+        let bytes = text.utf8
+        return bytes.count == start + length && bytes.first == UInt8(ascii: "+")
+            && bytes.dropFirst().starts(with: code.utf8) && bytes.dropFirst(start).allSatisfy(\.isDigit)
+    }
+}
+
+extension Policy {
+    /// How phones are written: the value of `phoneMask` in `policy.json`.
+    package enum PhoneMask: Hashable, Sendable {
+        case pattern(PhonePattern)
+        /// Of any country, with its code.
+        case international
+        /// As typed.
+        case none
+
+        static let russian = PhoneMask.pattern(.russian)
+        /// The values that are not masks, and a mask.
+        static let words = [PhonePattern.russian.text, "international", "none"]
+
+        package var text: String {
+            switch self {
+            case .pattern(let mask): mask.text
+            case .international: "international"
+            case .none: "none"
+            }
+        }
+
+        package init?(_ text: String) {
+            switch text {
+            case "international": self = .international
+            case "none": self = .none
+            default:
+                guard let mask = PhonePattern(text) else { return nil }
+                self = .pattern(mask)
+            }
+        }
+
+        /// The number as files hold it; nil for anything that is no number.
+        func stored(_ typed: String) -> String? {
+            switch self {
+            case .pattern(let mask): PhoneNumber(typed, under: mask)?.stored
+            case .international: InternationalPhone.stored(typed)
+            case .none: nil
+            }
+        }
+
+        /// A number as it is typed.
+        package var example: String {
+            switch self {
+            case .pattern(.russian): Field.phone.example
+            case .pattern(let mask): mask.example
+            case .international, .none: "+49 30 901820"
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+internal import RegappValues
+
+/// The rules for a registration time; the raw value is the stable machine name.
+package enum TimestampRule: String, RuleFamily {
+    /// It is RFC 3339 in UTC.
+    case utc = "timestamp"
+
+    package var name: String { rawValue }
+
+    var listing: RuleListing { .never(because: "nobody types a registration time") }
+
+    static func broken(by value: String, in draft: Draft) -> [TimestampRule] {
+        Timestamp(rfc3339: value) == nil ? [.utc] : []
+    }
+}
+
+/// A moment in UTC in the form of RFC 3339, as in an account's `registered`.
+package struct Timestamp: Hashable, Sendable {
+    private enum Form: Hashable, Sendable {
+        case written(String)
+        /// A day and the seconds since its midnight. The text is made only when needed, which is rare.
+        case computed(CalendarDate, second: Int)
+    }
+
+    fileprivate static let secondsPerDay = 86_400
+
+    private let form: Form
+
+    /// The text, `2026-01-31T12:00:00Z` if regapp wrote it.
+    package var text: String {
+        switch form {
+        case .written(let text): text
+        case .computed(let date, let second):
+            date.isoString + "T" + Self.time(second) + "Z"
+        }
+    }
+
+    private static func time(_ second: Int) -> String {
+        [second / 3600, second / 60 % 60, second % 60].map { $0.zeroPadded(to: 2) }.joined(separator: ":")
+    }
+
+    /// The moment this many seconds after 1 January 1970, UTC; nil outside the years 0 to 9999.
+    package init?(secondsSince1970 seconds: Int) {
+        guard let date = CalendarDate(secondsSince1970: seconds) else { return nil }
+        form = .computed(date, second: seconds - date.dayNumber * Self.secondsPerDay)
+    }
+
+    /// The seconds since 1 January 1970, UTC, without a fraction.
+    var secondsSince1970: Int {
+        switch form {
+        case .computed(let date, let second): return date.dayNumber * Self.secondsPerDay + second
+        case .written(let text):
+            let bytes = Array(text.utf8)
+            let parts = [11, 14, 17].map { Int(digits: bytes[$0..<$0 + 2]) ?? 0 }
+            let day = CalendarDate(iso: bytes[..<10])?.dayNumber ?? 0
+            return day * Self.secondsPerDay + parts[0] * 3600 + parts[1] * 60 + parts[2]
+        }
+    }
+
+    /// Parses RFC 3339, 5.6, with the offset UTC: `Z`, `+00:00` or `-00:00`, with letters in either case, with or
+    /// without a fraction, a leap second included; nil for anything else.
+    package init?(rfc3339 text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 20, CalendarDate(iso: bytes[..<10]) != nil,
+            bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: "t"),
+            Self.isTime(bytes[11..<19]), Self.isFractionAndZone(bytes[19...])
+        else { return nil }
+        form = .written(text)
+    }
+
+    private static func isTime(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let (first, colon) = (bytes.startIndex, UInt8(ascii: ":"))
+        guard bytes.count == 8, bytes[first + 2] == colon, bytes[first + 5] == colon,
+            let hour = Int(digits: bytes[first..<first + 2]),
+            let minute = Int(digits: bytes[first + 3..<first + 5]),
+            let second = Int(digits: bytes[first + 6..<first + 8])
+        else { return false }
+        // RFC 3339 writes a leap second as 23:59:60.
+        let isLeapSecond = (hour, minute, second) == (23, 59, 60)
+        return isLeapSecond || (hour < 24 && minute < 60 && second < 60)
+    }
+
+    private static func isFractionAndZone(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var rest = bytes
+        if rest.first == UInt8(ascii: ".") {
+            let digits = rest.dropFirst().prefix(while: \.isDigit)
+            guard !digits.isEmpty else { return false }
+            rest = rest.dropFirst(1 + digits.count)
+        }
+        if rest.count == 1 { return rest.first.map { $0 | 0x20 } == UInt8(ascii: "z") }
+        return ["+00:00", "-00:00"].contains { rest.elementsEqual($0.utf8) }
+    }
+}
+
+extension CalendarDate {
+    /// The day of a time in seconds since 1 January 1970 by the same clock; nil outside the years 0 to 9999.
+    init?(secondsSince1970 seconds: Int) {
+        let (days, rest) = seconds.quotientAndRemainder(dividingBy: Timestamp.secondsPerDay)
+        self.init(dayNumber: rest >= 0 ? days : days - 1)
+    }
+}

@@ -1,0 +1,79 @@
+internal import RegappValues
+
+/// A JSON text and the place of each of its values.
+///
+/// The bytes are kept as they are; `applying` changes those of the edited members and no others. Parsing is strict:
+/// RFC 8259 to the letter, UTF-8 without a byte order mark, no duplicate keys.
+package struct JSONDocument: Sendable {
+    package let bytes: [UInt8]
+    package let root: JSONValue
+
+    /// - Parameter firstLine: the number of its first line, if it is a part of a larger text.
+    /// - Throws: every mistake with the place to correct.
+    package init(parsing bytes: [UInt8], firstLine: Int = 1) throws(JSONError) {
+        var scanner = JSONScanner(bytes)
+        do throws(JSONSyntaxError) { self.root = try scanner.scanDocument() } catch {
+            throw JSONError(in: bytes, refusedAt: error.offset, firstLine: firstLine)
+        }
+        self.bytes = bytes
+    }
+
+    package func position(of offset: Int) -> SourcePosition {
+        SourcePosition(of: offset, in: bytes)
+    }
+}
+
+package struct JSONValue: Sendable {
+    package enum Content: Sendable {
+        case null
+        case boolean(Bool)
+        /// A number, kept as written; `JSONValue.range` holds its digits.
+        case number
+        /// Unescaped.
+        case string(String)
+        case array([JSONValue])
+        case object([JSONMember])
+
+        package var kind: Kind {
+            switch self {
+            case .null: .null
+            case .boolean: .boolean
+            case .number: .number
+            case .string: .string
+            case .array: .array
+            case .object: .object
+            }
+        }
+    }
+
+    package enum Kind: Hashable, Sendable, CaseIterable {
+        case null, boolean, number, string, array, object
+    }
+
+    /// The offsets of the value's bytes, including its quotes or brackets.
+    package let range: Range<Int>
+    package let content: Content
+
+    /// The members of an object; none for any other value.
+    package var members: [JSONMember] {
+        guard case .object(let members) = content else { return [] }
+        return members
+    }
+
+    /// The value of the member with this key, compared by Unicode scalars; nil if there is none.
+    package subscript(key: String) -> JSONValue? {
+        let members = members
+        for index in members.indices where members[index].key.hasSameScalars(as: key) {
+            return members[index].value
+        }
+        return nil
+    }
+}
+
+package struct JSONMember: Sendable {
+    /// Unescaped.
+    package let key: String
+    /// The offsets of the key's bytes, including its quotes.
+    package let keyRange: Range<Int>
+    package let value: JSONValue
+}

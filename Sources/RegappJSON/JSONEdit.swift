@@ -1,0 +1,172 @@
+internal import RegappValues
+
+/// A change to one member of a document's root object.
+package enum JSONEdit: Equatable, Sendable {
+    /// Sets a key to a string. A missing key is inserted before the first member whose key is in `before`, or else at
+    /// the end.
+    case set(key: String, String, before: [String] = [])
+    /// Sets a key to a value of another document, in that one's notation; a missing key is inserted as by `set`.
+    case copy(key: String, [UInt8], before: [String] = [])
+    case remove(key: String)
+    /// Replaces a member by one with another key and a string.
+    case replace(key: String, with: String, String)
+}
+
+extension JSONDocument {
+    /// The text after some edits; every byte outside the edited members stays as it was.
+    ///
+    /// Setting the string that is already there changes nothing, however that string is escaped. A new member is
+    /// written in the style of its neighbours: their indentation, line ends and spaces around `:` and `,`. Nothing
+    /// changes if the root is not an object, or if a key to remove or replace is missing.
+    package func applying(_ edits: [JSONEdit]) -> [UInt8] {
+        guard case .object(let members) = root.content else { return bytes }
+        var object = EditableObject(members, of: self)
+        for edit in edits { object.apply(edit) }
+        return Array(bytes[..<root.range.lowerBound]) + object.text + bytes[root.range.upperBound...]
+    }
+}
+
+/// An object split into its members and the space around them, so that members can be inserted and removed.
+private struct EditableObject {
+    private struct Member {
+        /// The space before the key.
+        var lead: [UInt8]
+        var key: String
+        var keyText: [UInt8]
+        /// The colon and the space around it.
+        var colon: [UInt8]
+        /// The value, if it is a string.
+        var string: String?
+        var valueText: [UInt8]
+        /// The space between the value and the comma; empty for the last member.
+        var trail: [UInt8]
+
+        mutating func set(_ value: NewValue) { (string, valueText) = (value.string, value.text) }
+    }
+
+    private struct NewValue {
+        /// The value, if it is known to be a string.
+        var string: String?
+        let text: [UInt8]
+
+        init(_ string: String) { (self.string, text) = (string, JSONText.string(string).bytes) }
+        init(text: [UInt8]) { self.text = text }
+    }
+
+    private var members: [Member]
+    /// The space before the closing brace.
+    private var tail: [UInt8]
+    private let style: Member
+    private let lineEnd: [UInt8]
+    /// Whether the object had no members when it was read, so that its space shows no style.
+    private let isEmpty: Bool
+
+    init(_ parsed: [JSONMember], of document: JSONDocument) {
+        let bytes = document.bytes
+        let range = document.root.range
+        var members: [Member] = []
+        var start = range.lowerBound + 1
+        for (index, member) in parsed.enumerated() {
+            let end = member.value.range.upperBound
+            let comma =
+                index == parsed.count - 1 ? end : bytes[end...].firstIndex(of: UInt8(ascii: ",")) ?? end
+            var string: String?
+            if case .string(let value) = member.value.content { string = value }
+            members.append(
+                Member(
+                    lead: Array(bytes[start..<member.keyRange.lowerBound]), key: member.key,
+                    keyText: Array(bytes[member.keyRange]),
+                    colon: Array(bytes[member.keyRange.upperBound..<member.value.range.lowerBound]),
+                    string: string, valueText: Array(bytes[member.value.range]),
+                    trail: Array(bytes[end..<comma])))
+            start = comma + 1
+        }
+        self.members = members
+        lineEnd = Self.lineEnd(of: bytes)
+        style = Self.style(of: members, lineEnd: lineEnd)
+        let lastEnd = parsed.last?.value.range.upperBound ?? range.lowerBound + 1
+        tail = Array(bytes[lastEnd..<range.upperBound - 1])
+        isEmpty = parsed.isEmpty
+    }
+
+    /// The style of a new member: that of the last member, or that of a new file if there is none.
+    private static func style(of members: [Member], lineEnd: [UInt8]) -> Member {
+        guard var style = members.last else {
+            return Member(
+                lead: lineEnd + Array("  ".utf8), key: "", keyText: [], colon: Array(": ".utf8),
+                valueText: [], trail: [])
+        }
+        style.trail = members.dropLast().last?.trail ?? []
+        return style
+    }
+
+    private static func lineEnd(of bytes: [UInt8]) -> [UInt8] {
+        guard let feed = bytes.firstIndex(of: UInt8(ascii: "\n")), feed > 0 else {
+            return [UInt8(ascii: "\n")]
+        }
+        let carriage = UInt8(ascii: "\r")
+        return bytes[feed - 1] == carriage ? [carriage, UInt8(ascii: "\n")] : [UInt8(ascii: "\n")]
+    }
+
+    mutating func apply(_ edit: JSONEdit) {
+        switch edit {
+        case .set(let key, let value, let followers): set(key, NewValue(value), followers)
+        case .copy(let key, let text, let followers): set(key, NewValue(text: text), followers)
+        case .remove(let key):
+            guard let index = index(of: key) else { return }
+            members.remove(at: index)
+            // The trailing space belongs before a comma, which the new last member no longer has.
+            if index == members.count, index > 0 { members[index - 1].trail = [] }
+        case .replace(let key, let newKey, let value):
+            guard let index = index(of: key) else { return }
+            members[index].key = newKey
+            members[index].keyText = JSONText.string(newKey).bytes
+            setValue(NewValue(value), at: index)
+        }
+    }
+
+    private mutating func set(_ key: String, _ value: NewValue, _ followers: [String]) {
+        if let index = index(of: key) { return setValue(value, at: index) }
+        guard let place = followers.compactMap(index(of:)).min() else { return append(key, value) }
+        insert(key, value, at: place)
+    }
+
+    private func index(of key: String) -> Int? {
+        members.firstIndex { $0.key.hasSameScalars(as: key) }
+    }
+
+    private mutating func setValue(_ value: NewValue, at index: Int) {
+        if let old = members[index].string, let new = value.string, old.hasSameScalars(as: new) { return }
+        members[index].set(value)
+    }
+
+    private mutating func append(_ key: String, _ value: NewValue) {
+        if let last = members.indices.last { members[last].trail = style.trail }
+        if isEmpty { tail = lineEnd }
+        var member = style
+        member.key = key
+        member.keyText = JSONText.string(key).bytes
+        member.set(value)
+        member.trail = []
+        members.append(member)
+    }
+
+    private mutating func insert(_ key: String, _ value: NewValue, at place: Int) {
+        var member = style
+        member.key = key
+        member.keyText = JSONText.string(key).bytes
+        member.set(value)
+        // The space after the brace may differ from that after a comma.
+        if place == 0 { swap(&member.lead, &members[0].lead) }
+        members.insert(member, at: place)
+    }
+
+    var text: [UInt8] {
+        var text: [UInt8] = [UInt8(ascii: "{")]
+        for (index, member) in members.enumerated() {
+            text += member.lead + member.keyText + member.colon + member.valueText + member.trail
+            if index < members.count - 1 { text.append(UInt8(ascii: ",")) }
+        }
+        return text + tail + [UInt8(ascii: "}")]
+    }
+}

@@ -1,0 +1,79 @@
+internal import RegappValues
+
+/// Digests of an object's values, key by key, to find out later which of them have changed.
+///
+/// A digest hides nothing: it is unsalted, so a short value such as a weak password can be guessed and compared. Keep a
+/// fingerprint as private as the values themselves.
+package struct JSONFingerprint: Equatable, Sendable {
+    private struct Entry: Equatable {
+        let key: String
+        let digest: ContentDigest
+    }
+
+    private var entries: [Entry]
+
+    /// The fingerprint of a text; a text that is not an object counts as an empty one.
+    package init(text: [UInt8]) {
+        entries = (try? JSONDocument(parsing: text)).map(Self.entries) ?? []
+    }
+
+    package init(_ document: JSONDocument) { entries = Self.entries(of: document) }
+
+    private static func entries(of document: JSONDocument) -> [Entry] {
+        document.root.members.map { Entry(key: $0.key, digest: document.digest(of: $0.value)) }
+    }
+
+    /// Replaces the digests of some keys by those of a document, which may lack them.
+    package mutating func update(_ keys: [String], from document: JSONDocument) {
+        for key in keys {
+            entries.removeAll { $0.key.hasSameScalars(as: key) }
+            guard let value = document.root[key] else { continue }
+            entries.append(Entry(key: key, digest: document.digest(of: value)))
+        }
+    }
+
+    package var json: JSONText { .object(entries.map { .init($0.key, .string($0.digest.text)) }) }
+
+    /// Reads what ``json`` wrote; ignores anything malformed.
+    package init(json: JSONValue) {
+        entries = json.members.compactMap { member in
+            guard case .string(let text) = member.value.content, let digest = ContentDigest(text: text) else {
+                return nil
+            }
+            return Entry(key: member.key, digest: digest)
+        }
+    }
+
+    var keys: [String] { entries.map(\.key) }
+
+    /// Whether a document has another value for a key, or has gained or lost it.
+    package func differs(from document: JSONDocument, at key: String) -> Bool {
+        let old = entries.first { $0.key.hasSameScalars(as: key) }?.digest
+        return old != document.root[key].map(document.digest)
+    }
+
+    /// Whether a document differs at any key.
+    package func differs(from document: JSONDocument) -> Bool {
+        (document.root.members.map(\.key) + keys).contains { differs(from: document, at: $0) }
+    }
+}
+
+extension JSONDocument {
+    fileprivate func digest(of value: JSONValue) -> ContentDigest { ContentDigest(canonicalText(of: value)) }
+
+    /// A text of a value that is the same for equal values: without space, escaped uniformly, the members of objects
+    /// sorted by their keys. Numbers are as written.
+    func canonicalText(of value: JSONValue) -> [UInt8] {
+        switch value.content {
+        case .string(let text): JSONText.string(text).bytes
+        case .array(let elements):
+            Array("[".utf8) + elements.map(canonicalText).joined(separator: ",".utf8) + Array("]".utf8)
+        case .object(let members):
+            Array("{".utf8)
+                + members.sorted { $0.key.bytesPrecede($1.key) }.map { member in
+                    JSONText.string(member.key).bytes + ":".utf8 + canonicalText(of: member.value)
+                }.joined(separator: ",".utf8) + Array("}".utf8)
+        case .null, .boolean, .number: Array(bytes[value.range])
+        }
+    }
+}

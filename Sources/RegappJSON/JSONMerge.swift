@@ -1,0 +1,91 @@
+internal import RegappValues
+
+/// Merges two texts of an object, `mine` and `theirs`, that were made from the same one at once.
+///
+/// It merges members. If only they changed a member, it is set, added or removed in my text, in place. If only I
+/// changed it, mine stays. If both changed it differently, it is a conflict, which a person has to decide. Everything else, layout included,
+/// is mine.
+package struct JSONMerge: Sendable {
+    package struct Conflict: Equatable, Sendable {
+        /// Their keys: one, or those of a unit.
+        package let keys: [String]
+    }
+
+    package struct Member: Equatable, Sendable {
+        package let key: String
+        /// Nil if the text lacks it.
+        package let mine: Value?
+        package let theirs: Value?
+
+        package init(key: String, mine: Value?, theirs: Value?) {
+            (self.key, self.mine, self.theirs) = (key, mine, theirs)
+        }
+    }
+
+    /// A value for people's eyes.
+    package enum Value: Equatable, Sendable {
+        case string(String)
+        /// The text of anything else, in one line.
+        case other(String)
+    }
+
+    package let mine: JSONDocument
+    package let theirs: JSONDocument
+    /// The keys that only they changed, in the order of their text, then those that they removed.
+    package let merged: [String]
+    package let conflicts: [Conflict]
+
+    /// - Parameters:
+    ///   - units: keys that belong together, so that a change of one is a change of all.
+    ///   - touched: keys that I set, even to the same value.
+    package init(
+        from base: JSONFingerprint, mine: JSONDocument, theirs: JSONDocument, units: [[String]] = [],
+        touched: [String] = []
+    ) {
+        func isSame(_ key: String) -> Bool {
+            mine.root[key].map(mine.canonicalText) == theirs.root[key].map(theirs.canonicalText)
+        }
+        var (merged, conflicts): ([String], [Conflict]) = ([], [])
+        for keys in Self.units(of: theirs.root.members.map(\.key) + base.keys, units) {
+            let changed = keys.filter { base.differs(from: theirs, at: $0) }
+            if changed.isEmpty || keys.allSatisfy(isSame) { continue }
+            if keys.contains(where: { touched.contains($0) || base.differs(from: mine, at: $0) }) {
+                conflicts.append(
+                    Conflict(keys: keys.filter { mine.root[$0] != nil || theirs.root[$0] != nil }))
+            } else {
+                merged += changed
+            }
+        }
+        (self.mine, self.theirs, self.merged, self.conflicts) = (mine, theirs, merged, conflicts)
+    }
+
+    /// My text with their changes, and with theirs of some conflicts.
+    package func text(choosingTheirsOf chosen: [Conflict] = []) -> [UInt8] {
+        let order = theirs.root.members.map(\.key)
+        return mine.applying(
+            (merged + chosen.flatMap(\.keys)).map { key in
+                guard let value = theirs.root[key] else { return .remove(key: key) }
+                let followers = order.drop { !$0.hasSameScalars(as: key) }.dropFirst()
+                return .copy(key: key, Array(theirs.bytes[value.range]), before: Array(followers))
+            })
+    }
+
+    package func member(_ key: String) -> Member {
+        func value(_ document: JSONDocument) -> Value? {
+            document.root[key].map { value in
+                if case .string(let text) = value.content { return .string(text) }
+                return .other(String(decoding: document.canonicalText(of: value), as: UTF8.self))
+            }
+        }
+        return Member(key: key, mine: value(mine), theirs: value(theirs))
+    }
+
+    /// Each key once; those of a unit together at the place of the first.
+    private static func units(of keys: [String], _ units: [[String]]) -> [[String]] {
+        var found: [[String]] = []
+        for key in keys where !found.contains(where: { $0.contains { $0.hasSameScalars(as: key) } }) {
+            found.append(units.first { $0.contains { $0.hasSameScalars(as: key) } } ?? [key])
+        }
+        return found
+    }
+}

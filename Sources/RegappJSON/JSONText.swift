@@ -1,0 +1,130 @@
+internal import RegappValues
+
+/// A JSON value to write.
+package enum JSONText: Equatable, Sendable {
+    case null
+    case boolean(Bool)
+    case integer(Int)
+    /// A number as it was written.
+    case number(String)
+    case string(String)
+    case array([JSONText])
+    /// In the order in which they are written.
+    case object([Member])
+
+    package struct Member: Equatable, Sendable {
+        package let key: String
+        package let value: JSONText
+
+        package init(_ key: String, _ value: JSONText) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    package var bytes: [UInt8] {
+        var output: [UInt8] = []
+        write(to: &output, indentation: nil)
+        return output
+    }
+
+    /// The value as in a new file: two spaces a level, a line a member, a newline at the end.
+    package var fileBytes: [UInt8] {
+        var output: [UInt8] = []
+        write(to: &output, indentation: 0)
+        output.append(UInt8(ascii: "\n"))
+        return output
+    }
+
+    /// The value as an element of an array in a new file, starting with the line break before it.
+    package var element: [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(Self.usualSize)
+        Self.breakLine(to: &output, 1)
+        write(to: &output, indentation: 1)
+        return output
+    }
+
+    /// The initial capacity in bytes: an account with its hash.
+    private static let usualSize = 512
+
+    /// Appends the value; `indentation` is its nesting level, or nil for a single line.
+    package func write(to output: inout [UInt8], indentation: Int?) {
+        switch self {
+        case .null: output += "null".utf8
+        case .boolean(let value): output += (value ? "true" : "false").utf8
+        case .integer(let value): output += String(value).utf8
+        case .number(let digits): output += digits.utf8
+        case .string(let value): Self.write(value, to: &output)
+        case .array(let elements):
+            Self.writeItems(elements, in: (UInt8(ascii: "["), UInt8(ascii: "]")), to: &output, indentation) {
+                element, output, level in
+                element.write(to: &output, indentation: level)
+            }
+        case .object(let members):
+            Self.writeItems(members, in: (UInt8(ascii: "{"), UInt8(ascii: "}")), to: &output, indentation) {
+                member, output, level in
+                Self.write(member.key, to: &output)
+                output.append(UInt8(ascii: ":"))
+                if level != nil { output.append(UInt8(ascii: " ")) }
+                member.value.write(to: &output, indentation: level)
+            }
+        }
+    }
+
+    private static func writeItems<Item>(
+        _ items: [Item], in brackets: (UInt8, UInt8), to output: inout [UInt8], _ indentation: Int?,
+        write: (Item, inout [UInt8], Int?) -> Void
+    ) {
+        output.append(brackets.0)
+        for index in items.indices {
+            if index > 0 { output.append(UInt8(ascii: ",")) }
+            if let indentation { breakLine(to: &output, indentation + 1) }
+            write(items[index], &output, indentation.map { $0 + 1 })
+        }
+        if let indentation, !items.isEmpty { breakLine(to: &output, indentation) }
+        output.append(brackets.1)
+    }
+
+    private static func breakLine(to output: inout [UInt8], _ level: Int) {
+        output.append(UInt8(ascii: "\n"))
+        for _ in 0..<level * 2 { output.append(UInt8(ascii: " ")) }
+    }
+
+    /// Appends a string in its quotes. Characters that a terminal or an editor may not display as such are escaped.
+    package static func write(_ string: String, to output: inout [UInt8]) {
+        output.append(UInt8(ascii: "\""))
+        // Most strings are written as they are, and an export has a million of them.
+        let isWritten = unsafe string.utf8.withContiguousStorageIfAvailable { bytes in
+            guard unsafe !bytes.contains(where: mayNeedEscape) else { return false }
+            unsafe output.append(contentsOf: bytes)
+            return true
+        }
+        if isWritten != true { writeEscaped(string, to: &output) }
+        output.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether a byte can belong to an escaped character: everything but ASCII is checked character by character.
+    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private static func writeEscaped(_ string: String, to output: inout [UInt8]) {
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": output += #"\""#.utf8
+            case "\\": output += #"\\"#.utf8
+            case "\n": output += #"\n"#.utf8
+            case "\r": output += #"\r"#.utf8
+            case "\t": output += #"\t"#.utf8
+            case _ where scalar.isUnprintable: output += escape(scalar).utf8
+            default: output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
+    }
+
+    /// A scalar as `\u` and its UTF-16 code units in hexadecimal, as it may stand within a string.
+    package static func escape(_ scalar: Unicode.Scalar) -> String {
+        String(scalar).utf16.map { #"\u"# + UInt32($0).zeroPadded(to: 4, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,190 @@
+internal import CRegappLinux
+internal import Glibc
+
+/// A program that runs in the background, gets bytes on its standard input and has its output read.
+///
+/// It has its own process group, so that what it started ends with it, no descriptor of this process but a leash, and
+/// no signal ignored or blocked except a terminal's stops. Its standard error is dropped. It is killed when this value
+/// goes, and when this process ends, however that happens.
+package final class ChildProgram {
+    package enum Step {
+        case output
+        case closed
+        case late
+        case alarmed
+    }
+
+    private let process: pid_t
+    private let output: Descriptor
+    /// The input that it has not got yet, and the pipe for it. This process keeps both ends open: as long as a process
+    /// could read, writing raises no SIGPIPE.
+    private var input: (pipe: DescriptorPair, rest: ArraySlice<UInt8>)?
+    /// The writing end of a pipe that only this process has: once it is closed, the kernel kills the program's group.
+    private let leash: Descriptor
+    /// How it ended, once it was reaped.
+    private var ended: ProgramEnd?
+    /// The size of a pipe's buffer.
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+    /// - Parameters:
+    ///   - words: its name and arguments.
+    ///   - environment: all its variables, `NAME=VALUE`.
+    package init(_ path: String, _ words: [String], environment: [String], input bytes: [UInt8])
+        throws(StartFailure)
+    {
+        guard let feed = DescriptorPair(), let result = DescriptorPair(), let leash = DescriptorPair(),
+            fcntl(feed.writing.number, F_SETFL, O_NONBLOCK) == 0
+        else { throw StartFailure(errno: errno) }
+        input = (feed, bytes[...])
+        output = result.reading
+        self.leash = leash.writing
+        var start = ProgramStart(path, words)
+        start.environment = environment
+        start.descriptors = [
+            STDIN_FILENO: feed.reading.number, STDOUT_FILENO: result.writing.number,
+            leash.reading.number: leash.reading.number,
+        ]
+        start.isAlone = true
+        let (process, failure) = start.run()
+        guard failure == 0 else { throw StartFailure(errno: failure) }
+        self.process = process
+        // Before it gets any input: without, it ends by itself.
+        leash.reading.killAtHangUp(group: process)
+        feedMore()
+    }
+
+    deinit {
+        kill()
+    }
+
+    package func read(into bytes: inout [UInt8], until deadline: ContinuousClock.Instant, alarm: Alarm)
+        -> Step
+    {
+        while true {
+            let feed = input?.pipe.writing.number ?? -1
+            var watched = [
+                pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: output.number, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: feed, events: Int16(POLLOUT), revents: 0),
+            ]
+            let count = unsafe poll(&watched, nfds_t(watched.count), deadline.milliseconds)
+            if watched[0].revents != 0 { return .alarmed }
+            if watched[1].revents != 0 {
+                if let step = take(into: &bytes) { return step }
+            } else if count > 0 {
+                feedMore()
+            } else if ContinuousClock.now >= deadline {
+                return .late
+            }
+        }
+    }
+
+    /// Waits for its end after its output was closed; nil if the deadline or the alarm came first.
+    package func end(until deadline: ContinuousClock.Instant, alarm: Alarm) -> ProgramEnd? {
+        // A program closes its output as it ends: it is gone within microseconds.
+        var pause: useconds_t = 50
+        while !reap(WNOHANG) {
+            guard ContinuousClock.now < deadline, !alarm.isRaised else { return nil }
+            usleep(pause)
+            pause = min(pause * 2, 5000)
+        }
+        return ended
+    }
+
+    /// Kills it and what it started, unless it has ended.
+    package func kill() {
+        guard ended == nil else { return }
+        _ = Glibc.kill(-process, SIGKILL)
+        while !reap(0) {}
+    }
+
+    /// Reads once; nil if it has to be tried again.
+    private func take(into bytes: inout [UInt8]) -> Step? {
+        let count = unsafe Glibc.read(output.number, &buffer, buffer.count)
+        if count < 0 && errno == EINTR { return nil }
+        guard count > 0 else { return .closed }
+        bytes += buffer[..<count]
+        return .output
+    }
+
+    /// Writes as much input as fits, and closes the pipe after the last.
+    private func feedMore() {
+        guard let (pipe, rest) = input else { return }
+        let count = unsafe rest.withUnsafeBytes { bytes in
+            unsafe write(pipe.writing.number, bytes.baseAddress, bytes.count)
+        }
+        let left = rest.dropFirst(max(0, count))
+        input = left.isEmpty ? nil : (pipe, left)
+    }
+
+    /// Returns whether its end is known.
+    private func reap(_ options: Int32) -> Bool {
+        guard ended == nil else { return true }
+        var status: Int32 = 0
+        let result = unsafe waitpid(process, &status, options)
+        if result == process {
+            ended = ProgramEnd(waitStatus: status)
+        } else if result < 0 && errno != EINTR {
+            // Another part of the process has reaped it.
+            ended = .exited(0)
+        }
+        return ended != nil
+    }
+}
+
+/// Ends a wait from another thread, at any time.
+package final class Alarm: Sendable {
+    private let pipe: DescriptorPair
+    fileprivate var descriptor: Int32 { pipe.reading.number }
+
+    package init() throws(StartFailure) {
+        guard let pipe = DescriptorPair() else { throw StartFailure(errno: errno) }
+        self.pipe = pipe
+    }
+
+    package func raise() {
+        _ = unsafe write(pipe.writing.number, [0], 1)
+    }
+
+    fileprivate var isRaised: Bool {
+        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&watched, 1, 0) > 0
+    }
+}
+
+/// A pipe that no other program inherits.
+private final class DescriptorPair: Sendable {
+    let reading: Descriptor
+    let writing: Descriptor
+
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
+        (reading, writing) = (Descriptor(ends[0]), Descriptor(ends[1]))
+    }
+}
+
+/// An open file that is closed when this value goes.
+private final class Descriptor: Sendable {
+    let number: Int32
+
+    init(_ number: Int32) { self.number = number }
+
+    deinit { close(number) }
+
+    /// Has the kernel kill a process group when the last writer closes the pipe, as long as a process of the group
+    /// has this end open. Unlike `PR_SET_PDEATHSIG` it does not depend on the thread that started the program.
+    func killAtHangUp(group: pid_t) {
+        _ = fcntl(number, F_SETOWN, -group)
+        _ = fcntl(number, REGAPP_F_SETSIG, SIGKILL)
+        _ = fcntl(number, F_SETFL, O_ASYNC)
+    }
+}
+
+extension ContinuousClock.Instant {
+    /// The time until this moment in the unit of `poll`, rounded up.
+    fileprivate var milliseconds: Int32 {
+        let left = (self - .now) / .milliseconds(1)
+        return Int32(max(0, min(left.rounded(.up), 60_000)))
+    }
+}

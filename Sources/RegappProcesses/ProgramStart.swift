@@ -1,0 +1,88 @@
+internal import CRegappLinux
+internal import Glibc
+
+package struct ProgramStart {
+    let path: String
+    /// Its name and arguments.
+    let words: [String]
+    /// All its variables, `NAME=VALUE`; nil for those of this process.
+    var environment: [String]?
+    /// Its descriptors, by their numbers. Everything else that this process has open closes.
+    var descriptors: [Int32: Int32] = [:]
+    /// Signals with their default action in the program, even if this process ignores them.
+    var defaults: [Int32] = []
+    /// Whether it runs in the background: in its own process group, with no signal ignored and none blocked except a
+    /// terminal's stops, and its standard error dropped.
+    var isAlone = false
+
+    package init(_ path: String, _ words: [String]) {
+        self.path = path
+        self.words = words
+    }
+
+    /// The file of a program in the folders of a `$PATH`, or at a path; nil if there is none.
+    package static func find(_ name: String, in folders: [Substring]) -> String? {
+        let places = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
+        return places.first { path in
+            var status = stat()
+            return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+                && access(path, X_OK) == 0
+        }
+    }
+
+    /// The same with an open file that it inherits under its number, and with the default actions of some signals.
+    package func inheriting(_ descriptor: Int32, defaults: [Int32]) -> ProgramStart {
+        var start = self
+        start.descriptors[descriptor] = descriptor
+        start.defaults = defaults
+        return start
+    }
+
+    /// Returns the process, or an errno other than 0.
+    package func run() -> (process: Int32, errno: Int32) {
+        var actions = unsafe posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        defer {
+            unsafe posix_spawn_file_actions_destroy(&actions)
+            unsafe posix_spawnattr_destroy(&attributes)
+        }
+        // To itself: that clears its "close on exec".
+        for (number, own) in descriptors { unsafe posix_spawn_file_actions_adddup2(&actions, own, number) }
+        var signals = sigset_t()
+        var flags = POSIX_SPAWN_SETSIGDEF
+        unsafe sigemptyset(&signals)
+        if isAlone {
+            unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+            // A Ctrl-Z before it has left this group would stop it before it is the program, together with the thread
+            // that starts it, and the shell would wait in vain.
+            for stop in [SIGTSTP, SIGTTIN, SIGTTOU] { unsafe sigaddset(&signals, stop) }
+            unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+            flags |= POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
+            unsafe sigfillset(&signals)
+        }
+        for signal in defaults { unsafe sigaddset(&signals, signal) }
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        var process: pid_t = 0
+        let failure = unsafe Self.withCStrings(words) { words in
+            guard let environment else {
+                return unsafe posix_spawn(&process, path, &actions, &attributes, words, regapp_environment())
+            }
+            return unsafe Self.withCStrings(environment) { variables in
+                unsafe posix_spawn(&process, path, &actions, &attributes, words, variables)
+            }
+        }
+        return (process, failure)
+    }
+
+    /// C's array of strings, valid for one call.
+    private static func withCStrings(
+        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
+    ) -> Int32 {
+        let pointers = unsafe strings.map { unsafe strdup($0) }
+        defer { unsafe pointers.forEach { unsafe free($0) } }
+        return unsafe body(pointers + [nil])
+    }
+}

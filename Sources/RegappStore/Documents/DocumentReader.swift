@@ -1,0 +1,184 @@
+internal import RegappValues
+
+/// Reads the documents of a store; used only inside `DocumentStore.reading` and `writing`, except for `anywhere`.
+package struct DocumentReader: Sendable {
+    package let store: DocumentStore
+    /// The directory, open since the work began; nil if there was none. An error is thrown once something in it is
+    /// read.
+    let directory: Result<FoundFolder?, StoreError>
+    /// Whether the files will be changed: then only those of this user are accepted.
+    let isForWriter: Bool
+    let owners: [UInt32]
+    private let queue: BackgroundQueue
+    var files: FileAccess { FileAccess(system: store.fileSystem, queue: queue) }
+
+    /// For readers, who accept files of this user, the superuser and the directory's owner.
+    init(_ store: DocumentStore) {
+        let files = FileAccess(system: store.fileSystem, queue: store.queue)
+        let directory = Result<FoundFolder?, StoreError>(
+            catching: try FolderWalk.find(store.directory, isForReader: true, files))
+        let owner = (try? directory.get())?.folder.opened?.owner
+        let owners = [store.fileSystem.user, FileAccess.superuser] + (owner.map { [$0] } ?? [])
+        self.init(store, directory, isForWriter: false, owners: owners, queue: store.queue)
+    }
+
+    /// For a writer in a directory of this user.
+    init(_ store: DocumentStore, directory: FoundFolder) {
+        let owners = [store.fileSystem.user]
+        self.init(store, .success(directory), isForWriter: true, owners: owners, queue: store.queue)
+    }
+
+    private init(
+        _ store: DocumentStore, _ directory: Result<FoundFolder?, StoreError>, isForWriter: Bool,
+        owners: [UInt32], queue: BackgroundQueue
+    ) {
+        self.store = store
+        self.directory = directory
+        self.isForWriter = isForWriter
+        self.owners = owners
+        self.queue = queue
+    }
+
+    // MARK: Where things are
+
+    /// The directory's status when it was opened; nil if there was none.
+    var directoryStatus: FileStatus? { (try? directory.get())?.folder.opened }
+
+    /// - Parameter path: what the directory was needed for; used in the error.
+    private func found(_ operation: FileOperation, _ path: @autoclosure () -> String) throws(StoreError)
+        -> FoundFolder?
+    {
+        do throws(StoreError) { return try directory.get() } catch {
+            guard let errno = error.errno else { throw error }
+            throw .failed(operation, path: path(), errno)
+        }
+    }
+
+    /// The place of a file directly in the directory; nil if there is no directory.
+    func place(of name: String, _ operation: FileOperation = .read) throws(StoreError) -> Place? {
+        try found(operation, store.path(of: name))?.folder[name]
+    }
+
+    /// Opens a folder in the directory by its present name; nil if there is none.
+    ///
+    /// - Throws: `refused` if it is a link, no folder, or another user's.
+    func folder(_ name: String) throws(StoreError) -> Folder? {
+        guard let place = try place(of: name), let folder = try files.folder(place) else { return nil }
+        if let status = folder.opened {
+            try files.require(owners, toOwn: status, folder.path, orElse: FileRefusal.strayOwner)
+        }
+        return folder
+    }
+
+    /// The folder that a document is in, or the directory itself; nil if there is none.
+    func folder(of file: String) throws(StoreError) -> Folder? {
+        guard let slash = file.utf8.firstIndex(of: UInt8(ascii: "/")) else {
+            return try found(.read, store.path(of: file))?.folder
+        }
+        return try folder(String(file[..<slash]))
+    }
+
+    /// The same for threads of the caller's own, also after the work for which it was made: the directory stays open.
+    package var anywhere: DocumentReader {
+        DocumentReader(store, directory, isForWriter: isForWriter, owners: owners, queue: .anywhere)
+    }
+
+    /// The content of a document; nil if there is none, or if a link points nowhere.
+    package func contents(of file: String) throws(StoreError) -> [UInt8]? {
+        try locate(file).contents
+    }
+
+    /// The content of a file in a documents folder that is not a document; nil if there is none. Its mode is not
+    /// judged.
+    package func foreignContents(of file: String) throws(StoreError) -> [UInt8]? {
+        guard let place = try folder(of: file)?[FileAccess.name(of: file)],
+            let opened = try files.openFile(place)
+        else { return nil }
+        try files.require(owners, toOwn: opened.status, place.path, orElse: FileRefusal.strayOwner)
+        return try files.contents(of: opened, limit: DocumentStore.maximumDocumentSize)
+    }
+
+    /// Warns if users can reach the directory although it is not shared with them. Only its owner and the superuser can
+    /// mend that.
+    func checkDirectory() {
+        if let status = directoryStatus, [0, status.owner].contains(store.fileSystem.user) {
+            warnIfLoose(status, store.directory, nil, intended: intendedGroup(of: "."))
+        }
+    }
+
+    /// The names in a folder of the layout, with `.json`, sorted by their bytes.
+    ///
+    /// Everything in it is listed except the store's temporary files.
+    package func names(in folder: String) throws(StoreError) -> FileNames {
+        guard let folder = try listable(folder) else { return [] }
+        var names = try files.names(in: folder)
+        let dot = UInt8(ascii: ".")
+        names.removeAll { $0.first == dot && TemporaryName.matches(String(decoding: $0, as: UTF8.self)) }
+        names.sortByBytes()
+        return names
+    }
+
+    /// Whether a folder is missing or holds only temporary files. Costs the same however full it is.
+    package func isEmpty(_ folder: String) throws(StoreError) -> Bool {
+        guard let folder = try listable(folder) else { return true }
+        let some = try files.names(in: folder, upTo: TemporaryName.limit + 1)
+        return some.allSatisfy(TemporaryName.matches)
+    }
+
+    /// A folder, of any owner, or the directory for `.`; nil if there is none.
+    private func listable(_ name: String) throws(StoreError) -> Folder? {
+        let path = name == "." ? store.directory : store.path(of: name)
+        guard let top = try found(.list, path)?.folder else { return nil }
+        return name == "." ? top : try files.folder(top[name])
+    }
+
+    /// Whether anything has a document's name, readable or not.
+    package func exists(_ file: String) throws(StoreError) -> Bool {
+        try status(of: file) != nil
+    }
+
+    /// Whether a change of several documents is under way or was cut short.
+    package func isChanging() throws(StoreError) -> Bool { try exists(Journal.container) }
+
+    /// Reads documents of one folder, which is checked once for all of them.
+    ///
+    /// - Parameter take: gets each name with the content: nil if it has gone since it was listed.
+    package func forEach(
+        _ names: [String], in folder: String,
+        _ take: (String, Result<[UInt8]?, StoreError>) -> Void
+    ) throws(StoreError) {
+        guard let opened = try self.folder(folder) else {
+            for name in names { take(name, .success(nil)) }
+            return
+        }
+        let group = opened.opened?.sharedGroup
+        for name in names {
+            let contents = Result<_, StoreError>(
+                catching: try read(
+                    opened[name], as: "\(folder)/\(name)", limit: DocumentStore.maximumDocumentSize,
+                    sharedWith: group
+                ).contents)
+            take(name, contents)
+        }
+    }
+
+    /// The status of a path below the directory, without following a link; of the directory itself for `.`.
+    package func status(of file: String) throws(StoreError) -> FileStatus? {
+        guard file != "." else {
+            guard let found = try found(.read, store.directory) else { return nil }
+            return try files.status(of: found.folder)
+        }
+        guard let place = try parent(of: file)?[FileAccess.name(of: file)] else { return nil }
+        return try files.status(place)
+    }
+
+    /// The folder that a path below the directory is in, of any owner.
+    private func parent(of file: String) throws(StoreError) -> Folder? {
+        var folder = try found(.read, store.path(of: file))?.folder
+        for part in file.utf8.split(separator: UInt8(ascii: "/")).dropLast() {
+            guard let place = folder?[String(Substring(part))] else { return nil }
+            folder = try files.folder(place)
+        }
+        return folder
+    }
+}

@@ -1,0 +1,198 @@
+internal import RegappJSON
+
+/// JSON documents in one directory that people edit by hand and programs replace safely.
+///
+/// ## The parts
+/// `FileSystem` is the seam to the system calls; `POSIXFileSystem` makes the real ones. Every call on a name takes a
+/// `Place`, which is a name in an open `Folder`. `FolderWalk` follows a path to the first folder, and `FileAccess`
+/// makes operations of calls. `JSONDocument` reads a text and edits it in place. A `DocumentReader` reads, a
+/// `DocumentWriter` also commits `DocumentChange`s and keeps the `UndoRecord`. This type owns the lock and the queue on
+/// which all of that happens.
+///
+/// ## Calling sequence
+/// ```
+/// let store = DocumentStore(directory: path, layout: layout)
+/// let bytes = try store.reading { reader in try reader.contents(of: "a.json") }
+/// try store.writing { writer in
+///     let before = try writer.contents(of: "a.json")
+///     try writer.commit([DocumentChange("a.json", before: before, after: new)])
+/// }
+/// ```
+/// The calling thread waits; the work runs on a background queue, which every file operation checks.
+///
+/// ## What it promises
+/// - **To readers**: they take no lock, create and change nothing, and see a document as it was or as it is, never a
+///   part of it. A change of several files may become visible file by file.
+/// - **To other writers**: `writing` holds an exclusive `flock` of `.lock` from before the first read to the last
+///   synchronisation, so read-modify-write cycles never lose each other's work. Prompts, hashes, the network and the
+///   new contents of a `BulkChange` belong outside. After `lockPatience` a waiting writer gets `StoreError.locked`. A
+///   lock counts only while its file has its name, which is checked after taking the lock and before every change of a
+///   name: a program that removed or replaced it (like `git clean`) may have let another writer in (`lockLost`).
+/// - **To neighbours**: writers of other directories hold other locks. A lock of its folder keeps them away from a
+///   link's target while that is compared and replaced. Temporary files there have names of their own directory, and
+///   each directory's writers remove only theirs.
+/// - **To hand editors, who take no lock**: right before it is replaced, a document is compared with what the writer
+///   read; if another program has saved other content or changed the link, nothing is replaced (`changedMeanwhile`). Only
+///   the time between that comparison and the rename remains, some microseconds; for a new name too, if the file
+///   system supports neither links nor renames to a free name. A document whose mode forbids its owner to write it is
+///   neither replaced nor removed (`writeProtected`); only `forget` removes it, since that removes names without
+///   looking at their content.
+/// - **In a crash or power cut**: a document is the old or the new one, byte for byte, since a complete and
+///   synchronised file takes its name by `rename`. Once `commit` has returned it is the new one, since the directory
+///   was synchronised too. The undo record is durable before the change it describes, and the former one stays until
+///   that change has been made.
+/// - **In a change of several documents**: all of it is on the disk, in a `Journal`, before the first of them changes,
+///   and no other document is listed, opened or written. A difference seen before that is `changedMeanwhile`, and
+///   nothing has changed. From then on the next writer completes what a crash cut short. A document that a person
+///   changes by hand even later is left alone: `commit` then undoes the other changes, a `BulkChange` makes them.
+/// - **About leftovers**: the next writer removes the temporary files of a dead one, in the directory and beside its
+///   links' targets, and the folders of changes that were never committed; `leftovers` names them until then.
+/// - **On any file system**: if links, renames to a free name, exchanging names, or the synchronising of directories or of the whole file
+///   system are refused, the store manages without; if modes are, it warns. It needs locks.
+/// - **To a caller who gives up**: a change that `isCancelled` stops before its point of no return is not made, and
+///   nothing of it is left that another writer would complete (`cancelled`). After that point it is made.
+/// - **After an error**: it says whether a document had been changed by then (`halfway`).
+/// - **To the owner**: a path is resolved once. A writer opens the directory, the folder of a link's target, and the
+///   folder of a file that an export replaces, and from then on works relative to these; a folder of documents is
+///   opened in the directory by its name. So exchanging names cannot redirect it. It works only in a directory
+///   of its own user, and in folders, with files and through links of that user; nothing is created in the directory
+///   of another user except the superuser, and no other user's link is followed on the way to the directory. A reader
+///   accepts files of its user, of the superuser and of the directory's owner, each judged by the descriptor it is read
+///   from, and no other user's link leads it to a file of its own user. So the superuser may read one other user's
+///   directory, but change none.
+/// - **To the owner's group**: modes are set only on what the store creates (0700, 0600). But if the directory lets its
+///   group read and pass and others nothing, documents that the layout calls shared get that group and 0640. So do
+///   documents in a folder with such a mode, or in a new one, which gets that group and 0750. If the group cannot be
+///   given they are 0600, with a warning. Only its owner can reach a new file until it is complete. A link's target
+///   keeps its mode, group and access control list; if the list cannot be given, only the owner can reach it, with a
+///   warning. A list inherited from a folder grants nothing. Other extended attributes and further hard links of a
+///   replaced file are not carried over.
+package final class DocumentStore: Sendable {
+    /// In bytes.
+    package static let maximumDocumentSize = 1 << 20
+
+    /// In bytes: base64 of both sides of a change of fifty thousand accounts.
+    static let maximumUndoSize = 64 << 20
+
+    /// How long a writer waits for the lock, in milliseconds.
+    package static let lockPatience = 5_000
+
+    /// The directory, as an absolute path without a slash at its end.
+    package let directory: String
+    let layout: StoreLayout
+    let fileSystem: any FileSystem
+    let isCancelled: @Sendable () -> Bool
+    let queue = BackgroundQueue()
+    private let noted = Locked(Noted())
+
+    /// What was noted on the way. One value without a dictionary, since the metadata of each type costs time at every
+    /// start.
+    private struct Noted {
+        var warnings = Warnings()
+        var primaryGroups: [PrimaryGroup] = []
+    }
+
+    private struct PrimaryGroup {
+        let user: UInt32
+        let group: UInt32?
+    }
+
+    /// Nothing is touched yet; the directory need not exist.
+    ///
+    /// - Parameter isCancelled: whether the caller wants no change any more; asked while a writer waits for the lock,
+    ///   and at each change's point of no return.
+    package init(
+        directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem(),
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) {
+        self.directory = directory
+        self.layout = layout
+        self.fileSystem = fileSystem
+        self.isCancelled = isCancelled
+    }
+
+    /// Reads documents on the background queue, without a lock.
+    package func reading<Result: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try queue.run { () throws(Failure) in
+            let reader = DocumentReader(self)
+            reader.checkDirectory()
+            return try work(reader)
+        }
+    }
+
+    /// Starts reading on the background queue, without a lock, while the calling thread goes on.
+    package func startReading<Result: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
+    ) -> PendingWork<Result, Failure> {
+        queue.start { () throws(Failure) in try work(DocumentReader(self)) }
+    }
+
+    /// Reads and changes documents on the background queue, holding the lock.
+    ///
+    /// Creates the directory if necessary and first cleans up after dead writers.
+    ///
+    /// - Throws: what the work throws; a `StoreError`: `refused` if the directory is not this user's, `locked` if the
+    ///   lock cannot be had.
+    package func writing<Result: Sendable>(
+        _ work: @escaping @Sendable (DocumentWriter) throws -> Result
+    ) throws -> Result {
+        try queue.run {
+            let writer = try self.takeLock()
+            defer { writer.releaseLock() }
+            return try work(writer)
+        }
+    }
+
+    /// Takes the lock and cleans up after dead writers; call it on the queue, and `releaseLock` afterwards.
+    ///
+    /// - Parameter mayBeCancelled: false after a point of no return.
+    func takeLock(mayBeCancelled: Bool = true) throws(StoreError) -> DocumentWriter {
+        let files = FileAccess(system: fileSystem, queue: queue)
+        let directory = try prepareDirectory(files)
+        let lock = try files.takeLock(
+            directory.folder[layout.lock], unless: mayBeCancelled ? isCancelled : { false })
+        let writer = DocumentWriter(store: self, directory: directory, lock: lock)
+        do throws(StoreError) {
+            writer.reader.checkDirectory()
+            try writer.recover()
+        } catch {
+            writer.releaseLock()
+            throw error
+        }
+        return writer
+    }
+
+    /// The path of a document, for messages.
+    package func path(of file: String) -> String {
+        directory == "/" ? directory + file : FileAccess.path(directory, file)
+    }
+
+    /// What was noted since the last call. How reachable the directory is does not matter while nothing of the store
+    /// is in it: it may be any directory, such as /etc.
+    package func takeWarnings() -> [StoreWarning] {
+        noted.withLock { $0.warnings.take() }.filter { warning in
+            guard case .looseMode(directory, _, _, _) = warning else { return true }
+            return queue.run { DocumentReader(self).holdsAnything }
+        }
+    }
+
+    /// Rewords the warning about a loose file that has been removed or replaced by a private one.
+    func resolveWarning(about path: String) {
+        noted.withLock { $0.warnings.resolve(path) }
+    }
+
+    /// Looked up once; nil if unknown.
+    func primaryGroup(of user: UInt32, _ files: FileAccess) -> UInt32? {
+        let known = noted.withLock { noted in noted.primaryGroups.first { $0.user == user } }
+        if let known { return known.group }
+        let group = files.primaryGroup(of: user)
+        noted.withLock { $0.primaryGroups.append(PrimaryGroup(user: user, group: group)) }
+        return group
+    }
+
+    func warn(_ warning: StoreWarning) {
+        noted.withLock { $0.warnings.add(warning) }
+    }
+}

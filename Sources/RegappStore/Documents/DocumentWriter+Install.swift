@@ -1,0 +1,144 @@
+internal import RegappValues
+
+/// A change of one document whose new content is ready under another name.
+struct ReadyChange {
+    let file: String
+    let before: Content
+    let after: Content
+    /// Where the new content is; nil for a removal.
+    let replacement: Place?
+    /// The name that is replaced, if the new content was made for that and no other; nil if it is found out.
+    var target: Place?
+
+    /// What one side of a change is recognised by.
+    enum Content {
+        case bytes([UInt8]?)
+        /// Nil if there is no document.
+        case digest(ContentDigest?)
+
+        var isNothing: Bool {
+            switch self {
+            case .bytes(let bytes): bytes == nil
+            case .digest(let digest): digest == nil
+            }
+        }
+
+        func matches(_ present: [UInt8]?) -> Bool {
+            switch self {
+            case .bytes(let bytes): present == bytes
+            case .digest(let digest): present.map { ContentDigest($0) } == digest
+            }
+        }
+    }
+}
+
+/// What a document is, compared with a change of it.
+enum EntryState {
+    /// It has its new content. With the folder in which a name changed; nil if it had the content before.
+    case made(in: Folder? = nil)
+    /// It has neither content, and the new one is gone: it was changed, and then again.
+    case changedSince
+    /// It has its old content and can be changed.
+    case open(DocumentReader.Location)
+    /// It has other content, or is something else now: another process was faster. With the error, if it may not be
+    /// read.
+    case inTheWay(StoreError? = nil)
+    /// It has its old content, and the new one is gone: it was changed back, or this is a copy of the folder that is
+    /// older than the document.
+    case missing
+
+    var isMade: Bool { if case .made = self { true } else { false } }
+
+    /// Why the document was not changed.
+    func obstacle(_ path: String) -> StoreError {
+        if case .inTheWay(let error?) = self { return error }
+        return .changedMeanwhile(path: path)
+    }
+}
+
+// The one way in which a document gets new content: a single change, a change of several documents, a bulk, and what
+// completes or undoes them after a crash differ in where their changes come from, and in what they do about a difference.
+extension DocumentWriter {
+    /// Compares a document once more and gives it its new content by a rename, not durable before
+    /// ``synchronize(_:in:)``; says what it found otherwise.
+    ///
+    /// - Throws: only before the document is changed; after that, only where the new content is on another file system.
+    func install(_ change: ReadyChange) throws(StoreError) -> EntryState {
+        try requireLock()
+        if change.before.isNothing, !store.layout.linkable.contains(change.file) {
+            // What is in the way or missing is looked at below.
+            if let replacement = change.replacement,
+                let place = try? reader.folder(of: change.file)?[FileAccess.name(of: change.file)],
+                (try? files.rename(replacement, to: place, mustBeFree: true)) != nil
+            {
+                return .made(in: place.folder)
+            }
+            if change.target == nil {
+                try createFolder(of: DocumentChange(change.file, before: nil, after: nil))
+            }
+        }
+        var state = try state(of: change)
+        guard case .open(let location) = state, let place = location.place else { return state }
+        let neighbours = location.isLinked ? try excludeNeighbours(from: place.folder) : nil
+        defer { if let neighbours { store.fileSystem.close(neighbours) } }
+        if neighbours != nil {
+            state = try self.state(of: change)
+            guard case .open(let again) = state, again.isSamePlace(as: place) else { return state }
+        }
+        if let replacement = change.replacement {
+            do throws(StoreError) {
+                try move(replacement, to: location, place, mustBeFree: change.before.isNothing)
+            } catch {
+                guard case .changedMeanwhile = error else { throw error }
+                return .inTheWay()
+            }
+        } else {
+            guard change.after.isNothing else { return .missing }
+            try files.remove(place)
+        }
+        if !location.isLinked || change.replacement == nil { store.resolveWarning(about: place.path) }
+        return .made(in: place.folder)
+    }
+
+    /// Makes sure that the names which an installed change has changed are on the disk.
+    func synchronize(_ change: ReadyChange, in folder: Folder?) throws(StoreError) {
+        guard let folder else { return }
+        try files.synchronizeFolder(folder)
+        guard let source = change.replacement?.folder, !source.isSame(as: folder) else { return }
+        try files.synchronizeFolder(source)
+    }
+
+    func state(of change: ReadyChange) throws(StoreError) -> EntryState {
+        var isReady = change.after.isNothing || change.target != nil
+        if !isReady, let replacement = change.replacement, try files.status(replacement) != nil {
+            isReady = true
+        }
+        let location: DocumentReader.Location
+        do throws(StoreError) { location = try reader.locate(change.file) } catch {
+            // It has become something that the store does not touch or may not read.
+            if case .refused = error { return isReady ? .inTheWay() : .changedSince }
+            guard error.errno == .accessDenied else { throw error }
+            return isReady ? .inTheWay(error) : .changedSince
+        }
+        if let target = change.target, !location.isSamePlace(as: target) { return .inTheWay() }
+        if change.target == nil, change.after.matches(location.contents) { return .made() }
+        guard change.before.matches(location.contents) else { return isReady ? .inTheWay() : .changedSince }
+        guard isReady else { return .missing }
+        return location.status?.isWriteProtected == true ? .inTheWay() : .open(location)
+    }
+
+    /// Gives a finished file a document's name, by a copy beside the document if that is on another file system.
+    private func move(
+        _ replacement: Place, to location: DocumentReader.Location, _ place: Place, mustBeFree: Bool
+    ) throws(StoreError) {
+        do throws(StoreError) {
+            return try files.rename(replacement, to: place, mustBeFree: mustBeFree)
+        } catch { guard error.errno == .crossDevice else { throw error } }
+        guard let bytes = try files.read(replacement, limit: DocumentStore.maximumUndoSize)?.bytes else {
+            throw .failed(.read, path: replacement.path, .noEntry)
+        }
+        let copy = temporaryPlace(1, for: location, in: place.folder)
+        try files.replace(place, by: copy, with: bytes, location.permissions, mustBeFree: mustBeFree)
+        try files.remove(replacement)
+    }
+}

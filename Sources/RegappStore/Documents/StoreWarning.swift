@@ -1,0 +1,56 @@
+package import RegappJSON
+
+/// Something that the store noticed and leaves to the owner.
+package enum StoreWarning: Hashable, Sendable {
+    /// Other users can reach this file, directory or link target. Its owner should change the mode, and the group if
+    /// another one is given.
+    case looseMode(path: String, mode: UInt32, instead: UInt32, group: SystemGroup? = nil)
+    /// Other users could reach this file until the command replaced or removed it.
+    case wasLoose(path: String, mode: UInt32)
+    /// The file could not get the group that it is shared with, so only its owner can read it.
+    case groupNotGiven(path: String, mode: UInt32)
+    /// The file could not get the access control list of the one that it replaces, so only its owner can reach it.
+    case accessListNotGiven(path: String, mode: UInt32)
+    /// The directory's file system keeps no modes, so loose modes are not reported.
+    case modesNotKept(directory: String)
+    case looseModes(more: Int)
+    /// The undo record is not as the store writes it, so nothing can be undone.
+    case undoDamaged(path: String, SourcePosition)
+    /// A damaged undo record was given another name, since there is a new one.
+    case undoSetAside(path: String, SourcePosition, as: String)
+}
+
+/// The warnings of one command, without duplicates; if there are very many, only the first few and a count.
+struct Warnings {
+    private static let limit = 10
+
+    private var shown: [StoreWarning] = []
+    private var more = 0
+
+    mutating func add(_ warning: StoreWarning) {
+        guard !shown.contains(warning) else { return }
+        if case .modesNotKept = warning { shown = [] }
+        if shown.count < Self.limit { shown.append(warning) } else { more += 1 }
+    }
+
+    mutating func resolve(_ path: String) {
+        shown = shown.map { warning in
+            guard case .looseMode(path, let mode, _, _) = warning else { return warning }
+            return .wasLoose(path: path, mode: mode)
+        }
+    }
+
+    mutating func take() -> [StoreWarning] {
+        defer { self = Warnings() }
+        for case .modesNotKept(let directory) in shown { return [.modesNotKept(directory: directory)] }
+        return more > 0 ? shown + [.looseModes(more: more)] : shown
+    }
+}
+
+extension DocumentReader {
+    /// Whether no other user can read a document or its link's target.
+    package func isPrivate(_ file: String) throws(StoreError) -> Bool {
+        guard let place = try locate(file).place else { return true }
+        return try files.status(place).map { $0.mode & 0o077 == 0 } ?? true
+    }
+}

@@ -1,0 +1,282 @@
+package import RegappValues
+package import RegappJSON
+
+/// A private copy of a document, for editing as a whole in another program.
+///
+/// ```
+/// .regapp-edits/NUMBER/
+///     lock        locked while this process lives, or the editor, which inherits it open
+///     origin      the document's path, and digests of its content; see `Origin`
+///     NAME.json   the text, under the name of the document
+/// ```
+/// The text belongs to the person who wrote it. So its folder is never a leftover: only ``remove()`` removes it, and it
+/// stays if this process dies. Folders are created, and unfinished ones removed, under the store's lock. The editor may
+/// leave anything at the text's name.
+package final class WorkingCopy: Sendable {
+    static let container = ".regapp-edits"
+
+    package struct Origin: Equatable, Sendable {
+        /// The document, as a path below the directory.
+        package let file: String
+        /// Digest of its content; nil if it did not exist.
+        package let document: ContentDigest?
+        /// Digest of the text that the copy began with.
+        package let values: JSONFingerprint
+
+        /// - Parameter text: the copy's first text; nil if it is the document's content.
+        package init(of file: String, holding bytes: [UInt8]?, shownAs text: [UInt8]? = nil) {
+            self.file = file
+            document = bytes.map { ContentDigest($0) }
+            values = JSONFingerprint(text: text ?? bytes ?? [])
+        }
+
+        fileprivate var bytes: [UInt8] {
+            let document = document.map { JSONText.string($0.text) } ?? .null
+            return JSONText.object([
+                .init("file", .string(file)), .init("document", document), .init("values", values.json),
+            ]).fileBytes
+        }
+
+        fileprivate init?(parsing bytes: [UInt8]) {
+            guard let root = try? JSONDocument(parsing: bytes).root,
+                case .string(let file)? = root["file"]?.content,
+                let values = root["values"]
+            else { return nil }
+            self.file = file
+            if case .string(let text)? = root["document"]?.content {
+                document = ContentDigest(text: text)
+            } else {
+                document = nil
+            }
+            self.values = JSONFingerprint(json: values)
+        }
+    }
+
+    package enum Content: Equatable, Sendable {
+        case text([UInt8])
+        case absent
+        case unusable(FileRefusal)
+    }
+
+    package let path: String
+    package let origin: Origin
+    /// The open lock, which the editor inherits.
+    package let lock: FileDescriptor
+    private let store: DocumentStore
+    /// Nil once the copy is kept or removed.
+    private let places: Locked<Places?>
+    private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
+
+    private struct Places: Sendable {
+        let text: Place
+        let folder: Place
+        let container: Place
+    }
+
+    private init(
+        _ writer: DocumentWriter, _ place: Place, at folderPlace: Place, _ origin: Origin,
+        lock: FileDescriptor
+    ) {
+        (store, path, self.origin, self.lock) = (writer.store, place.path, origin, lock)
+        places = Locked(
+            Places(text: place, folder: folderPlace, container: writer.place(of: Self.container)))
+    }
+
+    // MARK: Making and finding
+
+    /// The caller holds the store's lock.
+    fileprivate static func make(
+        of origin: Origin, holding text: [UInt8], in writer: DocumentWriter
+    ) throws(StoreError) -> WorkingCopy {
+        let files = writer.files
+        let container = writer.place(of: Self.container)
+        _ = try writer.reader.folder(Self.container)
+        var made: Place?
+        var lock: FileDescriptor?
+        do throws(StoreError) {
+            let folderPlace = try files.makeNumberedDirectory(in: container)
+            made = folderPlace
+            guard let folder = try files.folder(folderPlace) else {
+                throw .failed(.create, path: folderPlace.path, .noEntry)
+            }
+            guard let held = try files.takeFreeLock(folder["lock"]) else {
+                throw .locked(path: folder.path)
+            }
+            lock = held
+            let copy = WorkingCopy(
+                writer, folder[name(of: origin)], at: folderPlace, origin, lock: held)
+            try files.create(folder["origin"], origin.bytes)
+            try files.create(folder[name(of: origin)], text)
+            return copy
+        } catch {
+            if let lock { files.system.close(lock) }
+            if let made { _ = try? files.removeTree(made) }
+            try? files.removeFolder(container)
+            throw error
+        }
+    }
+
+    private static func name(of origin: Origin) -> String { FileAccess.name(of: origin.file) }
+
+    package struct Found: Equatable, Sendable {
+        /// The text's path, or the folder's if the copy was not finished.
+        package let path: String
+        /// Nil if the copy was not finished.
+        package let origin: Origin?
+        /// Whether a regapp process or an editor is working on it.
+        package let isInUse: Bool
+        /// The name of its folder.
+        fileprivate let name: String
+    }
+
+    fileprivate static func all(_ reader: DocumentReader) throws(StoreError) -> [Found] {
+        guard let container = try reader.folder(container) else { return [] }
+        let files = reader.files
+        var found: [(number: Int, copy: Found)] = []
+        for name in try files.names(in: container) {
+            guard try files.status(container[name])?.kind == .directory,
+                let folder = try files.folder(container[name])
+            else { continue }
+            let bytes = try files.read(folder["origin"], limit: DocumentStore.maximumUndoSize)?.bytes
+            let origin = bytes.flatMap(Origin.init(parsing:))
+            let copy = Found(
+                path: origin.map { folder[Self.name(of: $0)].path } ?? folder.path, origin: origin,
+                isInUse: try files.isLocked(folder["lock"]), name: name)
+            found.append((Int(name) ?? .max, copy))
+        }
+        return found.sorted { $0.number > $1.number }.map(\.copy)
+    }
+
+    // MARK: The text
+
+    /// Reads what is at the text's name now, and makes a loose text private again.
+    package func content() throws(StoreError) -> Content {
+        try store.queue.run(self.readContent())
+    }
+
+    private func readContent() throws(StoreError) -> Content {
+        let place = try open().text
+        guard let status = try files.status(place) else { return .absent }
+        guard status.kind != .symbolicLink else { return .unusable(.symbolicLink) }
+        guard status.kind == .regular else { return .unusable(.notRegular) }
+        do throws(StoreError) {
+            let limit = DocumentStore.maximumDocumentSize
+            let found = try files.read(place, limit: limit)
+            if let found, found.status.mode & 0o777 != 0o600 { try? files.give(.private, toFile: place) }
+            return found.map { .text($0.bytes) } ?? .absent
+        } catch {
+            guard case .refused(_, let refusal) = error else { throw error }
+            return .unusable(refusal)
+        }
+    }
+
+    /// Replaces whatever is at the text's name; what is not a file is moved aside within the folder.
+    package func replace(with text: [UInt8], of origin: Origin) throws(StoreError) {
+        try store.queue.run(self.write(text, of: origin))
+    }
+
+    private func write(_ text: [UInt8], of origin: Origin) throws(StoreError) {
+        let place = try open().text
+        let folder = place.folder
+        if let status = try files.status(place), status.kind != .regular {
+            try moveAside(place)
+        }
+        // The text first: with an older origin it only looks as if others had changed the document.
+        for (file, bytes) in [(place, text), (folder["origin"], origin.bytes)] {
+            try files.replace(file, by: folder["draft"], with: bytes)
+        }
+    }
+
+    private func open() throws(StoreError) -> Places {
+        guard let places = places.withLock({ $0 }) else { throw .failed(.read, path: path, .noEntry) }
+        return places
+    }
+
+    private func close() -> Places? { places.withLock { $0.take() } }
+
+    private func moveAside(_ place: Place) throws(StoreError) {
+        let aside = try files.makeNumberedDirectory(in: try open().folder)
+        guard let made = try files.folder(aside) else { throw .failed(.create, path: aside.path, .noEntry) }
+        try files.rename(place, to: made["aside"], mustBeFree: false)
+    }
+
+    // MARK: The end
+
+    /// Leaves the copy on the disk.
+    package func keep() {
+        store.queue.run { [self] in
+            if let place = close()?.text {
+                try? files.synchronizeFile(place)
+                try? files.synchronizeFolder(place.folder)
+            }
+            files.system.close(lock)
+        }
+    }
+
+    /// - Returns: false if an editor is still using it in the background.
+    package func remove() throws(StoreError) -> Bool {
+        try store.queue.run(self.release())
+    }
+
+    private func release() throws(StoreError) -> Bool {
+        files.system.close(lock)
+        guard let places = close() else { return true }
+        return try Self.remove(places.folder, places.text.folder, in: places.container, files)
+    }
+
+    fileprivate static func remove(
+        _ place: Place, _ folder: Folder, in container: Place, _ files: FileAccess
+    ) throws(StoreError) -> Bool {
+        if try files.isLocked(folder["lock"]) { return false }
+        try files.removeTree(place)
+        try files.removeFolder(container, orLeave: [.notEmpty, .exists, .noEntry])
+        return true
+    }
+
+    private static func open(
+        _ found: Found, _ writer: DocumentWriter
+    ) throws(StoreError) -> (place: Place, folder: Folder)? {
+        guard let container = try writer.reader.folder(container) else { return nil }
+        let place = container[found.name]
+        return try writer.files.folder(place).map { (place, $0) }
+    }
+
+    fileprivate static func adopt(_ found: Found, _ writer: DocumentWriter) throws(StoreError) -> WorkingCopy?
+    {
+        guard let origin = found.origin, let (place, folder) = try open(found, writer),
+            let lock = try writer.files.takeFreeLock(folder["lock"])
+        else { return nil }
+        return WorkingCopy(writer, folder[name(of: origin)], at: place, origin, lock: lock)
+    }
+
+    fileprivate static func remove(_ found: Found, _ writer: DocumentWriter) throws(StoreError) -> Bool {
+        guard let (place, folder) = try open(found, writer) else { return true }
+        // A text of unknown origin is kept: it was written by a person.
+        let names = try writer.files.names(in: folder)
+        if found.origin == nil, names.contains(where: { $0.hasSuffix(".json") }) { return false }
+        return try remove(place, folder, in: writer.place(of: container), writer.files)
+    }
+}
+
+extension DocumentReader {
+    /// The working copies in the directory, latest first.
+    package func workingCopies() throws(StoreError) -> [WorkingCopy.Found] { try WorkingCopy.all(self) }
+}
+
+extension DocumentWriter {
+    package func makeWorkingCopy(
+        of origin: WorkingCopy.Origin, holding text: [UInt8]
+    ) throws(StoreError) -> WorkingCopy {
+        try WorkingCopy.make(of: origin, holding: text, in: self)
+    }
+
+    /// Takes over a kept copy; nil if another process is working on it by now.
+    package func adopt(_ found: WorkingCopy.Found) throws(StoreError) -> WorkingCopy? {
+        try WorkingCopy.adopt(found, self)
+    }
+
+    /// False if an editor or another regapp is working on it.
+    package func remove(_ found: WorkingCopy.Found) throws(StoreError) -> Bool {
+        try WorkingCopy.remove(found, self)
+    }
+}

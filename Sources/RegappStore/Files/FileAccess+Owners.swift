@@ -1,0 +1,87 @@
+internal import RegappValues
+
+package struct SystemUser: Hashable, Sendable {
+    package let id: UInt32
+    /// Nil if unknown.
+    package let name: String?
+
+    package var isRoot: Bool { id == FileAccess.superuser }
+
+    package init(id: UInt32, name: String?) {
+        self.id = id
+        self.name = name
+    }
+}
+
+package struct SystemGroup: Hashable, Sendable {
+    package let id: UInt32
+    /// Nil if unknown.
+    package let name: String?
+
+    package init(id: UInt32, name: String?) {
+        self.id = id
+        self.name = name
+    }
+}
+
+extension FileAccess {
+    /// The superuser; every program has to trust its files and links.
+    static let superuser: UInt32 = 0
+
+    private static let (users, groups) = ("/etc/passwd", "/etc/group")
+    /// The most bytes read of either file: some 10,000 users.
+    private static let mostBytesOfUsers = 1 << 20
+
+    func require(
+        _ owners: [UInt32], toOwn status: FileStatus, _ path: @autoclosure () -> String,
+        orElse refusal: (SystemUser) -> FileRefusal
+    ) throws(StoreError) {
+        guard !owners.contains(status.owner) else { return }
+        throw .refused(path: path(), refusal(user(status.owner)))
+    }
+
+    /// The corresponding C function is `getpwuid`. It is not called, since in a static executable it loads libraries
+    /// at run time.
+    func user(_ id: UInt32) -> SystemUser {
+        SystemUser(id: id, name: name(in: entry(of: id, in: Self.users)))
+    }
+
+    /// The corresponding C function is `getgrgid`.
+    func group(_ id: UInt32) -> SystemGroup {
+        SystemGroup(id: id, name: name(in: entry(of: id, in: Self.groups)))
+    }
+
+    /// The default group of a user's files; nil if unknown.
+    func primaryGroup(of user: UInt32) -> UInt32? {
+        // name:password:uid:gid:…
+        guard let fields = entry(of: user, in: Self.users), fields.count > 3 else { return nil }
+        return Int(digits: fields[3]).flatMap { UInt32(exactly: $0) }
+    }
+
+    /// The fields of the line whose third field is this number; nil if there is none or the file cannot be read.
+    private func entry(of id: UInt32, in path: String) -> [ArraySlice<UInt8>]? {
+        guard let bytes = try? contents(ofSetting: path) else { return nil }
+        let number = Array("\(id)".utf8)
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+            if fields.count > 2, fields[2].elementsEqual(number) { return fields }
+        }
+        return nil
+    }
+
+    private func contents(ofSetting path: String) throws(StoreError) -> [UInt8] {
+        let file = try call(.read, path, openExternalFile(path))
+        defer { system.close(file) }
+        return try readToEnd(file, path, limit: Self.mostBytesOfUsers)
+    }
+
+    private func name(in entry: [ArraySlice<UInt8>]?) -> String? {
+        entry?.first.flatMap { Self.isPlain($0) ? String(decoding: $0, as: UTF8.self) : nil }
+    }
+
+    /// Whether a name can be typed as a word of a command, like every name that the system's tools create.
+    private static func isPlain(_ name: ArraySlice<UInt8>) -> Bool {
+        guard let first = name.first, first != UInt8(ascii: "-") else { return false }
+        return name.allSatisfy { $0.isLetterOrDigit || "_.-".utf8.contains($0) }
+    }
+}

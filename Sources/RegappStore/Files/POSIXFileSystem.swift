@@ -1,0 +1,249 @@
+// The only file of the module that calls libc.
+internal import CRegappLinux
+internal import Glibc
+
+/// The real file system: each method is the C call that the protocol names.
+package struct POSIXFileSystem: FileSystem {
+    package init() {}
+
+    package var user: UInt32 { geteuid() }
+
+    package func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
+        let directory = place.directory.rawValue
+        if mode == .folderWithoutLinks {
+            let found = unsafe regapp_open_without_links(
+                directory, place.name, REGAPP_O_PATH | O_DIRECTORY | O_CLOEXEC)
+            return FileDescriptor(rawValue: try check(found))
+        }
+        let flags =
+            switch mode {
+            case .reading: O_RDONLY | O_NONBLOCK | O_NOFOLLOW
+            case .creating: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+            case .appending: O_WRONLY | O_APPEND | O_NONBLOCK | O_NOFOLLOW
+            case .locking: O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW
+            case .directory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+            case .entry: REGAPP_O_PATH | O_NOFOLLOW
+            case .folder, .folderWithoutLinks: REGAPP_O_PATH | O_DIRECTORY
+            case .externalFile: O_RDONLY
+            case .setting: O_RDONLY | O_NONBLOCK
+            }
+        let descriptor = unsafe openat(directory, place.name, flags | O_NOCTTY | O_CLOEXEC, mode_t(0o600))
+        return FileDescriptor(rawValue: try check(descriptor))
+    }
+
+    package func close(_ file: FileDescriptor) {
+        _ = Glibc.close(file.rawValue)
+    }
+
+    package func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
+        var status = stat()
+        try check(unsafe fstat(file.rawValue, &status))
+        return FileStatus(status)
+    }
+
+    package func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
+        var status = stat()
+        try check(unsafe fstatat(place.directory.rawValue, place.name, &status, AT_SYMLINK_NOFOLLOW))
+        return FileStatus(status)
+    }
+
+    package func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
+        var result = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            result = unsafe Glibc.read(file.rawValue, buffer.baseAddress, count)
+            initialized = max(0, result)
+        }
+        try check(result)
+        return bytes
+    }
+
+    package func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+        try check(
+            unsafe bytes.withUnsafeBytes { unsafe Glibc.write(file.rawValue, $0.baseAddress, $0.count) })
+    }
+
+    package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
+        try check(fchmod(file.rawValue, mode))
+    }
+
+    package func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {
+        // The largest number keeps the owner.
+        try check(fchown(file.rawValue, owner ?? .max, group))
+    }
+
+    package func synchronize(_ file: FileDescriptor) throws(Errno) {
+        try check(fsync(file.rawValue))
+    }
+
+    package func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
+        try check(syncfs(file.rawValue))
+    }
+
+    package func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]? {
+        var result = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.longestAccessList) {
+            buffer, initialized in
+            result = unsafe fgetxattr(file.rawValue, Self.accessListName, buffer.baseAddress, buffer.count)
+            initialized = max(0, result)
+        }
+        do throws(Errno) { try check(result) } catch {
+            if error == .noData || error == .notSupported { return nil }
+            throw error
+        }
+        return bytes
+    }
+
+    package func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno) {
+        if let list {
+            try check(unsafe fsetxattr(file.rawValue, Self.accessListName, list, list.count, 0))
+        } else {
+            do throws(Errno) { try check(unsafe fremovexattr(file.rawValue, Self.accessListName)) } catch {
+                guard error == .noData || error == .notSupported else { throw error }
+            }
+        }
+    }
+
+    private static let accessListName = "system.posix_acl_access"
+    /// In bytes.
+    private static let longestAccessList = 64 << 10
+
+    package func rename(_ old: Place, to new: Place) throws(Errno) {
+        try check(
+            unsafe renameat(old.directory.rawValue, old.name, new.directory.rawValue, new.name))
+    }
+
+    package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
+        try check(
+            unsafe renameat2(
+                old.directory.rawValue, old.name, new.directory.rawValue, new.name,
+                UInt32(REGAPP_RENAME_NOREPLACE)))
+    }
+
+    package func exchange(_ one: Place, with other: Place) throws(Errno) {
+        try check(
+            unsafe renameat2(
+                one.directory.rawValue, one.name, other.directory.rawValue, other.name,
+                UInt32(REGAPP_RENAME_EXCHANGE)))
+    }
+
+    package func link(_ existing: Place, as new: Place) throws(Errno) {
+        try check(
+            unsafe linkat(existing.directory.rawValue, existing.name, new.directory.rawValue, new.name, 0))
+    }
+
+    package func unlink(_ place: Place) throws(Errno) {
+        try check(unsafe unlinkat(place.directory.rawValue, place.name, 0))
+    }
+
+    package func makeDirectory(_ place: Place) throws(Errno) {
+        try check(unsafe mkdirat(place.directory.rawValue, place.name, 0o700))
+    }
+
+    package func removeDirectory(_ place: Place) throws(Errno) {
+        try check(unsafe unlinkat(place.directory.rawValue, place.name, AT_REMOVEDIR))
+    }
+
+    package func readLink(_ link: FileDescriptor) throws(Errno) -> String {
+        var count = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, initialized in
+            count = unsafe buffer.withMemoryRebound(to: CChar.self) { room in
+                guard let start = room.baseAddress else { return 0 }
+                return unsafe readlinkat(link.rawValue, "", start, room.count)
+            }
+            initialized = max(0, count)
+        }
+        try check(count)
+        // A target of this length may have been cut; no kernel follows a longer one anyway.
+        guard count < Int(PATH_MAX) else { throw .nameTooLong }
+        guard let target = String(validating: bytes, as: UTF8.self) else { throw .invalid }
+        return target
+    }
+
+    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames {
+        // fdopendir takes over the descriptor, so it gets its own.
+        let own = try check(unsafe openat(directory.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+        guard let stream = unsafe fdopendir(own) else {
+            let error = Errno.current
+            _ = Glibc.close(own)
+            throw error
+        }
+        defer { unsafe closedir(stream) }
+        var names = FileNames()
+        while names.count < limit {
+            errno = 0
+            guard let entry = unsafe readdir(stream) else {
+                guard errno == 0 else { throw Errno.current }
+                break
+            }
+            unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                let name = unsafe name.prefix { $0 != 0 }
+                if unsafe !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8) {
+                    unsafe names.append(name)
+                }
+            }
+        }
+        return names
+    }
+
+    package func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {
+        guard flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 else { return true }
+        let error = Errno.current
+        guard error.rawValue == EWOULDBLOCK else { throw error }
+        return false
+    }
+
+    package func pause(milliseconds: Int) {
+        var time = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
+        unsafe nanosleep(&time, nil)
+    }
+
+    @discardableResult
+    private func check<Result: SignedInteger>(_ result: Result) throws(Errno) -> Result {
+        guard result >= 0 else { throw Errno.current }
+        return result
+    }
+}
+
+extension Errno {
+    /// The error of this thread's last failed call.
+    fileprivate static var current: Errno { Errno(rawValue: errno) }
+
+    /// The system's own words, such as `No space left on device`. The corresponding C function is `strerror_r`.
+    package var reason: String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard unsafe strerror_r(rawValue, &buffer, buffer.count) == 0 else { return "error \(rawValue)" }
+        return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+extension FileStatus {
+    fileprivate init(_ status: stat) {
+        let kind: FileKind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .directory
+            case S_IFLNK: .symbolicLink
+            default: .other
+            }
+        self.init(
+            kind: kind, size: Int(status.st_size), mode: status.st_mode & 0o7777, owner: status.st_uid,
+            group: status.st_gid, device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
+            // Renaming changes only the second time.
+            changed: Int64(max(status.st_mtim.tv_sec, status.st_ctim.tv_sec)))
+    }
+}
+
+extension POSIXFileSystem: FileAges {
+    package func modified(_ place: Place) throws(Errno) -> Int64 {
+        var status = stat()
+        try check(unsafe fstatat(place.directory.rawValue, place.name, &status, AT_SYMLINK_NOFOLLOW))
+        let seconds = Int64(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        return seconds.overflow ? 0 : seconds.partialValue &+ Int64(status.st_mtim.tv_nsec)
+    }
+
+    package func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno) {
+        let whole = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let time = timespec(tv_sec: Int(whole.quotient), tv_nsec: Int(whole.remainder))
+        try check(unsafe futimens(file.rawValue, [time, time]))
+    }
+}

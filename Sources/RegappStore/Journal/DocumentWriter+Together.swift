@@ -1,0 +1,173 @@
+internal import RegappValues
+
+// Changes of several documents, each first written down in a `Journal`.
+extension DocumentWriter {
+    /// Up to this many names are synchronised one by one: those of one change, even if a link leads out of the
+    /// directory.
+    private static let mostSynchronizedAlone = 8
+
+    /// Makes several changes, all or none, durable before it returns.
+    ///
+    /// - Parameter record: the new undo record; nil if the present one stays.
+    func commitTogether(_ changes: [DocumentChange], record: UndoRecord?) throws(StoreError) {
+        let journal = try holdingLock(Journal.make(in: directory.folder, .undoes, files))
+        defer { journal.close() }
+        do throws(StoreError) {
+            try holdingLock(writeDown(changes, in: journal, record: record))
+        } catch {
+            if case .halfway = error { throw error }
+            try? journal.remove()
+            throw error
+        }
+        let obstacle: StoreError?
+        do throws(StoreError) {
+            obstacle = try holdingLock(installAll(journal))
+        } catch { throw .halfway(error) }
+        if let obstacle { throw obstacle }
+    }
+
+    private func writeDown(
+        _ changes: [DocumentChange], in journal: Journal, record: UndoRecord?
+    ) throws(StoreError) {
+        for change in changes { try writeDown(change, in: journal) }
+        if let record { try journal.add(record.bytes(in: store.layout)) }
+        try journal.synchronize()
+        for change in changes { _ = try locate(change) }
+        try mark(journal)
+    }
+
+    private func writeDown(_ change: DocumentChange, in journal: Journal) throws(StoreError) {
+        try createFolder(of: change)
+        let location = try locate(change)
+        try requireSize(change.after, location.path)
+        store.warn(try journal.add(change, location.permissions), location.permissions, location.path)
+    }
+
+    /// The point of no return: an error after it is `halfway`.
+    ///
+    /// - Parameter last: the change of a document at the top of the directory that is made after the others.
+    func mark(_ journal: Journal, last: DocumentChange? = nil) throws(StoreError) {
+        try setAsideDamagedUndo()
+        try journal.complete(with: last)
+        try requireLock()
+        try requireWanted()
+        try journal.commit()
+        do throws(StoreError) { try journal.synchronizeNames() } catch { throw .halfway(error) }
+    }
+
+    /// Puts the journal's undo record in place, durably, if there is one and that has not been done.
+    func installRecord(of journal: Journal) throws(StoreError) {
+        let record = journal.recordPlace
+        guard try files.status(record) != nil else { return }
+        let undo = place(of: store.layout.undo)
+        try requireLock()
+        do throws(StoreError) { try files.rename(record, to: undo, mustBeFree: false) } catch {
+            guard error.errno == .crossDevice else { throw error }
+            guard let bytes = try files.read(record, limit: Self.largestRecord)?.bytes else { return }
+            try files.replace(undo, by: place(of: TemporaryName.ofUndo[0]), with: bytes)
+            try files.remove(record)
+        }
+        store.resolveWarning(about: undo.path)
+        try files.synchronizeFolder(directory.folder)
+        try files.synchronizeFolder(record.folder)
+    }
+
+    /// In bytes; beyond any.
+    private static let largestRecord = 1 << 40
+
+    /// - Returns: why nothing was changed in the end; nil if everything was.
+    private func installAll(_ journal: Journal) throws(StoreError) -> StoreError? {
+        let entries = try allEntries(of: journal)
+        // Many names are synchronised together: until then the journal can complete them.
+        let areMany = entries.count > Self.mostSynchronizedAlone
+        for entry in entries {
+            let state = try install(entry, of: journal, synchronously: !areMany)
+            if state.isMade { continue }
+            for entry in entries.reversed() { try undo(entry, of: journal) }
+            try journal.end()
+            try? journal.remove()
+            return state.obstacle(store.path(of: entry.file))
+        }
+        if areMany { try synchronizeDocuments(of: journal) }
+        // Last, so that a change which is undone above leaves the former record; until then the journal has it.
+        try installRecord(of: journal)
+        try journal.end()
+        // The change is made; the next writer removes what cannot be removed now.
+        try? journal.remove()
+        return nil
+    }
+
+    func allEntries(of journal: Journal) throws(StoreError) -> [JournalEntry] {
+        let reader = try journal.committedEntries()
+        var entries: [JournalEntry] = []
+        while let entry = try reader.next() { entries.append(entry) }
+        return entries
+    }
+
+    // MARK: One document
+
+    /// - Parameter synchronously: whether the names are on the disk before it returns.
+    func install(
+        _ entry: JournalEntry, of journal: Journal, synchronously: Bool
+    ) throws(StoreError) -> EntryState {
+        try install(journal.ready(entry), synchronously: synchronously)
+    }
+
+    private func install(_ change: ReadyChange, synchronously: Bool) throws(StoreError) -> EntryState {
+        let state = try install(change)
+        if synchronously, case .made(let folder) = state { try synchronize(change, in: folder) }
+        return state
+    }
+
+    /// Renames the folder of new documents as a whole, if there is no such folder yet; tells whether that was so.
+    func installFolder(_ name: String, of journal: Journal) throws(StoreError) -> Bool {
+        try requireLock()
+        guard try isNew(name, in: journal), let replacement = try journal.folder(.new, name),
+            let replacementPlace = try journal.place(.new, name)
+        else { return false }
+        let place = place(of: name)
+        try giveFolder(replacement, for: place.path)
+        try files.synchronizeFolder(replacement)
+        return (try? files.rename(replacementPlace, to: place, mustBeFree: true)) != nil
+    }
+
+    /// Whether the folder of documents does not exist yet, so that there is nothing to compare.
+    func isNew(_ name: String, in journal: Journal) throws(StoreError) -> Bool {
+        guard journal.count.old == 0 else { return false }
+        return try files.status(place(of: name)) == nil
+    }
+
+    /// Makes sure that a document is as it was when its change was written down, and writable.
+    func compare(_ entry: JournalEntry) throws(StoreError) {
+        let path = store.path(of: entry.file)
+        if entry.before == nil {
+            let place = try reader.folder(of: entry.file)?[FileAccess.name(of: entry.file)]
+            guard let place, try files.status(place) != nil else { return }
+            throw .changedMeanwhile(path: path)
+        }
+        let location = try reader.locate(entry.file)
+        guard location.contents.map({ ContentDigest($0) }) == entry.before else {
+            throw .changedMeanwhile(path: path)
+        }
+        try requireWritable(location)
+    }
+
+    /// Restores a document, unless it was changed since.
+    func undo(_ entry: JournalEntry, of journal: Journal) throws(StoreError) {
+        guard entry.before != entry.after else { return }
+        _ = try install(journal.readyToUndo(entry), synchronously: true)
+    }
+
+    /// Makes sure that the names of all documents, and of what is left in the journal, are on the disk.
+    func synchronizeDocuments(of journal: Journal) throws(StoreError) {
+        try files.synchronizeFolder(directory.folder)
+        for name in store.layout.folders where try files.status(place(of: name))?.kind == .directory {
+            if let documents = try files.folder(place(of: name)) { try files.synchronizeFolder(documents) }
+        }
+        for name in [""] + store.layout.folders {
+            for side in Journal.Side.allCases {
+                if let sides = try journal.folder(side, name) { try files.synchronizeFolder(sides) }
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+internal import RegappValues
+
+/// One document of the undo record, compared with what it is now.
+package struct UndoStep: Sendable {
+    package enum State: Sendable {
+        /// It is as the change left it.
+        case asLeft
+        /// It was changed since in a way that is not worth undoing, such as the new hash of a login.
+        case renewed
+        /// It is as it was before the change.
+        case untouched
+        case changed
+        /// It is one of those that undoing leaves as they are once they were changed since.
+        case passed
+    }
+
+    package let change: RecordedChange
+    /// What the document is now.
+    package let present: [UInt8]?
+    package let state: State
+
+    /// The document after the change; nil if it was removed.
+    package var after: [UInt8]? { change.digest == nil ? change.after : present }
+
+    /// The change that can be undone from now on, with what was noted since in it; nil if none.
+    package var kept: RecordedChange? {
+        switch state {
+        case .passed: nil
+        case .renewed: change.replacing(before: change.before, after: present)
+        case .asLeft, .untouched, .changed: change
+        }
+    }
+
+    /// Whether undoing changes it.
+    package var isUndone: Bool { state == .asLeft || state == .renewed }
+
+    var undoing: DocumentChange { DocumentChange(change.file, before: present, after: change.before) }
+}
+
+/// Tells an undo record from others.
+package struct UndoMark: Equatable, Sendable {
+    /// The digest of the record.
+    let digest: ContentDigest
+    /// `UndoHead.mark`.
+    let head: String
+}
+
+extension DocumentReader {
+    /// Reads all of the undo record; only for one of few documents.
+    ///
+    /// - Throws: `damaged` if it is not as the store writes it.
+    package func undoRecord() throws(StoreError) -> UndoRecord? {
+        guard let place = try undoPlace(), var record = try undoReader(place) else { return nil }
+        var changes: [RecordedChange] = []
+        while let change = try record.next() { changes.append(change) }
+        return UndoRecord(recorded: changes)
+    }
+
+    /// Compares each document of the undo record with what it is now.
+    ///
+    /// - Returns: which record it is; nil if there is none.
+    /// - Throws: `damaged`; what `visit` throws.
+    @discardableResult
+    package func forEachUndoStep(_ visit: (UndoStep) throws -> Void) throws -> UndoMark? {
+        guard let place = try undoPlace(), let head = try undoHead(at: place),
+            var record = try undoReader(place)
+        else { return nil }
+        let notes = try undoNotes(about: head)
+        while let change = try record.next() {
+            let present = try contents(of: change.file)
+            try visit(
+                UndoStep(change: change, present: present, state: state(of: change, present, notes)))
+        }
+        return UndoMark(digest: record.digest, head: head.mark)
+    }
+
+    private func state(
+        of change: RecordedChange, _ present: [UInt8]?, _ notes: UndoNotes
+    ) -> UndoStep.State {
+        let isAsLeft = change.left(present)
+        if store.layout.passing.contains(change.file) {
+            let isNoted = notes.contains(change.file, leaving: present.map { SHA256Digest($0) })
+            return isAsLeft && !isNoted ? .asLeft : .passed
+        }
+        if isAsLeft { return .asLeft }
+        if present == change.before { return .untouched }
+        let isRenewed =
+            notes.contains(change.file)
+            && notes.lead(
+                change.file, from: change.digest ?? change.after.map { SHA256Digest($0) },
+                to: present.map { SHA256Digest($0) })
+        return isRenewed ? .renewed : .changed
+    }
+
+    /// Whether the undo record holds a change of a document; no if it is damaged, or larger than its head, which is all
+    /// that is read.
+    package func smallUndoHolds(_ file: String) throws(StoreError) -> Bool {
+        do throws(StoreError) {
+            return try undoHead()?.record?.changes.contains { $0.file == file } ?? false
+        } catch {
+            guard case .damaged = error else { throw error }
+            return false
+        }
+    }
+
+    /// Whether another process is in the midst of a change of many documents.
+    package func isBulkUnderWay() throws(StoreError) -> Bool {
+        guard let journals = try folder(Journal.container) else { return false }
+        for name in try files.names(in: journals) {
+            if let journal = try files.folder(journals[name]), try Journal.isCommitted(journal, files) {
+                return true
+            }
+        }
+        return false
+    }
+
+    private func undoNotes(about head: UndoHead) throws(StoreError) -> UndoNotes {
+        guard let place = try place(of: store.layout.undoNotes), let file = try files.openFile(place) else {
+            return UndoNotes()
+        }
+        try files.require(owners, toOwn: file.status, place.path, orElse: FileRefusal.strayOwner)
+        return try UndoNotes(file, about: head, files)
+    }
+
+    /// Reads the beginning of the undo record; nil if there is none.
+    ///
+    /// - Throws: `damaged` if it is not as the store writes it.
+    package func undoHead() throws(StoreError) -> UndoHead? {
+        try place(of: store.layout.undo).flatMap { place throws(StoreError) in try undoHead(at: place) }
+    }
+
+    private func undoHead(at place: Place) throws(StoreError) -> UndoHead? {
+        guard let file = try undoFile(place) else { return nil }
+        let head = try files.start(of: file, upTo: UndoHead.size)
+        return try UndoHead(
+            parsing: head, size: file.status.size, path: place.path, layout: store.layout)
+    }
+
+    private func undoReader(_ place: Place) throws(StoreError) -> UndoRecordReader? {
+        guard let file = try undoFile(place) else { return nil }
+        return try UndoRecordReader(file, store.layout, files)
+    }
+
+    private func undoFile(_ place: Place) throws(StoreError) -> OpenFile? {
+        guard let file = try files.openFile(place) else { return nil }
+        try files.require(owners, toOwn: file.status, place.path, orElse: FileRefusal.strayOwner)
+        warnIfLoose(file.status, place.path, nil, intended: intendedGroup(of: store.layout.undo))
+        return file
+    }
+
+    /// What the store keeps for undoing: the record, notes about it, and damaged ones under other names.
+    package func undoFiles() throws(StoreError) -> [String] {
+        try names(in: ".").filter(store.layout.isOfUndo)
+    }
+
+    // MARK: After a crash
+
+    /// Where the record is. A writer may have died after it had put a record in place and before its change, and left
+    /// the former record under the name of a temporary file.
+    private func undoPlace() throws(StoreError) -> Place? {
+        guard let place = try place(of: store.layout.undo) else { return nil }
+        return try formerUndo(beside: place) ?? place
+    }
+
+    /// The former record, if the present one's change was never made; nil otherwise.
+    func formerUndo(beside undo: Place) throws(StoreError) -> Place? {
+        var left: [Place] = []
+        for name in TemporaryName.ofUndo where try files.status(undo.folder[name]) != nil {
+            left.append(undo.folder[name])
+        }
+        guard !left.isEmpty, try !isMade(undo) else { return nil }
+        for place in left where try isMade(place) { return place }
+        return nil
+    }
+
+    /// Whether a record's change was made, as far as can be told; false if there is no record.
+    private func isMade(_ place: Place) throws(StoreError) -> Bool {
+        do throws(StoreError) {
+            guard var record = try undoReader(place) else { return false }
+            while let change = try record.next() {
+                if try contents(of: change.file) != change.before { return true }
+            }
+            return false
+        } catch {
+            guard case .damaged = error else { throw error }
+            // A damaged temporary file is a record that was being written.
+            return place.name == store.layout.undo
+        }
+    }
+}
+
+extension RecordedChange {
+    /// Whether this is the content that the change left.
+    package func left(_ present: [UInt8]?) -> Bool {
+        digest.map { $0 == present.map { SHA256Digest($0) } } ?? (present == after)
+    }
+}

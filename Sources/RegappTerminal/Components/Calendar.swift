@@ -1,0 +1,128 @@
+package import RegappValues
+
+/// A month to pick a day from, with weeks that start on Monday.
+///
+/// Any day can be selected. A day that may not be picked is faint, and picking it is refused with a reason.
+package struct Calendar: Sendable {
+    /// Which days may be picked.
+    package struct Range: Sendable {
+        /// Where the calendar opens if the field has no date.
+        let latest: CalendarDate
+        /// Why a day may not be picked; nil if it may.
+        let refusal: @Sendable (CalendarDate) -> String?
+
+        package init(latest: CalendarDate, refusal: @escaping @Sendable (CalendarDate) -> String?) {
+            (self.latest, self.refusal) = (latest, refusal)
+        }
+    }
+
+    enum Effect: Hashable {
+        /// Another day is selected, whether or not it may be picked.
+        case moved(CalendarDate)
+        case picked(CalendarDate)
+        /// The selected day may not be picked.
+        case refused
+        case cancelled
+
+        /// Whether the person tried to pick a day.
+        var isPick: Bool {
+            switch self {
+            case .picked, .refused: true
+            case .moved, .cancelled: false
+            }
+        }
+    }
+
+    let range: Range
+    var selected: CalendarDate
+
+    /// Opens at a day, or at the latest that may be picked.
+    init(range: Range, selected: CalendarDate? = nil) {
+        self.range = range
+        self.selected = selected ?? range.latest
+    }
+
+    static let bindings = [
+        KeyBinding(
+            [.left, .right, .up, .down], "day", meaning: "a day or a week back or ahead", name: "←↑↓→"),
+        pick, cancel,
+        KeyBinding(
+            [.pageUp, .pageDown], "month", meaning: "a month back or ahead", name: "PgUp/PgDn"),
+        KeyBinding(
+            [.character("<"), .character(">"), Key(.pageUp, .shift), Key(.pageDown, .shift)], "year",
+            meaning: "a year back or ahead", name: "< >"),
+    ]
+    static let ends = KeyBinding([Key(.home), Key(.end)], "first/last day of the month")
+    private static let pick = KeyBinding([.enter, .character(" ")], "pick", meaning: "pick the day")
+    private static let cancel = KeyBinding([.escape], "close", meaning: "close without picking")
+
+    /// Nil if the event means nothing to a calendar.
+    mutating func update(_ event: Event) -> Effect? {
+        if Self.cancel.matches(event) { return .cancelled }
+        if Self.pick.matches(event) {
+            return range.refusal(selected) == nil ? .picked(selected) : .refused
+        }
+        guard case .key(let key) = event, let date = destination(of: key) else { return nil }
+        selected = date
+        return .moved(date)
+    }
+
+    private func destination(of key: Key) -> CalendarDate? {
+        let isYear = !key.modifiers.isDisjoint(with: [.shift, .control])
+        return switch key.code {
+        case .left: selected.adding(days: -1)
+        case .right: selected.adding(days: 1)
+        case .up: selected.adding(days: -7)
+        case .down: selected.adding(days: 7)
+        case .pageUp: selected.adding(months: isYear ? -12 : -1)
+        case .pageDown: selected.adding(months: isYear ? 12 : 1)
+        case .character("<"): selected.adding(months: -12)
+        case .character(">"): selected.adding(months: 12)
+        case .home: CalendarDate(year: selected.year, month: selected.month, day: 1)
+        case .end: selected.adding(days: dayCount - selected.day)
+        default: nil
+        }
+    }
+
+    private var dayCount: Int { CalendarDate.days(inMonth: selected.month, ofYear: selected.year) }
+
+    // MARK: Drawing
+
+    /// The width of ``lines``.
+    static let columns = 20
+
+    /// The month's name, the weekdays, and one line per week.
+    var lines: [Line] {
+        let name = "\(CalendarDate.name(ofMonth: selected.month) ?? "") \(selected.year)"
+        let left = max(0, (Self.columns - name.count) / 2)
+        let title = Line(String(repeating: " ", count: left) + name, .labelFocused)
+        return [title, Line("Mo Tu We Th Fr Sa Su", .label)] + weeks
+    }
+
+    /// The index in ``lines`` of the week with the selected day.
+    var selectedLine: Int { 2 + (selected.day - 1 + firstWeekday) / 7 }
+
+    private var firstWeekday: Int { (selected.weekday - 1 - (selected.day - 1) % 7 + 7) % 7 }
+
+    private var weeks: [Line] {
+        stride(from: 1 - firstWeekday, through: dayCount, by: 7).map { monday in
+            var line = Line()
+            for day in monday..<(monday + 7) {
+                if day > monday { line.append(" ") }
+                append(day: day, to: &line)
+            }
+            return line
+        }
+    }
+
+    private func append(day: Int, to line: inout Line) {
+        guard let date = CalendarDate(year: selected.year, month: selected.month, day: day) else {
+            return line.append("  ")
+        }
+        let isAllowed = range.refusal(date) == nil
+        if date == selected { line.cursor = line.columns + (day < 10 ? 1 : 0) }
+        let style: Style =
+            date == selected ? (isAllowed ? .selection : .selectionFaint) : (isAllowed ? .text : .faint)
+        line.append(day < 10 ? " \(day)" : "\(day)", style)
+    }
+}

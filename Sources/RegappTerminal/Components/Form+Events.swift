@@ -1,0 +1,220 @@
+internal import RegappValues
+
+extension Form {
+    /// Nil if the event means nothing to the form.
+    package mutating func update(_ event: Event) -> Effect? {
+        switch event {
+        case .filled(let id, let text):
+            fill(id, with: text)
+            return .handled
+        case .chosen(let id):
+            guard let button = buttons.first(where: { $0.id == id }) else { return nil }
+            if !button.isOffer { setFocus(id) }
+            return press(button)
+        case .key, .paste: said = nil
+        case .focusGained, .resumed:
+            hasJustEscaped = false
+            return nil
+        case .resize, .focusLost, .tick, .opened, .answered: return nil
+        }
+        let hadCalendar = focusedField?.calendar != nil
+        // A second Escape at once does nothing more than the first; after the focus has moved it leaves the page.
+        let movesOn = if case .key(let key) = event { key.code == .tab } else { false }
+        let isRepeated = hasJustEscaped && event == .key(.escape)
+        defer { hasJustEscaped = hadCalendar && !movesOn && !fields.contains { $0.calendar != nil } }
+        return isRepeated ? .handled : answer(event)
+    }
+
+    private mutating func answer(_ event: Event) -> Effect? {
+        if Self.submit.matches(event), let button = submitButton {
+            if isTyping { fields[focus].calendar = nil }
+            return press(button)
+        }
+        if focusedField?.calendar != nil { return updateCalendar(event) }
+        if case .key(let key) = event, answers(key),
+            let button = buttons.first(where: { $0.keys.contains(key) })
+        {
+            return press(button)
+        }
+        if hasSecret, Self.reveal.matches(event) {
+            toggleReveal()
+            return .handled
+        }
+        if let effect = moveFocus(event) { return effect }
+        return isTyping ? updateField(event) : updateButton(event)
+    }
+
+    mutating func moveFocus(_ event: Event) -> Effect? {
+        guard case .key(let key) = event else { return nil }
+        switch (key.code, key.modifiers) {
+        case (.tab, []): step(1, wraps: true)
+        case (.tab, .shift): step(-1, wraps: true)
+        case (.down, []): isReadOnly ? scroll(-1) : stepRow(1)
+        case (.up, []): isReadOnly ? scroll(1) : stepRow(-1)
+        case (.left, []) where !isTyping: step(-1, wraps: false, within: fields.count)
+        case (.right, []) where !isTyping: step(1, wraps: false, within: fields.count)
+        default: return nil
+        }
+        return .handled
+    }
+
+    /// Moves the focus by one row; all buttons count as one row.
+    private mutating func stepRow(_ distance: Int) {
+        guard focusedButton != nil else { return step(distance, wraps: false) }
+        if distance < 0, !fields.isEmpty { focus(on: fields.count - 1) }
+    }
+
+    private mutating func step(_ distance: Int, wraps: Bool, within first: Int = 0) {
+        let lowest = max(first, isReadOnly ? fields.count : 0)
+        let count = fields.count + ownButtons.count
+        guard lowest < count else { return }
+        var target = focus + distance
+        if wraps {
+            target = target < lowest ? count - 1 : target >= count ? lowest : target
+        }
+        focus(on: min(max(target, lowest), count - 1))
+    }
+
+    private mutating func scroll(_ distance: Int) {
+        // A field of a read-only form has at most two rows.
+        scrolledBack = min(max(0, scrolledBack + distance), fields.count * 2)
+    }
+
+    private mutating func focus(on target: Int) {
+        guard target != focus else { return }
+        leaveField()
+        focus = target
+    }
+
+    /// Shows the problems of the focused field, and rewrites its date in the standard form.
+    private mutating func leaveField() {
+        guard fields.indices.contains(focus) else { return }
+        fields[focus].completeDate()
+        fields[focus].showsProblems = !fields[focus].problems.isEmpty
+    }
+
+    private mutating func updateField(_ event: Event) -> Effect? {
+        if fields[focus].days != nil, Self.openCalendar.matches(event),
+            !Self.isSpace(event) || fields[focus].opensCalendarBySpace
+        {
+            fields[focus].openCalendar()
+            return .handled
+        }
+        return Self.accept.matches(event) ? acceptField() : typeIntoField(event)
+    }
+
+    private mutating func typeIntoField(_ event: Event) -> Effect? {
+        if case .paste(let text) = event { return paste(text) }
+        let text = fields[focus].input.text
+        guard fields[focus].type(event) else { return nil }
+        // Most keys that type nothing move the cursor.
+        if fields[focus].input.text != text { checkFields() }
+        return .handled
+    }
+
+    private static func isSpace(_ event: Event) -> Bool { event == .key(.character(" ")) }
+
+    /// Fills the focused field with the first pasted line and the fields below with the next ones; a tab also ends a
+    /// line.
+    private mutating func paste(_ text: String) -> Effect {
+        let lines = text.split { $0.isNewline || $0 == "\t" }.filter { !$0.allSatisfy(\.isWhitespace) }
+        let places = fields.count - focus
+        for (index, line) in lines.prefix(places).enumerated() {
+            if index > 0 {
+                fields[focus].calendar = nil
+                focus(on: focus + 1)
+            }
+            _ = fields[focus].type(.paste(String(line)))
+            checkFields()
+        }
+        return places < lines.count ? .leftOut(lines.count - places) : .handled
+    }
+
+    /// Moves to the next field; on the last one, presses the button that needs valid fields.
+    private mutating func acceptField() -> Effect? {
+        if isOnLastField, let button = submitButton { return press(button) }
+        leaveField()
+        step(1, wraps: false)
+        return .handled
+    }
+
+    private mutating func updateButton(_ event: Event) -> Effect? {
+        guard let button = focusedButton, Self.press.matches(event) else { return nil }
+        return press(button)
+    }
+
+    private mutating func press(_ button: Button) -> Effect? {
+        guard canPress(button) else {
+            showAllProblems()
+            if let wrong = fields.firstIndex(where: { !$0.problems.isEmpty }) { focus = wrong }
+            return .handled
+        }
+        if isTyping { fields[focus].completeDate() }
+        return .pressed(button.id)
+    }
+
+    // MARK: The open calendar
+
+    /// Handles an event while a calendar is open: keys that choose a day go to the calendar, text goes to the field.
+    mutating func updateCalendar(_ event: Event) -> Effect? {
+        guard var calendar = fields[focus].calendar else { return nil }
+        if case .key(let key) = event, key.code == .tab {
+            fields[focus].calendar = nil
+            return moveFocus(event)
+        }
+        if Self.goesToText(event) || Self.isSpace(event) && fields[focus].hasUnfinishedDate {
+            return typeDate(event)
+        }
+        let effect = calendar.update(event)
+        if fields[focus].hasUnfinishedDate, effect?.isPick == true { return closeUnfinishedDate() }
+        fields[focus].calendar = calendar
+        switch effect {
+        case nil: return nil
+        case .moved(let date):
+            fields[focus].isTypingDate = false
+            // On a day that may not be picked, no day that was only passed on the way may stay picked.
+            return setDate(isAllowed(date) ? date.isoString : fields[focus].textBeforeCalendar)
+        case .picked(let date):
+            fields[focus].calendar = nil
+            return setDate(date.isoString)
+        case .refused: return .handled
+        case .cancelled:
+            fields[focus].calendar = nil
+            return setDate(fields[focus].textBeforeCalendar)
+        }
+    }
+
+    private static func goesToText(_ event: Event) -> Bool {
+        switch event {
+        case .paste: return true
+        case .key(let key):
+            if key.code == .backspace || key.code == .delete { return true }
+            guard case .character(let character) = key.code else { return false }
+            return !(key.modifiers.isSubset(of: .shift) && " <>".contains(character))
+        default: return false
+        }
+    }
+
+    private mutating func typeDate(_ event: Event) -> Effect? {
+        let field = focus
+        fields[field].beginDate(with: event)
+        let effect = typeIntoField(event)
+        fields[field].showTypedDay()
+        return effect
+    }
+
+    /// Closes the calendar although the date is incomplete: the text stays, and its problems are shown.
+    private mutating func closeUnfinishedDate() -> Effect {
+        fields[focus].calendar = nil
+        fields[focus].showsProblems = !fields[focus].problems.isEmpty
+        return .handled
+    }
+
+    private func isAllowed(_ date: CalendarDate) -> Bool { fields[focus].days?.refusal(date) == nil }
+
+    private mutating func setDate(_ text: String) -> Effect {
+        // Setting a text moves its cursor.
+        if fields[focus].input.text != text { setText(text, of: fields[focus].id) }
+        return .handled
+    }
+}

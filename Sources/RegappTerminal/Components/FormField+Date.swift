@@ -1,0 +1,48 @@
+internal import RegappValues
+
+// A date can be typed in any usual format. It stays as typed until the field is left, and then becomes `YYYY-MM-DD`.
+extension FormField {
+    /// A pasted complete date replaces the text.
+    ///
+    /// - Returns: whether the event meant something to the field.
+    mutating func type(_ event: Event) -> Bool {
+        if days != nil, case .paste(let text) = event, TypedDate(text) != nil { input.text = "" }
+        return input.update(event)
+    }
+
+    /// Rewrites a date in another format as `YYYY-MM-DD`.
+    mutating func completeDate() {
+        guard days != nil, case .day(let iso)? = TypedDate(input.text), iso != input.text else { return }
+        input.text = iso
+    }
+
+    /// Whether a space opens the calendar instead of being part of a date that is being typed.
+    var opensCalendarBySpace: Bool { days != nil && (input.text.allSatisfy(\.isWhitespace) || isWholeDay) }
+
+    /// Prepares the field for typing while the calendar is open: the first character starts a new date.
+    mutating func beginDate(with event: Event) {
+        if Self.isText(event), !isTypingDate || isWholeDay { input.text = "" }
+        isTypingDate = true
+    }
+
+    mutating func showTypedDay() {
+        if let day { calendar?.selected = day }
+    }
+
+    /// Whether the text typed over the open calendar is not yet a date, so that picking a day would lose it.
+    var hasUnfinishedDate: Bool { isTypingDate && !input.text.isEmpty && day == nil }
+
+    /// The typed day, if the calendar has it.
+    var day: CalendarDate? { CalendarDate(typed: input.text) }
+
+    private var isWholeDay: Bool { if case .day? = TypedDate(input.text) { true } else { false } }
+
+    private static func isText(_ event: Event) -> Bool {
+        switch event {
+        case .paste: true
+        case .key(let key):
+            if case .character = key.code { key.modifiers.isSubset(of: .shift) } else { false }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,251 @@
+internal import RegappValues
+
+/// A line of text that is edited in place, character by character as a person sees them.
+///
+/// ``Edit`` lists the keys that move and delete. Pasted text loses newlines, controls and surrounding spaces. A
+/// secret field shows a bullet for each character and has no word boundaries, so neither reveals anything about the
+/// text.
+package struct TextField: Sendable {
+    /// In characters.
+    package static let defaultLimit = 1_024
+
+    /// Whether bullets hide the text unless ``isRevealed``.
+    package let isSecret: Bool
+    package var isRevealed = false
+    /// Shown faintly while the field is empty.
+    package var placeholder = ""
+
+    package let mask: InputMask?
+    private var limit: Int
+    var content: [Character]
+    /// The index in `content` of the character after the cursor.
+    var cursor: Int
+    /// Whether the whole text is selected, so that typing replaces it.
+    package private(set) var isSelected = false
+
+    /// The cursor is at the end.
+    package init(
+        _ text: String = "", isSecret: Bool = false, mask: InputMask? = nil, limit: Int = defaultLimit
+    ) {
+        self.isSecret = isSecret
+        self.mask = mask
+        self.limit = limit
+        content = []
+        cursor = 0
+        self.text = text
+    }
+
+    /// The text as typed; a mask only displays it differently.
+    ///
+    /// Setting it moves the cursor to the end.
+    package var text: String {
+        get { String(content) }
+        set {
+            content = Array((mask?.kept(newValue) ?? newValue).prefix(limit))
+            cursor = content.count
+            isSelected = false
+        }
+    }
+
+    /// Selects the whole text until the next key that the field handles.
+    package mutating func selectAll() {
+        cursor = content.count
+        isSelected = !content.isEmpty
+    }
+
+    /// Takes over the text and cursor of another field.
+    mutating func takeOver(_ other: TextField) {
+        isRevealed = other.isRevealed
+        // A text that is over the limit already, such as one from a file, is not cut.
+        if mask == nil, other.content.count > limit { limit = other.limit }
+        text = other.text
+        if content == other.content { cursor = other.cursor }
+    }
+
+    /// - Returns: whether the event meant something to the field.
+    package mutating func update(_ event: Event) -> Bool {
+        switch event {
+        case .paste(let text):
+            let text = text.trimmed
+            removeSelected()
+            // A complete number replaces the text: appending one to another makes no sense.
+            if let mask, mask.isFilled(by: text) { self.text = text } else { insert(text) }
+            return true
+        case .key(let key): return press(key)
+        default: return false
+        }
+    }
+
+    private mutating func press(_ key: Key) -> Bool {
+        if case .character(let character) = key.code, key.modifiers.isSubset(of: .shift) {
+            removeSelected()
+            insert(content.isEmpty ? mask?.typed(first: character) ?? String(character) : String(character))
+            return true
+        }
+        guard let edit = Self.edit(of: key) else { return false }
+        if edit.deletes, isSelected {
+            removeSelected()
+        } else {
+            isSelected = false
+            perform(edit)
+        }
+        return true
+    }
+
+    /// The cursor stays at the end.
+    package mutating func deselect() { isSelected = false }
+
+    private mutating func removeSelected() {
+        if isSelected { text = "" }
+    }
+
+    private mutating func perform(_ edit: Edit) {
+        switch edit {
+        case .left: cursor = previous
+        case .right: cursor = next
+        case .wordLeft: cursor = wordStart()
+        case .wordRight: cursor = wordEnd
+        case .start: cursor = 0
+        case .end: cursor = content.count
+        case .deleteLeft: remove(previous..<cursor)
+        case .deleteRight: remove(cursor..<next)
+        case .deleteWordLeft: remove(wordStart()..<cursor)
+        case .deleteWordRight: remove(cursor..<wordEnd)
+        case .deleteToSpace: remove(wordStart { !$0.isWhitespace }..<cursor)
+        case .deleteToStart: remove(0..<cursor)
+        case .deleteToEnd: remove(cursor..<content.count)
+        }
+    }
+
+    /// The cursor's next position to the left; under a mask it goes from digit to digit.
+    private var previous: Int {
+        guard let places = mask?.places(content) else { return max(0, cursor - 1) }
+        return places.last { $0 < cursor } ?? cursor
+    }
+
+    /// The cursor's next position to the right.
+    private var next: Int {
+        guard let places = mask?.places(content) else { return min(content.count, cursor + 1) }
+        return places.first { $0 >= cursor }.map { $0 + 1 } ?? cursor
+    }
+
+    private mutating func insert(_ text: String) {
+        let safe = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnprintable }))
+        let fitting = String(safe.prefix(max(0, limit - content.count)))
+        // The digits before the first `*` belong to the pattern: nothing is inserted before them.
+        let place = max(cursor, mask?.places(content)?.first ?? 0)
+        let end = String(content[place...])
+        let start = String(content[..<place]) + fitting
+        content = Array(start + end)
+        cursor = Self.index(after: start, in: content)
+        guard let mask else { return }
+        // Whatever the mask changed, the cursor keeps its distance from the end.
+        let behind = content.count - cursor
+        content = Array(mask.kept(self.text))
+        cursor = max(0, content.count - behind)
+    }
+
+    private mutating func remove(_ range: Range<Int>) {
+        if let rest = mask?.removing(range, from: content) {
+            (content, cursor) = rest
+        } else {
+            let start = String(content[..<range.lowerBound])
+            content = Array(start + String(content[range.upperBound...]))
+            cursor = Self.index(after: start, in: content)
+        }
+    }
+
+    /// The first index with all of `text` before it: a typed combining mark merges with its base.
+    private static func index(after text: String, in content: [Character]) -> Int {
+        var missing = text.unicodeScalars.count
+        var index = 0
+        while missing > 0, index < content.count {
+            missing -= content[index].unicodeScalars.count
+            index += 1
+        }
+        return index
+    }
+
+    var hidesWords: Bool { isSecret && !isRevealed }
+
+    /// The start of the word before the cursor.
+    private func wordStart(_ isWord: (Character) -> Bool = isWord) -> Int {
+        guard !hidesWords else { return 0 }
+        var index = cursor
+        while index > 0, !isWord(content[index - 1]) { index -= 1 }
+        while index > 0, isWord(content[index - 1]) { index -= 1 }
+        return index
+    }
+
+    private var wordEnd: Int {
+        guard !hidesWords else { return content.count }
+        var index = cursor
+        while index < content.count, !Self.isWord(content[index]) { index += 1 }
+        while index < content.count, Self.isWord(content[index]) { index += 1 }
+        return index
+    }
+
+    private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+
+    // MARK: Drawing
+
+    /// The field in exactly `columns` columns, scrolled so that the cursor is visible.
+    ///
+    /// - Parameter isFocused: whether the terminal's cursor is in the field.
+    package func line(columns: Int, isFocused: Bool) -> Line {
+        let masked = hidesWords ? nil : mask?.shown(content, cursor: cursor)
+        let shown = masked.map { Array($0.text) } ?? shownCharacters
+        let place = masked?.cursor ?? cursor
+        let cursorColumn = shown[..<min(place, shown.count)].reduce(0) { $0 + $1.displayWidth }
+        let first = Self.firstColumn(for: cursorColumn, in: columns)
+        let style: Style = isFocused && isSelected ? .selection : .field
+        var line = visiblePart(of: shown, from: first, columns: columns, style)
+        let rest = masked?.rest ?? (content.isEmpty ? placeholder : "")
+        line.append(rest.prefix(columns: max(0, columns - line.columns)), .placeholder)
+        line.pad(to: columns, .field)
+        if isFocused, columns > 0 { line.cursor = min(cursorColumn - first, columns - 1) }
+        return line
+    }
+
+    /// Bullets for a secret, a replacement for characters that could control a terminal or that are invisible.
+    private var shownCharacters: [Character] {
+        if hidesWords { return Array(repeating: "•", count: content.count) }
+        if text.isPrintable { return content }
+        // Each takes one cell, like the others, so that the cursor can be seen to pass it.
+        return content.map {
+            let character = String($0)
+            return character.printable.hasSameScalars(as: character) ? $0 : "\u{FFFD}"
+        }
+    }
+
+    /// Scrolls by half a field, so that the text around the cursor can be read.
+    private static func firstColumn(for cursor: Int, in columns: Int) -> Int {
+        guard cursor >= columns, columns > 1 else { return columns == 1 ? cursor : 0 }
+        let step = max(1, columns / 2)
+        return ((cursor - columns) / step + 1) * step
+    }
+
+    private func visiblePart(of shown: [Character], from first: Int, columns: Int, _ style: Style) -> Line {
+        var visible = ""
+        var column = 0
+        for character in shown {
+            let width = character.displayWidth
+            defer { column += width }
+            if column + width > first + columns { break }
+            if column >= first {
+                visible.append(character)
+            } else if column + width > first {
+                // The left half of a wide character is cut off.
+                visible.append(" ")
+            }
+        }
+        return Line(visible, style)
+    }
+}
+
+extension String {
+    package var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        return String(start.reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

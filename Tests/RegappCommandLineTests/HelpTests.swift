@@ -1,0 +1,133 @@
+@testable import RegappCommandLine
+import Testing
+
+struct HelpTests {
+    @Test func `the overview`() throws {
+        #expect(
+            try Toy.program.help() == """
+                Lend books.
+
+                Alone, toy says who has which book.
+
+                USAGE
+                  toy [COMMAND] [ARGUMENTS] [OPTIONS]
+
+                PEOPLE
+                  sign            sign in
+                  desk            work at the desk
+                  help            explain a command or a topic
+
+                BOOKS
+                  enter           enter a book
+                  find            find books
+                  books           keep the books
+                  shelf           show the shelf
+
+                TOPICS
+                  help ex-libris  how a book is marked
+
+                OPTIONS
+                  --house DIR     keep the books in DIR
+                  --quiet         say nothing
+                  -h, --help      explain the command
+                  --version       print the version
+
+                EXAMPLES
+                  See who has what:
+                    toy
+
+                LEARN MORE
+                  'toy help COMMAND' explains a command.
+
+                """)
+    }
+
+    @Test func `a command, at 45 columns`() throws {
+        #expect(
+            try Toy.program.help(for: ["books", "read"], width: 45) == """
+                Enter the books of a file.
+
+                Either all of them are entered or none. What
+                is wrong is named with its line.
+
+                USAGE
+                  toy books read FILE [--format FORMAT]
+
+                ARGUMENTS
+                  FILE             the file to read
+
+                OPTIONS
+                  --format FORMAT  the format of the file:
+                                   csv or card-index
+
+                EVERYWHERE
+                  --house DIR      keep the books in DIR
+                  --quiet          say nothing
+                  -h, --help       explain the command
+
+                EXAMPLES
+                  Enter the books of a card index:
+                    toy books read cards.txt --format \\
+                        card-index
+
+                """)
+    }
+
+    @Test(arguments: [
+        (
+            ["sign"],
+            "toy sign [--email EMAIL] [--password PASSWORD | --password-stdin | --password-file FILE]"
+        ),
+        (["enter"], "toy enter --title TITLE [--author NAME]"),
+        (["find"], "toy find TERM... [--limit N]"),
+        (["books", "list"], "toy books list [--long] [--json | --format FORMAT]"),
+        (
+            ["books", "key"],
+            "toy books key EMAIL [EMAIL...] [--password PASSWORD | --password-stdin | "
+                + "--password-file FILE]"
+        ),
+        (["help"], "toy help [COMMAND...]"), (["desk"], "toy desk [--wide]"),
+        (["shelf"], "toy shelf [--country CC]"),
+    ])
+    func `a usage line shows what is optional and what excludes what`(_ words: [String], _ usage: String)
+        throws
+    {
+        #expect(try Toy.program.help(for: words, width: 200).contains("USAGE\n  \(usage)\n"))
+    }
+
+    @Test func `a group lists its commands and what it does alone`() throws {
+        let page = try Toy.program.help(for: ["shelf"])
+        #expect(page.contains("  toy shelf [--country CC]\n  toy shelf show [--country CC]\n"))
+        #expect(page.contains("COMMANDS\n  show          show what is on the shelf\n"))
+        #expect(page.contains("OPTIONS\n  --country CC  the country, such as US\n"))
+        #expect(page.contains("LEARN MORE\n  'toy help shelf COMMAND' explains one of them.\n"))
+    }
+
+    @Test func `a topic is its summary and what it says`() throws {
+        #expect(
+            try Toy.program.help(for: ["ex-libris"]) == """
+                How a book is marked.
+
+                Each book has a mark.
+
+                COLOURS
+                  red     it is lent
+                  .green  it is there
+
+                """)
+    }
+
+    @Test(arguments: [[]] + Toy.program.pageNames, [40, 60, 80, 200])
+    func `no line is longer than asked for`(_ words: [String], _ width: Int) throws {
+        let lines = try Toy.program.help(for: words, width: width).split(separator: "\n")
+        // A word that is longer than the line stands alone on it.
+        #expect(lines.allSatisfy { $0.count <= width || $0.split(separator: " ").count == 1 })
+        #expect(lines.allSatisfy { $0.last != " " })
+    }
+
+    @Test(arguments: [Int.min, -1, 0, 39])
+    func `a width too small for words is taken as 40`(_ width: Int) throws {
+        let program = Toy.program
+        #expect(try program.help(for: ["sign"], width: width) == program.help(for: ["sign"], width: 40))
+    }
+}

@@ -1,0 +1,103 @@
+@testable import RegappCommandLine
+import RegappTestSupport
+import Testing
+
+/// A text, and how roff has to be told to print it.
+struct EscapeRow: CustomTestStringConvertible, Sendable {
+    let text: String
+    let source: String
+
+    var testDescription: String { text }
+
+    static let rows = [
+        EscapeRow(text: "plain text", source: "plain text"),
+        EscapeRow(text: "--email", source: "\\-\\-email"),
+        EscapeRow(text: "a\\b", source: "a\\eb"),
+        EscapeRow(text: "'quoted' \"twice\"", source: "\\(aqquoted\\(aq \\(dqtwice\\(dq"),
+        EscapeRow(text: "~/x ^ `y`", source: "\\(ti/x \\(ha \\(gay\\(ga"),
+        EscapeRow(text: "é", source: "\\[u00E9]"),
+        EscapeRow(text: "😀", source: "\\[u1F600]"),
+    ]
+}
+
+struct ManualTests {
+    @Test(arguments: EscapeRow.rows)
+    func `text means nothing to roff`(_ row: EscapeRow) {
+        #expect(Roff.escaped(row.text) == row.source)
+    }
+
+    @Test func `a dot that begins a line is no request`() {
+        var roff = Roff()
+        roff.block(.paragraph(".json files"))
+        #expect(roff.source == ".PP\n\\&.json files\n")
+    }
+
+    @Test(Tool.require("groff", install: "groff"))
+    func `groff takes the page without a warning`() throws {
+        let home = try TemporaryHome()
+        let groff = BuiltProgram(path: try #require(Tool.path("groff")))
+        let result = try groff.run(["-man", "-ww", "-Tutf8"], in: home, input: .text(Toy.program.manual))
+        #expect(result.status == 0)
+        #expect(result.stderr == "")
+        #expect(result.stdout.contains("       toy [COMMAND] [ARGUMENTS] [OPTIONS]\n"))
+    }
+
+    @Test(Tool.require("mandoc", install: "mandoc"))
+    func `mandoc has nothing to say about the page`() throws {
+        let home = try TemporaryHome()
+        let mandoc = BuiltProgram(path: try #require(Tool.path("mandoc")))
+        let result = try mandoc.run(["-T", "lint"], in: home, input: .text(Toy.program.manual))
+        #expect(result.status == 0 && result.stdout + result.stderr == "", "\(result.stdout)")
+    }
+
+    @Test func `every command stands in its place, with what it takes`() {
+        let lines = Toy.program.manual.split(separator: "\n")
+        let sections = lines.filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(5).dropLast() }
+        #expect(
+            sections == [
+                "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS OF EVERY COMMAND", "COMMANDS", "MARKS",
+                "EXAMPLES",
+            ])
+        let commands = lines.filter { $0.hasPrefix(".SS ") }.map { $0.dropFirst(5).dropLast() }
+        #expect(
+            commands == [
+                "toy sign", "toy enter", "toy find", "toy books", "toy books list", "toy books show",
+                "toy books read", "toy books sort", "toy books key", "toy shelf", "toy shelf show",
+                "toy desk",
+                "toy help", "Colours",
+            ])
+        #expect(lines.contains("\\fB\\-\\-password\\-file\\fR \\fIFILE\\fR"))
+        #expect(lines.contains("toy \\- lend books"))
+    }
+
+    @Test func `a long line is carried on in the next line of the source`() {
+        let words = (1...40).map { "word\($0)" }
+        var roff = Roff()
+        roff.block(.paragraph(words.joined(separator: " ")))
+        roff.block(.lines([words.joined(separator: " ")]))
+        let lines = roff.source.split(separator: "\n")
+        #expect(lines.count > 12 && lines.allSatisfy { $0.utf8.count <= 80 })
+        let joined = roff.source.replacing("\\\n", with: "")
+        #expect(joined.contains(".nf\n" + words.joined(separator: " ") + "\n.fi"))
+    }
+
+    @Test(arguments: [
+        ("plain", "plain"), ("'toy help' says", "`toy help` says"),
+        ("the reader's 'a b', x", "the reader's `a b`, x"),
+        ("readers' books", "readers' books"), ("a * b < c", "a \\* b \\< c"),
+        ("~/x | [y]", "\\~/x \\| \\[y]"),
+        ("''", "''"),
+    ])
+    func `text means nothing to Markdown, and what is quoted becomes code`(text: String, source: String) {
+        #expect(Markdown.escaped(text) == source)
+    }
+
+    @Test func `the manual in Markdown has the sections, commands and topics`() {
+        let page = Toy.program.manualInMarkdown
+        #expect(page.hasPrefix("# Manual\n\nWhat `toy help` says, on one page; "))
+        #expect(page.contains("\n## Commands\n\n### toy sign\n\n```text\ntoy sign "))
+        // It is the program's alone, and no command takes it.
+        #expect(page.contains("- `--version`: print the version\n\n## Options of every command\n"))
+        #expect(page.contains("\n## Marks\n\nEach book has a mark.\n\n### Colours\n\n- `red`: it is lent\n"))
+    }
+}

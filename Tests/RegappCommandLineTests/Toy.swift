@@ -1,0 +1,268 @@
+@testable import RegappCommandLine
+
+/// A program that lends books: it has one of everything that can be declared.
+enum Toy {
+    static let program = Program(
+        name: "toy", version: "1.2", date: "2026-01-31",
+        commands: [
+            ToyAlone.self, ToySign.self, ToyEnter.self, ToyFind.self, ToyBooksList.self, ToyBooksShow.self,
+            ToyBooksRead.self, ToyBooksSort.self, ToyBooksKey.self, ToyShelfShow.self, ToyShelf.self,
+            ToyHelp.self,
+        ],
+        groups: [ToyBooks.self, ToyShelves.self, ToyDesk.self], everywhere: ToyEverywhere.self,
+        topics: {
+            [
+                HelpTopic(
+                    name: "ex-libris", summary: "How a book is marked", manualTitle: "Marks",
+                    blocks: [
+                        .paragraph("Each book has a mark."), .heading("Colours"),
+                        .rows([HelpRow("red", "it is lent"), HelpRow(".green", "it is there")]),
+                    ])
+            ]
+        }, farewell: "'toy help COMMAND' explains a command.")
+
+    static func parse(_ line: [String]) throws(UsageError) -> CommandLineMeaning { try program.parse(line) }
+
+    /// A line that runs a command.
+    static func line(_ words: [String]) throws -> ParsedLine {
+        guard case .run(let line) = try parse(words) else { throw NoCommand() }
+        return line
+    }
+
+    struct NoCommand: Error {}
+}
+
+extension HelpSection {
+    static let people = HelpSection("PEOPLE")
+    static let books = HelpSection("BOOKS")
+}
+
+struct ToyEverywhere: CommandLineReadable {
+    let house: String?
+    let isQuiet: Bool
+
+    init(_ line: inout CommandLineReader) {
+        house = line.option("house", .directory, "DIR", "keep the books in DIR")
+        isQuiet = line.flag("quiet", "say nothing")
+    }
+}
+
+struct ToyAlone: Command {
+    static let words: [String] = []
+    static let page = CommandPage(
+        "Lend books", discussion: ["Alone, toy says who has which book."],
+        examples: [Example("See who has what", "toy")])
+    let version: Bool
+
+    init(_ line: inout CommandLineReader) { version = line.flag("version", "print the version") }
+}
+
+/// The ways to hand over a password.
+struct ToyPassword: CommandLineReadable {
+    let typed: Asked<String>?
+    let isOnStdin: Bool
+    let file: String?
+
+    init(_ line: inout CommandLineReader) {
+        (typed, isOnStdin, file) = line.oneOf {
+            (
+                $0.askable("password", .text, "PASSWORD", isSecret: true, "the password"),
+                $0.flag("password-stdin", isSecret: true, "read the password from standard input"),
+                $0.option("password-file", .file, "FILE", "read the password from FILE")
+            )
+        }
+    }
+}
+
+struct ToySign: Command {
+    static let words = ["sign"]
+    static let page = CommandPage(
+        "Sign in", section: .people, examples: [Example("Be asked", "toy sign")], nicknames: ["login"])
+    let email: Asked<String>?
+    let password: ToyPassword
+
+    init(_ line: inout CommandLineReader) {
+        email = line.askable("email", .address, "EMAIL", "the email")
+        password = ToyPassword(&line)
+    }
+}
+
+struct ToyEnter: Command {
+    static let words = ["enter"]
+    static let page = CommandPage("Enter a book", section: .books)
+    let title: Asked<String>?
+    let author: Asked<String>?
+
+    init(_ line: inout CommandLineReader) {
+        title = line.askable("title", .text, "TITLE", isRequired: true, "the title")
+        author = line.askable("author", .text, "NAME", "the author")
+    }
+}
+
+struct ToyFind: Command {
+    static let words = ["find"]
+    static let page = CommandPage("Find books", section: .books)
+    let limit: Int?
+    let terms: [String]
+
+    init(_ line: inout CommandLineReader) {
+        limit = line.option("limit", .number(1...50), "N", "at most N books")
+        terms = line.arguments("TERM", .text, "words of the title")
+    }
+}
+
+enum ToyBooks: CommandGroup {
+    static let name = "books"
+    static let page = CommandPage(
+        "Keep the books", section: .books, discussion: ["A book has a number."],
+        examples: [Example("List the books", "toy books list")])
+    static let alone: (any Command.Type)? = nil
+}
+
+enum ToyFormat: String, CaseIterable {
+    case json, csv, cards = "card-index"
+}
+
+struct ToyBooksList: Command {
+    static let words = ["books", "list"]
+    static let page = CommandPage("List the books")
+    let isLong: Bool
+    let json: Bool
+    let format: ToyFormat?
+
+    init(_ line: inout CommandLineReader) {
+        isLong = line.flag("long", "print all there is to a book")
+        (json, format) = line.oneOf {
+            ($0.flag("json", "print JSON"), $0.option("format", .choice, "FORMAT", "the format to print"))
+        }
+    }
+}
+
+struct ToyBooksShow: Command {
+    static let words = ["books", "show"]
+    static let page = CommandPage("Show a book")
+    let number: Int
+
+    init(_ line: inout CommandLineReader) {
+        number = line.argument("NUMBER", .number(1...Int.max), "the book's number")
+    }
+}
+
+struct ToyBooksRead: Command {
+    static let words = ["books", "read"]
+    static let page = CommandPage(
+        "Enter the books of a file",
+        discussion: ["Either all of them are entered or none. What is wrong is named with its line."],
+        examples: [Example("Enter the books of a card index", "toy books read cards.txt --format card-index")]
+    )
+    let file: String
+    let format: ToyFormat?
+
+    init(_ line: inout CommandLineReader) {
+        file = line.argument("FILE", .file, "the file to read")
+        format = line.option(
+            "format", .choice(of: [.csv, .cards]), "FORMAT", "the format of the file: csv or card-index")
+    }
+}
+
+enum ToyKey: String, CaseIterable {
+    case title, author
+}
+
+struct ToyBooksSort: Command {
+    static let words = ["books", "sort"]
+    static let page = CommandPage("Sort the books")
+    let key: ToyKey
+    let isBySurname: Bool
+
+    init(_ line: inout CommandLineReader) {
+        key = line.argument("KEY", .choice, "title or author")
+        isBySurname = line.flag("surname", onlyWith: "author", "go by the surname")
+    }
+}
+
+struct ToyBooksKey: Command {
+    static let words = ["books", "key"]
+    static let page = CommandPage("Set the password of a borrower")
+    let email: String
+    let others: [String]
+    let password: ToyPassword
+
+    init(_ line: inout CommandLineReader) {
+        email = line.argument("EMAIL", .address, "the borrower's email")
+        others = line.arguments("EMAIL", .address, isRequired: false, "others with the same password")
+        password = ToyPassword(&line)
+    }
+}
+
+enum ToyShelves: CommandGroup {
+    static let name = "shelf"
+    static let page = CommandPage("Show the shelf", section: .books)
+    static let alone: (any Command.Type)? = ToyShelfShow.self
+}
+
+struct ToyShelfShow: Command {
+    static let words = ["shelf", "show"]
+    static let page = CommandPage("Show what is on the shelf")
+    let country: String?
+
+    init(_ line: inout CommandLineReader) {
+        country = line.option("country", .country, "CC", "the country, such as US")
+    }
+}
+
+enum ToyDesk: CommandGroup {
+    static let name = "desk"
+    static let page = CommandPage("Work at the desk", section: .people)
+    static let alone: (any Command.Type)? = ToyShelf.self
+}
+
+/// What the word of a group does alone without being one of its commands.
+struct ToyShelf: Command {
+    static let words = ["desk"]
+    static let page = CommandPage("Open the desk")
+    let isWide: Bool
+
+    init(_ line: inout CommandLineReader) { isWide = line.flag("wide", "use the whole screen") }
+}
+
+struct ToyHelp: Command {
+    static let words = ["help"]
+    static let page = CommandPage("Explain a command or a topic", section: .people)
+    let topic: [String]
+
+    init(_ line: inout CommandLineReader) {
+        topic = line.arguments("COMMAND", .helpTopic, isRequired: false, "a command or a topic")
+    }
+}
+
+extension ValueType<String> {
+    static var address: ValueType {
+        let completion = Completion.answers { context in
+            let house = context.read(ToyEverywhere.self).house ?? "here"
+            return ["ann@\(house).example", "anton@\(house).example"].map { Offer($0) }
+        }
+        return ValueType(completion: completion, looksLike: { $0.contains("@") }, sample: "") { $0 }
+    }
+
+    static var country: ValueType {
+        ValueType(expected: "two letters such as US", sample: "US") { $0.utf8.count == 2 ? $0 : nil }
+    }
+}
+
+extension Hint {
+    /// The sentence as it reads without any quoting but around commands.
+    var text: String {
+        parts.map { part in
+            switch part {
+            case .prose(let text), .value(let text): text
+            case .command(let command): "'\(command.line)'"
+            case .bareCommand(let command): command.line
+            }
+        }.joined()
+    }
+}
+
+extension ShellCommand {
+    fileprivate var line: String { ((kind == .other ? [] : ["toy"]) + words).joined(separator: " ") }
+}

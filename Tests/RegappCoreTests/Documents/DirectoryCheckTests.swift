@@ -1,0 +1,162 @@
+import RegappCore
+import RegappStore
+import RegappTestSupport
+import Testing
+
+@Suite struct DirectoryCheckTests {
+    private static func findings(_ disk: RegistryDisk) throws -> (
+        problems: [DirectoryProblem], notes: [DirectoryNote]
+    ) {
+        var check = DirectoryCheck(
+            disk.store(), now: try #require(RegistryDisk.now))
+        var found = check.surroundings()
+        var (problems, notes) = (found.problems, found.notes)
+        while let batch = check.nextBatch() {
+            found = batch
+            problems += found.problems
+            notes += found.notes
+        }
+        return (problems, notes)
+    }
+
+    /// What somebody did to a directory, and what the check says of it.
+    static let cases: [(name: String, arrange: @Sendable (RegistryDisk) -> Void, finding: DirectoryProblem)] =
+        [
+            (
+                "a file of another name", { $0.files.put(path("accounts/x.json"), ann) },
+                .misnamed(path: path("accounts/x.json"), expected: "ann@x.example.json")
+            ),
+            (
+                "two files of one email",
+                { disk in
+                    disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+                    disk.files.put(path("accounts/bob@x.example.json"), ann)
+                },
+                .duplicate(path: path("accounts/bob@x.example.json"), of: path("accounts/ann@x.example.json"))
+            ),
+            (
+                "an upper-case duplicate", { $0.files.put(path("accounts/ANN@x.example.json"), ann) },
+                .misnamed(path: path("accounts/ANN@x.example.json"), expected: "ann@x.example.json")
+            ),
+            (
+                "a loose mode",
+                { $0.files.put(path("accounts/ann@x.example.json"), Array(ann.utf8), mode: 0o644) },
+                .rights(
+                    .loose(
+                        path: path("accounts/ann@x.example.json"), mode: 0o644, instead: 0o600, group: nil))
+            ),
+            (
+                "a session whose account is gone",
+                { $0.files.put(path("session.json"), #"{"account":"bob@x.example"}"#) },
+                .sessionGone(email: "bob@x.example")
+            ),
+            (
+                "a temporary file", { $0.files.put(path("accounts/.regapp-1.tmp"), "") },
+                .leftover(path: path("accounts/.regapp-1.tmp"))
+            ),
+            (
+                "a file that only looks temporary", { $0.files.put(path("accounts/.regapp-4.tmp"), "") },
+                .likeLeftover(path: path("accounts/.regapp-4.tmp"))
+            ),
+            (
+                "a folder draft", { $0.files.putDirectory(path(".regapp-folder.tmp")) },
+                .leftover(path: path(".regapp-folder.tmp"))
+            ),
+            (
+                "a directory among the accounts",
+                { $0.files.putDirectory(path("accounts/d@x.example.json")) },
+                .unusable(.store(.refused(path: path("accounts/d@x.example.json"), .notRegular)))
+            ),
+        ]
+
+    private static let ann = RegistryDisk.account("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+    private static func path(_ file: String) -> String { RegistryDisk.path(file) }
+
+    @Test(arguments: cases.indices)
+    func `each thing that is wrong is found, and nothing is changed`(index: Int) throws {
+        let (name, arrange, finding) = Self.cases[index]
+        let disk = RegistryDisk()
+        arrange(disk)
+        let tree = disk.files.tree()
+        let found = try Self.findings(disk)
+        #expect(found.problems == [finding] && found.notes.isEmpty, Comment(rawValue: name))
+        #expect(disk.files.tree() == tree)
+    }
+
+    /// Names that no account's file has, and what they are taken for.
+    static let foreign: [(name: String, kind: ForeignFile)] = [
+        ("accounts/ann@x.example.json~", .backup), ("accounts/ann@x.example.json.bak", .backup),
+        ("accounts/.ann@x.example.json.swp", .swapFile), ("accounts/.#ann@x.example.json", .swapFile),
+        ("accounts/#ann@x.example.json#", .swapFile), ("accounts/README", .copy), ("accounts/.git", .copy),
+        ("accounts/._ann@x.example.json", .copy), ("accounts/copy.json", .copy),
+        ("accounts/ANN%40x.example.json", .copy), ("profile.json~", .backup), ("notes.txt", .other),
+    ]
+
+    @Test(arguments: foreign)
+    func `what is none of regapp's is noted, and passed over by everybody else`(
+        name: String, kind: ForeignFile
+    ) throws {
+        let disk = RegistryDisk()
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        disk.files.put(Self.path(name), Self.ann)
+        let found = try Self.findings(disk)
+        #expect(found.problems.isEmpty)
+        #expect(found.notes == [.foreign(path: Self.path(name), kind)])
+        #expect(try disk.registry().directory.accountFiles() == ["ann@x.example.json"])
+    }
+
+    @Test func `an account without a password is a note where the first login may set it`() throws {
+        let disk = RegistryDisk()
+        disk.put("ann@x.example", "Ann")
+        #expect(try Self.findings(disk).notes == [.withoutPassword(email: "ann@x.example")])
+        disk.files.put(Self.path("policy.json"), #"{"policy":"authorisation","required":["password"]}"#)
+        #expect(try Self.findings(disk).problems == [.noPassword(email: "ann@x.example")])
+    }
+
+    @Test func `a password as it is typed is noted`() throws {
+        let disk = RegistryDisk()
+        disk.files.put(
+            Self.path("accounts/ann@x.example.json"),
+            RegistryDisk.account("ann@x.example", "Ann")
+                .replacing("\"Doe\"", with: "\"Doe\", \"password\": \"password1\""))
+        let found = try Self.findings(disk)
+        #expect(
+            found.problems.isEmpty
+                && found.notes == [.plainPassword(email: "ann@x.example", besideHash: false)])
+        disk.put(
+            "ann@x.example",
+            text: RegistryDisk.account("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+                .replacing("\"Doe\"", with: "\"Doe\", \"password\": \"password1\""))
+        #expect(try Self.findings(disk).notes == [.plainPassword(email: "ann@x.example", besideHash: true)])
+    }
+
+    @Test func `rules that cannot be accepted are told, and what needs no rules is checked all the same`()
+        throws
+    {
+        let disk = RegistryDisk()
+        disk.files.put(Self.path("policy.json"), "{")
+        disk.files.put(Self.path("undo.json"), "{")
+        let found = try Self.findings(disk)
+        #expect(found.problems.count == 2 && found.notes == [.notHeldAgainstRules])
+    }
+
+    @Test func `a sound registry has no findings`() throws {
+        let disk = RegistryDisk()
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        disk.files.put(RegistryDisk.path("session.json"), #"{"account":"Ann@x.example"}"#)
+        let found = try Self.findings(disk)
+        #expect(found.problems.isEmpty && found.notes.isEmpty)
+    }
+
+    @Test(arguments: ["undo.json", "session.json"])
+    func `a damaged file is found`(name: String) throws {
+        let disk = RegistryDisk()
+        disk.files.put(RegistryDisk.path(name), "{")
+        let findings = try Self.findings(disk).problems
+        guard case .unusable(.invalidFile(let problems))? = findings.first else {
+            Issue.record("\(findings)")
+            return
+        }
+        #expect(problems.map(\.path) == [RegistryDisk.path(name)])
+    }
+}

@@ -1,0 +1,135 @@
+import RegappCore
+import RegappStore
+import Synchronization
+import RegappTestSupport
+import Testing
+
+/// Somebody saves the file in an editor while a command runs.
+@Suite struct HandEditTests {
+    private static let deeds = ProfileDeed.all.filter {
+        $0.old != nil && !$0.testDescription.contains("link")
+    }
+
+    /// What somebody makes of the file.
+    enum Hand: CaseIterable, Sendable {
+        case replaced, inPlace, sameSize, removed, made, linked
+
+        /// Saves; returns what the file holds then.
+        func save(_ disk: ProfileDisk, _ number: Int) -> [UInt8]? {
+            let text = Array("{\"by hand\": \(number)}\n".utf8)
+            let path = ProfileDisk.profilePath
+            switch self {
+            case .replaced: disk.files.put(path, text)
+            case .inPlace: disk.files.put(path, text, inPlace: true)
+            case .sameSize:
+                var bytes = disk.files.contents(path) ?? text
+                if let first = bytes.indices.first { bytes[first] ^= UInt8(1 + number % 127) }
+                disk.files.put(path, bytes, inPlace: true)
+                return bytes
+            case .removed:
+                disk.files.remove(path)
+                return nil
+            case .made:
+                disk.files.remove(path)
+                disk.files.put(path, text)
+            case .linked:
+                disk.files.put("/home/ann/elsewhere.json", text)
+                disk.files.remove(path)
+                disk.files.putLink(path, to: "/home/ann/elsewhere.json")
+            }
+            return text
+        }
+    }
+
+    /// The calls of a command from after its first look at the file under the lock to its final comparison, by
+    /// their numbers.
+    private func window(of deed: ProfileDeed, on disk: ProfileDisk) throws -> ClosedRange<Int> {
+        try deed.run(disk.profile())
+        let calls = disk.files.log.map(\.call)
+        let path = ProfileDisk.profilePath
+        let lock = try #require(calls.firstIndex(of: .tryLock(ProfileDisk.directory + "/.lock")))
+        let first = try #require(calls[lock...].firstIndex(of: .close(path)))
+        let change = try #require(
+            calls.firstIndex { $0.secondPath == path || $0 == .unlink(path) }, "the command changes the file")
+        let last = try #require(calls[..<change].lastIndex(of: .open(path, .reading)))
+        return (first + 1)...last
+    }
+
+    @Test func `of many edits finished before the final comparison none is overwritten`() throws {
+        var random = SystemRandomNumberGenerator()
+        for number in 0..<Campaign.rounds(1000, usually: 250) {
+            let deed = Self.deeds[number % Self.deeds.count]
+            let hand = Hand.allCases[number / Self.deeds.count % Hand.allCases.count]
+            let prepared = try deed.disk()
+            let window = try window(of: deed, on: prepared.restarted())
+            // A tenth of them at the last moment, the others anywhere before it.
+            let moment = number % 10 == 0 ? window.upperBound : Int.random(in: window, using: &random)
+            try run(deed, on: prepared, hand, at: moment, number)
+        }
+    }
+
+    private func run(
+        _ deed: ProfileDeed, on disk: ProfileDisk, _ hand: Hand, at moment: Int, _ number: Int
+    ) throws {
+        let calls = Mutex(0)
+        let saved = Mutex<[UInt8]?>(nil)
+        let profile = disk.profile { files in
+            Interposer(files) { _ in
+                let isNow = calls.withLock { calls in
+                    defer { calls += 1 }
+                    return calls == moment
+                }
+                if isNow { saved.withLock { $0 = hand.save(disk, number) } }
+            }
+        }
+        let about: Comment = "\(deed.testDescription), \(hand) at call \(moment)"
+        do {
+            try deed.run(profile)
+            Issue.record(about)
+        } catch AccountsError.store(.changedMeanwhile(ProfileDisk.profilePath)) {
+        } catch AccountsError.changedSince(ProfileDisk.profilePath) {
+            #expect(deed.testDescription.contains("cancel"), about)
+        }
+        #expect(try disk.contents() == saved.withLock { $0 }, about)
+        #expect(disk.leftovers.isEmpty && disk.files.openFiles == 0, about)
+    }
+
+    @Test(arguments: Hand.allCases)
+    func `cancel refuses when the file was changed since`(hand: Hand) throws {
+        for deed in ProfileDeed.all where deed.canBeCancelled && !deed.testDescription.contains("link") {
+            let disk = try deed.disk()
+            try deed.run(disk.profile())
+            if hand == .sameSize || hand == .inPlace || hand == .removed, deed.new == nil { continue }
+            let saved = hand.save(disk, 1)
+            #expect(throws: AccountsError.changedSince(path: ProfileDisk.profilePath)) {
+                _ = try disk.profile().directory.cancel()
+            }
+            #expect(try disk.contents() == saved)
+        }
+    }
+
+    @Test func `an edit of what was shown is refused when the file is another by then`() throws {
+        let disk = ProfileDisk.holding(ProfileDisk.ann)
+        let shown = try #require(try disk.profile().current())
+        disk.files.put(ProfileDisk.profilePath, ProfileDisk.bob)
+        #expect(throws: AccountsError.store(.changedMeanwhile(path: ProfileDisk.profilePath))) {
+            _ = try disk.profile().edit([.firstName: "Ann"], seen: shown)
+        }
+        #expect(try disk.contents() == ProfileDisk.bob)
+    }
+
+    @Test func `a file that appears before a first login is not overwritten`() throws {
+        let disk = ProfileDisk()
+        let profile = disk.profile { files in
+            Interposer(files) { call in
+                guard case .renameIfAbsent = call else { return }
+                disk.files.put(ProfileDisk.profilePath, ProfileDisk.bob)
+            }
+        }
+        #expect(throws: AccountsError.store(.changedMeanwhile(path: ProfileDisk.profilePath))) {
+            _ = try profile.login("ann@mail.example", "12345")
+        }
+        #expect(try disk.contents() == ProfileDisk.bob)
+        #expect(disk.leftovers.isEmpty)
+    }
+}

@@ -1,0 +1,239 @@
+@testable import RegappCore
+import RegappStore
+import RegappValues
+import RegappJSON
+import RegappTestSupport
+import Testing
+
+/// A simulated disk with one regapp directory under the `profile` policy.
+struct ProfileDisk: Sendable {
+    static let directory = "/home/ann/Documents/regapp"
+    static let profilePath = directory + "/profile.json"
+    static let undoPath = directory + "/undo.json"
+    static let today = CalendarDate(iso: "2026-07-15") ?? .earliest
+    static let now: Moment = {
+        guard let noon = Moment(year: 2026, month: 7, day: 15, secondsSince1970: 1_784_116_800)
+        else { preconditionFailure("it is one") }
+        return noon
+    }()
+
+    /// Every character of these is written as it is.
+    static let ann = file("ann@mail.example", "12345")
+    static let bob = file("bob@host.example", "secret")
+
+    let files: SimulatedFileSystem
+
+    init(_ files: SimulatedFileSystem = SimulatedFileSystem()) {
+        self.files = files
+    }
+
+    /// A disk that holds a profile.
+    static func holding(_ profile: [UInt8]) -> ProfileDisk {
+        let disk = ProfileDisk()
+        disk.files.put(profilePath, profile)
+        return disk
+    }
+
+    /// What `login` writes for an email and a password.
+    static func file(_ email: String, _ password: String, firstName: String = "") -> [UInt8] {
+        let values: [Field: String] = [.email: email, .password: password, .firstName: firstName]
+        let members = Policy.profile.fields.map { "  \"\($0.rawValue)\": \"\(values[$0] ?? "")\"" }
+        return Array("{\n\(members.joined(separator: ",\n"))\n}\n".utf8)
+    }
+
+    /// The store of the directory over this disk, seen through what a test puts between them.
+    func store(
+        _ wrapping: (any FileSystem) -> any FileSystem = { $0 }
+    ) -> DocumentStore {
+        DocumentStore(directory: Self.directory, layout: .regapp, fileSystem: wrapping(files))
+    }
+
+    /// The profile in that store, which stands for one process.
+    func profile(_ wrapping: (any FileSystem) -> any FileSystem = { $0 }) -> LocalProfile {
+        AccountsDirectory(store(wrapping), .profile, now: Self.now).profile
+    }
+
+    /// What `profile.json` holds for readers, a link followed.
+    func contents() throws -> [UInt8]? {
+        try store().reading { reader in try reader.contents(of: StoreLayout.profile) }
+    }
+
+    /// The names of temporary files anywhere.
+    var leftovers: [String] { files.paths().filter { $0.contains("/.regapp-") } }
+
+    /// The same disk after a clean shutdown.
+    func restarted() -> ProfileDisk {
+        ProfileDisk(files.crashStates().first { _ in true } ?? files)
+    }
+}
+
+extension LocalProfile {
+    func login(_ email: String, _ password: String) throws(AccountsError) -> Login {
+        try login(directory.draft([.email: email, .password: password])).login
+    }
+
+    /// Edits Ann's profile; tells whether anything was different.
+    func edit(_ changes: AccountRecord, seen: AccountFile? = nil) throws(AccountsError) -> Bool {
+        let present = try current()
+        guard let account = seen ?? present else { throw .nobodyLoggedIn }
+        return try directory.edit(account, changes).isChanged
+    }
+}
+
+/// One command on a prepared disk, and what `profile.json` holds before and after it.
+struct ProfileDeed: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let prepare: @Sendable (ProfileDisk) throws -> Void
+    let run: @Sendable (LocalProfile) throws -> Void
+    let old: [UInt8]?
+    let new: [UInt8]?
+    /// Whether `cancel` gives `old` back afterwards, or what was logged out before.
+    let canBeCancelled: Bool
+    /// What an undo record of before the command leads back to.
+    let older: [UInt8]?
+
+    /// What `cancel` gives back afterwards.
+    var undone: [UInt8]? { old ?? older }
+
+    init(
+        _ name: String, from old: [UInt8]?, to new: [UInt8]?, canBeCancelled: Bool = true,
+        older: [UInt8]? = nil,
+        prepare: @escaping @Sendable (ProfileDisk) throws -> Void = { _ in },
+        run: @escaping @Sendable (LocalProfile) throws -> Void
+    ) {
+        testDescription = name
+        self.old = old
+        self.new = new
+        self.canBeCancelled = canBeCancelled
+        self.older = older
+        self.prepare = prepare
+        self.run = run
+    }
+
+    /// A disk on which the command is about to run, everything on it certain.
+    func disk() throws -> ProfileDisk {
+        let disk = ProfileDisk()
+        if let old { disk.files.put(ProfileDisk.profilePath, old) }
+        try prepare(disk)
+        return disk.restarted()
+    }
+}
+
+extension ProfileDeed {
+    private static let directory = ProfileDisk.directory
+    private static let edited = ProfileDisk.file("ann@mail.example", "12345", firstName: "Ann")
+    private static let target = "/home/ann/dotfiles/profile.json"
+    private static let invalid = Array("{\"email\": \"ann@mail.example\",}\n".utf8)
+
+    @Sendable private static func edit(_ disk: ProfileDisk) throws {
+        disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
+        _ = try disk.profile().edit([.firstName: "Ann"])
+    }
+
+    @Sendable private static func link(_ disk: ProfileDisk) {
+        disk.files.put(target, ProfileDisk.ann, mode: 0o644)
+        disk.files.putLink(ProfileDisk.profilePath, to: target)
+    }
+
+    static let logins: [ProfileDeed] = [
+        ProfileDeed("login on a fresh machine", from: nil, to: ProfileDisk.ann, canBeCancelled: false) {
+            _ = try $0.login("ann@mail.example", "12345")
+        },
+        ProfileDeed(
+            "login after a logout", from: nil, to: ProfileDisk.bob, older: ProfileDisk.ann,
+            prepare: { disk in
+                disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
+                try disk.profile().logout()
+            },
+            run: { _ = try $0.login("bob@host.example", "secret") }),
+        ProfileDeed(
+            "login to what was logged out", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
+            older: ProfileDisk.ann,
+            prepare: { disk in
+                disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
+                try disk.profile().logout()
+            },
+            run: { _ = try $0.login("ann@mail.example", "12345") }),
+        ProfileDeed(
+            "login with another password", from: ProfileDisk.ann,
+            to: ProfileDisk.file("ann@mail.example", "67890")
+        ) { _ = try $0.login("ANN@mail.example", "67890") },
+        ProfileDeed("login with another email", from: ProfileDisk.ann, to: ProfileDisk.bob) {
+            _ = try $0.login("bob@host.example", "secret")
+        },
+        ProfileDeed("login over an invalid file", from: invalid, to: ProfileDisk.bob) {
+            _ = try $0.login("bob@host.example", "secret")
+        },
+        ProfileDeed(
+            "login through a dangling link", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
+            prepare: { disk in
+                disk.files.putDirectory("/home/ann/dotfiles")
+                disk.files.putLink(ProfileDisk.profilePath, to: target)
+            },
+            run: { _ = try $0.login("ann@mail.example", "12345") }),
+    ]
+
+    static let edits: [ProfileDeed] = [
+        ProfileDeed("edit", from: ProfileDisk.ann, to: edited) {
+            _ = try $0.edit([.firstName: "Ann"])
+        },
+        ProfileDeed(
+            "edit after an edit", from: edited,
+            to: ProfileDisk.file("ann@mail.example", "12345", firstName: "Anna"),
+            older: ProfileDisk.ann, prepare: edit, run: { _ = try $0.edit([.firstName: "Anna"]) }),
+        ProfileDeed(
+            "edit of a linked file", from: ProfileDisk.ann, to: edited, prepare: link,
+            run: { _ = try $0.edit([.firstName: "Ann"]) }),
+    ]
+
+    static let logouts: [ProfileDeed] = [
+        ProfileDeed("logout", from: ProfileDisk.ann, to: nil) { try $0.logout() },
+        ProfileDeed("logout of a linked file", from: ProfileDisk.ann, to: nil, prepare: link) {
+            try $0.logout()
+        },
+    ]
+
+    static let cancels: [ProfileDeed] = [
+        ProfileDeed(
+            "cancel of an edit", from: edited, to: ProfileDisk.ann, canBeCancelled: false,
+            older: ProfileDisk.ann,
+            prepare: edit, run: { _ = try $0.directory.cancel() }),
+        ProfileDeed(
+            "cancel of a login", from: ProfileDisk.bob, to: ProfileDisk.ann, canBeCancelled: false,
+            older: ProfileDisk.ann,
+            prepare: { disk in
+                disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
+                _ = try disk.profile().login("bob@host.example", "secret")
+            },
+            run: { _ = try $0.directory.cancel() }),
+        ProfileDeed(
+            "cancel of a logout", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
+            older: ProfileDisk.ann,
+            prepare: { disk in
+                disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
+                try disk.profile().logout()
+            },
+            run: { _ = try $0.directory.cancel() }),
+        ProfileDeed(
+            "cancel of a linked file's logout", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
+            older: ProfileDisk.ann,
+            prepare: { disk in
+                link(disk)
+                try disk.profile().logout()
+            },
+            run: { _ = try $0.directory.cancel() }),
+    ]
+
+    static let all = logins + edits + logouts + cancels
+}
+
+extension AccountsDirectory {
+    /// Changes values of an account in one try: nobody else may have been faster.
+    func edit(
+        _ account: AccountFile, _ changes: AccountRecord, as subject: Edit.Subject = .own
+    ) throws(AccountsError) -> Edit.Saved {
+        var edit = Edit(subject, of: account, under: policy)
+        edit.write(draft(changes))
+        return try edit.commit(try edit.judged(in: self), in: self)
+    }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import RegappCore
+
+/// Passwords that look like hashes.
+@Suite struct HashLikenessTests {
+    @Test(arguments: [
+        RegistryDisk.weakHash, "!" + RegistryDisk.weakHash, "$2y$05$abc", "$2a$", "$1$salt$x", "$y$j9T$a$b",
+        "$apr1$WzTL7kYQ$f0pTzp9PqkYkzG9rwb6yX/", "$argon2id$v=19$m=65536,t=2,p=1$YQ$Yg",
+        "$P$BabcdefghijklmnopqrstuvwxyZ",
+        "$H$9abc", "$S$D55abc", "$md5,rounds=1$x", "pbkdf2_sha256$600000$salt$hash=", "pbkdf2:sha256:1$a$b",
+        "bcrypt_sha256$$2b$12$abc", "argon2$argon2id$v=19", "scrypt:32768:8:1$a$b", "{SSHA}YWJj",
+        "{sha512-crypt}x",
+        "{bcrypt}$2a$10$x", "{SHA512.HEX}00", "{x-php-crypt}a", "_J9..rasmBYk8r9AiWNc",
+        "sha1$Abc1$deadbeef", "md5$Abc1$xx", " $2y$05$abc", "PBKDF2_sha256$1$Ab$x",
+    ])
+    func `what begins as only hashes do is one`(text: String) {
+        #expect(HashLikeness(of: text) == .certain)
+    }
+
+    @Test(arguments: [
+        "0cc175b9c0f1b6a831c399e269772661", "DA39A3EE5E6B4B0D3255BFEF95601890AFD80709",
+        String(repeating: "0f", count: 64), "rEK1ecacw.7.c", "SilverFoxes12",
+    ])
+    func `what has the form of one may be one`(text: String) {
+        #expect(HashLikeness(of: text) == .possible)
+    }
+
+    @Test(arguments: [
+        "", "!", "password1", "$ecret$1", "$2", "$money$", "pbkdf2", "{}", "{a}", "{SSHA}", "{a b}c", "{1}x",
+        "{:-)}x",
+        "0cc175b9c0f1b6a831c399e26977266", String(repeating: "0", count: 129),
+        "0cc175b9c0f1b6a831c399e26977266g",
+        "SilverFoxes11", "SilverFoxes1!", "SilverFoxes123", "_J9..rasmBYk8r9AiWN",
+    ])
+    func `any other password is none`(text: String) {
+        #expect(HashLikeness(of: text) == nil)
+    }
+}

@@ -1,0 +1,364 @@
+@testable import RegappCore
+import RegappStore
+import RegappJSON
+import Testing
+
+@Suite struct `Reading accounts` {
+    static let hash = `Writing accounts`.hash
+
+    /// Reads a text in pieces of so many bytes; accounts as `line: values`, problems as `line! field rule: message`.
+    func read(
+        _ text: [UInt8], _ format: ExchangeFormat, piece: Int, _ options: ReadingOptions = ReadingOptions()
+    ) throws -> [String] {
+        var reader = format.reader(options)
+        var accounts: [ImportedAccount] = []
+        for start in stride(from: 0, to: text.count, by: piece) {
+            accounts += reader.read(Array(text[start..<min(start + piece, text.count)]))
+        }
+        accounts += reader.finish()
+        return accounts.map { account in
+            switch account.result {
+            case .success(let record):
+                let values =
+                    record.fields.map { "\($0.rawValue)=\(record[$0] ?? "")" }
+                    + record.own.map { "\($0.key)=\(String(decoding: $0.value.bytes, as: UTF8.self))" }
+                return "\(account.line): \(values.joined(separator: " "))"
+            case .failure(let problem):
+                let field = problem.field.map { "\($0.rawValue) " } ?? ""
+                let message = problem.messages.joined(separator: "; ")
+                return "\(account.line)! \(field)\(problem.rule ?? "-"): \(message)"
+            }
+        }
+    }
+
+    func check(
+        _ text: [UInt8], _ format: ExchangeFormat, _ expected: [String],
+        _ options: ReadingOptions = ReadingOptions()
+    ) throws {
+        // A large text in other pieces would show nothing more, and takes long.
+        let pieces = text.count > 10_000 ? [4_093] : [1, 3, 7, max(text.count, 1)]
+        for piece in pieces {
+            #expect(try read(text, format, piece: piece, options) == expected)
+        }
+    }
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let text: [UInt8]
+        let expected: [String]
+        init(_ text: String, _ expected: String...) {
+            (self.text, self.expected) = (Array(text.utf8), expected)
+        }
+        init(_ text: [UInt8], _ expected: String...) { (self.text, self.expected) = (text, expected) }
+        var testDescription: String { String(decoding: text.prefix(60), as: UTF8.self).debugDescription }
+    }
+
+    static let limit = 2 << 20
+    static let noEmail = "format: the first line must name the columns, and none of them is email"
+    static let foreign = "format: this byte is not UTF-8: save the file as UTF-8"
+    static let stray = "format: a quote is only allowed around a cell, or doubled inside a quoted one"
+
+    @Test(arguments: [
+        Row("email,firstName\na@b.cd,Ann\n", "2: email=a@b.cd firstName=Ann"),
+        Row("firstName,email\r\nAnn,a@b.cd\r\n,c@d.ef", "2: email=a@b.cd firstName=Ann", "3: email=c@d.ef"),
+        Row("\u{FEFF}email\na@b.cd\n\n\r\nc@d.ef\n", "2: email=a@b.cd", "5: email=c@d.ef"),
+        Row("\u{FEFF}\"email\",\"phone\"\n\"a@b.cd\",1\n", "2: email=a@b.cd phone=1"),
+        Row(
+            [0xEF, 0xBB],
+            "1! format: this is not UTF-8, but ď» in windows-1250, п» in windows-1251, ï» in windows-1252, О╩ in koi8-r"
+        ),
+        Row("sep=;\r\nemail;phone\na@b.cd;1\n", "3: email=a@b.cd phone=1"),
+        Row("sep=,\nemail\na@b.cd\n", "3: email=a@b.cd"),
+        Row("sep=|\nemail|phone\na@b.cd|1\n", "3: email=a@b.cd phone=1"),
+        Row(
+            [0xFF, 0xFE] + "email;firstName\r\na@b.cd;Zoë 𝒜\r\n".utf16Bytes, "2: email=a@b.cd firstName=Zoë 𝒜"
+        ),
+        Row([0xFF, 0xFE] + "email\n".utf16Bytes + [0x41, 0xD8, 0x61, 0x00], "2! \(foreign)"),
+        Row("\"email\",phone\n\"a@b.cd\",\"\"\n", "2: email=a@b.cd"),
+        Row(" email ;first name\n  a@b.cd ; \" A \" \n\u{A0};\t\n", "2: email=a@b.cd firstName= A "),
+        Row("email,lastName\na@b.cd, x \"y\"\n", "2! \(stray)"), Row("email\n\"a\" b\n", "2! \(stray)"),
+        Row(
+            "email,lastName\na,\"x,\"\"y\"\"\r\nz\"\nb,2\n", "2: email=a lastName=x,\"y\"\r\nz",
+            "4: email=b lastName=2"),
+        Row("email,lastName\na,é e\u{301}\n", "2: email=a lastName=é e\u{301}"),
+        Row("email,password\na, p w \nb,\" p w \"\n", "2: email=a password=p w", "3: email=b password= p w "),
+        Row(
+            "email,phone\na\nb,1,2\nc,3\n", "2! format: the header has 2 cells, this record 1",
+            "3! format: the header has 2 cells, this record 3", "4: email=c phone=3"),
+        Row("email\na\"b\n\"c\"d\nx\n", "2! \(stray)", "3! \(stray)", "4: email=x"),
+        Row("email,phone\n1,\"a\nb", "2! format: a quoted cell is not closed"),
+        Row("email,phone\n\n1,\"a\n\nb\n", "3! format: a quoted cell is not closed"),
+        Row("email\na\rb\nc\n", "2! format: a carriage return must be followed by a line feed", "3: email=c"),
+        Row("email\na\r", "2! format: a carriage return must be followed by a line feed"),
+        Row(
+            Array("email,phone\na,".utf8) + [0xFF] + Array("\nb,1\n".utf8), "2! \(foreign)",
+            "3: email=b phone=1"),
+        Row(
+            "email,salary,frstName,,\(String(repeating: "x", count: 70))\na,1\n",
+            "1! format: unknown column \"salary\"",
+            "1! format: unknown column \"frstName\"; did you mean \"firstName\"?",
+            "1! format: a column has no name",
+            "1! format: unknown column \"\(String(repeating: "x", count: 64))…\""),
+        Row("email,Email\na,1\n", "1! email format: more than one column maps to email"),
+        Row("email,phone,Mobile\na,1,2\n", "1! phone format: more than one column maps to phone"),
+        Row("firstName\nAnn\n", "1! email \(noEmail)"),
+        Row("ann@x.example,secret\n", "1! email \(noEmail)"),
+        Row("", "1! email \(noEmail)"),
+        Row("\n\n", "3! email \(noEmail)"),
+        Row(
+            "email\(String(repeating: ",x", count: 10_000))\na\n",
+            "1! format: the header has more than 1000 columns"),
+        Row("E-Mail;First Name\na,b;Ann\n", "2: email=a,b firstName=Ann"),
+        Row("\"Last,Name\"\temail\nDoe;x\ta,b\n", "2: email=a,b lastName=Doe;x"),
+        Row(
+            "Email Address [Required],first_name,SURNAME,Date of birth,MOBILE-PHONE\na,B,C,D,E\n",
+            "2: email=a firstName=B lastName=C birthday=D phone=E"),
+        Row("email;phone\r\na;1\r\n;\r\n\"\";\n;;;\n\nb;2", "2: email=a phone=1", "7: email=b phone=2"),
+        Row(Array("email,phone\n".utf16Bytes), "1! format: the file is UTF-16LE: save it as UTF-8"),
+        Row([0xFF, 0xFE] + "email,phone\n".utf16Bytes),
+        Row("email\n".utf16Bytes, "1! format: the file is UTF-16LE: save it as UTF-8"),
+        Row("em\"ail\na\n", "1! \(stray)"), Row("email\n"), Row("email"),
+        Row(
+            Array("email\n".utf8) + Array(repeating: 0x61, count: limit + 1),
+            "2! length: longer than \(limit) bytes"),
+        Row(
+            Array("email\n\"".utf8) + Array(repeating: 0x0A, count: limit + 5),
+            "2! length: longer than \(limit) bytes"),
+    ])
+    func `csv is read by RFC 4180, every bad record with its line`(row: Row) throws {
+        try check(row.text, .csv, row.expected)
+    }
+
+    @Test(arguments: [
+        Row(
+            "# users\n\na@b.cd:\(hash)\r\nc@d.ef:{SHA}x", "3: email=a@b.cd passwordHash=\(hash)",
+            "4: email=c@d.ef passwordHash={SHA}x"),
+        Row(
+            "nocolon\na@b.cd:\n", "1! format: there must be a colon between email and hash", "2: email=a@b.cd"
+        ),
+        Row([0x61, 0xC3, 0x3A, 0x0A, 0x62, 0x3A], "1! \(foreign)", "2: email=b"),
+        Row("\u{FEFF}a:b\n", "1: email=a passwordHash=b"), Row("\u{FEFF}"),
+        Row("a:b\n".utf16Bytes, "1! format: the file is UTF-16LE: save it as UTF-8"),
+        Row(":x\n", "1: email= passwordHash=x"), Row(""), Row("a:b:c", "1: email=a passwordHash=b:c"),
+        Row(
+            Array("a:b\n".utf8) + Array(repeating: 0x61, count: limit + 2) + Array("\nc:d\n".utf8),
+            "1: email=a passwordHash=b",
+            "2! length: longer than \(limit) bytes"),
+        Row(Array(repeating: 0x61, count: limit + 1) + [0x0A], "1! length: longer than \(limit) bytes"),
+    ])
+    func `htpasswd is email and hash a line`(row: Row) throws {
+        try check(row.text, .htpasswd, row.expected)
+    }
+
+    private static func map(
+        _ columns: [String: String], _ unknown: ColumnMap.Unknown = .refused
+    ) -> ReadingOptions {
+        ReadingOptions(ColumnMap(columns.compactMapValues(ColumnMap.Target.init), unknown: unknown))
+    }
+
+    @Test func `columns of any name are mapped, kept or left out`() throws {
+        let table = "Mail;Abteilung;Name;Notes\nann@b.cd;red;Ann Mary Lee;x\nbob@b.cd;;Bob;\n"
+        let columns = ["mail": "email", "ABTEILUNG": "team", "Name": "firstName+lastName", "Notes": ""]
+        let both = [
+            "2: email=ann@b.cd firstName=Ann Mary lastName=Lee team=\"red\"",
+            "3: email=bob@b.cd firstName=Bob",
+        ]
+        try check(Array(table.utf8), .csv, both, Self.map(columns))
+        let names = ["Name": "firstName"]
+        try check(
+            Array("email,Name,Team,\na@b.cd,A,red,x\n".utf8), .csv, ["1! format: a column has no name"],
+            Self.map(names, .kept))
+        try check(
+            Array("email,Name,Team\na@b.cd,A,red\n".utf8), .csv, ["2: email=a@b.cd firstName=A Team=\"red\""],
+            Self.map(names, .kept))
+        try check(
+            Array("email,Name,Team\na@b.cd,A,red\n".utf8), .csv, ["2: email=a@b.cd firstName=A"],
+            Self.map(names, .ignored))
+        try check(
+            Array("email,Team\na@b.cd,red\n".utf8), .csv,
+            ["1! format: unknown column \"Team\"", "1! format: no column is called \"name\""], Self.map(names)
+        )
+        try check(
+            Array("email,Team,team\na@b.cd,red,x\n".utf8), .csv,
+            ["1! format: more than one column maps to t"],
+            Self.map(["Team": "t", "team": "t"], .kept))
+        // What may hold a password is never kept.
+        try check(
+            Array("email,old password\na@b.cd,x\n".utf8), .csv,
+            ["1! format: unknown column \"old password\""],
+            Self.map([:], .kept))
+        let json = #"[{"email":"a@b.cd","lastName":null,"tags":["x",1],"Team":"red","phone":null}]"#
+        try check(
+            Array(json.utf8), .json, [#"1: email=a@b.cd tags=["x",1] Team="red""#], Self.map([:], .kept))
+        try check(Array(json.utf8), .json, ["1: email=a@b.cd"], Self.map([:], .ignored))
+    }
+
+    @Test(
+        arguments: [
+            (TextEncoding.windows1250, [0xE8, 0x9A], "čš"), (.windows1251, [0xC0, 0xED, 0xED, 0xE0], "Анна"),
+            (.windows1252, [0xEB, 0x80], "ë€"), (.koi8R, [0xE1, 0xCE, 0xCE, 0xC1], "Анна"),
+        ] as [(TextEncoding, [UInt8], String)])
+    func `a file in another encoding is read by its name`(
+        encoding: TextEncoding, bytes: [UInt8], text: String
+    ) throws {
+        let options = ReadingOptions(encoding: encoding)
+        let table = Array("email,firstName\na@b.cd,".utf8) + bytes + [0x0A]
+        try check(table, .csv, ["2: email=a@b.cd firstName=\(text)"], options)
+        let json = Array(#"[{"email":"a@b.cd","firstName":""#.utf8) + bytes + Array("\"}]".utf8)
+        try check(json, .json, ["1: email=a@b.cd firstName=\(text)"], options)
+        #expect(encoding.text(of: bytes) == text)
+    }
+
+    @Test(arguments: [
+        Row("ann:x:1000:1000:Ann Lee:/home/ann:/bin/sh\n", "1: email=ann"),
+        Row("ann::1:1:::\n", "1: email=ann"),
+        Row("ann:*:20000:0:99999:7:::\n", "1: email=ann passwordHash=!"),
+        Row("ann:!!:20000:0:99999:7:::\n", "1: email=ann passwordHash=!"),
+        Row("ann:!*:20000::::::\n", "1: email=ann passwordHash=!"),
+        Row("ann:!:20000::::::\n", "1: email=ann passwordHash=!"),
+        Row("ann:!!\(hash):20000::::::\n", "1: email=ann passwordHash=!\(hash)"),
+        Row("ann:!\(hash):20000::::20000::\n", "1: email=ann passwordHash=!\(hash)"),
+        // Nobody can log in on the day of shadow itself: 20819 is 2027-01-01.
+        Row("ann:\(hash):20000:0:99999:7::20819:\n", "1: email=ann passwordHash=\(hash) expires=2026-12-31"),
+        Row("ann:\(hash):20000:0:99999:7::-1:\n", "1: email=ann passwordHash=\(hash)"),
+        Row(
+            "ann:\(hash):20000:0:99999:7::soon:\nbob::20000:0:99999:7::99999999999:\n",
+            "1! expires date: expiry date must be a date like 1990-12-31",
+            "2! expires date: expiry date must be a date like 1990-12-31"),
+        Row("a@b.cd:\(hash)::::::userdb_mail=maildir:~/Maildir\n", "1: email=a@b.cd passwordHash=\(hash)"),
+    ])
+    func `passwd and shadow mark what is no hash, and shadow has a day of expiry`(row: Row) throws {
+        try check(row.text, .passwdFile, row.expected)
+    }
+
+    @Test(arguments: [
+        Row("a@b.cd:{CRYPT}\(hash)::::::\n", "1: email=a@b.cd passwordHash=\(hash)"),
+        Row(
+            "a@b.cd:{blf-crypt}\(hash):1000:1000::/home/a::userdb_quota=1\n",
+            "1: email=a@b.cd passwordHash=\(hash)"),
+        Row("a@b.cd:\(hash)\n#x\n", "1: email=a@b.cd passwordHash=\(hash)"),
+        Row("a@b.cd:{PLAIN}se}cret::::::\n", "1: email=a@b.cd password=se}cret"),
+        Row("a@b.cd:{cleartext}{CRYPT}x\n", "1: email=a@b.cd password={CRYPT}x"),
+        Row("a@b.cd:{PLAIN.b64}c2Vj\n", "1: email=a@b.cd passwordHash={PLAIN.b64}c2Vj"),
+        Row(
+            "a@b.cd:{SHA512-CRYPT}\(hash)\n",
+            "1! passwordHash hash: password hash must be a whole hash"),
+        Row("a@b.cd:::::::\nb", "1: email=a@b.cd", "2! format: there must be a colon between email and hash"),
+        Row("a@b.cd:{SHA256-CRYPT}x\n", "1: email=a@b.cd passwordHash=x"),
+    ])
+    func `passwd-file takes the schemes of crypt and leaves the userdb fields out`(row: Row) throws {
+        try check(row.text, .passwdFile, row.expected)
+    }
+
+    static let bom = "save it as UTF-8 without BOM (in vim ':set nobomb')"
+    static let array = "the file must hold an array of objects, from '[' to ']'"
+    static func end(_ line: Int) -> String {
+        "the file ends too soon: a ']' is missing for the '[' of line \(line)"
+    }
+
+    @Test(arguments: [
+        Row("[]"), Row(" [ ] \n"),
+        Row(
+            "[{\"email\":\"a\\u0040b\"},\n\n {\"phone\":\"]}\\\"\",\n\"email\":\"c\"}]", "1: email=a@b",
+            "3: email=c phone=]}\""),
+        Row("[{}]", "1: "),
+        Row("[{\"email\": 1}]", "1! email format: email must be a string: put it in quotes"),
+        Row(
+            "[{\n\"email\": null},{\"email\":\"x\"}]", "1: ", "2: email=x"),
+        Row("[{\n\n\"name\": \"x\"}]", "3! format: unknown key \"name\""),
+        Row("[{\"E-Mail\": \"x\", \"last_name\": \"y\"}]", "1: email=x lastName=y"),
+        Row(
+            "[{\"email\": \"x\",\n\"E-Mail\": \"y\"}]",
+            "2! email format: more than one key maps to email"),
+        Row("[{\"email\":{\"a\":[1]}}]", "1! email format: email must be a string, not an object"),
+        Row("[{\"email\":\"a\",}]", "1! format: a comma too many: nothing comes after it"),
+        Row(
+            "[{\"email\":\"a\",\n\"email\":\"b\"},{}]",
+            "2! format: duplicate key: it is already in line 1", "2: "),
+        Row("[{},]", "1: ", "1! format: a comma too many: nothing comes after it"),
+        Row("[{}\n,\n\n]", "1: ", "2! format: a comma too many: nothing comes after it"),
+        Row("[,{}]", "1! format: a comma too many: nothing comes before it"),
+        Row(
+            "[{}\n,,{}]", "1: ",
+            "2! format: a comma too many: there is nothing between it and the comma before"
+        ),
+        Row("[{}\n {}]", "1: ", "2! format: a comma is missing before this"),
+        Row("[\n# x\n{}]", "2! format: comments are not part of JSON"),
+        Row("[{},\n// x\n{}]", "1: ", "2! format: comments are not part of JSON"),
+        Row("\u{FEFF}[{}]", "1: "),
+        Row("\u{FEFF}\u{FEFF}[{}]", "1! format: the file begins with a byte order mark: \(bom)"),
+        Row("[]\n[]", "2! format: nothing may come after the end: remove this"),
+        Row("[\n1]", "2! format: \(array)"), Row("{}", "1! format: \(array)"),
+        Row("", "1! format: the file is empty"), Row("\n [{}", "2: ", "2! format: \(end(2))"),
+        Row("[{\n", "2! format: the file ends too soon: a '}' is missing for the '{' of line 1"),
+        Row("[{]]", "1! format: the wrong closing bracket: the '{' of line 1 needs a '}'"),
+        Row(
+            "[{\"email\":\"a,\n\"phone\":\"1\"},{}]",
+            "1! format: the string that begins here is not closed on its line", "2: "),
+        Row(
+            "[{\"email\":\"a},\n{\"email\":\"b\"}]",
+            "1! format: the string that begins here is not closed on its line"),
+        Row(
+            Array("[\n{\"email\":\"\n".utf8) + Array(repeating: 0x61, count: limit),
+            "2! format: the string that begins here is not closed on its line"),
+        Row(
+            Array("[\n{\n\"email\":\"".utf8) + Array(repeating: 0x61, count: limit),
+            "2! length: longer than \(limit) bytes"),
+        Row(
+            Array("[{\"email\":\"".utf8) + [0xFF] + Array("\"}]".utf8),
+            "1! format: this byte is not UTF-8: save the file as UTF-8"),
+    ])
+    func `json is read element by element, every bad one with its line`(row: Row) throws {
+        try check(row.text, .json, row.expected)
+    }
+
+    @Test(arguments: [ExchangeFormat.json, .csv])
+    func `accounts come back exactly`(format: ExchangeFormat) throws {
+        var records = [`Writing accounts`.ann, [.email: "b@c.de"]]
+        records[0][.password] = nil
+        records.append(
+            [
+                .email: "q@r.st", .firstName: "e\u{301}, \"x\"", .lastName: "=1 ",
+                .phone: "\\,\t\u{2028}\r\n",
+            ])
+        let bytes = try format.writer().file(of: records, format)
+        var reader = format.reader()
+        let read = reader.read(bytes) + reader.finish()
+        #expect(try read.map { try $0.result.get() } == records)
+        #expect(read.count == 3)
+        for (account, record) in zip(read, records) {
+            #expect(
+                try account.result.get().json(withPassword: true).fileBytes
+                    == record.json(withPassword: true).fileBytes)
+        }
+    }
+
+    @Test(arguments: ExchangeFormat.readable)
+    func `a stopped reader takes in nothing more`(format: ExchangeFormat) throws {
+        var reader = format.reader()
+        let start = Array((format == .json ? "[{" : "").utf8)
+        let problems = reader.read(start + Array(repeating: 0x61, count: Self.limit + 2))
+        #expect(problems.count == 1)
+        #expect(reader.hasStopped)
+        #expect(reader.read(Array("\na:b\n".utf8)).isEmpty)
+        #expect(reader.finish().isEmpty)
+    }
+
+    @Test func `records compare by scalars`() {
+        #expect(([.firstName: "\u{E9}"] as AccountRecord) != ([.firstName: "e\u{301}"] as AccountRecord))
+        #expect(([.firstName: "x"] as AccountRecord) != ([.lastName: "x"] as AccountRecord))
+    }
+
+    @Test func `a problem of a policy or of a duplicate names field and rule`() {
+        let violation = Violation(field: .password, rule: .password(.length(6)))
+        let short = ImportProblem(line: 4, reason: .violation(violation))
+        #expect(short.field == .password && short.rule == "length" && short.messages == [violation.message])
+        let duplicate = ImportProblem(line: 9, reason: .duplicate(line: 4))
+        #expect(duplicate.field == .email && duplicate.rule == "duplicate")
+        #expect(duplicate.messages == ["the email is already in line 4"])
+    }
+}
+
+extension String {
+    /// The text in UTF-16, the low byte first.
+    fileprivate var utf16Bytes: [UInt8] { utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }
+}

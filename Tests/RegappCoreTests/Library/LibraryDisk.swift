@@ -1,0 +1,23 @@
+import RegappCore
+import RegappStore
+
+extension RegistryDisk {
+    /// The directory on this disk, as the library opens it.
+    func directory(_ workers: Workers = .shared) -> DocumentsDirectory {
+        DocumentsDirectory(Self.directory, fileSystem: files, workers: workers, clock: LibraryClock.now)
+    }
+}
+
+extension ProfileDisk {
+    /// The directory on this disk, as the library opens it.
+    func directory() -> DocumentsDirectory {
+        DocumentsDirectory(Self.directory, fileSystem: files, workers: .shared, clock: LibraryClock.now)
+    }
+}
+
+enum LibraryClock {
+    /// 2026-07-15, noon in UTC.
+    @Sendable static func now() -> Moment? {
+        Moment(year: 2026, month: 7, day: 15, secondsSince1970: 1_784_116_800)
+    }
+}

@@ -1,0 +1,109 @@
+import RegappStore
+import RegappTestSupport
+import Testing
+
+@testable import RegappCore
+
+/// The errors of the library: cases with facts, each with the program's sentences.
+@Suite struct LibraryErrorTests {
+    private typealias Reason = DirectoryError.Reason
+
+    private static let violation = Violation(field: .email, rule: .required)
+
+    /// Rows: every error of the core, and what programs that use the library branch on.
+    private static let rows: [(AccountsError, Reason)] = [
+        (.store(.failed(.read, path: "/d/a", .notPermitted)), .file(path: "/d/a")),
+        (.store(.refused(path: "/d/b", .symbolicLink)), .file(path: "/d/b")),
+        (.store(.locked(path: "/d/.lock")), .busy),
+        (.store(.lockLost(path: "/d/.lock")), .busy),
+        (.store(.changedMeanwhile(path: "/d/a")), .busy),
+        (.store(.halfway(.failed(.write, path: "/d/c", .notPermitted))), .file(path: "/d/c")),
+        (.violations([violation]), .brokenRules([violation])),
+        (.noRegistry(directory: "/d"), .noRegistry),
+        (.nobodyLoggedIn, .nobodyLoggedIn),
+        (.noMatch, .noMatch),
+        (.nobodyRegistered, .noMatch),
+        (.ambiguousFirstName(2), .noMatch),
+        (.accountExists, .accountExists),
+        (.fileInTheWay, .accountExists),
+        (.emailTaken, .accountExists),
+        (.noAccount("a@x.example"), .noAccount(email: "a@x.example")),
+        (.nothingToUnlock(email: "a@x.example"), .nothingToUnlock(email: "a@x.example")),
+        (.hashing(.unsuitable), .unusablePassword),
+        (.hashing(.tooLong(maximumBytes: 72)), .unusablePassword),
+        (.hashing(.notComputed(.bcrypt)), .busy),
+        (.rulesChanged(path: "/d/policy.json"), .busy),
+        (.changedSince(path: "/d/profile.json"), .changedSince(path: "/d/profile.json")),
+    ]
+
+    @Test(arguments: rows.indices)
+    func `every error has a reason, and the program's sentences`(row: Int) {
+        let (error, reason) = Self.rows[row]
+        let told = DirectoryError(error)
+        #expect(told.reason == reason)
+        #expect(!told.sentences.isEmpty && told.sentences == error.sentences)
+        #expect(told.description == error.sentences.joined(separator: "\n"))
+    }
+
+    private func reason(_ work: () async throws -> Void) async -> Reason? {
+        await #expect(throws: DirectoryError.self) { try await work() }?.reason
+    }
+
+    @Test func `a profile tells its errors apart`() async throws {
+        let disk = ProfileDisk()
+        let profile = disk.directory().profile
+        let registry = disk.directory().registry
+        #expect(await reason { try await profile.logOut() } == .nobodyLoggedIn)
+        #expect(await reason { try await profile.change([.firstName: "Ann"]) } == .nobodyLoggedIn)
+        #expect(
+            await reason { _ = try await registry.verify("a@x.example", password: "12345") } == .noRegistry)
+        let short = await reason { try await profile.logIn("ann@mail.example", password: "1234") }
+        guard case .brokenRules(let violations) = short else {
+            Issue.record("\(String(describing: short))")
+            return
+        }
+        #expect(violations.map(\.message) == ["password must have at least 5 characters"])
+        try await profile.logIn("ann@mail.example", password: "12345")
+        try await profile.change([.firstName: "Ann"])
+        disk.files.put(ProfileDisk.profilePath, ProfileDisk.bob)
+        #expect(await reason { try await profile.undo() } == .changedSince(path: ProfileDisk.profilePath))
+        disk.files.put(ProfileDisk.profilePath, "{")
+        guard case .invalidFiles = await reason({ _ = try await profile.read() }) else {
+            Issue.record("a file without an end is read")
+            return
+        }
+    }
+
+    @Test func `a registry tells its errors apart`() async throws {
+        let disk = RegistryDisk()
+        let directory = disk.directory()
+        let registry = directory.registry
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        disk.put("bob@x.example", "Bob", hash: "!")
+        let missing = Reason.noAccount(email: "eve@x.example")
+        #expect(
+            await reason { try await registry.change("eve@x.example", to: [.lastName: "Lee"]) } == missing)
+        #expect(
+            await reason { try await registry.setPassword(of: "eve@x.example", to: "logMeInn123") } == missing
+        )
+        #expect(await reason { try await registry.lock("eve@x.example") } == missing)
+        #expect(await reason { try await registry.unlock("eve@x.example") } == missing)
+        #expect(await reason { try await registry.remove("eve@x.example") } == missing)
+        let ann: [Field: String] = [.email: "ann@x.example", .firstName: "Ann", .lastName: "Lee"]
+        #expect(await reason { try await registry.register(ann) } == .accountExists)
+        let taken = await reason { try await registry.change("bob@x.example", to: [.email: "ann@x.example"]) }
+        #expect(taken == .accountExists)
+        #expect(
+            await reason { try await registry.unlock("bob@x.example") }
+                == .nothingToUnlock(email: "bob@x.example"))
+        let other = await reason {
+            try await directory.profile.logIn("ann@x.example", password: "logMeInn123")
+        }
+        #expect(other == .noMatch)
+    }
+
+    @Test func `a clock outside the calendar is an error`() async {
+        let directory = DocumentsDirectory("/d", clock: { nil })
+        #expect(await reason { _ = try await directory.rules() } == .noClock)
+    }
+}

@@ -1,0 +1,343 @@
+@testable import RegappCore
+import RegappValues
+import Testing
+
+extension Policy {
+    /// The policy changed by keys of `policy.json`, and what is wrong with them.
+    func with(_ values: [PolicyKey: PolicyValue]) -> (policy: Policy, problems: [PolicyProblem]) {
+        var policy = self
+        var problems = values.flatMap { policy.set($0, to: $1) }
+        problems += policy.finish()
+        return (policy, problems)
+    }
+}
+
+extension Policy {
+    /// Albums without rules of passwords but for a length and those that a hash has.
+    fileprivate static let lax: Policy = {
+        var policy = Policy.albums
+        for key in PolicyKey.allCases {
+            let (value, _) = key.effect
+            let (changed, _) = policy.with([key: value])
+            guard changed.passwordRules != policy.passwordRules, key != .hash, key != .policy else {
+                continue
+            }
+            switch value {
+            case .integer: policy = policy.with([key: .integer(0)]).policy
+            case .strings: policy = policy.with([key: .strings([])]).policy
+            default: break
+            }
+        }
+        return policy
+    }()
+}
+
+extension PolicyKey {
+    /// A value for the rules of albums, and something that is another thing under it.
+    fileprivate var effect: (value: PolicyValue, seen: (Policy) throws -> String) {
+        func broken(_ value: String, _ field: Field) -> (Policy) throws -> String {
+            { "\($0.brokenRules(by: value, for: field))" }
+        }
+        return switch self {
+        case .policy: (.string("albums"), { $0.kind.rawValue })
+        case .passwordLength: (.integer(10), broken("Secret1", .password))
+        case .passwordLetters: (.integer(9), broken("Secret1", .password))
+        case .passwordDigits: (.integer(3), broken("Secret1", .password))
+        case .passwordRequires: (.strings([]), broken("secret", .password))
+        case .passwordAlphabet: (.string("alphanumeric"), broken("Secret-1", .password))
+        case .passwordNotEmail:
+            (
+                .boolean(true),
+                { policy in
+                    let account: AccountRecord = [.email: "Secret1@host.name", .password: "sEcret1"]
+                    let draft = Draft(policy, today: .earliest, over: account)
+                    return "\(policy.violations(in: draft, about: [.password]).map(\.rule.name))"
+                }
+            )
+        case .required: (.strings(["email", "firstName"]), broken("", .phone))
+        case .minimumAge: (.integer(40), broken("1990-01-31", .birthday))
+        case .phoneMask: (.string("none"), broken("ext. 12", .phone))
+        case .nameAlphabet: (.string("any"), broken("Анна", .firstName))
+        // What somebody is asked for who logs in.
+        case .loginKey: (.string("firstName"), { $0.loginKey.field.rawValue })
+        case .hash:
+            (
+                .string("sha512-crypt"),
+                { String(try PasswordHash(hashing: "Secret1", policy: $0).text.prefix(3)) }
+            )
+        case .hashCost:
+            (.integer(1), { String(try PasswordHash(hashing: "Secret1", policy: $0).text.prefix(6)) })
+        }
+    }
+}
+
+@Suite struct `Keys of policy.json` {
+    @Test(arguments: PolicyKey.allCases)
+    func `a key changes what is asked of accounts, and is listed as overriding`(key: PolicyKey) throws {
+        let (value, seen) = key.effect
+        let (policy, problems) = Policy.albums.with([key: value])
+        #expect(problems == [] && policy.value(of: key) == value)
+        guard key != .policy else {
+            let text = Array(#"{"policy":"authorisation"}"#.utf8)
+            #expect(try PolicyFile(parsing: text, path: "policy.json").policy == .authorisation)
+            return
+        }
+        #expect(try seen(policy) != seen(.albums), "\(key) is read and ignored")
+        #expect(
+            policy.overridden == [key]
+                && policy.rulesInWords.filter(\.isOverridden).map(\.key) == [key.rawValue])
+        let generated = policy.generatedPassword()
+        #expect(policy.brokenRules(by: generated, for: .password) == [], "\(key): \(generated)")
+        // A problem with these rules names their key.
+        let added = policy.passwordRules.filter { !Policy.albums.passwordRules.contains($0) }
+        #expect(key == .hash || added.allSatisfy { $0.key == key })
+        guard case .integer(let number) = value else { return }
+        #expect(policy.rulesInWords.first(where: \.isOverridden)?.words.contains("\(number)") == true)
+        #expect(Policy.albums.with([key: .integer(-1)]).problems != [])
+        guard !added.isEmpty else { return }
+        for number in 1...40 {
+            let (policy, problems) = Policy.lax.with([key: .integer(number)])
+            let generated = policy.generatedPassword()
+            #expect(problems == [] && policy.brokenRules(by: generated, for: .password) == [], "\(generated)")
+        }
+    }
+
+    @Test func `a key that says what holds without it overrides nothing`() {
+        for kind in Policy.Kind.allCases {
+            for key in PolicyKey.allCases {
+                let policy = Policy.builtIn(kind)
+                #expect(policy.with([key: policy.value(of: key)]).policy == policy, "\(key)")
+            }
+        }
+        let cost = HashMethod.bcrypt.defaultCost
+        let (policy, _) = Policy.albums.with([.hash: .string("bcrypt"), .hashCost: .integer(cost)])
+        #expect(policy.overridden == [.hash])
+    }
+
+    @Test func `keys about passwords make up their rules`() {
+        let values: [PolicyKey: PolicyValue] = [
+            .passwordLength: .integer(10), .passwordLetters: .integer(2), .passwordDigits: .integer(3),
+            .passwordRequires: .strings(["uppercase", "digit"]), .passwordAlphabet: .string("alphanumeric"),
+            .hash: .string("sha512-crypt"), .hashCost: .integer(5000), .required: .strings(["phone"]),
+        ]
+        let (policy, problems) = Policy.albums.with(values)
+        #expect(problems == [])
+        #expect(policy.value(of: .required) == .strings(["email", "phone"]))
+        #expect(policy.rulesInWords.last?.words == "5000 rounds")
+        #expect(
+            policy.passwordRules == [
+                .length(10), .letters(2), .digits(3), .kind(.digit), .kind(.uppercase), .alphanumeric,
+                .bytes(511),
+            ])
+    }
+
+    @Test func `no key leaves the policy as it is`() {
+        for kind in Policy.Kind.allCases {
+            let unchanged = Policy.builtIn(kind).with([:])
+            #expect(unchanged.policy == .builtIn(kind) && unchanged.problems == [])
+        }
+    }
+
+    @Test(arguments: Policy.Kind.allCases)
+    func `names may be in any alphabet or in English letters, whichever the policy`(kind: Policy.Kind) {
+        let any = Policy.builtIn(kind).with([.nameAlphabet: .string("any")]).policy
+        let english = Policy.builtIn(kind).with([.nameAlphabet: .string("english")]).policy
+        for field in [Field.firstName, .lastName] {
+            for name in ["Анна", "José", "李"] {
+                #expect(any.violations(of: name, for: field, today: .earliest).isEmpty)
+                #expect(!english.violations(of: name, for: field, today: .earliest).isEmpty)
+            }
+            #expect(english.violations(of: "Ann", for: field, today: .earliest).isEmpty)
+        }
+    }
+
+    @Test(arguments: PolicyKey.allCases)
+    func `a key says what it is for and which words it takes`(key: PolicyKey) {
+        #expect(key.help.first?.isUppercase == false && key.help.last != ".")
+        var policy = Policy.albums
+        let problems = policy.set(key, to: .string("?")) + policy.set(key, to: .strings(["?"]))
+        // The names of fields are explained elsewhere in the same topic.
+        for problem in problems where key != .required {
+            switch problem.reason {
+            case .unknownWord(let words, _), .unknownElement(let words, _):
+                for word in words { #expect(key.help.contains(word), "the help of \(key) lacks \(word)") }
+            default: break
+            }
+        }
+    }
+
+    @Test(arguments: PolicyKey.allCases)
+    func `a key's other names are no other key's`(key: PolicyKey) {
+        for name in key.row.otherNames {
+            #expect(name.allSatisfy { $0.isLowercase || $0.isNumber }, "\(name) is never found")
+            let meant = KeySuggestion.nearest(to: name, among: PolicyKey.allCases.map(\.keySuggestion))
+            #expect(meant == key.rawValue, "\(name) is taken for another key")
+        }
+    }
+
+    /// The keys of the fields that people type, as a sentence lists them.
+    static let fields: String = {
+        let keys = Field.typed.map { "\"\($0.rawValue)\"" }
+        return keys.dropLast().joined(separator: ", ") + " or " + (keys.last ?? "")
+    }()
+
+    struct Refused: CustomTestStringConvertible, Sendable {
+        let key: PolicyKey
+        let value: PolicyValue
+        let message: String
+        var index: Int?
+        var testDescription: String { message }
+    }
+
+    @Test(arguments: [
+        Refused(
+            key: .passwordLength, value: .string("5"),
+            message: "passwordLength must be a whole number: remove its quotes"),
+        Refused(key: .passwordLength, value: .integer(0), message: "passwordLength must be from 1 to 128"),
+        Refused(
+            key: .passwordLetters, value: .integer(129), message: "passwordLetters must be from 0 to 128"),
+        Refused(key: .passwordDigits, value: .integer(-1), message: "passwordDigits must be from 0 to 128"),
+        Refused(key: .minimumAge, value: .integer(121), message: "minimumAge must be from 0 to 120"),
+        Refused(key: .hashCost, value: .null, message: "hashCost must be a whole number, not null"),
+        Refused(
+            key: .required, value: .mixed([.string("email"), .integer(5)]),
+            message: "required must be an array of strings", index: 1),
+        Refused(
+            key: .hash, value: .integer(1),
+            message: #"hash must be a string: "yescrypt", "sha512-crypt" or "bcrypt""#),
+        Refused(
+            key: .hash, value: .string("md5"),
+            message: #"hash must be "yescrypt", "sha512-crypt" or "bcrypt""#),
+        Refused(
+            key: .policy, value: .string("Albums"),
+            message:
+                #"policy must be "profile", "service", "albums" or "authorisation"; did you mean "albums"?"#),
+        Refused(
+            key: .phoneMask, value: .unsuitable,
+            message: #"phoneMask must be a string: "+7 (***) ***-**-**", "international" or "none""#),
+        Refused(
+            key: .passwordNotEmail, value: .string("true"),
+            message: "passwordNotEmail must be true or false: remove its quotes"),
+        Refused(
+            key: .passwordNotEmail, value: .integer(1), message: "passwordNotEmail must be true or false"),
+        Refused(
+            key: .phoneMask, value: .string("Internatonal"),
+            message:
+                #"phoneMask must be "+7 (***) ***-**-**", "international" or "none"; did you mean "international"?"#
+        ),
+        Refused(
+            key: .phoneMask, value: .string("+1"),
+            message:
+                "phoneMask must have a country code and a * for each digit, 7 to 15 in all, with spaces, brackets "
+                + #"and hyphens between them, such as "+49 (***) *******""#),
+        Refused(
+            key: .required, value: .string("email"),
+            message: "required must be an array of strings: put it in square brackets"),
+        Refused(
+            key: .passwordRequires, value: .strings(["digit", "letter"]),
+            message: #"passwordRequires may only hold "digit", "lowercase" or "uppercase""#, index: 1),
+        Refused(
+            key: .passwordRequires, value: .strings(["digit", "digit"]),
+            message: "passwordRequires holds this twice",
+            index: 1),
+        Refused(
+            key: .required, value: .strings(["passwordHash"]),
+            message: "required may only hold \(fields)",
+            index: 0),
+    ])
+    func `a value that no key takes is refused with the reason`(row: Refused) {
+        var policy = Policy.albums
+        let problems = policy.set(row.key, to: row.value)
+        #expect(problems.map(\.message) == [row.message])
+        #expect(problems.map(\.key) == [row.key] && problems.map(\.index) == [row.index])
+        #expect(policy == .albums)
+    }
+
+    @Test(arguments: [
+        (HashMethod.yescrypt, 12), (.yescrypt, 0), (.yescrypt, -5), (.yescrypt, .max), (.bcrypt, 3),
+        (.bcrypt, 16), (.sha512Crypt, 6),
+    ])
+    func `a cost outside the range of its hash is a problem`(hash: HashMethod, cost: Int) {
+        let problems = Policy.albums.with([.hash: .string(hash.rawValue), .hashCost: .integer(cost)]).problems
+        #expect(problems.map(\.key) == [.hashCost])
+        #expect(problems.map(\.reason) == [.outOfRange(hash.costRange)])
+    }
+
+    @Test func `another hash brings its own cost and bound of bytes`() {
+        let policy = Policy.albums.with([.hash: .string("bcrypt")]).policy
+        #expect(policy.hashCost == HashMethod.bcrypt.defaultCost)
+        #expect(policy.brokenRules(by: "Aa1" + String(repeating: "é", count: 34), for: .password) == [])
+        #expect(
+            policy.brokenRules(by: "Aa1" + String(repeating: "é", count: 35), for: .password) == ["bytes"])
+    }
+
+    @Test func `rules that no password can pass are a problem`() {
+        let values: [PolicyKey: PolicyValue] = [
+            .hash: .string("bcrypt"), .passwordLength: .integer(73), .passwordLetters: .integer(72),
+            .passwordDigits: .integer(1),
+        ]
+        let problems = Policy.albums.with(values).problems
+        #expect(problems.map(\.key) == [.passwordLength, .passwordLetters])
+        #expect(
+            problems.first?.message == "passwordLength asks for more than the 72 bytes that the hash takes")
+        #expect(Policy.profile.with(values).problems == [])
+    }
+
+    @Test(arguments: [
+        ([PolicyKey.passwordDigits: 72], Policy.albums, true), ([.passwordDigits: 70], .albums, false),
+        ([.passwordLetters: 72], .albums, true), ([.passwordLetters: 71], .albums, false),
+        ([.passwordLetters: 36, .passwordDigits: 37], .authorisation, true),
+        ([.passwordLetters: 36, .passwordDigits: 36], .authorisation, false),
+    ])
+    func `letters, digits and kinds together must fit the hash`(
+        counts: [PolicyKey: Int], policy: Policy, isImpossible: Bool
+    ) {
+        var values = counts.mapValues(PolicyValue.integer)
+        values[.hash] = .string("bcrypt")
+        #expect(policy.with(values).problems.isEmpty == !isImpossible)
+    }
+
+    @Test func `rules that contradict each other are found without a hash`() {
+        let rules = [PasswordRule.length(6), .bytes(5)]
+        #expect(!Policy.profile.canBePassed(rules) && rules.allSatisfy { Policy.profile.canBePassed([$0]) })
+        let problem = PolicyProblem(key: .passwordLength, reason: .impossiblePassword(maximumBytes: nil))
+        #expect(problem.message == "passwordLength and the other rules leave no password that passes")
+    }
+
+    @Test func `required fields are shown, asked for and enforced`() {
+        let values: [PolicyKey: PolicyValue] = [.required: .strings(["phone"])]
+        let profile = Policy.profile.with(values).policy
+        #expect(profile.required == [.email, .password, .phone])
+        #expect(profile.fields == [.email, .password, .firstName, .lastName, .phone])
+        #expect(profile.registrationFields == [.email, .password, .phone])
+        #expect(Policy.albums.with(values).policy.allowsFirstPassword)
+    }
+
+    @Test(arguments: [
+        "+49 (***) *******", "+39 *** *******", "+1 (***) ***-****", "+380-**-***-**-**", "+44 20 **** ****",
+    ])
+    func `any mask of a country is a mask`(mask: String) throws {
+        let (policy, problems) = Policy.albums.with([.phoneMask: .string(mask)])
+        #expect(problems == [] && policy.value(of: .phoneMask) == .string(mask))
+        let example = policy.phoneMask.example
+        #expect(
+            policy.brokenRules(by: example, for: .phone) == []
+                && policy.displayed(example, for: .phone) == example)
+    }
+
+    @Test(arguments: [
+        "+", "+*******", "49 *******", "+49 ***", "+49 **************", "+49 (*** ****", "+49 ***1***",
+        "+0 *******", "+49 ***.****", "+49 (**) (*****)",
+    ])
+    func `no mask`(mask: String) {
+        #expect(Policy.albums.with([.phoneMask: .string(mask)]).problems.map(\.key) == [.phoneMask])
+    }
+
+    @Test func `without a mask a phone is any text`() {
+        let policy = Policy.albums.with([.phoneMask: .string("none")]).policy
+        #expect(policy.brokenRules(by: "ext. 12", for: .phone) == [])
+        #expect(policy.brokenRules(by: "1\u{7}", for: .phone) == ["control"])
+        #expect(policy.normalized("89161234567", for: .phone) == "89161234567")
+        #expect(policy.displayed("+79161234567", for: .phone) == "+79161234567")
+    }
+}

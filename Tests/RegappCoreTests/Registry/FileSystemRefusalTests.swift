@@ -1,0 +1,124 @@
+import RegappCore
+import RegappStore
+import RegappTestSupport
+import Testing
+
+/// File systems that lack what the store would rather use.
+@Suite struct FileSystemRefusalTests {
+    typealias Refused = RefusingFileSystem.Refused
+
+    /// A row: what a file system does not know.
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let refused: Set<Refused>
+        var errors = Self.errors
+
+        static let errors: [Errno] = [
+            .invalid, .notImplemented, .crossDevice, .notPermitted, .notSupported,
+        ]
+
+        /// The errors that are tried with the command of this number: usually one of them, the next with the next.
+        func picked(_ number: Int) -> [Errno] {
+            let step = Campaign.stride(errors.count)
+            return errors.indices.filter { ($0 + number).isMultiple(of: step) }.map { errors[$0] }
+        }
+    }
+
+    static let rows = [
+        Row(testDescription: "no rename to a free name", refused: [.freeRename]),
+        Row(testDescription: "no link", refused: [.link]),
+        Row(testDescription: "neither", refused: [.freeRename, .link]),
+        Row(
+            testDescription: "no synchronising of directories", refused: [.directorySync],
+            errors: Row.errors + [.readOnly]),
+        Row(testDescription: "no synchronising of the file system", refused: [.fileSystemSync]),
+        Row(testDescription: "no modes and groups", refused: [.mode, .group]),
+        Row(
+            testDescription: "no rename between folders", refused: [.distantRename], errors: [.crossDevice]),
+        Row(testDescription: "as NFS", refused: [.freeRename, .fileSystemSync, .group]),
+        Row(
+            testDescription: "as FUSE",
+            refused: [.freeRename, .link, .directorySync, .fileSystemSync, .mode, .group]),
+        Row(
+            testDescription: "nothing at all", refused: Set(Refused.allCases).subtracting([.lock]),
+            errors: [.crossDevice]),
+    ]
+
+    @Test(arguments: rows, RegistryDeed.all)
+    func `every command of a registry that writes does its work`(row: Row, deed: RegistryDeed) throws {
+        let number = RegistryDeed.all.firstIndex { $0.testDescription == deed.testDescription } ?? 0
+        for isShared in [false, true] {
+            let prepared = try deed.disk(isShared: isShared)
+            let whole = prepared.restarted()
+            try deed.run(try whole.registry())
+            for error in row.picked(number + (isShared ? 1 : 0)) {
+                let disk = prepared.restarted()
+                try deed.run(try disk.registry { RefusingFileSystem($0, row.refused, error) })
+                #expect(disk.documents() == whole.documents(), "\(error)")
+                #expect(disk.leftovers.isEmpty && disk.files.openFiles == 0, "\(error)")
+            }
+        }
+    }
+
+    @Test(arguments: rows)
+    func `every command of a profile that writes does its work`(row: Row) throws {
+        for (number, deed) in ProfileDeed.all.enumerated() {
+            for error in row.picked(number) {
+                let disk = try deed.disk().restarted()
+                try deed.run(disk.profile { RefusingFileSystem($0, row.refused, error) })
+                #expect(try disk.contents() == deed.new, "\(deed.testDescription), \(error)")
+                #expect(disk.leftovers.isEmpty && disk.files.openFiles == 0, "\(error)")
+                guard deed.canBeCancelled else { continue }
+                let taken = try disk.profile { RefusingFileSystem($0, row.refused, error) }.directory.cancel()
+                #expect(
+                    try taken != nil && disk.contents() == deed.undone, "\(deed.testDescription), \(error)")
+            }
+        }
+    }
+
+    @Test(arguments: RegistryDeed.all)
+    func `what a command was killed in is completed there too`(deed: RegistryDeed) throws {
+        guard deed.isCompleted else { return }
+        let prepared = try deed.disk()
+        let refusing = { RefusingFileSystem($0, [.freeRename, .link, .directorySync, .mode], .notSupported) }
+        let whole = prepared.restarted()
+        try deed.run(try whole.registry(refusing))
+        var outcomes: Set<[String: String]> = []
+        for number in Swift.stride(from: 1, through: whole.files.log.count, by: Campaign.stride(5)) {
+            let disk = prepared.restarted()
+            let failing = FaultInjectingFileSystem(
+                refusing(disk.files), at: number, .failure(.inputOutput), forEver: true)
+            _ = try? deed.run(try disk.registry { _ in failing })
+            try disk.store(refusing).writing { _ in }
+            #expect(disk.leftovers.isEmpty, "call \(number)")
+            outcomes.insert(disk.documents())
+        }
+        #expect(outcomes == [prepared.documents(), whole.documents()])
+    }
+
+    @Test(arguments: Row.errors + [Errno(rawValue: 37)])
+    func `where locks are refused nothing is written, and the reason is told`(error: Errno) throws {
+        for deed in RegistryDeed.all {
+            let disk = try deed.disk()
+            let old = disk.documents()
+            let refused = AccountsError.store(.failed(.lock, path: RegistryDisk.path(".lock"), error))
+            #expect(throws: refused) {
+                try deed.run(try disk.registry { RefusingFileSystem($0, [.lock], error) })
+            }
+            #expect(disk.documents() == old && disk.leftovers.isEmpty && disk.files.openFiles == 0)
+        }
+    }
+
+    @Test(arguments: RegistryDeed.all, [false, true])
+    func `where modes do not exist one notice says so`(deed: RegistryDeed, isRefused: Bool) throws {
+        let disk = try deed.disk(isShared: true)
+        let wrapping: (any FileSystem) -> any FileSystem = { files in
+            isRefused ? RefusingFileSystem(files, [.mode, .group], .notPermitted) : WithoutModes(files)
+        }
+        let registry = try disk.registry(wrapping)
+        try deed.run(registry)
+        let warnings = registry.directory.store.takeWarnings()
+        // A removal makes no file that would show it.
+        #expect(deed.removesOnly || warnings == [.modesNotKept(directory: RegistryDisk.directory)])
+    }
+}

@@ -1,0 +1,113 @@
+import RegappStore
+import RegappTestSupport
+import Testing
+
+@testable import RegappCore
+
+/// Changes of many accounts as one.
+@Suite struct ManyAccountsTests {
+    private let disk = RegistryDisk()
+
+    private func text(_ email: String) -> String? {
+        disk.files.contents(RegistryDisk.path("accounts/\(email).json")).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    private func put(_ count: Int) -> [String] {
+        let emails = (0..<count).map { "u\($0)@x.example" }
+        for email in emails { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }
+        return emails
+    }
+
+    @Test func `values and keys of one's own are set in all accounts, tried before, and undone as one`()
+        throws
+    {
+        let emails = put(3)
+        let before = emails.map(text)
+        let (values, own): (AccountRecord, [OwnValue]) = ([.lastName: "Lee"], [OwnValue("team", "board")])
+        let tried = try disk.registry().edit(emails, to: values, own: own, isDryRun: true)
+        #expect(tried.changed.map(\.email) == emails && emails.map(text) == before)
+        #expect(try disk.registry().edit(emails, to: values, own: own) == tried)
+        for email in emails { #expect(text(email)?.contains(#""team": "board""#) == true) }
+        #expect(try disk.registry().ownKeys() == ["team"])
+        #expect(try disk.registry().edit(emails, to: values, own: own).unchanged == emails)
+        #expect(try disk.registry().directory.cancel() != nil)
+        #expect(emails.map(text) == before)
+    }
+
+    @Test func `a list under a key of one's own is not overwritten`() throws {
+        disk.put(
+            "ann@x.example", text: #"{"email":"ann@x.example","firstName":"A","lastName":"B","team":["a"]}"#)
+        #expect(throws: AccountsError.keyHoldsMore("team", email: "ann@x.example")) {
+            try disk.registry().edit(["ann@x.example"], to: [:], own: [OwnValue("team", "b")])
+        }
+    }
+
+    @Test(arguments: [("email", false), ("passwrd", false), ("expirse", true), ("team", true)])
+    func `a key that is no one's own is refused`(key: String, isOwn: Bool) {
+        #expect((OwnValue(key, "text").refusal == nil) == isOwn)
+    }
+
+    @Test func `hundreds are locked and removed in turns, and brought back`() throws {
+        let emails = put(DocumentStore.mostTogether + 4)
+        let before = emails.map(text)
+        #expect(try disk.registry().lock(emails).changed.count == emails.count)
+        for email in emails { #expect(text(email)?.contains("\"!$") == true) }
+        #expect(try disk.registry().directory.lastChange()?.differences.count == emails.count)
+        // One that was changed since stays as it is.
+        disk.put(emails[0], "Eve")
+        #expect(try disk.registry().directory.cancel() != nil)
+        #expect(
+            emails.dropFirst().map(text) == Array(before.dropFirst())
+                && text(emails[0])?.contains("Eve") == true)
+        _ = try disk.registry().remove(emails)
+        #expect(emails.allSatisfy { text($0) == nil })
+        #expect(try disk.registry().directory.cancel() != nil)
+        #expect(emails.dropFirst().map(text) == Array(before.dropFirst()))
+    }
+
+    @Test(arguments: [true, false])
+    func `an import locks those that the file lacks, and clears what is empty there`(isDryRun: Bool) throws {
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        disk.put(
+            "bob@x.example",
+            text: #"{"email":"bob@x.example","firstName":"B","lastName":"C","phone":"+79161234567"}"#)
+        let before = ["ann@x.example", "bob@x.example"].map(text)
+        var accounts = AccountImport(
+            into: try disk.registry(),
+            .init(existing: .updated, isDryRun: isDryRun, clearsEmpty: true, locksAbsent: true))
+        defer { accounts.discard() }
+        var reader = ExchangeFormat.csv.reader(ReadingOptions(keepsEmpty: true))
+        let file = "email,firstName,lastName,phone\nbob@x.example,B,C,\n"
+        var problems = try accounts.take(reader.read(Array(file.utf8)) + reader.finish())
+        problems += try accounts.finish()
+        #expect(try problems.isEmpty && accounts.lockAbsent(where: AccountFilter()) == ["ann@x.example"])
+        guard !isDryRun else {
+            #expect(["ann@x.example", "bob@x.example"].map(text) == before)
+            return
+        }
+        _ = try accounts.hashPasswords()
+        try accounts.commit()
+        #expect(
+            text("ann@x.example")?.contains("\"!$") == true
+                && text("bob@x.example")?.contains("phone") == false)
+        #expect(try disk.registry().directory.cancel() != nil)
+        #expect(["ann@x.example", "bob@x.example"].map(text) == before)
+    }
+
+    @Test func `one rule is set in place, and taken away again`() throws {
+        let now = try #require(RegistryDisk.now)
+        let policy = RegistryDisk.path("policy.json")
+        let before = disk.files.contents(policy)
+        let longer = try PolicyChoice(.passwordLength, "12", in: disk.store(), now: now)
+        let isChange = longer.isChange
+        let directory = try longer.save()
+        #expect(isChange && directory.policy.passwordLength == 12)
+        #expect(throws: AccountsError.self) {
+            _ = try PolicyChoice(.passwordLength, "none", in: disk.store(), now: now)
+        }
+        try PolicyChoice(.passwordLength, nil, in: disk.store(), now: now).save()
+        #expect(disk.files.contents(policy) == before)
+    }
+}

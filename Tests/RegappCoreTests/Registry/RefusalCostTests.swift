@@ -1,0 +1,155 @@
+import RegappStore
+import Synchronization
+import RegappTestSupport
+import Testing
+
+@testable import RegappCore
+
+/// Every refusal costs at least a hash as the policy makes it, so that no time tells who has an account.
+@Suite struct RefusalCostTests {
+    /// The settings of the hashes that were computed.
+    private final class Computed: Sendable {
+        private let settings = Mutex<[String]>([])
+
+        func count(_ setting: String) { settings.withLock { $0.append(setting) } }
+
+        var all: [String] { settings.withLock { $0 } }
+    }
+
+    private static let decoy = "$2b$05$" + String(repeating: ".", count: 53)
+    /// Hashes of other passwords than the one that is tried, as cheap as the policy's, cheaper, dearer and of other kinds.
+    private static let asDear = "$2y$05$" + String(repeating: "a", count: 53)
+    private static let cheap = "$2b$04$" + String(repeating: "b", count: 53)
+    private static let dear = "$2b$06$" + String(repeating: "c", count: 53)
+    private static let apr1 =
+        "$apr1$" + String(repeating: ".", count: 8) + "$" + String(repeating: ".", count: 22)
+    private static let other = RegistryDisk.weakHash
+
+    /// Rows: who is registered under the first name, and which hashes a refusal computes.
+    static let cases: [(name: String, stored: [String?], computed: [String])] = [
+        ("nobody", [], [decoy]),
+        ("the policy's own method and cost", [asDear], [asDear]),
+        ("a cheaper hash", [cheap], [cheap, decoy]),
+        ("a dearer hash", [dear], [dear]),
+        ("a hash of another kind", [other], [other, decoy]),
+        ("a hash that libcrypt does not compute", [apr1], [decoy]),
+        ("a locked one of those", ["!" + apr1], [decoy]),
+        ("a locked account", ["!" + asDear], [asDear]),
+        ("a locked account with a cheaper hash", ["!" + cheap], [cheap, decoy]),
+        ("a locked account without a hash", ["!"], [decoy]),
+        ("no hash", [nil], [decoy]),
+        ("two of one name", [cheap, asDear], [cheap, asDear]),
+        ("two of one name, both cheaper", [cheap, other], [cheap, other, decoy]),
+        ("five of one name", [cheap, cheap, cheap, cheap, cheap], [decoy]),
+    ]
+
+    /// A registry of accounts of the first name Ann, and what it computes. The policy lets no login set a first password.
+    private static func registry(_ stored: [String?]) throws -> (Registry, Computed) {
+        let disk = RegistryDisk()
+        disk.files.put(
+            RegistryDisk.path("policy.json"),
+            #"{"policy":"authorisation","hash":"bcrypt","hashCost":5,"required":["password"]}"#)
+        disk.files.putDirectory(RegistryDisk.path("accounts"))
+        for (number, hash) in stored.enumerated() { disk.put("ann\(number)@x.example", "Ann", hash: hash) }
+        return try counted(disk)
+    }
+
+    private static func counted(_ disk: RegistryDisk) throws -> (Registry, Computed) {
+        let computed = Computed()
+        var directory = try disk.registry().directory
+        // Nothing is the password: a computation gives something that no hash is.
+        directory.verifying = { _, setting in
+            computed.count(setting)
+            return ""
+        }
+        return (try directory.registry(), computed)
+    }
+
+    @Test(arguments: cases.indices)
+    func `a login by first name`(index: Int) throws {
+        let (name, stored, wanted) = Self.cases[index]
+        let (registry, computed) = try Self.registry(stored)
+        #expect(throws: AccountsError.self, Comment(rawValue: name)) {
+            _ = try registry.attempt(Credentials(email: nil, firstName: "Ann", password: "password2"))
+        }
+        #expect(computed.all == wanted, Comment(rawValue: name))
+    }
+
+    @Test(arguments: cases.indices)
+    func `a question by a service, and a login by email`(index: Int) throws {
+        let (name, stored, wanted) = Self.cases[index]
+        guard stored.count < 2 else { return }
+        let email = "ann0@x.example"
+        let (registry, computed) = try Self.registry(stored)
+        #expect(try !registry.verify(email, password: "password2"), Comment(rawValue: name))
+        #expect(computed.all == wanted, Comment(rawValue: name))
+        #expect(throws: AccountsError.self) {
+            _ = try registry.attempt(Credentials(email: email, firstName: nil, password: "password2"))
+        }
+        #expect(computed.all == wanted + wanted, Comment(rawValue: name))
+    }
+
+    @Test(arguments: [(asDear, [asDear]), (cheap, [cheap, decoy])])
+    func `the right password of an account that does not satisfy a condition`(
+        stored: String, wanted: [String]
+    ) throws {
+        let disk = RegistryDisk()
+        disk.files.put(
+            RegistryDisk.path("policy.json"), #"{"policy":"authorisation","hash":"bcrypt","hashCost":5}"#)
+        disk.put("ann@x.example", "Ann", hash: stored)
+        let computed = Computed()
+        var directory = try disk.registry().directory
+        directory.verifying = { _, setting in
+            computed.count(setting)
+            return setting
+        }
+        let registry = try directory.registry()
+        let condition = try #require(AccountCondition("team", "board", under: registry.policy))
+        #expect(try !registry.verify("ann@x.example", password: "password1", where: [condition]))
+        #expect(computed.all == wanted)
+        #expect(try registry.verify("ann@x.example", password: "password1"))
+    }
+
+    @Test(arguments: [
+        "{", #"{"email":"ann@x.example","firstName":"Ann","password":"password1"}"#,
+        #"{"email":"ann@x.example","firstName":"Ann","password":"password1","passwordHash":"!"}"#,
+    ])
+    func `a file that cannot be accepted, and a plain password`(text: String) throws {
+        let disk = RegistryDisk()
+        disk.put("ann@x.example", text: text)
+        let (registry, computed) = try Self.counted(disk)
+        #expect((try? registry.verify("ann@x.example", password: "password2")) != true)
+        #expect(computed.all.count == 1)
+        _ = try? registry.attempt(Credentials(email: "ann@x.example", firstName: nil, password: "password2"))
+        #expect(computed.all.count == 2 && computed.all.allSatisfy { $0.hasPrefix("$2b$04$..") })
+    }
+
+    @Test func `a first password that breaks the rules`() throws {
+        let disk = RegistryDisk()
+        disk.put("ann@x.example", "Ann")
+        let (registry, computed) = try Self.counted(disk)
+        #expect(throws: AccountsError.self) {
+            _ = try registry.attempt(Credentials(email: "ann@x.example", firstName: nil, password: "x"))
+        }
+        #expect(computed.all.count == 1)
+    }
+
+    @Test func `only a hash of the policy's scheme, and at least of its cost, is dear enough`() throws {
+        let end = "$....$" + String(repeating: ".", count: 43)
+        func isEnough(_ text: String, _ policy: Policy) throws -> Bool {
+            try PasswordHash(text).costsAtLeast(as: policy)
+        }
+        var policy = Policy.albums
+        #expect(policy.hash == .yescrypt && policy.hashCost == 6)
+        #expect(try isEnough(PasswordHash.decoy(for: policy).text, policy))
+        // As much memory by name, rounded up from less: r is 17 and not 32.
+        #expect(try PasswordHash("$y$jAE" + end).cost == 6)
+        #expect(try !isEnough("$y$jAE" + end, policy))
+        #expect(try isEnough("$y$jBT" + end, policy) && !isEnough("$y$j9T" + end, policy))
+        #expect(try !isEnough(Self.dear, policy))
+        policy.hash = .bcrypt
+        policy.hashCost = 5
+        #expect(
+            try isEnough(Self.asDear, policy) && isEnough(Self.dear, policy) && !isEnough(Self.cheap, policy))
+    }
+}

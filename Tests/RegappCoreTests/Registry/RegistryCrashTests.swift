@@ -1,0 +1,141 @@
+import RegappCore
+import RegappStore
+import RegappTestSupport
+import Testing
+
+/// What is wrong with a disk that a power cut left.
+private enum RegistryProblem: Hashable {
+    case torn(String)
+    case lost
+    case notHealed(String)
+    case nobody
+    case wronglyShared([String])
+}
+
+/// Runs a deed once and judges every disk that a power cut at any of its calls may leave.
+private struct RegistryCrashCheck {
+    let deed: RegistryDeed
+    private let allowed: RegistryStates
+    private(set) var count = 0
+    private(set) var problems: Set<RegistryProblem> = []
+
+    init(
+        _ deed: RegistryDeed, isShared: Bool = false,
+        mutation: ((any FileSystem) -> any FileSystem)? = nil
+    ) throws {
+        self.deed = deed
+        let disk = try deed.disk(isShared: isShared)
+        let old = disk.documents()
+        try deed.run(try disk.registry(mutation ?? { $0 }))
+        allowed = RegistryStates(deed, old: old, new: disk.documents())
+        let calls = disk.files.log.count
+        var seen: Set<[String: [UInt8]]> = []
+        // Usually every fourth point from the end, and some of the disks there. What a mutation brings about shows
+        // soonest at the end.
+        let points = disk.files.crashPoints.reversed()
+        let step = mutation == nil ? Campaign.stride(4) : 1
+        for (number, count) in points.enumerated() where number.isMultiple(of: step) {
+            for state in disk.files.judgedCrashStates(after: count) {
+                let isNew = seen.insert(state.tree()).inserted
+                let isPicked = seen.count.isMultiple(of: Campaign.stride(4))
+                if isNew && isPicked || count == calls {
+                    judge(RegistryDisk(state), isAfterSuccess: count == calls)
+                }
+                if !problems.isEmpty { return }
+            }
+        }
+        self.count = seen.count
+    }
+
+    private mutating func judge(_ disk: RegistryDisk, isAfterSuccess: Bool) {
+        let documents = disk.documents()
+        guard allowed.all.contains(documents) else {
+            problems.insert(.torn("\(documents)"))
+            return
+        }
+        if isAfterSuccess && documents != allowed.new { problems.insert(.lost) }
+        if !disk.wronglyShared().isEmpty { problems.insert(.wronglyShared(disk.wronglyShared())) }
+        do {
+            // Whoever was logged in stays so throughout a change of the email.
+            let isLoggedIn = documents["session.json"] != nil
+            if deed.isCompleted, isLoggedIn, try disk.registry().directory.current() == nil {
+                problems.insert(.nobody)
+            }
+            let next = disk.restarted()
+            let store = next.store()
+            try store.writing { _ in }
+            let healed = next.documents()
+            if !next.wronglyShared().isEmpty { problems.insert(.wronglyShared(next.wronglyShared())) }
+            if !next.leftovers.isEmpty { problems.insert(.notHealed("\(next.leftovers)")) }
+            if !allowed.mayBecome(healed, from: documents, deed) { problems.insert(.notHealed("\(healed)")) }
+        } catch { problems.insert(.notHealed("\(error)")) }
+    }
+}
+
+@Suite struct RegistryCrashTests {
+    @Test(arguments: RegistryDeed.all, [false, true])
+    func `a power cut leaves all of a change, none of it, or whole steps, and success all`(
+        deed: RegistryDeed, isShared: Bool
+    ) throws {
+        let check = try RegistryCrashCheck(deed, isShared: isShared)
+        #expect(check.problems.isEmpty)
+        #expect(check.count * Campaign.stride(4) > 3, "the check has looked at something")
+    }
+
+    @Test(arguments: RegistryDeed.all)
+    func `the check goes red where directories are not synchronised`(deed: RegistryDeed) throws {
+        let check = try RegistryCrashCheck(deed) { WithoutDirectorySync($0) }
+        #expect(!check.problems.isEmpty)
+    }
+
+    @Test(arguments: RegistryDeed.all)
+    func `the check goes red where files are not synchronised`(deed: RegistryDeed) throws {
+        let check = try RegistryCrashCheck(deed) { WithoutFileSync($0) }
+        // Only removals write no content.
+        #expect(!check.problems.isEmpty || deed.removesOnly)
+    }
+
+    @Test(arguments: RegistryDeed.all, [Errno.noSpace, .inputOutput, .interrupted])
+    func `a call that fails leaves all of a change, none of it, or whole steps`(
+        deed: RegistryDeed, fault: Errno
+    ) throws {
+        try fail(deed, fault, isShared: false)
+    }
+
+    @Test(arguments: RegistryDeed.all, [Errno.inputOutput, .notPermitted])
+    func `so it does in a shared directory, and shows nothing to another group`(
+        deed: RegistryDeed, fault: Errno
+    ) throws {
+        try fail(deed, fault, isShared: true)
+    }
+
+    private func fail(_ deed: RegistryDeed, _ fault: Errno, isShared: Bool) throws {
+        // One disk for all runs: a second one would have other salts in its hashes.
+        let prepared = try deed.disk(isShared: isShared)
+        let whole = prepared.restarted()
+        let old = whole.documents()
+        try deed.run(try whole.registry())
+        let states = RegistryStates(deed, old: old, new: whole.documents())
+        var points = 0
+        let (stride, place) = (Campaign.stride(8), Errno.storageFaults.firstIndex(of: fault) ?? 0)
+        // Another call with each fault and in each kind of directory.
+        for number in Swift.stride(
+            from: 1 + (2 * place + (isShared ? 1 : 0)) % stride, to: Int.max, by: stride)
+        {
+            let disk = prepared.restarted()
+            let faulty = FaultInjectingFileSystem(disk.files, at: number, .failure(fault))
+            let hasSucceeded = (try? deed.run(try disk.registry { _ in faulty })) != nil
+            guard faulty.fired else { break }
+            points += 1
+            let call = Comment(rawValue: "call \(number), \(disk.files.log.suffix(2).map(\.call))")
+            let documents = disk.documents()
+            #expect(states.all.contains(documents), call)
+            if hasSucceeded { #expect(documents == states.new, call) }
+            #expect(disk.files.openFiles == 0 && disk.wronglyShared(mayBePrivate: true).isEmpty, call)
+            try disk.store().writing { _ in }
+            #expect(disk.leftovers.isEmpty, call)
+            #expect(states.mayBecome(disk.documents(), from: documents, deed), call)
+        }
+        #expect(points * stride > 20, "the faults have hit something")
+    }
+}

@@ -1,0 +1,185 @@
+import RegappCore
+import RegappStore
+import RegappTestSupport
+import Testing
+
+/// One change of a registry on a prepared disk.
+struct RegistryDeed: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// The documents that change, in the order in which they do; a crash may come between them.
+    let steps: [String]
+    /// Whether the next writer makes the rest of a change that a crash cut short.
+    var isCompleted = false
+    /// Whether a crash may leave any of the steps made and any not.
+    var isUnordered = false
+    let prepare: @Sendable (RegistryDisk) throws -> Void
+    let run: @Sendable (Registry) throws -> Void
+
+    /// A disk on which the deed is about to be done, shared with a service or not.
+    func disk(isShared: Bool = false) throws -> RegistryDisk {
+        let disk = isShared ? RegistryDisk.shared() : RegistryDisk()
+        try prepare(disk)
+        return disk.restarted()
+    }
+
+    static let all = [
+        register, login, rehash, firstPassword, edit, moveEmail, adminMovesEmail, undoEmailMove, setPassword,
+        lock,
+        remove, logOut, importing,
+    ]
+
+    /// Whether it makes no file.
+    var removesOnly: Bool { ["accounts remove", "logout"].contains(testDescription) }
+
+    private static let ann = "accounts/ann@x.example.json"
+    private static let bob = "accounts/bob@x.example.json"
+    private static let session = "session.json"
+
+    private static func putAnn(_ disk: RegistryDisk) throws {
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+    }
+
+    private static func logInAnn(_ disk: RegistryDisk) throws {
+        try putAnn(disk)
+        disk.files.put(RegistryDisk.path(session), "{\n  \"account\": \"ann@x.example\"\n}\n")
+    }
+
+    /// `password1` under more than the policy asks for, so that a login leaves it; the same throughout a run.
+    private static let strongHash = Result { () throws(HashingError) in
+        try PasswordHash(hashing: "password1", method: .bcrypt, cost: 5)
+    }
+
+    private static let register = RegistryDeed(
+        testDescription: "register", steps: [ann, session], isCompleted: true, prepare: { _ in },
+        run: { registry in
+            _ = try registry.register([
+                .email: "ann@x.example", .firstName: "Ann", .lastName: "Doe", .password: "password1",
+            ])
+        })
+
+    private static let login = RegistryDeed(
+        testDescription: "login", steps: [session],
+        prepare: { disk in
+            disk.put("ann@x.example", "Ann", hash: try strongHash.get().text)
+        },
+        run: { registry in
+            let credentials = Credentials(email: nil, firstName: "ann", password: "password1")
+            let attempt = try registry.attempt(credentials)
+            #expect(try registry.complete(attempt) != nil)
+        })
+
+    private static let rehash = RegistryDeed(
+        testDescription: "login that makes a hash of a plain password", steps: [ann, session],
+        prepare: { disk in
+            let text = #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe","password":"password1"}"#
+            disk.put("ann@x.example", text: text)
+        },
+        run: { registry in
+            let attempt = try registry.attempt(
+                Credentials(email: "ann@x.example", firstName: nil, password: "password1"))
+            #expect(try registry.complete(attempt) != nil)
+        })
+
+    private static let firstPassword = RegistryDeed(
+        testDescription: "first password", steps: [ann, session], isCompleted: true,
+        prepare: { $0.put("ann@x.example", "Ann") },
+        run: { registry in
+            let attempt = try registry.attempt(
+                Credentials(email: nil, firstName: "Ann", password: "password1"))
+            #expect(attempt.setsFirstPassword)
+            #expect(try registry.complete(attempt) != nil)
+        })
+
+    private static let edit = RegistryDeed(
+        testDescription: "edit", steps: [ann], prepare: logInAnn,
+        run: { registry in _ = try registry.edit([.lastName: "Roe"], of: "ann@x.example") })
+
+    private static let moveEmail = RegistryDeed(
+        testDescription: "edit --email", steps: [bob, session, ann], isCompleted: true, prepare: logInAnn,
+        run: { registry in _ = try registry.edit([.email: "bob@x.example"], of: "ann@x.example") })
+
+    private static let adminMovesEmail = RegistryDeed(
+        testDescription: "accounts edit --email", steps: [bob, session, ann], isCompleted: true,
+        prepare: logInAnn,
+        run: { registry in _ = try registry.adminEdit([.email: "bob@x.example"], of: "ann@x.example") })
+
+    private static let lock = RegistryDeed(
+        testDescription: "accounts lock", steps: [session, ann], isCompleted: true, prepare: logInAnn,
+        run: { registry in
+            let isNew = try registry.lock("ann@x.example")
+            #expect(isNew)
+        })
+
+    private static let undoEmailMove = RegistryDeed(
+        testDescription: "cancel of edit --email", steps: [ann, session, bob], isCompleted: true,
+        prepare: { disk in
+            try logInAnn(disk)
+            _ = try disk.registry().edit([.email: "bob@x.example"], of: "ann@x.example")
+        },
+        run: { registry in
+            let taken = try registry.directory.cancel()
+            #expect(taken != nil)
+        })
+
+    private static let logOut = RegistryDeed(
+        testDescription: "logout", steps: [session], prepare: logInAnn,
+        run: { registry in try registry.logout() })
+
+    private static let setPassword = RegistryDeed(
+        testDescription: "accounts password", steps: [ann], prepare: putAnn,
+        run: { registry in try registry.setPassword(of: "ann@x.example", to: "password2") })
+
+    private static let remove = RegistryDeed(
+        testDescription: "accounts remove", steps: [session, ann], isCompleted: true, prepare: logInAnn,
+        run: { registry in _ = try registry.remove(["ann@x.example"]) })
+
+    private static let importing = RegistryDeed(
+        testDescription: "accounts import --update", steps: [ann, bob, "accounts/eve@x.example.json"],
+        isCompleted: true, isUnordered: true,
+        prepare: { disk in
+            try putAnn(disk)
+            disk.put("zoe@x.example", "Zoe")
+        },
+        run: { registry in
+            var accounts = AccountImport(into: registry, .init(existing: .updated, mayLackFields: true))
+            defer { accounts.discard() }
+            var reader = ExchangeFormat.csv.reader()
+            let text = "email,lastName\nann@x.example,Roe\nbob@x.example,Ray\neve@x.example,Fox\n"
+            var problems = try accounts.take(reader.read(Array(text.utf8)))
+            problems += try accounts.finish()
+            guard problems.isEmpty else { throw ImportProblem() }
+            try accounts.commit()
+            guard accounts.result.left.isEmpty else { throw ImportProblem() }
+        })
+}
+
+/// The file of the import has something wrong.
+private struct ImportProblem: Error {}
+
+/// The documents before a deed, after it, and wherever a crash may leave them in between.
+struct RegistryStates {
+    let all: [[String: String]]
+
+    init(_ deed: RegistryDeed, old: [String: String], new: [String: String]) {
+        var states = [old]
+        for step in deed.steps {
+            for state in deed.isUnordered ? states : states.suffix(1) {
+                var next = state
+                next[step] = new[step]
+                states.append(next)
+            }
+        }
+        if states[states.count - 1] != new { states.append(new) }
+        all = states
+    }
+
+    /// Whether the next writer may make this of what a crash left: a change that it completes is all there or not
+    /// at all, and only what shows nothing of it yet may have been either.
+    func mayBecome(_ healed: [String: String], from left: [String: String], _ deed: RegistryDeed) -> Bool {
+        guard deed.isCompleted else { return healed == left }
+        return healed == new || healed == old && left == old
+    }
+
+    var old: [String: String] { all[0] }
+    var new: [String: String] { all[all.count - 1] }
+}

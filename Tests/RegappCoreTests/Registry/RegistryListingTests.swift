@@ -1,0 +1,103 @@
+import RegappTestSupport
+import Testing
+
+@testable import RegappCore
+
+/// What is told of a registry as a whole, from the names of its files or by going through them.
+@Suite struct RegistryListingTests {
+    private let disk = RegistryDisk()
+    @Test func `emails are told by the names of files, those of no account left out`() throws {
+        for email in ["ann@x.example", "bob@x.example", "anna@x.example"] {
+            disk.put(email, "Ann")
+        }
+        for name in [
+            "a%21b@x.example.json", "README", "an.txt", "ann.json", "an%zz.json", "a%6Eb@x.example.json",
+            "an%FF.json", "An@x.json",
+        ] {
+            disk.files.put(RegistryDisk.path("accounts/" + name), "")
+        }
+        #expect(
+            try disk.store().emails(beginningWith: "a", limit: 200) == [
+                "a!b@x.example", "ann@x.example", "anna@x.example",
+            ])
+        #expect(
+            try disk.store().emails(beginningWith: "ANN", limit: 200) == ["ann@x.example", "anna@x.example"])
+        #expect(try disk.store().emails(beginningWith: "ann", limit: 1) == ["ann@x.example"])
+        #expect(try disk.store().emails(beginningWith: "c", limit: 200).isEmpty)
+    }
+
+    @Test func `some accounts are gone through in the order of their files, each once`() throws {
+        for email in ["ann@x.example", "bob@x.example", "cy@x.example"] { disk.put(email, "Ann") }
+        func emails(_ wanted: [String]) throws -> [String] {
+            try RegistryWalk(disk.registry(), only: wanted).emails
+        }
+        #expect(
+            try emails(["cy@x.example", "ANN@x.example", "ann@x.example"]) == [
+                "ann@x.example", "cy@x.example",
+            ])
+        #expect(try emails([]).count == 3)
+        for unknown in ["dee@x.example", "../policy", ""] {
+            #expect(throws: AccountsError.noAccount(unknown)) { try emails(["ann@x.example", unknown]) }
+        }
+    }
+
+    @Test
+    func
+        `more accounts than are read ahead come in the order of their files, and those with other names last`()
+        throws
+    {
+        let emails = (1000..<2300).map { "user\($0)@x.example" }
+        for email in emails.reversed() { disk.put(email, "Ann") }
+        disk.files.put(RegistryDisk.path("accounts/a.json"), RegistryDisk.account("zoe@x.example", "Zoe"))
+        let walk = try RegistryWalk(disk.registry())
+        #expect(walk.emails == emails + ["zoe@x.example"])
+        disk.files.remove(RegistryDisk.path("accounts/user1500@x.example.json"))
+        #expect(walk.emails.count == 1300, "it has gone since it was listed")
+    }
+
+    @Test func `a survey counts what cannot be used and what lacks something`() throws {
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        disk.put("bob@x.example", "Bob")
+        disk.put("cy@x.example", "")
+        disk.files.put(RegistryDisk.path("accounts/dee@x.example.json"), "{")
+        var progress: [Int] = []
+        let rules = PolicyChange(from: nil, to: try disk.registry().directory)
+        let survey = try rules.survey { progress.append($0) }
+        #expect(survey.files == 4)
+        #expect(survey.rejected == 1)
+        #expect(survey.lacking == 1)
+        #expect(progress.last == 4)
+    }
+
+    @Test func `the demo accounts have no password, also those that had one`() throws {
+        let alex = try #require(DemoAccount.all.first)
+        disk.put(alex.email, alex.firstName, hash: RegistryDisk.weakHash)
+        let before = disk.documents()
+        try PolicyChoice(
+            .authorisation, in: disk.store(), now: try #require(RegistryDisk.now),
+            forDemo: true
+        ).save()
+        for demo in DemoAccount.all {
+            let account = try #require(try disk.registry().account(of: demo.email))
+            #expect(account.hasNoPassword && account.value(.firstName) == demo.firstName)
+        }
+        #expect(try !disk.registry().isEmpty())
+        #expect(try disk.registry().directory.cancel()?.count == 3, "it is one change")
+        #expect(disk.documents() == before)
+    }
+}
+
+extension RegistryWalk {
+    /// In their order, those of misnamed files too.
+    fileprivate var emails: [String] {
+        parts { entries in
+            entries.compactMap { entry in
+                switch entry {
+                case .account(let account, _): account.email
+                case .notAnAccount(_, let email): email
+                case .invalid: nil
+                }
+            }
+        }.flatMap(\.self)
+    }
+}

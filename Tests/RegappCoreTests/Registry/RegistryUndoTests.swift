@@ -1,0 +1,150 @@
+import RegappCore
+import RegappStore
+import RegappTestSupport
+import Testing
+
+/// What can be undone in a registry, whoever did it.
+@Suite struct RegistryUndoTests {
+    private static let ann = "ann@x.example"
+    private static let bob = "bob@x.example"
+    private let disk = RegistryDisk()
+
+    /// A change and the accounts that undoing it is about.
+    struct Change: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let emails: [String]
+        let make: @Sendable (Registry) throws -> Void
+
+        init(
+            _ name: String, of emails: [String] = ["ann@x.example"],
+            _ make: @escaping @Sendable (Registry) throws -> Void
+        ) {
+            (testDescription, self.emails, self.make) = (name, emails, make)
+        }
+    }
+
+    static let changes = [
+        Change("accounts edit") { _ = try $0.adminEdit([.lastName: "Roe"], of: "ann@x.example") },
+        Change("accounts edit --email", of: ["eve@x.example"]) {
+            _ = try $0.adminEdit([.email: "eve@x.example"], of: "ann@x.example")
+        },
+        Change("accounts password") { try $0.setPassword(of: "ann@x.example", to: "password2") },
+        Change("accounts lock") { _ = try $0.lock(["ann@x.example"]) },
+        Change("accounts lock of two", of: ["ann@x.example", "bob@x.example"]) {
+            _ = try $0.lock(["ann@x.example", "bob@x.example", "ANN@x.example"])
+        },
+        Change("accounts remove") { _ = try $0.remove(["ann@x.example"]) },
+        Change("accounts remove of two", of: ["bob@x.example", "ann@x.example"]) {
+            _ = try $0.remove(["bob@x.example", "ann@x.example"])
+        },
+        Change("register", of: ["zoe@x.example"]) {
+            _ = try $0.register([.email: "zoe@x.example", .firstName: "Zoe", .lastName: "Ray"])
+        },
+    ]
+
+    @Test(arguments: changes)
+    func `the last change is undone byte for byte, whoever is logged in`(change: Change) throws {
+        disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
+        disk.put(Self.bob, "Bob", hash: RegistryDisk.weakHash)
+        disk.files.put(RegistryDisk.path("session.json"), #"{"account":"ann@x.example"}"#)
+        let before = disk.documents()
+        try change.make(disk.registry())
+        #expect(disk.documents() != before)
+        let undone = try disk.registry().directory.cancel() ?? []
+        let emails = undone.compactMap { if case .account(let email, _) = $0 { email } else { nil } }
+        #expect(emails == change.emails)
+        #expect(disk.documents() == before)
+        #expect(try disk.registry().directory.cancel() == nil, "one step only")
+    }
+
+    @Test func `a login and a logout are in the way of no undo, and leave the session as it is now`() throws {
+        disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
+        disk.put(Self.bob, "Bob", hash: RegistryDisk.weakHash)
+        disk.files.put(RegistryDisk.path("session.json"), #"{"account":"ann@x.example"}"#)
+        let before = disk.documents()["accounts/ann@x.example.json"]
+        _ = try disk.registry().lock(Self.ann)
+        try logIn(Self.bob)
+        #expect(try disk.registry().directory.cancel()?.count == 1)
+        #expect(disk.documents()["accounts/ann@x.example.json"] == before)
+        #expect(try disk.registry().directory.current()?.value(.email) == Self.bob)
+        _ = try disk.registry().lock(Self.ann)
+        try disk.registry().logout()
+        #expect(try disk.registry().directory.cancel() != nil)
+        #expect(try disk.registry().directory.current() == nil)
+    }
+
+    @Test(arguments: ["accounts edit", "accounts edit --email"])
+    func `a login that hashes a plain password takes it out of what can be undone, and is not undone`(
+        name: String
+    ) throws {
+        let text = #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe","password":"password1"}"#
+        disk.put(Self.ann, text: text)
+        disk.put(Self.bob, text: text.replacing("ann@", with: "bob@"))
+        let change = try #require(Self.changes.first { $0.testDescription == name })
+        try change.make(disk.registry())
+        #expect(undoTexts.contains { $0.contains("password1") })
+        try logIn(change.emails[0])
+        #expect(!undoTexts.contains { $0.contains("password1") })
+        #expect(undoTexts.allSatisfy { $0.contains("$2b$04$") || $0.isEmpty }, "\(undoTexts)")
+        #expect(try disk.registry().directory.cancel()?.count == 1)
+        let account = try #require(try disk.registry().account(of: Self.ann))
+        #expect(account.value(.lastName) == "Doe" && !account.hasPlainPassword)
+        #expect(try account.storedHash?.hash?.matches("password1") == true)
+        #expect(try disk.registry().account(of: Self.bob)?.hasPlainPassword == true, "another's stays")
+    }
+
+    @Test func `a first password is a change like any other`() throws {
+        disk.put(Self.ann, "Ann")
+        let before = disk.documents()
+        try logIn(Self.ann)
+        #expect(try disk.registry().directory.cancel() != nil)
+        #expect(disk.documents() == before)
+    }
+
+    @Test func `what was changed since is not overwritten, and nothing else is changed back`() throws {
+        disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
+        disk.put(Self.bob, "Bob", hash: RegistryDisk.weakHash)
+        _ = try disk.registry().lock([Self.ann, Self.bob])
+        disk.put(Self.bob, "Rob")
+        let path = RegistryDisk.path("accounts/bob@x.example.json")
+        let before = disk.documents()
+        #expect(throws: AccountsError.changedSince(path: path)) {
+            try disk.registry().directory.cancel()
+        }
+        #expect(disk.documents() == before)
+    }
+
+    @Test func `several accounts are found before one is changed, and all that are missing are named`() throws
+    {
+        disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
+        disk.put(Self.bob, "Bob")
+        let before = disk.files.tree()
+        let missing = AccountsError.several([.noAccount("eve@x.example"), .noAccount("zoe@x.example")])
+        let named = [Self.ann, "eve@x.example", "zoe@x.example"]
+        #expect(throws: missing) { _ = try disk.registry().lock(named) }
+        #expect(throws: missing) { _ = try disk.registry().unlock(named) }
+        #expect(throws: missing) {
+            _ = try disk.registry().remove(["eve@x.example", "ann@x.example", "zoe@x.example"])
+        }
+        #expect(disk.files.tree() == before)
+        let result = try disk.registry().lock([Self.ann, Self.bob])
+        #expect(result.changed.map(\.email) == [Self.ann, Self.bob])
+        #expect(throws: AccountsError.nothingToUnlock(email: Self.bob)) {
+            _ = try disk.registry().unlock([Self.ann, Self.bob])
+        }
+        #expect(try disk.registry().account(of: Self.ann)?.isLocked == true)
+    }
+
+    private func logIn(_ email: String) throws {
+        let registry = try disk.registry()
+        let attempt = try registry.attempt(Credentials(email: email, firstName: nil, password: "password1"))
+        #expect(try registry.complete(attempt) != nil)
+    }
+
+    /// Both sides of what can be undone.
+    private var undoTexts: [String] {
+        let record = try? disk.store().reading { reader in try reader.undoRecord() }
+        return (record?.changes ?? []).filter { $0.file != "session.json" }
+            .flatMap { [$0.before, $0.after] }.map { String(decoding: $0 ?? [], as: UTF8.self) }
+    }
+}

@@ -1,0 +1,42 @@
+import RegappCore
+import RegappTestSupport
+import Testing
+
+@Suite struct RulesChangedTests {
+    /// The others write no values, or hold those of a file against the rules themselves.
+    private static let writesValues = RegistryDeed.all.filter {
+        !["accounts remove", "accounts import --update", "logout", "cancel of edit --email"]
+            .contains($0.testDescription)
+    }
+
+    @Test(arguments: writesValues)
+    func `nothing is written to a registry whose rules have become others`(deed: RegistryDeed) throws {
+        let disk = try deed.disk()
+        let registry = try disk.registry()
+        let path = RegistryDisk.path("policy.json")
+        disk.files.put(path, #"{"policy":"authorisation","hash":"bcrypt","hashCost":4,"passwordLength":30}"#)
+        let before = disk.documents()
+        #expect(throws: AccountsError.rulesChanged(path: path)) { try deed.run(registry) }
+        #expect(disk.documents() == before)
+    }
+
+    @Test func `a login counts only while the account is as it was checked`() throws {
+        let disk = try RegistryDeed.all[1].disk()
+        let registry = try disk.registry()
+        let credentials = Credentials(email: "ann@x.example", firstName: nil, password: "password1")
+        let attempt = try registry.attempt(credentials)
+        #expect(try registry.complete(attempt) != nil)
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        #expect(try registry.complete(attempt) == nil)
+    }
+
+    @Test func `a profile is not written under rules that have become others`() throws {
+        let disk = ProfileDisk.holding(ProfileDisk.ann)
+        let path = ProfileDisk.directory + "/policy.json"
+        disk.files.put(path, #"{"policy":"profile","passwordLength":30}"#)
+        let changed = AccountsError.rulesChanged(path: path)
+        #expect(throws: changed) { _ = try disk.profile().edit([.firstName: "Ann"]) }
+        #expect(throws: changed) { _ = try disk.profile().login("bob@host.example", "secret") }
+        #expect(try disk.contents() == ProfileDisk.ann)
+    }
+}

@@ -1,0 +1,119 @@
+import RegappStore
+import RegappTestSupport
+import Testing
+
+/// Errors tell whether a change was begun.
+@Suite struct AfterChangeTests {
+    /// Something that changes documents, and whether the undo record counts as one of them.
+    struct Deed: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        var countsUndo = false
+        let run: @Sendable (DocumentStore) throws -> Void
+    }
+
+    static let deeds = [
+        Deed(testDescription: "replace") { store in try store.put("main.json", "new") },
+        Deed(testDescription: "remove") { store in try store.put("main.json", nil) },
+        Deed(testDescription: "create") { store in try store.put("rules.json", "new") },
+        Deed(testDescription: "create in a new folder") { store in
+            try store.put("accounts/a.json", "new")
+        },
+        Deed(testDescription: "several") { store in
+            try store.commit([
+                DocumentChange("accounts/a.json", from: nil, to: "new"),
+                DocumentChange("session.json", from: "ann", to: "bob"),
+                DocumentChange("main.json", from: "old", to: nil),
+            ])
+        },
+        Deed(testDescription: "undo") { store in _ = try store.undo() },
+        Deed(testDescription: "forget", countsUndo: true) { store in
+            try store.writing { writer in
+                try writer.forget(["undo.json", "main.json", "session.json"])
+            }
+        },
+        Deed(testDescription: "in bulk") { store in
+            try store.changeInBulk([DocumentChange("accounts/b.json", from: nil, to: "new")])
+        },
+    ]
+
+    private func documents(_ fixture: StoreFixture, _ deed: Deed) -> [String: [UInt8]] {
+        fixture.files.tree().filter { path, _ in
+            !path.contains("/.") && (deed.countsUndo || !path.hasSuffix("/undo.json"))
+        }
+    }
+
+    @Test(arguments: deeds)
+    func `after a failure it is told that the change may have been made where it has, and only there`(
+        deed: Deed
+    ) throws {
+        try judge(deed) { $0 }
+    }
+
+    @Test(arguments: deeds.filter { $0.testDescription.hasPrefix("create") })
+    func `so it is where a link gives the new name`(deed: Deed) throws {
+        try judge(deed) { WithoutRenameIfAbsent(base: $0) }
+    }
+
+    private func judge(_ deed: Deed, _ wrapping: (any FileSystem) -> any FileSystem) throws {
+        var (before, after) = (0, 0)
+        for number in 1... {
+            let fixture = StoreFixture(["main.json": "older", "session.json": "ann"])
+            try fixture.store().put("main.json", "old")
+            let old = documents(fixture, deed)
+            let faulty = FaultInjectingFileSystem(fixture.files, at: number, .failure(.inputOutput))
+            var error: StoreError?
+            do { try deed.run(fixture.store { _ in wrapping(faulty) }) } catch let found {
+                error = found as? StoreError
+            }
+            guard faulty.fired else { break }
+            // A change of several documents that could no longer be avoided is completed by the next writer.
+            try fixture.store().writing { _ in }
+            let isChanged = documents(fixture, deed) != old
+            let about = Comment(rawValue: "call \(number)")
+            switch error {
+            case nil: #expect(isChanged, about)
+            case .halfway(.failed(_, _, .inputOutput)):
+                #expect(isChanged, about)
+                after += 1
+            case .failed(_, _, .inputOutput):
+                #expect(!isChanged, about)
+                before += 1
+            default: Issue.record("\(String(describing: error)) at call \(number)")
+            }
+        }
+        #expect(before > 5 && after > 0)
+    }
+
+    // MARK: Links
+
+    @Test func `a link that leads elsewhere by the last comparison counts as a change`() throws {
+        let (one, other) = ("/home/ann/one.json", "/home/ann/other.json")
+        let main = StoreFixture.path("main.json")
+        func start() -> StoreFixture {
+            let fixture = StoreFixture([".lock": ""])
+            for path in [one, other] { fixture.files.put(path, "old") }
+            fixture.files.putLink(main, to: one)
+            return fixture
+        }
+        let trial = start()
+        try trial.store().put("main.json", "new")
+        let calls = trial.files.log.map(\.call)
+        let reads = calls.indices.filter { calls[$0] == .open(main, .entry) }
+        let (prepared, compared) = (try #require(reads.dropLast().last), try #require(reads.last))
+        for moment in (prepared + 1)...compared {
+            let fixture = start()
+            let store = fixture.store { files in
+                Interposer(files) { call in
+                    guard fixture.files.log.count == moment else { return }
+                    fixture.files.putLink(main, to: other)
+                }
+            }
+            #expect(throws: StoreError.changedMeanwhile(path: main), "call \(moment)") {
+                try store.put("main.json", "new")
+            }
+            #expect(fixture.files.contents(one) == Array("old".utf8))
+            #expect(fixture.files.contents(other) == Array("old".utf8))
+            #expect(fixture.leftovers.isEmpty)
+        }
+    }
+}

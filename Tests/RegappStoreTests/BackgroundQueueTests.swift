@@ -1,0 +1,67 @@
+import Synchronization
+import Testing
+
+@testable import RegappStore
+
+/// The queue where the system gives it no threads, or late ones.
+@Suite struct BackgroundQueueTests {
+    private final class Record: Sendable {
+        private let steps = Mutex<[Int]>([])
+        private let running = Mutex((now: 0, most: 0))
+
+        /// The numbers of the steps, in their order.
+        var order: [Int] { steps.withLock { $0 } }
+        /// How many ran at the same time, at most.
+        var most: Int { running.withLock { $0.most } }
+
+        func step(_ number: Int) {
+            running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            steps.withLock { $0.append(number) }
+            running.withLock { $0.now -= 1 }
+        }
+    }
+
+    @Test func `where there is no thread, work is done on the caller, one piece after the other`() {
+        let queue = BackgroundQueue { _ in false }
+        let record = Record()
+        let pending = (0..<3).map { number in
+            queue.start {
+                queue.check()
+                record.step(number)
+                return number
+            }
+        }
+        #expect(record.order == [0, 1, 2])
+        #expect(pending.map { $0.result() } == [0, 1, 2])
+    }
+
+    @Test func `work keeps its order whichever thread comes first`() {
+        let threads = Mutex<[@Sendable () -> Void]>([])
+        let queue = BackgroundQueue { body in
+            threads.withLock { $0.append(body) }
+            return true
+        }
+        let record = Record()
+        let pending = (0..<4).map { number in queue.start { record.step(number) } }
+        #expect(record.order.isEmpty)
+        for thread in threads.withLock({ $0.reversed() }) { thread() }
+        for piece in pending { piece.result() }
+        #expect(record.order == [0, 1, 2, 3])
+    }
+
+    @Test func `the caller and a thread never work at the same time`() {
+        let count = Mutex(0)
+        let queue = BackgroundQueue { body in
+            let isEven = count.withLock { count in
+                count += 1
+                return count.isMultiple(of: 2)
+            }
+            return isEven && BackgroundThread.start(body)
+        }
+        let record = Record()
+        let pending = (0..<200).map { number in queue.start { record.step(number) } }
+        for piece in pending { piece.result() }
+        #expect(record.order == Array(0..<200))
+        #expect(record.most == 1)
+    }
+}

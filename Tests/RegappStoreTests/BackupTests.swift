@@ -1,0 +1,81 @@
+import RegappStore
+import RegappTestSupport
+import Testing
+
+/// Backups that were copied file by file while a change was being made, and restored.
+@Suite struct BackupTests {
+    private static let accounts: [DocumentChange] = BulkChangeTests.changes
+    private static let start = [
+        ".lock": "", "session.json": "{ann}", "accounts/ann.json": "{1}", "accounts/changed.json": "1",
+        "accounts/kept.json": "k", "accounts/second.json": "1",
+    ]
+
+    /// A row: a change of several documents.
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let run: @Sendable (DocumentStore) throws -> Void
+    }
+
+    static let rows = [
+        Row(testDescription: "in bulk") { store in try store.changeInBulk(accounts) },
+        Row(testDescription: "together") { store in
+            try store.commit([
+                DocumentChange("accounts/eve.json", from: nil, to: "{2}"),
+                DocumentChange("session.json", from: "{ann}", to: "{eve}"),
+                DocumentChange("accounts/ann.json", from: "{1}", to: nil),
+            ])
+        },
+    ]
+
+    private func documents(_ tree: [String: [UInt8]]) -> [String: [UInt8]] {
+        tree.filter { !$0.key.contains("/.") && !$0.key.hasSuffix("/undo.json") }
+    }
+
+    @Test(arguments: rows)
+    func `a restored backup that was made in the midst of a change is completed or returned to before`(
+        row: Row
+    ) throws {
+        let fixture = StoreFixture(Self.start)
+        let before = documents(fixture.files.tree())
+        try row.run(fixture.store())
+        let after = documents(fixture.files.tree())
+        // What stood there after each call that changed anything.
+        let trees = fixture.files.crashPoints.compactMap { count in
+            fixture.files.crashStates(after: count).first { _ in true }?.tree()
+        }
+        var outcomes: [[String: [UInt8]]: Int] = [:]
+        for first in trees {
+            for second in trees where first != second {
+                // The folders of changes were copied at one moment, everything else at another.
+                let changes = second.filter { $0.key.contains("/.regapp-changes/") }
+                guard changes.keys.contains(where: { $0.hasSuffix("/commit") }) else { continue }
+                let copy = StoreFixture()
+                for (path, bytes) in first.merging(changes, uniquingKeysWith: { _, changed in changed })
+                where !path.contains("/.regapp-changes/") || changes[path] != nil {
+                    copy.files.put(path, bytes)
+                }
+                try copy.store().writing { _ in }
+                let found = documents(copy.files.tree())
+                outcomes[found, default: 0] += 1
+                #expect(copy.leftovers.isEmpty)
+            }
+        }
+        #expect(Set(outcomes.keys) == [before, after])
+        #expect(outcomes.values.allSatisfy { $0 > 10 }, "both are seen often: \(outcomes.values)")
+    }
+
+    @Test func `a plan that is not whole is not carried out, nor one that leads elsewhere`() throws {
+        let digest = "af63f34c8601e5a6"
+        for plan in [
+            "singly\n- \(digest) accounts/x.json\n", "singly\n- \(digest) ../../x.json\nend\n", "",
+            "x\nend\n",
+        ] {
+            let fixture = StoreFixture(Self.start)
+            let before = documents(fixture.files.tree())
+            fixture.files.put(StoreFixture.path(".regapp-changes/1/commit"), plan)
+            fixture.files.put(StoreFixture.path(".regapp-changes/1/new/accounts/x.json"), "x")
+            try fixture.store().writing { _ in }
+            #expect(documents(fixture.files.tree()) == before && fixture.leftovers.isEmpty, "\(plan)")
+        }
+    }
+}

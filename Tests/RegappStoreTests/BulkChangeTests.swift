@@ -1,0 +1,331 @@
+import RegappStore
+import Synchronization
+import RegappTestSupport
+import Testing
+
+/// Many documents that change together: one new, one changed, one kept.
+@Suite struct BulkChangeTests {
+    typealias Documents = [String: String]
+
+    private static let old = ["changed.json": "1", "kept.json": "k", "second.json": "1"]
+    private static let new = ["changed.json": "2", "kept.json": "k", "second.json": "2", "new.json": "n"]
+    private static let undo = "{\"account\":null,\"changes\":[]}"
+    static let changes = [
+        DocumentChange("accounts/changed.json", from: "1", to: "2"),
+        DocumentChange("accounts/new.json", from: nil, to: "n"),
+        DocumentChange("accounts/second.json", from: "1", to: "2"),
+    ]
+
+    private func start() -> StoreFixture {
+        let fixture = StoreFixture([".lock": "", "undo.json": Self.undo])
+        for (name, text) in Self.old { fixture.files.put(StoreFixture.path("accounts/" + name), text) }
+        return fixture
+    }
+
+    private func folder(_ fixture: StoreFixture) throws -> Documents {
+        try fixture.store().reading { reader in
+            var found: Documents = [:]
+            for name in try reader.names(in: "accounts") {
+                let bytes = try reader.contents(of: "accounts/" + name) ?? []
+                found[name] = String(decoding: bytes, as: UTF8.self)
+            }
+            return found
+        }
+    }
+
+    /// What the next writer makes of it, which it makes of it every time.
+    private func healed(_ fixture: StoreFixture) throws -> Documents {
+        try fixture.store().writing { _ in }
+        #expect(fixture.leftovers.isEmpty && fixture.files.openFiles == 0)
+        return try folder(fixture)
+    }
+
+    private func outcomes(
+        twice: Bool = false, until isEnough: (Set<Documents>, Set<Documents>) -> Bool = { _, _ in false },
+        mutation: (any FileSystem) -> any FileSystem = { $0 }
+    ) throws -> (any: Set<Documents>, last: Set<Documents>) {
+        let fixture = start()
+        try fixture.store(mutation).changeInBulk(Self.changes)
+        var (all, last): (Set<Documents>, Set<Documents>) = ([], [])
+        var seen: Set<[String: [UInt8]]> = []
+        for count in fixture.files.crashPoints(every: twice ? Campaign.stride(3) : 1) {
+            for state in fixture.files.judgedCrashStates(after: count) {
+                let isLast = count == fixture.files.log.count
+                if isLast { last.insert(try folder(StoreFixture(state))) }
+                guard seen.insert(state.tree()).inserted else { continue }
+                let found = try healed(StoreFixture(state))
+                all.insert(found)
+                if found == Self.old, !state.exists(StoreFixture.path("undo.json")) {
+                    all.insert(["undo.json": "lost though nothing was changed"])
+                }
+                if isEnough(all, last) { return (all, last) }
+                // What is not committed is removed whatever it holds, so a few of those will do.
+                let isCommitted = state.exists(StoreFixture.path(".regapp-changes/1/commit"))
+                guard twice,
+                    (isCommitted
+                        ? seen.count.isMultiple(of: Campaign.stride(20)) : seen.count.isMultiple(of: 25))
+                else { continue }
+                for cut in state.crashPoints {
+                    for again in state.judgedCrashStates(after: cut)
+                    where seen.insert(again.tree()).inserted { all.insert(try healed(StoreFixture(again))) }
+                }
+            }
+        }
+        return (all, last)
+    }
+
+    @Test(arguments: [1, 100])
+    func `progress tells what is compared and written, and when the disk is waited for`(turn: Int) throws {
+        let told = Mutex<[BulkChange.Progress]>([])
+        _ = try start().store().changeInBulk(Self.changes, turn: turn) { step in
+            told.withLock { $0.append(step) }
+        }
+        let steps = told.withLock { $0 }
+        #expect(steps.first == .synchronizing && steps.last == .synchronizing)
+        let counted = steps.filter { $0 != .synchronizing }
+        #expect(counted == (1...3).map { .comparing($0) } + (1...3).map { .placing($0) })
+    }
+
+    @Test func `the next writer completes what a power cut cut short, or nothing of it ever was`() throws {
+        let (any, last) = try outcomes(twice: true)
+        #expect(any == [Self.old, Self.new])
+        #expect(last == [Self.new])
+    }
+
+    @Test func `the check goes red where nothing is synchronised`() throws {
+        #expect(try outcomes(until: { any, _ in any.count > 2 }) { WithoutFileSync($0) }.any.count > 2)
+        #expect(
+            try outcomes(until: { _, last in last.count > 1 }) { WithoutDirectorySync($0) }.last.count > 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `a fault at any call, even with a power cut after it, leaves all or nothing`(forEver: Bool) throws {
+        for number in Swift.stride(from: 1, to: Int.max, by: Campaign.stride(8)) {
+            let fixture = start()
+            let faulty = FaultInjectingFileSystem(
+                fixture.files, at: number, .failure(.inputOutput), forEver: forEver)
+            var error: StoreError?
+            do { try fixture.store { _ in faulty }.changeInBulk(Self.changes) } catch let found {
+                error = found as? StoreError
+            }
+            guard faulty.fired else { return }
+            let about = Comment(rawValue: "call \(number), \(fixture.files.log.suffix(2).map(\.call))")
+            for state in fixture.files.crashStates().lazy.prefix(20) {
+                let found = try healed(StoreFixture(state))
+                #expect(found == Self.old || found == Self.new, about)
+            }
+            let found = try healed(fixture)
+            switch error {
+            case nil, .halfway?: #expect(found == Self.new, about)
+            default: #expect(found == Self.old && fixture.names.contains("undo.json"), about)
+            }
+            // A power cut after that takes nothing away.
+            for state in fixture.files.crashStates().lazy.prefix(20) {
+                #expect(try healed(StoreFixture(state)) == found, about)
+            }
+        }
+    }
+
+    /// A row: what somebody does to the folder meanwhile.
+    struct Hand: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let name: String
+        let text: String?
+        var inPlace = false
+    }
+
+    static let hands = [
+        Hand(testDescription: "changes what changes", name: "changed.json", text: "h"),
+        Hand(
+            testDescription: "changes what changes in place", name: "changed.json", text: "h", inPlace: true),
+        Hand(testDescription: "removes what changes", name: "changed.json", text: nil),
+        Hand(testDescription: "replaces what is kept", name: "kept.json", text: "h"),
+        Hand(testDescription: "changes what is kept in place", name: "kept.json", text: "h", inPlace: true),
+        Hand(testDescription: "removes what is kept", name: "kept.json", text: nil),
+        Hand(testDescription: "makes what is new", name: "new.json", text: "h"),
+        Hand(testDescription: "makes another", name: "another.json", text: "h"),
+    ]
+
+    @Test(arguments: hands)
+    func `what somebody does meanwhile is kept, at every moment but the last before a rename`(hand: Hand)
+        throws
+    {
+        let trial = start()
+        try trial.store().changeInBulk(Self.changes)
+        let path = StoreFixture.path("accounts/" + hand.name)
+        let calls = trial.files.log.map(\.call)
+        let drafted = try #require(
+            calls.firstIndex { if case .write(let path, _) = $0 { path.hasSuffix("/plan") } else { false } })
+        let marked = try #require(calls.firstIndex { $0.secondPath?.hasSuffix("/commit") == true })
+        let placed = calls.firstIndex { $0.secondPath == path }
+        // From opening it for the last comparison to the rename nobody can tell.
+        let compared = placed.flatMap { calls[..<$0].lastIndex(of: .open(path, .reading)) }
+        var (refused, left) = (0, 0)
+        // Another part of the moments with each row.
+        let first = Self.hands.firstIndex { $0.testDescription == hand.testDescription } ?? 0
+        let step = Campaign.stride(4)
+        for moment in stride(from: drafted + first % step, to: calls.count, by: step) {
+            let fixture = start()
+            let store = fixture.store { files in
+                Interposer(files, beforeCall: moment + 1) {
+                    guard let text = hand.text else { return fixture.files.remove(path) }
+                    fixture.files.put(path, Array(text.utf8), inPlace: hand.inPlace)
+                }
+            }
+            let about = Comment(rawValue: "call \(moment), \(calls[moment])")
+            var expected = Self.new
+            do {
+                let paths = try store.changeInBulk(Self.changes)
+                #expect(paths.isEmpty || paths == [path], about)
+                left += paths.count
+                let isBlind =
+                    if let compared, let placed { (compared...placed).contains(moment) } else { false }
+                let isReplaced = isBlind && paths.isEmpty && hand.name != "new.json"
+                if !isReplaced { expected[hand.name] = hand.text }
+            } catch {
+                #expect(error as? StoreError == .changedMeanwhile(path: path) && moment <= marked, about)
+                refused += 1
+                expected = Self.old
+                expected[hand.name] = hand.text
+                #expect(fixture.names.contains("undo.json"), about)
+            }
+            #expect(try folder(fixture) == expected, about)
+            #expect(fixture.leftovers.isEmpty && fixture.files.openFiles == 0, about)
+        }
+        let isConcerned = placed != nil
+        #expect((refused > 0) == isConcerned && (left > 0) == isConcerned)
+    }
+
+    // MARK: Undoing
+
+    @Test func `it can be undone, and what others changed since is left to them`() throws {
+        let fixture = StoreFixture([".lock": ""])
+        let count = 3_000
+        let filler = String(repeating: "x", count: 400)
+        for number in 0..<count {
+            fixture.files.put(StoreFixture.path("accounts/\(number).json"), filler + "\(number)")
+        }
+        try fixture.store().changeInBulk(
+            (0..<count).map {
+                DocumentChange("accounts/\($0).json", from: filler + "\($0)", to: $0 == 0 ? nil : "new \($0)")
+            })
+        #expect(try fixture.text("accounts/0.json") == nil && fixture.text("accounts/7.json") == "new 7")
+        try fixture.store().put("accounts/7.json", "renewed", undo: .keep())
+        fixture.files.put(StoreFixture.path("accounts/8.json"), "theirs")
+        var states: [String: Int] = [:]
+        let mark = try fixture.store().reading { reader in
+            var found: [String: Int] = [:]
+            let mark = try reader.forEachUndoStep { found["\($0.state)", default: 0] += 1 }
+            return (mark, found)
+        }
+        states = mark.1
+        #expect(states == ["asLeft": count - 2, "renewed": 1, "changed": 1])
+        let read = try #require(mark.0)
+        #expect(try fixture.store().undoInBulk(of: "accounts", read, last: nil) == [])
+        for number in [0, 7, 9] {
+            #expect(try fixture.text("accounts/\(number).json") == filler + "\(number)")
+        }
+        #expect(try fixture.text("accounts/8.json") == "theirs")
+        #expect(!fixture.names.contains { $0.hasPrefix("undo") })
+    }
+
+    // MARK: Other writers
+
+    @Test func `other writers are let in between turns, and lose nothing`() throws {
+        for name in ["changed.json", "kept.json", "new.json", "second.json"] {
+            let path = StoreFixture.path("accounts/" + name)
+            var outcomes: Set<String> = []
+            for rest in 1...6 {
+                let fixture = start()
+                let isThere = Mutex(false)
+                let store = fixture.store { files in
+                    Interposer(files, beforeCall: rest, of: \.isPause) {
+                        isThere.withLock { $0 = true }
+                        #expect(throws: Never.self) { try fixture.store().put("accounts/" + name, "theirs") }
+                    }
+                }
+                do {
+                    let left = try store.changeInBulk(Self.changes, turn: 1)
+                    #expect(left.isEmpty || left == [path])
+                    outcomes.insert(left.isEmpty ? "made" : "left")
+                } catch {
+                    #expect(error as? StoreError == .changedMeanwhile(path: path))
+                    outcomes.insert("refused")
+                }
+                let expected = isThere.withLock { $0 } ? "theirs" : Self.new[name]
+                #expect(try folder(fixture)[name] == expected, "\(name), \(rest)")
+                #expect(fixture.leftovers.isEmpty && fixture.files.openFiles == 0)
+            }
+            // The first one has been compared when others are let in.
+            let expected: [String: Set<String>] = ["kept.json": ["made"], "changed.json": ["made", "left"]]
+            #expect(outcomes == expected[name] ?? ["made", "left", "refused"], "\(name)")
+        }
+    }
+
+    @Test func `what a writer does between turns is not undone by a power cut`() throws {
+        let fixture = start()
+        let store = fixture.store { files in
+            Interposer(files, beforeCall: 4, of: \.isPause) {
+                #expect(throws: Never.self) { try fixture.store().put("accounts/changed.json", nil) }
+            }
+        }
+        #expect(try store.changeInBulk(Self.changes, turn: 1) == [])
+        let removed = try #require(
+            fixture.files.log.lastIndex { $0.call == .unlink(StoreFixture.path("accounts/changed.json")) })
+        for count in fixture.files.crashPoints where count > removed + 5 {
+            for state in fixture.files.judgedCrashStates(after: count) {
+                #expect(try healed(StoreFixture(state))["changed.json"] == nil)
+            }
+        }
+    }
+
+    @Test func `a power cut between turns leaves all or nothing too`() throws {
+        let fixture = start()
+        try fixture.store().changeInBulk(Self.changes, turn: 1)
+        var outcomes: Set<Documents> = []
+        var seen: Set<[String: [UInt8]]> = []
+        for count in fixture.files.crashPoints(every: Campaign.stride(3)) {
+            for state in fixture.files.judgedCrashStates(after: count)
+            where seen.insert(state.tree()).inserted {
+                outcomes.insert(try healed(StoreFixture(state)))
+            }
+        }
+        #expect(outcomes == [Self.old, Self.new])
+    }
+
+    @Test func `foreign things in the folder stay as they are and are in nobody's way`() throws {
+        let fixture = start()
+        let accounts = StoreFixture.path("accounts")
+        fixture.files.putDirectory(accounts, mode: 0o2750, group: 1000)
+        fixture.files.putSpecial(accounts + "/pipe")
+        fixture.files.put(accounts + "/.git/config", "git")
+        fixture.files.putLink(accounts + "/.#changed.json", to: "ann@host.123")
+        fixture.files.put(accounts + "/.changed.json.swp", [1], owner: 2000)
+        let before = fixture.files.paths().filter { $0.contains("/accounts/") }
+        #expect(try fixture.store().changeInBulk(Self.changes) == [])
+        let after = fixture.files.paths().filter { $0.contains("/accounts/") }
+        #expect(Set(after) == Set(before + [accounts + "/new.json"]))
+        #expect(fixture.files.mode(accounts) == 0o2750 && fixture.files.group(accounts) == 1000)
+    }
+
+    @Test func `nothing put changes nothing, and what is discarded leaves nothing`() throws {
+        let fixture = start()
+        #expect(try fixture.store().changeInBulk([]) == [])
+        #expect(!fixture.files.log.contains { $0.call.changes })
+        let bulk = BulkChange(of: "accounts", in: fixture.store())
+        fixture.store().reading { _ in }
+        bulk.discard()
+        #expect(throws: StoreError.changedMeanwhile(path: StoreFixture.path("accounts/kept.json"))) {
+            try fixture.store().changeInBulk([DocumentChange("accounts/kept.json", from: nil, to: "n")])
+        }
+        #expect(try folder(fixture) == Self.old)
+        #expect(fixture.leftovers.isEmpty && fixture.files.exists(StoreFixture.path("undo.json")))
+    }
+
+    @Test func `a folder that is not there is made`() throws {
+        let fixture = StoreFixture()
+        try fixture.store().changeInBulk([DocumentChange("accounts/new.json", from: nil, to: "n")])
+        #expect(try folder(fixture) == ["new.json": "n"])
+        #expect(fixture.files.mode(StoreFixture.path("accounts")) == 0o700)
+    }
+}

@@ -1,0 +1,132 @@
+import RegappStore
+import Synchronization
+import RegappTestSupport
+import Testing
+
+/// A lock file that is removed or replaced, as `git clean -fdx` does, while a writer is at work.
+@Suite struct LockTests {
+    private static let lock = StoreFixture.path(".lock")
+    private static let main = StoreFixture.path("main.json")
+    private static let temporaries = [".regapp-0.tmp", ".regapp-1.tmp"].map(StoreFixture.path)
+
+    private func start() -> StoreFixture {
+        StoreFixture(["main.json": "old", "accounts/a.json": "old", ".lock": ""])
+    }
+
+    /// Puts a document in place, alone or as an import does.
+    private func put(_ store: DocumentStore, inBulk: Bool) throws {
+        guard inBulk else { return try store.put("main.json", "mine") }
+        try store.changeInBulk([DocumentChange("accounts/a.json", from: "old", to: "mine")])
+    }
+
+    /// The store of a fixture, with something done right before one of its calls.
+    private func store(
+        _ fixture: StoreFixture, at moment: Int, _ deed: @escaping @Sendable (StoreFixture) -> Void
+    ) -> DocumentStore {
+        let calls = Mutex(0)
+        return fixture.store { files in
+            Interposer(files) { _ in
+                let isNow = calls.withLock { calls in
+                    defer { calls += 1 }
+                    return calls == moment
+                }
+                if isNow { deed(fixture) }
+            }
+        }
+    }
+
+    private func clean(_ fixture: StoreFixture) {
+        for path in fixture.files.paths() where path.contains("/.regapp-") || path == Self.lock {
+            fixture.files.remove(path)
+        }
+    }
+
+    /// The calls of a change, and the numbers of those that compare the lock's file with its name: once the lock is
+    /// had, and before each change of a name.
+    private func calls(inBulk: Bool) throws -> (all: [Call], checks: [Int]) {
+        let trial = start()
+        try put(trial.store(), inBulk: inBulk)
+        let all = trial.files.log.map(\.call)
+        let locked = try #require(all.firstIndex(of: .tryLock(Self.lock)))
+        let checks = all.indices.filter { $0 > locked && all[$0] == .linkStatus(Self.lock) }
+        try #require(checks.count >= 3)
+        return (all, checks)
+    }
+
+    @Test func `a lock whose file was removed before it was had is let go for the next one`() throws {
+        let fixture = start()
+        let locks = Mutex(0)
+        let store = fixture.store { files in
+            Interposer(files) { call in
+                guard case .tryLock = call,
+                    locks.withLock({
+                        $0 += 1; return $0 < 3
+                    })
+                else { return }
+                fixture.files.remove(Self.lock)
+            }
+        }
+        try store.put("main.json", "new")
+        #expect(try fixture.text("main.json") == "new" && locks.withLock { $0 } == 3)
+        #expect(fixture.files.exists(Self.lock) && fixture.files.openFiles == 0)
+    }
+
+    @Test func `a lock file that does not stay is reported in time`() throws {
+        let fixture = start()
+        let store = fixture.store { files in
+            Interposer(files) { call in
+                guard case .tryLock = call else { return }
+                fixture.files.remove(Self.lock)
+                fixture.files.put(Self.lock, "")
+            }
+        }
+        #expect(throws: StoreError.locked(path: Self.lock)) { try store.put("main.json", "new") }
+        #expect((5000...5050).contains(fixture.files.elapsedMilliseconds) && fixture.files.openFiles == 0)
+        #expect(try fixture.text("main.json") == "old")
+    }
+
+    @Test(arguments: [false, true])
+    func `who writes after the lock file was removed is not overwritten`(inBulk: Bool) throws {
+        let document = inBulk ? "accounts/a.json" : "main.json"
+        let (calls, checks) = try calls(inBulk: inBulk)
+        var lost = 0
+        for moment in (checks[0] + 1)..<calls.count {
+            let fixture = start()
+            let store = store(fixture, at: moment) { fixture in
+                clean(fixture)
+                #expect(throws: Never.self) { try fixture.store().put(document, "theirs") }
+            }
+            let about = Comment(rawValue: "call \(moment): \(calls[moment])")
+            do { try put(store, inBulk: inBulk) } catch {
+                let isLost = error as? StoreError == .lockLost(path: Self.lock)
+                if isLost { lost += 1 }
+                #expect(isLost || inBulk, about)
+            }
+            #expect(try fixture.text(document) == "theirs" && fixture.files.openFiles == 0, about)
+            try fixture.store().writing { _ in }
+            #expect(fixture.leftovers.isEmpty, about)
+        }
+        #expect(lost > 10)
+    }
+
+    @Test func `the temporary files of who has the lock by now are neither taken nor removed`() throws {
+        let (calls, checks) = try calls(inBulk: false)
+        // Before that, what a dead writer may have left is removed.
+        let begin = try #require(calls.firstIndex(of: .open(StoreFixture.path("undo.json"), .reading)))
+        for moment in begin...checks[2] {
+            let fixture = start()
+            let store = store(fixture, at: moment) { fixture in
+                clean(fixture)
+                for path in Self.temporaries + [Self.lock] { fixture.files.put(path, "theirs") }
+            }
+            let about = Comment(rawValue: "call \(moment): \(calls[moment])")
+            #expect(throws: StoreError.lockLost(path: Self.lock), about) { try put(store, inBulk: false) }
+            #expect(try fixture.text("main.json") == "old", about)
+            guard moment <= checks[1] else { continue }
+            #expect(!fixture.names.contains("undo.json"), about)
+            for path in Self.temporaries {
+                #expect(fixture.files.contents(path) == Array("theirs".utf8), about)
+            }
+        }
+    }
+}

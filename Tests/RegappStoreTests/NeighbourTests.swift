@@ -1,0 +1,145 @@
+@testable import RegappStore
+import Synchronization
+import RegappTestSupport
+import Testing
+
+/// Two documents directories whose links lead into one folder, or one into the other.
+@Suite struct NeighbourTests {
+    private static let main = StoreFixture.path("main.json")
+    private static let dotfiles = "/home/ann/dotfiles"
+    private static let otherDirectory = "/home/ann/neighbour"
+
+    /// A row: what the two links lead to; nil for a document that is no link.
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        var ours: String?
+        var theirs: String?
+    }
+
+    static let rows = [
+        Row(
+            testDescription: "links to one file", ours: dotfiles + "/real.json",
+            theirs: dotfiles + "/real.json"),
+        Row(testDescription: "a link into the other directory", ours: otherDirectory + "/main.json"),
+        Row(testDescription: "a link of the other one to here", theirs: main),
+    ]
+
+    private func start(_ row: Row) -> (fixture: StoreFixture, target: String) {
+        let fixture = StoreFixture([".lock": "", "session.json": "ann"])
+        fixture.files.put(Self.otherDirectory + "/.lock", "")
+        let target = row.ours ?? row.theirs ?? Self.main
+        fixture.files.put(target, "old")
+        if let ours = row.ours { fixture.files.putLink(Self.main, to: ours) }
+        if let theirs = row.theirs { fixture.files.putLink(Self.otherDirectory + "/main.json", to: theirs) }
+        return (fixture, target)
+    }
+
+    private func neighbour(_ fixture: StoreFixture) -> DocumentStore {
+        DocumentStore(directory: Self.otherDirectory, layout: StoreFixture.layout, fileSystem: fixture.files)
+    }
+
+    @Test(arguments: rows)
+    func `of two writers through different locks none loses what the other one wrote`(row: Row) throws {
+        let (trial, _) = start(row)
+        try trial.store().put("main.json", "ours")
+        var outcomes: Set<String> = []
+        for moment in 0..<trial.files.log.count {
+            let (fixture, target) = start(row)
+            let calls = Mutex(0)
+            let theirs = Mutex<String?>(nil)
+            let store = fixture.store { files in
+                Interposer(files) { _ in
+                    guard
+                        calls.withLock({
+                            $0 += 1; return $0 == moment + 1
+                        })
+                    else { return }
+                    // What they read before is what they replace.
+                    let before =
+                        fixture.files.contents(target).map { String(decoding: $0, as: UTF8.self) } ?? ""
+                    do {
+                        try neighbour(fixture).put("main.json", before + " theirs")
+                        theirs.withLock { $0 = before }
+                    } catch StoreError.locked {
+                        return
+                    } catch { Issue.record("\(error)") }
+                }
+            }
+            var isDone = true
+            do { try store.put("main.json", "ours") } catch {
+                #expect(error as? StoreError == .changedMeanwhile(path: Self.main))
+                isDone = false
+            }
+            let found = fixture.files.contents(target).map { String(decoding: $0, as: UTF8.self) }
+            switch (isDone, theirs.withLock { $0 }) {
+            case (true, nil): #expect(found == "ours")
+            // Theirs came first, and ours was made of it; or ours did.
+            case (true, "old"): #expect(found == "ours" && moment < trial.files.log.count / 2)
+            case (true, let before): #expect(found == "ours theirs" && before == "ours")
+            case (false, let before): #expect(found == "old theirs" && before == "old")
+            }
+            outcomes.insert("\(isDone), \(theirs.withLock { $0 } ?? "kept out")")
+            #expect(fixture.leftovers.isEmpty && fixture.files.openFiles == 0)
+        }
+        // In our own directory they wait for our lock.
+        let expected = row.theirs == Self.main ? [] : ["true, ours", "false, old"]
+        #expect(outcomes.isSuperset(of: ["true, kept out"] + expected))
+    }
+
+    @Test func `a writer removes its own dead temporary files beside a link's target and no other ones`()
+        throws
+    {
+        let (fixture, _) = start(Self.rows[0])
+        let theirs = Self.dotfiles + "/" + TemporaryName.name(1, ofDirectory: Self.otherDirectory)
+        let ours = StoreFixture.temporaryBesideTarget(Self.dotfiles)
+        #expect(ours != theirs)
+        for path in [ours, theirs] { fixture.files.put(path, "secret") }
+        let found = try fixture.store().reading { reader in try reader.leftovers() }
+        #expect(found == [Leftover(path: ours, isRemovedByNextWriter: true)])
+        // Whatever it writes.
+        try fixture.store().put("session.json", "eve")
+        #expect(fixture.leftovers == [theirs])
+        try neighbour(fixture).put("session.json", "eve")
+        #expect(fixture.leftovers.isEmpty)
+    }
+
+    @Test func `the directory's other spelling finds them too`() throws {
+        let (fixture, _) = start(Self.rows[0])
+        fixture.files.put(StoreFixture.temporaryBesideTarget(Self.dotfiles), "secret")
+        fixture.files.putLink("/home/ann/here", to: "regapp")
+        let store = DocumentStore(
+            directory: "/home/ann/here", layout: StoreFixture.layout, fileSystem: fixture.files)
+        try store.put("session.json", "eve")
+        #expect(fixture.leftovers.isEmpty)
+    }
+
+    // MARK: What is left by who died
+
+    @Test(arguments: [false, true])
+    func `the next writer leaves no temporary file of a dead one beside a link's target`(loses: Bool) throws {
+        var left = 0
+        for number in 1... {
+            let (fixture, target) = start(Self.rows[0])
+            let calls = Mutex(0)
+            let interposed = Interposer(fixture.files) { _ in
+                guard loses,
+                    calls.withLock({
+                        $0 += 1; return $0 == number
+                    })
+                else { return }
+                fixture.files.remove(StoreFixture.path(".lock"))
+                fixture.files.put(StoreFixture.path(".lock"), "")
+            }
+            let dying = FaultInjectingFileSystem(
+                interposed, at: loses ? .max : number, .failure(.inputOutput), forEver: true)
+            let isDone = (try? fixture.store { _ in dying }.put("main.json", "secret")) != nil
+            left += fixture.leftovers.count
+            try fixture.store().put("session.json", "eve")
+            #expect(fixture.leftovers.isEmpty, "call \(number)")
+            let contents = fixture.files.contents(target)
+            #expect(contents == Array("old".utf8) || contents == Array("secret".utf8))
+            if isDone && (loses ? calls.withLock { $0 } < number : !dying.fired) { break }
+        }
+        #expect(left > 3)
+    }
+}

@@ -1,0 +1,136 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import RegappStore
+
+@Suite struct PipelineTests {
+    /// Counts the threads that were started and tells when all of them have ended.
+    private final class Threads: Sendable {
+        private let started = Mutex(0)
+        private let ended = DispatchSemaphore(value: 0)
+
+        var count: Int { started.withLock { $0 } }
+
+        func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+            started.withLock { $0 += 1 }
+            return BackgroundThread.start {
+                body()
+                self.ended.signal()
+            }
+        }
+
+        func waitForTheirEnd() { for _ in 0..<count { ended.wait() } }
+    }
+
+    /// The results for numbered parts, as a caller gets them who adds as many as fit.
+    private static func results(_ count: Int, _ pipeline: inout Pipeline<Int>) -> [Int] {
+        var (results, added) = ([Int](), 0)
+        while true {
+            while !pipeline.isFull, added < count {
+                pipeline.add { [added] in added }
+                added += 1
+            }
+            guard let result = pipeline.next() else { return results }
+            results.append(result)
+        }
+    }
+
+    @Test func `results come in order, and no part needs a thread of its own`() {
+        let threads = Threads()
+        var pipeline = Pipeline<Int> { threads.start($0) }
+        #expect(Self.results(1_000, &pipeline) == Array(0..<1_000))
+        #expect(threads.count == min(BackgroundThread.processors, 8))
+    }
+
+    @Test func `its threads end with it, also if parts are left`() {
+        let threads = Threads()
+        do {
+            var pipeline = Pipeline<Int> { threads.start($0) }
+            while !pipeline.isFull { pipeline.add { 1 } }
+            #expect(pipeline.next() == 1)
+        }
+        #expect(threads.count > 0)
+        threads.waitForTheirEnd()
+    }
+
+    @Test func `as many parts are kept whatever the number of threads`() {
+        for mayStart in [true, false] {
+            let held = Mutex<[@Sendable () -> Void]>([])
+            var pipeline = Pipeline<Int> { body in
+                if mayStart { held.withLock { $0.append(body) } }
+                return mayStart
+            }
+            var added = 0
+            while !pipeline.isFull {
+                pipeline.add { [added] in added }
+                added += 1
+            }
+            #expect(added == 16)
+            let threads = held.withLock { $0 }
+            for thread in threads { #expect(BackgroundThread.start(thread)) }
+            for number in 0..<added { #expect(pipeline.next() == number) }
+            #expect(pipeline.isEmpty && pipeline.next() == nil)
+        }
+    }
+
+    @Test func `where there is no thread, each part is done on the caller when it is added`() {
+        let done = Mutex<[Int]>([])
+        var pipeline = Pipeline<Int> { _ in false }
+        for number in 0..<3 {
+            pipeline.add {
+                done.withLock { $0.append(number) }
+                return number
+            }
+        }
+        #expect(done.withLock { $0 } == [0, 1, 2])
+        #expect(Self.results(1_000, &pipeline) == [0, 1, 2] + Array(0..<1_000))
+    }
+
+    @Test func `where only one thread can be had, it and the caller do everything`() {
+        let count = Mutex(0)
+        var pipeline = Pipeline<Int> { body in
+            let isFirst = count.withLock { count in
+                count += 1
+                return count == 1
+            }
+            return isFirst && BackgroundThread.start(body)
+        }
+        #expect(Self.results(1_000, &pipeline) == Array(0..<1_000))
+    }
+
+    @Test func `a copy has the same results`() {
+        var pipeline = Pipeline<Int>()
+        for number in 0..<10 { pipeline.add { number } }
+        var copy = pipeline
+        #expect(Self.results(0, &pipeline) == Array(0..<10))
+        #expect(Self.results(0, &copy) == Array(0..<10))
+    }
+}
+
+@Suite struct FileNamesTests {
+    @Test func `names are sorted by their bytes, however much of them is alike`() {
+        let names = [
+            "user0001@x.example", "user0000@x.example", "é", "e", "", "user", "user0000@x.exampleA",
+            "user0000@x",
+            "user00000000000000000002", "user00000000000000000001",
+        ]
+        for names in [
+            names, names.filter { $0.hasPrefix("user") }, names.filter { $0.hasPrefix("user0") }, [],
+        ] {
+            var sorted = FileNames(names)
+            sorted.sortByBytes()
+            #expect(Array(sorted) == names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+            for (index, name) in sorted.enumerated() { #expect(sorted.index(ofSorted: name) == index) }
+            #expect(sorted.index(ofSorted: "user0000@x.exampl") == nil && sorted.index(ofSorted: "~") == nil)
+        }
+    }
+
+    @Test func `names are removed by their bytes, and the others stay in order`() {
+        var names: FileNames = ["a", "bb", "c", "dd", "e"]
+        names.removeAll { $0.count == 2 }
+        #expect(names == ["a", "c", "e"])
+        names.removeAll { _ in true }
+        #expect(names.isEmpty)
+    }
+}

@@ -1,0 +1,125 @@
+@testable import RegappStore
+import RegappValues
+import RegappTestSupport
+
+/// A store over a simulated disk, with all that a layout can have.
+struct StoreFixture: Sendable {
+    static let directory = "/home/ann/regapp"
+    static let layout = StoreLayout(
+        documents: ["main.json", "session.json", "rules.json"], linkable: ["main.json", "rules.json"],
+        folders: ["accounts"], shared: ["rules.json"], passing: ["session.json"])
+
+    let files: SimulatedFileSystem
+
+    init(_ files: SimulatedFileSystem = SimulatedFileSystem()) {
+        self.files = files
+    }
+
+    /// A disk with these documents.
+    init(_ documents: [String: String]) {
+        self.init()
+        for (name, text) in documents { files.put(Self.path(name), text) }
+    }
+
+    /// A disk whose users have names, and what else a test puts there. The root directory is the superuser's.
+    init(arrange: (SimulatedFileSystem) -> Void) {
+        self.init()
+        for path in ["/", "/etc", "/home"] { files.putDirectory(path, mode: 0o755, owner: 0) }
+        let users = "root:x:0:0::/:\nann:x:1000:1000::/:\nbob:x:2000:2000:Bob:/:\n"
+        files.put("/etc/passwd", Array(users.utf8), mode: 0o644, owner: 0)
+        arrange(files)
+    }
+
+    static func path(_ name: String) -> String { directory + "/" + name }
+
+    /// The `index`th temporary file of the directory's writers beside what a link leads to.
+    static func temporaryBesideTarget(_ folder: String, _ index: Int = 1) -> String {
+        "\(folder)/.regapp-\(ContentDigest(directory).text)-\(index).tmp"
+    }
+
+    func store(
+        _ wrapping: (any FileSystem) -> any FileSystem = { $0 },
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) -> DocumentStore {
+        DocumentStore(
+            directory: Self.directory, layout: Self.layout, fileSystem: wrapping(files),
+            isCancelled: isCancelled)
+    }
+
+    /// The text of a document, as readers have it.
+    func text(_ name: String) throws -> String? {
+        let bytes = try store().reading { reader in try reader.contents(of: name) }
+        return bytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// What stands in the directory, links and leftovers included.
+    var names: [String] {
+        files.paths().filter { $0.hasPrefix(Self.directory + "/") }.map {
+            String($0.dropFirst(Self.directory.count + 1))
+        }
+    }
+
+    var leftovers: [String] { files.paths().filter { $0.contains("/.regapp-") } }
+}
+
+extension SystemUser {
+    /// A user who is not the one that the store's program runs as.
+    static let bob = SystemUser(id: 2000, name: "bob")
+}
+
+extension DocumentStore {
+    /// Commits changes as one writer.
+    func commit(_ changes: [DocumentChange], undo: UndoPolicy = .record) throws {
+        try writing { writer in try writer.commit(changes, undo: undo) }
+    }
+
+    /// Changes one document from what it is.
+    func put(_ name: String, _ text: String?, undo: UndoPolicy = .record) throws {
+        try writing { writer in
+            let before = try writer.contents(of: name)
+            try writer.commit(
+                [DocumentChange(name, before: before, after: text.map { Array($0.utf8) })], undo: undo)
+        }
+    }
+
+    /// Makes changes of documents in `accounts`, as an import does.
+    ///
+    /// - Returns: the paths that were left alone.
+    @discardableResult
+    func changeInBulk(
+        _ changes: [DocumentChange], turn: Int = BulkChange.turn,
+        progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
+    ) throws -> [String] {
+        let bulk = BulkChange(of: "accounts", in: self, turn: turn)
+        do {
+            try reading { _ in
+                for change in changes {
+                    let name = String(change.file.dropFirst("accounts/".count))
+                    try bulk.put(name, before: change.before, after: change.after)
+                }
+            }
+            return try bulk.commit(checking: { _ in nil }, progress: progress).map(\.path)
+        } catch {
+            bulk.discard()
+            throw error
+        }
+    }
+
+    func undo() throws -> [String]? {
+        try writing { writer in try writer.undo() }
+    }
+}
+
+extension DocumentChange {
+    init(_ file: String, from before: String?, to after: String?) {
+        self.init(file, before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) })
+    }
+}
+
+extension SimulatedFileSystem {
+    /// Every so many of the calls after which a power cut may leave something new, the last one always.
+    func crashPoints(every step: Int) -> [Int] {
+        let points = crashPoints
+        return points.indices.filter { (points.count - 1 - $0).isMultiple(of: step) }.map { points[$0] }
+    }
+}

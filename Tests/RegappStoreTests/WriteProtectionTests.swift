@@ -1,0 +1,112 @@
+import RegappStore
+import RegappTestSupport
+import Testing
+
+/// Documents whose mode forbids their owner to write them.
+@Suite struct WriteProtectionTests {
+    private static let main = StoreFixture.path("main.json")
+    private static let account = StoreFixture.path("accounts/a.json")
+    private static let target = "/home/ann/real.json"
+
+    private func start(_ mode: UInt32, linked: Bool = false) -> StoreFixture {
+        let fixture = StoreFixture([".lock": ""])
+        fixture.files.put(linked ? Self.target : Self.main, "old", mode: mode)
+        if linked { fixture.files.putLink(Self.main, to: Self.target) }
+        fixture.files.put(Self.account, "old", mode: mode)
+        return fixture
+    }
+
+    @Test(arguments: [0o400, 0o440, 0o444, 0o500], [false, true])
+    func `it is neither replaced nor removed`(mode: UInt32, linked: Bool) throws {
+        let fixture = start(mode, linked: linked)
+        let before = fixture.files.tree()
+        let refused = StoreError.refused(path: linked ? Self.target : Self.main, .writeProtected(mode: mode))
+        for text in ["new", nil] {
+            #expect(throws: refused) { try fixture.store().put("main.json", text) }
+        }
+        let account = StoreError.refused(path: Self.account, .writeProtected(mode: mode))
+        #expect(throws: account) { try fixture.store().put("accounts/a.json", "new") }
+        #expect(throws: account) {
+            try fixture.store().changeInBulk([DocumentChange("accounts/a.json", from: "old", to: "new")])
+        }
+        #expect(fixture.files.tree() == before)
+        try fixture.store().put("main.json", "old")
+        try fixture.store().put("session.json", "another document")
+        #expect(try fixture.text("main.json") == "old", "what changes nothing is refused nothing")
+    }
+
+    @Test func `taking a change back does not replace it either`() throws {
+        let fixture = start(0o600)
+        try fixture.store().put("main.json", "new")
+        fixture.files.put(Self.main, Array("new".utf8), mode: 0o400, inPlace: true)
+        let before = fixture.files.tree()
+        #expect(throws: StoreError.refused(path: Self.main, .writeProtected(mode: 0o400))) {
+            _ = try fixture.store().undo()
+        }
+        #expect(fixture.files.tree() == before)
+        fixture.files.put(Self.main, Array("new".utf8), inPlace: true)
+        #expect(try fixture.store().undo() == ["main.json"])
+    }
+
+    @Test func `a folder that its owner may not write gets nothing new`() throws {
+        let fixture = start(0o600)
+        let accounts = StoreFixture.path("accounts")
+        fixture.files.putDirectory(accounts, mode: 0o500)
+        #expect(throws: StoreError.refused(path: accounts, .writeProtected(mode: 0o500))) {
+            try fixture.store().changeInBulk([DocumentChange("accounts/b.json", from: nil, to: "new")])
+        }
+        #expect(fixture.leftovers.isEmpty)
+    }
+
+    // MARK: Forgetting, which removes names
+
+    private static let large = [UInt8](repeating: 0x20, count: DocumentStore.maximumDocumentSize + 1)
+
+    static let unreadable: [(name: String, bytes: [UInt8], mode: UInt32)] = [
+        ("protected", Array("{}".utf8), 0o400), ("unreadable", Array("{}".utf8), 0),
+        ("too large", large, 0o600), ("no JSON", [0xFF], 0o600),
+    ]
+
+    private func forget(_ fixture: StoreFixture) throws {
+        try fixture.store().writing { writer in
+            try writer.forget(["undo.json", "main.json", "session.json"])
+        }
+    }
+
+    @Test(arguments: unreadable, [false, true])
+    func `what is forgotten need not be read`(
+        row: (name: String, bytes: [UInt8], mode: UInt32), linked: Bool
+    ) throws {
+        let fixture = StoreFixture(["undo.json": "damaged", "session.json": "ann"])
+        fixture.files.put(linked ? Self.target : Self.main, row.bytes, mode: row.mode)
+        if linked {
+            fixture.files.putLink(Self.main, to: Self.target)
+            fixture.files.put(
+                StoreFixture.temporaryBesideTarget("/home/ann", 2), "left by a writer that died")
+        }
+        try forget(fixture)
+        #expect(fixture.names == (linked ? [".lock", "main.json"] : [".lock"]))
+        #expect(!fixture.files.exists(Self.target) && fixture.leftovers.isEmpty)
+        try forget(fixture)
+    }
+
+    @Test func `nothing is forgotten where one of them is no file of this user`() throws {
+        let arrangements: [(FileRefusal, (SimulatedFileSystem) -> Void)] = [
+            (.notRegular, { $0.putSpecial(Self.main) }),
+            (.strayOwner(SystemUser(id: 2000, name: nil)), { $0.put(Self.main, [1], owner: 2000) }),
+        ]
+        for (refusal, arrange) in arrangements {
+            let fixture = StoreFixture(["undo.json": "{}", "session.json": "ann", ".lock": ""])
+            arrange(fixture.files)
+            let before = fixture.files.paths()
+            #expect(throws: StoreError.refused(path: Self.main, refusal)) { try forget(fixture) }
+            #expect(fixture.files.paths() == before)
+        }
+        let linked = StoreFixture(["undo.json": "{}"])
+        linked.files.putLink(StoreFixture.path("session.json"), to: Self.target)
+        #expect(throws: StoreError.refused(path: StoreFixture.path("session.json"), .symbolicLink)) {
+            try forget(linked)
+        }
+        #expect(linked.files.exists(StoreFixture.path("undo.json")))
+    }
+}

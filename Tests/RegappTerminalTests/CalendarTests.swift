@@ -1,0 +1,249 @@
+import RegappValues
+import RegappTestSupport
+import Testing
+
+@testable import RegappTerminal
+
+@Suite struct CalendarTests {
+    static func range() throws -> Calendar.Range {
+        let earliest = try #require(CalendarDate(iso: "1900-01-01"))
+        let latest = try #require(CalendarDate(iso: "2008-11-20"))
+        return Calendar.Range(latest: latest) { day in
+            day < earliest ? "not before 1900" : day > latest ? "at least 18 years old" : nil
+        }
+    }
+
+    @Test func `it opens at the latest day, weeks start on Monday`() throws {
+        let calendar = Calendar(range: try Self.range())
+        #expect(
+            calendar.lines.map { String($0.text.reversed().drop { $0 == " " }.reversed()) } == [
+                "   November 2008", "Mo Tu We Th Fr Sa Su", "                1  2", " 3  4  5  6  7  8  9",
+                "10 11 12 13 14 15 16", "17 18 19 20 21 22 23", "24 25 26 27 28 29 30",
+            ])
+    }
+
+    struct Move: CustomTestStringConvertible, Sendable {
+        let key: Key
+        let to: String
+        var testDescription: String { key.description }
+    }
+
+    @Test(arguments: [
+        Move(key: .left, to: "2008-11-19"), Move(key: .right, to: "2008-11-21"),
+        Move(key: .up, to: "2008-11-13"),
+        Move(key: .down, to: "2008-11-27"), Move(key: .pageUp, to: "2008-10-20"),
+        Move(key: .pageDown, to: "2008-12-20"), Move(key: Key(.pageUp, .shift), to: "2007-11-20"),
+        Move(key: Key(.pageUp, .control), to: "2007-11-20"),
+        Move(key: Key(.pageDown, .shift), to: "2009-11-20"),
+        Move(key: .character("<"), to: "2007-11-20"), Move(key: .character(">"), to: "2009-11-20"),
+        Move(key: .home, to: "2008-11-01"), Move(key: .end, to: "2008-11-30"),
+    ])
+    func `keys move the selected day`(move: Move) throws {
+        var calendar = Calendar(range: try Self.range())
+        let effect = calendar.update(.key(move.key))
+        #expect(calendar.selected.isoString == move.to)
+        #expect(effect == .moved(calendar.selected))
+    }
+
+    @Test func `a day that may be chosen is picked`() throws {
+        var calendar = Calendar(range: try Self.range())
+        let effect = calendar.update(.key(.enter))
+        #expect(effect == .picked(calendar.range.latest))
+    }
+
+    @Test func `a day out of range shows faintly and is refused with the reason`() throws {
+        var calendar = Calendar(range: try Self.range())
+        _ = calendar.update(.key(.right))
+        let effect = calendar.update(.key(.enter))
+        #expect(effect == .refused)
+        #expect(calendar.range.refusal(calendar.selected) == "at least 18 years old")
+        let styles = calendar.lines.flatMap(\.spans).filter { Int($0.text.filter { $0 != " " }) != nil }
+        #expect(styles.filter { $0.style == .faint }.map(\.text).first == "22")
+        #expect(styles.first { $0.style == .selectionFaint }?.text == "21")
+    }
+}
+
+@Suite struct DateFieldTests {
+    static func form() -> Form {
+        var field = FormField("birthday", label: "Birthday")
+        field.days = try? CalendarTests.range()
+        return Form(
+            fields: [FormField("name", label: "Name"), field],
+            buttons: [Form.Button("save", title: "Save", needsValidFields: true)],
+            check: { CalendarDate(iso: $0["birthday"] ?? "") == nil ? ["birthday": ["not a date"]] : [:] })
+    }
+
+    private func opened(_ text: String = "") -> Form {
+        var form = Self.form()
+        form.type(.key(.tab), .text(text), " ")
+        return form
+    }
+
+    @Test func `Space opens the calendar at the latest day, over what is below the field`() {
+        #expect(
+            opened().frame().shortText == """
+                  Name
+
+                ▸ Birthday
+
+                              November 2008
+                           Mo Tu We Th Fr Sa Su
+                                           1  2
+                            3  4  5  6  7  8  9
+                           10 11 12 13 14 15 16
+                           17 18 19 20 21 22 23
+                           24 25 26 27 28 29 30
+                """)
+    }
+
+    @Test func `the calendar opens at the typed day`() {
+        #expect(opened("1999-05-01").frame().text.contains("May 1999"))
+    }
+
+    @Test func `moving in the calendar writes the text`() {
+        var form = opened()
+        let effect = form.type(.key(.pageUp))
+        #expect(effect == .handled)
+        #expect(form.text(of: "birthday") == "2008-10-20")
+    }
+
+    @Test func `typing moves the calendar`() {
+        var form = opened()
+        form.type("2001-02-03")
+        #expect(form.text(of: "birthday") == "2001-02-03")
+        #expect(form.frame().text.contains("February 2001"))
+        form.type(.key(.backspace), "4", .key(.left))
+        #expect(form.text(of: "birthday") == "2001-02-03")
+    }
+
+    @Test func `what is typed first in the open calendar starts the date anew`() {
+        var form = opened("1999-05-01")
+        form.type("2")
+        #expect(form.text(of: "birthday") == "2")
+        form.type("0010203")
+        #expect(form.text(of: "birthday") == "20010203")
+        #expect(form.frame().text.contains("February 2001"))
+        form.type("1")
+        #expect(form.text(of: "birthday") == "1")
+        form.type("99", .key(.left), "3")
+        #expect(form.text(of: "birthday") == "3")
+        form.type(.paste("1990-12-31"))
+        #expect(form.text(of: "birthday") == "1990-12-31")
+        form.type(.key(.escape))
+        #expect(form.text(of: "birthday") == "1999-05-01")
+    }
+
+    struct Typed: CustomTestStringConvertible, Sendable {
+        let text: String
+        let shown: String
+        var testDescription: String { text }
+    }
+
+    @Test(arguments: [
+        Typed(text: "1990-05-31", shown: "1990-05-31"), Typed(text: "19900531", shown: "1990-05-31"),
+        Typed(text: "31.05.1990", shown: "1990-05-31"), Typed(text: "31/05/1990", shown: "1990-05-31"),
+        Typed(text: "31051990", shown: "1990-05-31"), Typed(text: "31 May 1990", shown: "1990-05-31"),
+        Typed(text: "May 31 1990", shown: "1990-05-31"), Typed(text: "31.02.1990", shown: "1990-02-31"),
+        Typed(text: "05/06/1990", shown: "05/06/1990"), Typed(text: "199005", shown: "199005"),
+        Typed(text: "May thirty-one", shown: "May thirty-one"),
+    ])
+    func `what is typed stays until the field is left, and a day is written in one way then`(typed: Typed) {
+        for isOpen in [false, true] {
+            var form = isOpen ? opened("1999-05-01") : Self.form()
+            if !isOpen { form.type(.key(.tab)) }
+            for (place, character) in typed.text.enumerated() {
+                form.type(.text(String(character)))
+                #expect(form.text(of: "birthday") == typed.text.prefix(place + 1))
+            }
+            form.type(.key(.tab))
+            #expect(form.text(of: "birthday") == typed.shown && form.focusedID == "save")
+        }
+        var pasted = Self.form()
+        pasted.type(.key(.tab), "7", .paste(" 31 May 1990\n"), .key(.tab))
+        #expect(pasted.text(of: "birthday") == "1990-05-31")
+    }
+
+    @Test(arguments: ["", "1990-05-31", "31 May 1990", "31051990"])
+    func `Space opens the calendar in an empty or complete field`(text: String) {
+        #expect(opened(text).frame().text.contains("Mo Tu We Th Fr Sa Su"))
+    }
+
+    @Test(arguments: ["31", "31 May", "1990-05", "05/06/1990", "tomorrow"])
+    func `Space is typed where a day is not complete, and Alt-Down opens the calendar`(text: String) {
+        var form = opened(text)
+        #expect(form.text(of: "birthday") == text + " " && !form.frame().text.contains("Mo Tu"))
+        #expect(!form.bindings().map(\.label).contains("calendar"))
+        form.type(.key(Key(.down, .alt)))
+        #expect(form.frame().text.contains("Mo Tu We Th Fr Sa Su"))
+    }
+
+    @Test func `a date that is half typed is not lost to the day that the calendar stands on`() {
+        var form = opened("1999-05-01")
+        form.type("1990-0", .key(.enter))
+        #expect(form.text(of: "birthday") == "1990-0")
+        #expect(form.focusedID == "birthday" && !form.frame().text.contains("May"))
+        #expect(form.frame().text.contains("✗ Not a date"))
+        form.type("5-31")
+        #expect(form.text(of: "birthday") == "1990-05-31")
+    }
+
+    @Test func `Enter picks and closes`() {
+        var form = opened()
+        form.type(.key(.left), .key(.enter))
+        #expect(form.text(of: "birthday") == "2008-11-19")
+        #expect(!form.frame().text.contains("November"))
+        #expect(form.focusedID == "birthday")
+    }
+
+    @Test func `a day too young is refused with the reason and not written`() {
+        var form = opened("2000-01-01")
+        form.type(.key(Key(.pageDown, .shift), times: 8))
+        #expect(form.text(of: "birthday") == "2008-01-01")
+        form.type(.key(Key(.pageDown, .shift)))
+        #expect(form.text(of: "birthday") == "2000-01-01")
+        form.type(.key(.enter))
+        #expect(form.text(of: "birthday") == "2000-01-01")
+        #expect(form.frame().text.contains("✗ At least 18 years old"))
+        #expect(form.frame().text.contains("January 2009"))
+    }
+
+    @Test func `Tab from a day too young keeps the text from before, not a day passed through`() {
+        for (before, keys) in [("", 1), ("1999-05-01", 12)] {
+            var form = opened(before)
+            form.type(.key(.left), .key(Key(.pageDown, .shift), times: keys), .key(.tab))
+            #expect(form.text(of: "birthday") == before)
+            #expect(!form.frame().text.contains("at least 18"))
+        }
+    }
+
+    @Test func `a message about the text goes while days are chosen`() {
+        var form = Self.form()
+        form.type(.key(.tab), .text("1999"), .key(.tab), .key(.shiftTab))
+        #expect(form.frame().text.contains("✗ Not a date"))
+        form.type(.key(Key(.down, .alt)))
+        #expect(!form.frame().text.contains("✗"))
+        form.type(.key(.right))
+        #expect(form.frame().text.contains("✗ At least 18 years old"))
+        form.type(.key(.left))
+        #expect(!form.frame().text.contains("✗"))
+    }
+
+    @Test func `Escape closes and brings the text back`() {
+        var form = opened("1999-05-01")
+        form.type(.key(.down), .key(.escape))
+        #expect(form.text(of: "birthday") == "1999-05-01")
+        #expect(!form.frame().text.contains("May"))
+    }
+
+    @Test func `Tab closes and goes on`() {
+        var form = opened("1999-05-01")
+        form.type(.key(.tab))
+        #expect(form.focusedID == "save")
+        #expect(!form.frame().text.contains("May"))
+    }
+
+    @Test func `the selected day shows in a small window`() {
+        let frame = opened().frame(columns: 40, rows: 6)
+        #expect(frame.text.contains("20"))
+    }
+}

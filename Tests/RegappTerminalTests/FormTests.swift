@@ -1,0 +1,385 @@
+import Synchronization
+import RegappTestSupport
+import Testing
+
+@testable import RegappTerminal
+
+@Suite struct FormTests {
+    /// An email with an `@`, a password of five characters.
+    static func login() -> Form {
+        Form(
+            fields: [
+                FormField("email", label: "Email", icon: "✉"),
+                FormField("password", label: "Password", icon: "✱", input: TextField(isSecret: true)),
+            ],
+            buttons: [Form.Button("login", title: "LOGIN", needsValidFields: true)],
+            check: { texts in
+                var problems: [String: [String]] = [:]
+                if texts["email"]?.contains("@") != true { problems["email"] = ["not an email address"] }
+                if texts["password"].map({ $0.count < 5 }) ?? true {
+                    problems["password"] = ["at least 5 characters"]
+                }
+                return problems
+            })
+    }
+
+    @Test func `a new form shows no messages and its button is inactive`() {
+        let form = Self.login()
+        #expect(
+            form.frame().shortText
+                == """
+                ▸ ✉ Email    
+
+                  ✱ Password
+
+
+                    LOGIN    finish Email and Password first
+                """.replacingTrailingSpaces)
+        #expect(form.frame().style(column: 4, row: 5) == .buttonDisabled)
+        #expect(form.frame().cursor == Position(column: 13, row: 0))
+    }
+
+    @Test func `a key that changes a text is checked once, no other is, and a frame asks for rules once`() {
+        let (checks, lists) = (0, 1)
+        let counts = Mutex([0, 0])
+        var field = FormField("name", label: "Name")
+        field.rules = { _ in
+            counts.withLock { $0[lists] += 1 }
+            return [.init("a letter", isMet: false), .init("a digit", isMet: false)]
+        }
+        var form = Form(
+            fields: [field, FormField("other", label: "Other")],
+            buttons: [Form.Button("save", title: "SAVE", needsValidFields: true)],
+            check: { _ in
+                counts.withLock { $0[checks] += 1 }
+                return [:]
+            })
+        func take() -> [Int] {
+            counts.withLock { counts in
+                defer { counts = [0, 0] }
+                return counts
+            }
+        }
+        _ = take()
+        form.type("a")
+        #expect(take() == [1, 0])
+        for key in [Key(.left), Key(.right), Key(.home), .tab, .shiftTab] {
+            form.type(.key(key))
+            #expect(take() == [0, 0], "\(key)")
+        }
+        for columns in [40, 60, 120] {
+            var frame = Frame(Size(columns: columns, rows: 16))
+            form.draw(form.layout(columns: columns), on: &frame, in: Rect(frame.size))
+            #expect(take() == [0, 1])
+        }
+    }
+
+    @Test func `a message appears when the field is left, and the focus moves on`() {
+        var form = Self.login()
+        form.type("abc", .key(.tab))
+        #expect(form.focusedID == "password")
+        #expect(
+            form.frame().shortText == """
+                  ✉ Email    abc
+                             ✗ Not an email address
+                ▸ ✱ Password
+
+
+                    LOGIN    finish Email and Password first
+                """)
+    }
+
+    @Test func `a message appears when Enter is tried`() {
+        var form = Self.login()
+        form.type(.key(.enter))
+        #expect(form.frame().text.contains("✗ Not an email address"))
+        #expect(form.focusedID == "password")
+    }
+
+    @Test func `a message goes as soon as the text is right, and returns only on leaving`() {
+        var form = Self.login()
+        form.type("abc", .key(.tab), .key(.shiftTab), "@")
+        #expect(!form.frame().text.contains("not an email"))
+        form.type(.key(.backspace))
+        #expect(!form.frame().text.contains("not an email"))
+        form.type(.key(.down))
+        #expect(form.frame().text.contains("✗ Not an email address"))
+    }
+
+    @Test func `the button becomes active as soon as everything is right`() {
+        var form = Self.login()
+        form.type("a@b", .key(.tab), "1234")
+        #expect(!form.isValid)
+        form.type("5")
+        #expect(form.isValid)
+        #expect(form.frame().style(column: 4, row: 5) == .button)
+        form.type(.key(.backspace))
+        #expect(form.frame().style(column: 4, row: 5) == .buttonDisabled)
+    }
+
+    @Test func `an inactive button cannot be pressed and says why`() {
+        var form = Self.login()
+        form.type(.key(.tab, times: 2))
+        #expect(form.focusedID == "login")
+        let effect = form.type(.key(.enter))
+        #expect(effect == .handled)
+        #expect(form.frame().text.contains("✗ Not an email address"))
+        #expect(form.frame().text.contains("✗ At least 5 characters"))
+        #expect(form.focusedID == "email", "the first that is wrong has the focus")
+        form.type("a@b", .key(.enter), "1234", .key(.down), " ")
+        #expect(form.focusedID == "password")
+    }
+
+    @Test func `Enter in the last field presses the button when all is right`() {
+        var form = Self.login()
+        let effect = form.type("a@b", .key(.enter), "12345", .key(.enter))
+        #expect(effect == .pressed("login"))
+    }
+
+    @Test func `Enter in the last field goes to the first that is wrong, never onto the button`() {
+        var form = Self.login()
+        form.type(.key(.down), "12345", .key(.enter))
+        #expect(form.focusedID == "email")
+        #expect(form.frame().text.contains("✗ Not an email address"))
+        form.type("a@b", .key(.down), .key(.backspace), .key(.enter))
+        #expect(form.focusedID == "password")
+        #expect(form.frame().text.contains("✗ At least 5 characters"))
+    }
+
+    @Test func `Ctrl-S presses the button from any field`() {
+        for moves in 0...2 {
+            var form = Self.login()
+            form.type(.key(.control("s")))
+            #expect(form.focusedID == "email" && form.frame().text.contains("✗ Not an email"))
+            form.type("a@b", .key(.tab), "12345", .key(.tab, times: 2 + moves))
+            let effect = form.type(.key(.control("s")))
+            #expect(effect == .pressed("login"))
+        }
+    }
+
+    @Test func `a message that comes or goes moves nothing where there is room`() throws {
+        var form = Self.login()
+        let before = form.frame(rows: 6).lines
+        form.type("abc", .key(.tab), .key(.tab))
+        let after = form.frame(rows: 6).lines
+        for text in ["Email", "Password", "LOGIN"] {
+            #expect(
+                before.firstIndex { $0.contains(text) } == after.firstIndex { $0.contains(text) }, "\(text)")
+        }
+        // A row less, and the one before the button is gone.
+        #expect(Self.login().frame(rows: 5).lines[4].contains("LOGIN"))
+    }
+
+    @Test func `of several problems the first is said, with their number`() {
+        var form = Form(
+            fields: [FormField("a", label: "A"), FormField("b", label: "B")], buttons: [],
+            check: { _ in ["a": ["wrong", "short", "ugly"], "b": [String(repeating: "long ", count: 30)]] })
+        form.type(.key(.tab))
+        #expect(form.frame().lines[1] == "    ✗ 1 of 3: wrong")
+        form.type(.key(.shiftTab))
+        #expect(form.frame().lines[1...2].map(\.trimmed) == ["✗ 1 of 3: wrong", "B"])
+        #expect(form.frame().lines[3].hasSuffix("…"))
+    }
+
+    @Test(arguments: [40, 60, 80, 120], [4, 9, 24])
+    func `nothing moves while one types`(columns: Int, rows: Int) {
+        var password = FormField("password", label: "Password", input: TextField(isSecret: true))
+        password.rules = { texts in
+            let text = texts["password"] ?? ""
+            return [
+                FormField.Rule("at least 3 characters before the first of the digits", isMet: text.count > 3),
+                FormField.Rule("a digit", isMet: text.contains("1")),
+            ]
+        }
+        var form = Form(
+            fields: [FormField("email", label: "Email"), password, FormField("name", label: "Name")],
+            buttons: [Form.Button("login", title: "LOGIN", needsValidFields: true)],
+            check: { texts in
+                (texts["password"] ?? "").contains("1")
+                    ? [:]
+                    : ["password": ["a digit is needed", "another thing is wrong that takes long to say"]]
+            })
+        func places() -> [Int?] {
+            let lines = form.frame(columns: columns, rows: rows).lines
+            return ["Email", "Password", "Name", "LOGIN"].map { text in
+                lines.firstIndex { $0.contains("  \(text)") || $0.contains("▸ \(text)") }
+            }
+        }
+        form.type(.key(.tab))
+        let before = places()
+        #expect(before[1] != nil)
+        for character in "abcd1x" {
+            form.type(.text(String(character)))
+            #expect(places() == before, "\(form.text(of: "password"))")
+        }
+    }
+
+    @Test func `several rules stand beside the field where the window is wide, or else the first is told`() {
+        var field = FormField("password", label: "Password")
+        field.rules = { texts in
+            let text = texts["password"] ?? ""
+            return [
+                FormField.Rule("a digit", isMet: text.contains("1")),
+                FormField.Rule("a letter", isMet: text.contains("a")),
+                FormField.Rule("a star", isMet: text.contains("*")),
+            ]
+        }
+        var form = Form(fields: [field], buttons: [])
+        #expect(form.frame(columns: 80).lines[1].trimmed == "· 1 of 3: a digit")
+        form.type("1")
+        #expect(form.frame(columns: 80).lines[1].trimmed == "· 1 of 2: a letter")
+        form.type("a")
+        #expect(form.frame(columns: 80).lines[1].trimmed == "· a star")
+        let wide = form.frame(columns: 120).lines[0...3]
+        #expect(
+            wide.map { String($0.reversed().prefix { $0 != " " }.reversed()) } == [
+                "digit", "letter", "star", "",
+            ])
+        #expect(
+            wide[0].hasSuffix(" ✓ a digit") && wide[1].hasSuffix(" ✓ a letter")
+                && wide[2].hasSuffix(" · a star"))
+        form.type("*")
+        #expect(form.frame(columns: 80).lines[1].trimmed == "✓ all rules are met")
+    }
+
+    @Test func `beside a button that cannot be pressed stands what is missing`() {
+        var form = Self.login()
+        #expect(form.frame().lines[5].trimmed == "LOGIN    finish Email and Password first")
+        #expect(form.frame().style(of: "finish") == .faint)
+        #expect(form.frame(columns: 38).lines[7].trimmed == "LOGIN    finish 2 fields first")
+        form.type("a@b")
+        #expect(form.frame().lines[5].trimmed == "LOGIN    finish Password first")
+        form.type(.key(.tab), "12345")
+        #expect(form.frame().lines[5].trimmed == "LOGIN")
+    }
+
+    @Test func `without the keys nothing looks focused`() {
+        var form = Self.login()
+        for _ in 0..<3 {
+            var frame = Frame(Size(columns: 60, rows: 16))
+            form.draw(form.layout(columns: 60, hasFocus: false), on: &frame, in: Rect(frame.size))
+            #expect(frame.cursor == nil && !frame.text.contains("▸") && !frame.text.contains("["))
+            let styles = (0..<16).flatMap { row in (0..<60).map { frame.style(column: $0, row: row) } }
+            #expect(!styles.contains(.labelFocused) && !styles.contains(.buttonDisabledFocused))
+            form.type(.key(.tab))
+        }
+    }
+
+    @Test func `the cursor stands on the button that has the focus`() {
+        var form = Self.login()
+        form.type(.key(.shiftTab))
+        #expect(form.frame().cursor == Position(column: 4, row: 5))
+    }
+
+    @Test func `pasted lines fill this field and the next`() {
+        var form = Self.login()
+        form.type(.paste("  a@b \r\n\r\n 12345\n"))
+        #expect(form.texts == ["email": "a@b", "password": "12345"])
+        #expect(form.focusedID == "password")
+        var last = Self.login()
+        last.type(.key(.tab))
+        let effect = last.update(.paste("12345\nmore\nand more\n"))
+        #expect(effect == .leftOut(2))
+        #expect(last.texts == ["email": "", "password": "12345"], "no button is pressed, nothing runs over")
+    }
+
+    @Test func `a tab in pasted text goes to the next field, as a line break does`() {
+        var form = Self.login()
+        form.type(.paste("a@b\t12345"))
+        #expect(form.texts == ["email": "a@b", "password": "12345"] && form.focusedID == "password")
+    }
+
+    @Test func `Tab goes round, arrows stop at the ends`() {
+        var form = Self.login()
+        form.type(.key(.tab, times: 3))
+        #expect(form.focusedID == "email")
+        form.type(.key(.shiftTab))
+        #expect(form.focusedID == "login")
+        form.type(.key(.down))
+        #expect(form.focusedID == "login")
+        form.type(.key(.up, times: 9))
+        #expect(form.focusedID == "email")
+    }
+
+    @Test func `a secret is revealed and hidden by its key`() {
+        var form = Self.login()
+        form.type(.key(.tab), "12345", .key(.control("r")))
+        #expect(form.frame().text.contains("12345"))
+        form.type(.key(.control("r")))
+        #expect(form.frame().text.contains("•••••"))
+    }
+
+    @Test func `an event that means nothing to the form has no effect`() {
+        var form = Self.login()
+        let typed = form.type("x")
+        #expect(typed == .handled)
+        let moved = form.type(.key(.left))
+        #expect(moved == .handled)
+        let unknown = form.type(.key(.escape))
+        #expect(unknown == nil)
+    }
+
+    @Test func `in a small window the focus is always visible`() {
+        var form = Self.login()
+        form.showAllProblems()
+        for id in ["email", "password", "login"] {
+            form.setFocus(id)
+            for rows in 2...8 {
+                let frame = form.frame(columns: 38, rows: rows)
+                #expect(frame.text.contains("▸") || frame.text.contains("[ LOGIN ]"), "\(id) in \(rows)")
+            }
+        }
+    }
+
+    @Test func `a small window shows marks where there is more`() {
+        var form = Self.login()
+        form.showAllProblems()
+        #expect(form.frame(columns: 40, rows: 3).lines[2].hasSuffix("▼"))
+        form.setFocus("login")
+        #expect(form.frame(columns: 40, rows: 3).lines[0].hasSuffix("▲"))
+    }
+
+    @Test func `every size draws without a trap`() {
+        var form = DateFieldTests.form()
+        form.type(" ")
+        for columns in 0...45 {
+            for rows in 0...14 { _ = form.frame(columns: columns, rows: rows) }
+        }
+    }
+
+    @Test func `a text that is set is checked like one that is typed`() {
+        var form = Self.login()
+        form.setText("a@b", of: "email")
+        form.setText("12345", of: "password")
+        #expect(form.isValid)
+        #expect(form.text(of: "email") == "a@b")
+        #expect(form.text(of: "nothing") == "")
+    }
+
+    @Test func `after the last field the help names the button that Enter presses`() {
+        var form = Self.login()
+        form.setText("a@b", of: "email")
+        form.type(.key(.tab), "12345")
+        let help = Line(help: form.bindings(), columns: 60).text
+        #expect(help == "Tab next  Enter login  Ctrl-R reveal")
+    }
+
+    @Test func `live rules tick off under the field that has the focus`() {
+        var field = FormField("password", label: "Password")
+        field.rules = {
+            [FormField.Rule("a digit", isMet: $0.values.contains { $0.contains { $0.isNumber } })]
+        }
+        var form = Form(fields: [field], buttons: [])
+        #expect(form.frame().shortText.hasSuffix("· a digit"))
+        form.type("1")
+        #expect(form.frame().shortText.hasSuffix("✓ a digit"))
+    }
+}
+
+extension String {
+    /// An expected text whose last column is empty may be written with spaces.
+    fileprivate var replacingTrailingSpaces: String {
+        split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
+    }
+}

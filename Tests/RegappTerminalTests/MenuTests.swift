@@ -1,0 +1,56 @@
+import RegappTestSupport
+import Testing
+
+@testable import RegappTerminal
+
+@Suite struct MenuTests {
+    private let menu = Menu(
+        [Menu.Choice("Save"), .init("Search  again", "once more"), .init("Quit"), .init("1989"), .init("10")])
+
+    @Test func `choices are numbered, one a line`() {
+        #expect(menu.lines.prefix(2) == ["1. Save", "2. Search  again"])
+        #expect(menu.question == "Choose 1-5: ")
+        #expect(Menu([.init("Quit")]).question == "Choose 1: ")
+        #expect(Menu([.init("Quit")], isFirstByEnter: true).question == "Choose 1 [1]: ")
+    }
+
+    @Test(
+        arguments: [
+            ("1", 0), (" 3 ", 2), ("save", 0), ("SAVE", 0), ("q", 2), ("search again", 1), ("sea", 1),
+            ("Once  more", 1),
+            // A number is that of a choice; a title is meant only where no choice has the number.
+            ("5", 4), ("1989", 3), ("10", 4), ("198", 3),
+            ("s", nil), ("0", nil), ("6", nil), ("-1", nil), ("1.", nil), ("01", nil), ("+1", nil), ("", nil),
+            ("  ", nil),
+            ("quite", nil),
+            ("99999999999999999999", nil), ("\u{1B}[A", nil),
+        ] as [(String, Int?)])
+    func `a choice is named by number, title, another word, or the beginning of one title`(
+        answer: String, choice: Int?
+    ) {
+        #expect(menu.choice(answer) == choice)
+    }
+
+    @Test func `a field filled in a conversation is checked as it was typed`() {
+        var form = Form(
+            fields: [FormField("phone", label: "Phone", input: TextField(limit: 20))],
+            buttons: [Form.Button("go", title: "Go", needsValidFields: true)],
+            check: { ["phone": $0["phone"] == "+1 212 555 0100" ? ["not here"] : []] })
+        _ = form.update(.filled("phone", with: "+1 212 555 0100"))
+        #expect(form.text(of: "phone") == "+1 212 555 0100")
+        #expect(form.update(.chosen("go")) == .handled)
+        _ = form.update(.filled("phone", with: String(repeating: "9", count: 5_000)))
+        #expect(form.text(of: "phone").count == 5_000)
+        #expect(form.update(.chosen("go")) == .pressed("go"))
+        #expect(form.update(.chosen("other")) == nil)
+    }
+
+    @Test func `a question says how the field is written and what Enter keeps, but no secret`() {
+        var date = FormField("birthday", label: "Birthday:", input: TextField("1990-05-31"))
+        date.format = "YYYY-MM-DD"
+        #expect(date.question == "Birthday (YYYY-MM-DD) [1990-05-31]: ")
+        #expect(FormField("email", label: "Email").question == "Email: ")
+        let secret = FormField("password", label: "Password", input: TextField("12345", isSecret: true))
+        #expect(secret.question == "Password [unchanged]: ")
+    }
+}

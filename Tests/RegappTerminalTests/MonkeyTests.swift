@@ -1,0 +1,98 @@
+import RegappValues
+import RegappTestSupport
+import Testing
+
+@testable import RegappTerminal
+
+/// Random keys, pastes and sizes: nothing may trap, whatever comes in whatever order.
+@Suite struct MonkeyTests {
+    private static let keys: [Key] =
+        [
+            .enter, .tab, .shiftTab, .escape, .backspace, .delete, .up, .down, .left, .right, .home, .end,
+            .pageUp,
+            .pageDown, Key(.pageUp, .shift), Key(.pageDown, .control), Key(.left, .control),
+            Key(.right, .alt),
+            Key(.backspace, .alt), Key(.down, .alt), .alt("d"), Key(.function(5)),
+        ] + "aekuwrz".map { .control($0) } + "a1 @.-+漢😀я\u{301}\u{200D}".map { .character($0) }
+    private static let pastes = [
+        "", "a\nb", "+7 916 123-45-67", "漢字👩‍👩‍👧", "\u{1B}[31m", "2001-02-03", "\u{202E}x",
+    ]
+
+    private static func event(_ random: inout SeededGenerator) -> Event {
+        switch random.number(0...19) {
+        case 0: .paste(random.pick(pastes))
+        case 1: .tick
+        default: .key(random.pick(keys))
+        }
+    }
+
+    private static func size(_ random: inout SeededGenerator) -> Size {
+        Size(columns: random.number(0...89), rows: random.number(0...29))
+    }
+
+    /// A form with every kind of field, with the texts of another.
+    private static func form(_ texts: [String: String] = [:], isReadOnly: Bool = false) throws -> Form {
+        var birthday = FormField("birthday", label: "Birthday", icon: "◷")
+        birthday.days = try CalendarTests.range()
+        var password = FormField("password", label: "Password", input: TextField(isSecret: true))
+        password.rules = {
+            [FormField.Rule("a digit", isMet: $0.values.contains { $0.contains { $0.isNumber } })]
+        }
+        var form = Form(
+            fields: [
+                FormField("email", label: "Email", input: TextField(limit: 40)), password, birthday,
+                FormField("phone", label: "Phone", input: TextField(mask: InputMaskTests.phone)),
+            ],
+            buttons: [
+                Form.Button("save", title: "Save", needsValidFields: true),
+                Form.Button("no", title: "Cancel"),
+            ],
+            isReadOnly: isReadOnly,
+            check: { $0["email"]?.contains("@") == true ? [:] : ["email": ["an email address has an @"]] })
+        for (id, text) in texts { form.setText(text, of: id) }
+        return form
+    }
+
+    @Test(arguments: [UInt64(1), 2, 3])
+    func `a form survives anything typed in any window`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var form = try Self.form()
+        var writer = FrameWriter(palette: Palette(.trueColour))
+        for step in 0..<5_000 {
+            _ = form.update(Self.event(&random))
+            if step % 500 == 499 {
+                form = try Self.form(form.texts, isReadOnly: !form.isReadOnly)
+            }
+            guard step % 5 == 0 else { continue }
+            var frame = Frame(Self.size(&random))
+            let rect = Rect(frame.size).inset(top: 2, bottom: 1, left: 1, right: 1)
+            form.draw(form.layout(columns: rect.columns), on: &frame, in: rect)
+            _ = writer.bytes(for: frame)
+            let isSafe = form.texts.values.allSatisfy {
+                !$0.unicodeScalars.contains(where: \.isUnprintable)
+            }
+            #expect(isSafe)
+        }
+    }
+
+    private static func list(rows: Int) -> ListView {
+        ListView(
+            columns: [.init("A", .flexible(1)), .init("B", .fixed(6))],
+            rows: (0..<rows).map { .init(["row \($0)", "漢"]) }, pictureSize: Size(columns: 4, rows: 2))
+    }
+
+    @Test func `a list survives anything typed in any window`() {
+        var random = SeededGenerator(seed: 5)
+        var list = Self.list(rows: 0)
+        for step in 0..<5_000 {
+            if step % 300 == 0 {
+                list = Self.list(rows: random.number(0...299))
+            }
+            if step % 7 == 0 { list.setHeight(random.number(0...39)) }
+            _ = list.update(Self.event(&random))
+            var frame = Frame(Self.size(&random))
+            list.draw(on: &frame, in: Rect(frame.size), isFocused: true)
+            #expect(list.rows.isEmpty || list.visibleIndices.contains(list.selected))
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Testing
+
+@testable import RegappTerminal
+
+@Suite struct PaletteTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let environment: [String: String]
+        let depth: Palette.Depth
+
+        init(_ depth: Palette.Depth, _ environment: [String: String]) {
+            testDescription = environment.map { "\($0)=\($1)" }.sorted().joined(separator: " ")
+            self.environment = environment
+            self.depth = depth
+        }
+    }
+
+    static let rows = [
+        Row(.trueColour, ["TERM": "xterm-256color", "COLORTERM": "truecolor"]),
+        Row(.trueColour, ["TERM": "xterm", "COLORTERM": "24bit"]),
+        Row(.trueColour, ["TERM": "xterm-direct"]),
+        Row(.indexed, ["TERM": "tmux-256color"]),
+        Row(.sixteen, ["TERM": "linux"]),
+        Row(.none, ["TERM": "vt100"]),
+        Row(.none, ["TERM": "dumb", "COLORTERM": "truecolor"]),
+        Row(.none, [:]),
+    ]
+
+    @Test(arguments: rows)
+    func `the environment decides the colours`(row: Row) {
+        #expect(Palette.detect { row.environment[$0] }.depth == row.depth)
+    }
+
+    @Test(arguments: Palette.Depth.allCases)
+    func `buttons tell focus and disabled in every depth`(depth: Palette.Depth) {
+        let palette = Palette(depth)
+        let styles: [Style] = [.text, .button, .buttonFocused, .buttonDisabled, .buttonDisabledFocused]
+        #expect(Set(styles.map { palette.rendition(of: $0) }).count == styles.count)
+    }
+
+    @Test func `without colour only attributes are sent`() {
+        let styles: [Style] = [
+            .title, .icon, .bar, .label, .field, .placeholder, .button, .buttonFocused, .buttonDisabled,
+            .problem,
+            .success, .faint, .selection, .border, .pixels(upper: RGB(255, 0, 0), lower: RGB(0, 0, 255)),
+        ]
+        for style in styles {
+            let numbers = Palette(.none, background: .black).rendition(of: style).split(separator: ";")
+                .compactMap { Int($0) }
+            #expect(numbers.allSatisfy { $0 < 30 }, "\(style)")
+        }
+    }
+
+    @Test(arguments: [
+        Palette(.sixteen), Palette(.sixteen, background: .white), Palette(.trueColour), Palette(.indexed),
+    ])
+    func `where the background or the colours are not known, colours of the theme are named`(palette: Palette)
+    {
+        #expect(palette.rendition(of: .problem) == "31")
+        #expect(palette.rendition(of: .success) == "32")
+        #expect(palette.rendition(of: .title) == "1;35")
+        #expect(palette.rendition(of: .attention) == "35")
+        #expect(palette.rendition(of: .labelFocused) == "1;36")
+        #expect(palette.rendition(of: .buttonFocused) == "1;7;35")
+        #expect(palette.rendition(of: .text) == "" && palette.rendition(of: .label) == "")
+    }
+
+    @Test func `what is printed has its style where there is colour`() {
+        #expect(Palette(.sixteen).printed("error", .problem) == "\u{1B}[0;31merror\u{1B}[0m")
+        #expect(Palette(.sixteen).printed("Email:", .faint) == "\u{1B}[0;2mEmail:\u{1B}[0m")
+        #expect(Palette(.none).printed("Email:", .faint) == "Email:")
+    }
+
+    @Test func `a disabled button has half the teal of an enabled one`() {
+        let palette = Palette(.trueColour, background: .black)
+        #expect(palette.rendition(of: .button).hasSuffix("48;2;0;140;130"))
+        #expect(palette.rendition(of: .buttonDisabled).hasSuffix("48;2;0;70;65"))
+    }
+
+    @Test(
+        arguments: [
+            (["COLORFGBG": "15;0"], RGB.black), (["COLORFGBG": "0;15"], .white),
+            (["COLORFGBG": "0;default;15"], .white),
+            (["COLORFGBG": "7;8"], .black), (["COLORFGBG": "0;7"], .white),
+            (["COLORFGBG": "15;default"], nil),
+            (["COLORFGBG": "15;99"], nil), (["COLORFGBG": ""], nil), ([:], nil),
+        ] as [([String: String], RGB?)])
+    func `COLORFGBG hints at the background`(environment: [String: String], background: RGB?) {
+        #expect(Palette.detect { environment[$0] }.background == background)
+    }
+
+    @Test(arguments: [
+        (["TERM": "xterm-256color"], true), (["TERM": "linux"], false), (["TERM": "linux-16color"], false),
+        (["TERM": "dumb"], false), ([:], false),
+        (["TERM": "xterm"], false), (["TERM": "screen"], false), (["TERM": "tmux-256color"], true),
+    ])
+    func `the background is asked for where an answer comes and is of use`(
+        environment: [String: String], isAsked: Bool
+    ) {
+        #expect(Palette.detect { environment[$0] }.asksBackground == isAsked)
+        #expect(!Palette.detect(hasColour: false) { environment[$0] }.asksBackground)
+    }
+
+    @Test(arguments: [
+        (["LANG": "en_US.UTF-8"], "✓"), (["LANG": "de_DE.utf8"], "✓"),
+        (["LANG": "C.UTF-8", "LC_ALL": ""], "✓"),
+        (["LANG": "C"], "+"), (["LC_ALL": "POSIX", "LANG": "en_US.UTF-8"], "+"),
+        (["LC_CTYPE": "de_DE.ISO-8859-1", "LANG": "en_US.UTF-8"], "+"),
+        (["LC_ALL": "C.UTF-8", "LC_CTYPE": "C"], "✓"), (["TERM": "linux", "LANG": "en_US.UTF-8"], "+"),
+        ([:], "✓"),
+    ])
+    func `the locale and the console decide the characters`(environment: [String: String], tick: String) {
+        var frame = Frame(Size(columns: 1, rows: 1))
+        frame.write("✓", column: 0, row: 0)
+        #expect(frame.printed(Palette.detect { environment[$0] }) == [tick])
+    }
+
+    @Test func `what ASCII does not have becomes question marks as wide as it is`() {
+        var frame = Frame(Size(columns: 12, rows: 1))
+        frame.write("é漢e\u{301}👨‍👩‍👧…x", column: 0, row: 0)
+        #expect(frame.printed(Palette(.none, isASCII: true)) == ["??????~x    "])
+    }
+
+    @Test func `pixels in ASCII are shades of one colour`() {
+        var frame = Frame(Size(columns: 2, rows: 1))
+        frame.write("▀", column: 0, row: 0, style: .pixels(upper: .white, lower: .white))
+        frame.write("▀", column: 1, row: 0, style: .pixels(upper: .black, lower: RGB(128, 128, 128)))
+        #expect(frame.printed(Palette(.trueColour, isASCII: true)) == ["#."])
+    }
+
+    @Test func `pixels become the nearest colours`() {
+        let style = Style.pixels(upper: RGB(255, 0, 0), lower: RGB(128, 128, 128))
+        #expect(Palette(.trueColour).rendition(of: style) == "38;2;255;0;0;48;2;128;128;128")
+        #expect(Palette(.indexed).rendition(of: style) == "38;5;196;48;5;244")
+        #expect(Palette(.sixteen).rendition(of: style) == "91;47")
+    }
+}

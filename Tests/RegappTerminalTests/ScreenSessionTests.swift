@@ -1,0 +1,263 @@
+import Glibc
+import RegappTestSupport
+import Testing
+
+@testable import RegappTerminal
+
+/// An application that does one step of a script with each event it gets, and then quits.
+private struct ScriptedApplication: ScreenApplication {
+    typealias Step = (TerminalPair) -> ScreenCommand?
+
+    let pty: TerminalPair
+    var steps: [Step]
+    var tickInterval: Int?
+    private(set) var events: [Event] = []
+    private(set) var messages: [String] = []
+
+    init(_ pty: TerminalPair, tickInterval: Int? = nil, _ steps: Step...) {
+        self.pty = pty
+        self.tickInterval = tickInterval
+        self.steps = steps
+    }
+
+    mutating func update(_ event: Event) -> ScreenCommand? {
+        events.append(event)
+        return nextStep()
+    }
+
+    mutating func receive(_ message: String) -> ScreenCommand? {
+        messages.append(message)
+        return nextStep()
+    }
+
+    private mutating func nextStep() -> ScreenCommand? {
+        steps.isEmpty ? .quit : steps.removeFirst()(pty)
+    }
+
+    func render(_ size: Size) -> Frame {
+        var frame = Frame(size)
+        frame.write("events: \(events.count)", column: 0, row: 0, style: .button)
+        return frame
+    }
+}
+
+extension OnATerminal {
+    @Suite struct ScreenSessionTests {
+        private let pty: TerminalPair
+        private let size = Size(columns: 80, rows: 24)
+
+        init() throws { pty = try TerminalPair() }
+
+        private func run(
+            _ app: inout ScriptedApplication, mailbox: Mailbox<String>? = nil,
+            palette: Palette = Palette(.none)
+        ) throws -> (end: ScreenEnd, shown: String) {
+            let before = pty.echoes
+            let end = try ScreenSession.run(
+                &app, on: pty.device, palette: palette, mailbox: try mailbox ?? #require(Mailbox()))
+            #expect(pty.echoes == before)
+            return (end, pty.shown())
+        }
+
+        @Test func `the screen is taken and given back`() throws {
+            var app = ScriptedApplication(pty)
+            let (end, shown) = try run(&app)
+            #expect(end == .quit)
+            #expect(app.events == [.resize(size)])
+            #expect(shown.hasPrefix("\u{1B}[?1049h"))
+            #expect(shown.hasSuffix(String(decoding: EscapeCode.endScreen.bytes, as: UTF8.self)))
+        }
+
+        @Test func `keys arrive and frames are drawn`() throws {
+            var app = ScriptedApplication(
+                pty,
+                { pty in
+                    pty.type("я\u{1B}[A")
+                    return nil
+                }, { _ in nil })
+            let (_, shown) = try run(&app)
+            #expect(app.events == [.resize(size), .key(.character("я")), .key(.up)])
+            #expect(shown.contains("events:"))
+        }
+
+        @Test func `a lone Escape arrives when nothing follows it`() throws {
+            var app = ScriptedApplication(pty) { pty in
+                pty.type("\u{1B}")
+                return nil
+            }
+            _ = try run(&app)
+            #expect(app.events.last == .key(.escape))
+        }
+
+        @Test func `nothing is echoed and no key is a signal while the screen is up`() throws {
+            var app = ScriptedApplication(pty) { pty in
+                #expect(pty.echoes == false)
+                pty.type("\u{1C}")
+                return nil
+            }
+            _ = try run(&app)
+            #expect(app.events.last == .key(.control("\\")))
+        }
+
+        @Test func `Ctrl-C ends the screen as interrupted`() throws {
+            var app = ScriptedApplication(pty) { pty in
+                pty.type("\u{3}")
+                return nil
+            }
+            let (end, _) = try run(&app)
+            #expect(end == .interrupted)
+            #expect(app.events == [.resize(size)])
+        }
+
+        @Test func `SIGINT ends the screen as interrupted`() throws {
+            var app = ScriptedApplication(pty) { _ in
+                kill(getpid(), SIGINT)
+                return nil
+            }
+            let (end, _) = try run(&app)
+            #expect(end == .interrupted)
+        }
+
+        @Test func `a resized window is told and drawn in its new size`() throws {
+            var app = ScriptedApplication(pty) { pty in
+                try? pty.resize(columns: 50, rows: 20)
+                kill(getpid(), SIGWINCH)
+                return nil
+            }
+            _ = try run(&app)
+            #expect(app.events == [.resize(size), .resize(Size(columns: 50, rows: 20))])
+        }
+
+        @Test func `a window that is too small says what is needed and takes no keys`() throws {
+            try pty.resize(columns: 39, rows: 12)
+            var app = ScriptedApplication(pty) { pty in
+                pty.type("x\u{3}")
+                return nil
+            }
+            let (end, shown) = try run(&app)
+            #expect(shown.contains("40×12,"))
+            #expect(app.events == [.resize(Size(columns: 39, rows: 12))])
+            #expect(end == .interrupted)
+        }
+
+        @Test func `messages wake the loop in their order`() throws {
+            let mailbox = try #require(Mailbox<String>())
+            var app = ScriptedApplication(
+                pty,
+                { _ in
+                    mailbox.post("one")
+                    mailbox.post("two")
+                    return nil
+                }, { _ in nil })
+            _ = try run(&app, mailbox: mailbox)
+            #expect(app.messages == ["one", "two"])
+        }
+
+        @Test func `ticks come when they are wanted`() throws {
+            var app = ScriptedApplication(pty, tickInterval: 1, { _ in nil }, { _ in nil })
+            _ = try run(&app)
+            #expect(app.events == [.resize(size), .tick, .tick])
+        }
+
+        @Test func `what runs outside has the terminal as it was, and the screen comes back`() throws {
+            var app = ScriptedApplication(
+                pty,
+                { pty in
+                    .outside {
+                        #expect(pty.echoes == true)
+                        #expect(pty.shown().hasSuffix("\u{1B}[?1049l"))
+                    }
+                }, { _ in nil })
+            let (_, shown) = try run(&app)
+            #expect(app.events == [.resize(size), .resize(size), .resumed])
+            #expect(shown.hasPrefix("\u{1B}[?1049h"))
+        }
+
+        // MARK: The background
+
+        private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+        private static let answer = "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62;4c"
+        private let asking = Palette(.trueColour, asksBackground: true)
+
+        /// Whether something that was typed has not been taken.
+        private var isInputLeft: Bool {
+            TerminalDevice.waitForInput(on: [pty.slave], milliseconds: 0)[0]
+        }
+
+        @Test func `the background is asked for, and the answer recolours what is shown`() throws {
+            var app = ScriptedApplication(
+                pty,
+                { pty in
+                    #expect(pty.shown().hasSuffix(Self.question))
+                    pty.type(Self.answer + "x")
+                    return nil
+                },
+                { pty in
+                    #expect(pty.shown().contains("\u{1B}[0;7mevents: 1"))
+                    pty.type("y")
+                    return nil
+                })
+            let (_, shown) = try run(&app, palette: asking)
+            #expect(app.events == [.resize(size), .key(.character("x")), .key(.character("y"))])
+            #expect(shown.contains("48;2;0;140;130mevents: 2"))
+        }
+
+        @Test func `who cannot answer is not asked`() throws {
+            var app = ScriptedApplication(pty)
+            #expect(try !run(&app).shown.contains(Self.question))
+        }
+
+        @Test func `an answer that is still owed when the screen is left is taken`() throws {
+            var app = ScriptedApplication(
+                pty,
+                { pty in
+                    pty.type(Self.answer)
+                    return .outside {
+                        #expect(!isInputLeft)
+                    }
+                },
+                { _ in nil },
+                { pty in
+                    pty.type(Self.answer)
+                    return .quit
+                })
+            _ = try run(&app, palette: asking)
+            #expect(!isInputLeft)
+            #expect(app.events == [.resize(size), .resize(size), .resumed])
+        }
+
+        @Test func `what is typed for the shell is left to it where no answer is owed`() throws {
+            var app = ScriptedApplication(
+                pty,
+                { pty in
+                    pty.type(Self.answer + "x")
+                    return nil
+                },
+                { pty in
+                    pty.type("ls\r")
+                    return .quit
+                })
+            _ = try run(&app, palette: asking)
+            #expect(isInputLeft)
+        }
+
+        @Test func `a terminal that never answers is left all the same`() throws {
+            var app = ScriptedApplication(pty) { pty in
+                pty.type("x")
+                return nil
+            }
+            _ = try run(&app, palette: asking)
+            #expect(app.events == [.resize(size), .key(.character("x"))])
+        }
+
+        @Test func `a closed terminal ends the screen`() throws {
+            var app = ScriptedApplication(pty) { pty in
+                pty.hangUp()
+                return nil
+            }
+            let end = try ScreenSession.run(
+                &app, on: pty.device, palette: Palette(.none), mailbox: #require(Mailbox()))
+            #expect(end == .closed)
+        }
+    }
+}

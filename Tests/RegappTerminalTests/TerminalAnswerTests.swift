@@ -1,0 +1,111 @@
+import RegappTestSupport
+import Testing
+
+@testable import RegappTerminal
+
+/// What a terminal answers to questions, as it comes among the keys.
+@Suite struct TerminalAnswerTests {
+    private static let attributes = "\u{1B}[?62;4c"
+
+    private func waiting() -> KeyDecoder {
+        var decoder = KeyDecoder()
+        decoder.awaitsAnswer = true
+        return decoder
+    }
+
+    @Test(
+        arguments: [
+            ("11;rgb:0000/2b2b/3636", RGB(0, 0x2B, 0x36)), ("11;rgb:fd/f6/e3", RGB(0xFD, 0xF6, 0xE3)),
+            ("11;rgb:f/8/0", RGB(255, 136, 0)), ("11;rgb:fff/800/000", RGB(255, 128, 0)),
+            ("11;rgb:FFFF/FFFF/FFFF", .white), ("11;rgba:1e1e/1e1e/1e1e/ffff", RGB(0x1E, 0x1E, 0x1E)),
+            ("10;rgb:0/0/0", nil), ("11;rgb:0/0", nil), ("11;rgb:0/0/0/0", nil), ("11;rgba:0/0/0", nil),
+            ("11;rgb:00000/0/0", nil), ("11;rgb:/0/0", nil), ("11;rgb:+1/0/0", nil), ("11;rgb:zz/0/0", nil),
+            ("11;?", nil), ("", nil), ("11;rgb:0/0/0" + String(repeating: "0", count: 10_000), nil),
+        ] as [(String, RGB?)])
+    func `the background is read in every form, and nothing else is`(content: String, colour: RGB?) {
+        for end in ["\u{7}", "\u{1B}\\"] {
+            var decoder = waiting()
+            let events = decoder.feed(Array("\u{1B}]\(content)\(end)\(Self.attributes)x".utf8))
+            #expect(decoder.background == colour)
+            #expect(events == [.key(.character("x"))])
+            #expect(!decoder.awaitsAnswer && decoder.timeout == nil)
+        }
+    }
+
+    @Test(arguments: ["\u{7}", "\u{1B}\\"])
+    func `an answer in pieces with silence between them types nothing`(end: String) {
+        let answer = Array("\u{1B}]11;rgb:1/2/3\(end)\(Self.attributes)".utf8)
+        // The second silence is the one that a held Escape waits for, and may not last as long.
+        for piece in 1..<answer.count {
+            var decoder = waiting()
+            let first = decoder.feed(answer[..<piece])
+            let silence = decoder.timeout == KeyDecoder.escapeTimeout ? decoder.flush() : []
+            let second = decoder.feed(answer[piece...])
+            #expect(first + silence + second == [], "after \(piece) bytes")
+            #expect(decoder.background == RGB(17, 34, 51) && !decoder.awaitsAnswer, "after \(piece) bytes")
+        }
+        var slow = waiting()
+        for byte in answer {
+            #expect(slow.feed([byte]) == [])
+            if slow.timeout == KeyDecoder.escapeTimeout { #expect(slow.flush() == []) }
+        }
+        #expect(slow.background == RGB(17, 34, 51) && slow.timeout == nil)
+    }
+
+    @Test func `an answer long after it was given up types nothing`() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed(Array("\u{1B}]11;rgb:0/0".utf8)) == [])
+        #expect(decoder.timeout == KeyDecoder.answerTimeout)
+        #expect(decoder.feed(Array("/0\u{1B}\\\(Self.attributes)".utf8)) == [])
+        #expect(decoder.background == .black)
+    }
+
+    @Test(arguments: [
+        "\u{1B}]11;rgb:12\(attributes)", "\u{1B}]\(attributes)", "\u{1B}]11;rgb:\u{1B}]11;rgb:0/0/0",
+        "\u{1B}]11;\(String(repeating: "é", count: 5_000))\(attributes)",
+    ])
+    func `an answer that breaks off types nothing, and keys go on`(answer: String) {
+        var decoder = waiting()
+        #expect(decoder.feed(Array(answer.utf8)) == [])
+        #expect(decoder.timeout.map { $0 == KeyDecoder.answerTimeout } ?? true)
+        #expect(decoder.flush() == [])
+        #expect(decoder.feed(Array("a\r".utf8)) == [.key(.character("a")), .key(.enter)])
+    }
+
+    @Test(arguments: [("\r", Key.enter), ("\u{3}", .control("c")), ("\t", .tab), ("\u{1B}[A", .up)])
+    func `a key in an answer that broke off is a key`(bytes: String, key: Key) {
+        var decoder = waiting()
+        #expect(decoder.feed(Array("\u{1B}]11;rgb:00\(bytes)".utf8)) == [.key(key)])
+    }
+
+    @Test(arguments: [
+        ("x", Key.character("x")), ("ф", .character("ф")), (" ", .character(" ")), ("q", .character("q")),
+    ])
+    func `a key after a colour without an end is a key, and the colour counts`(bytes: String, key: Key) {
+        var decoder = waiting()
+        #expect(decoder.feed(Array("\u{1B}]11;rgb:0/8/f\(bytes)".utf8)) == [.key(key)])
+        #expect(decoder.background == RGB(0, 136, 255))
+        #expect(decoder.feed(Array("\u{1B}\\".utf8)) == [] || decoder.timeout == nil)
+    }
+
+    @Test func `Escape is the key all the same, and what is typed after it has no Alt`() {
+        var decoder = waiting()
+        _ = decoder.feed([0x1B])
+        #expect(decoder.timeout == KeyDecoder.escapeTimeout)
+        #expect(decoder.flush() == [])
+        #expect(decoder.timeout == KeyDecoder.heldEscapeTimeout)
+        #expect(decoder.flush() == [.key(.escape)])
+        #expect(decoder.timeout == nil)
+        _ = decoder.feed([0x1B])
+        _ = decoder.flush()
+        #expect(decoder.feed(Array("n".utf8)) == [.key(.escape), .key(.character("n"))])
+        #expect(decoder.feed(Array("\u{1B}n".utf8)) == [.key(.alt("n"))])
+    }
+
+    @Test func `Alt with a closing bracket is a key where nobody was asked`() {
+        var decoder = KeyDecoder()
+        _ = decoder.feed(Array("\u{1B}]".utf8))
+        #expect(decoder.timeout == KeyDecoder.escapeTimeout)
+        #expect(decoder.flush() == [.key(.alt("]"))])
+    }
+}

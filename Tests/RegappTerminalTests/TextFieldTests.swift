@@ -1,0 +1,178 @@
+import RegappTestSupport
+import Testing
+
+@testable import RegappTerminal
+
+@Suite struct TextFieldTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let text: String
+        let keys: [Key]
+        let shown: String
+
+        init(_ name: String, _ text: String, _ keys: [Key], _ shown: String) {
+            (testDescription, self.text, self.keys, self.shown) = (name, text, keys, shown)
+        }
+    }
+
+    static let rows = [
+        Row("Left", "abc", [.left], "ab|c"),
+        Row("Left at the start", "a", [.left, .left, .left], "|a"),
+        Row("Right at the end", "a", [.right], "a|"),
+        Row("Home", "abc", [.home], "|abc"),
+        Row("End", "abc", [.home, .end], "abc|"),
+        Row("Ctrl-A", "abc", [.control("a")], "|abc"),
+        Row("Ctrl-E", "abc", [.home, .control("e")], "abc|"),
+        Row("Backspace", "abc", [.left, .backspace], "a|c"),
+        Row("Backspace at the start", "a", [.home, .backspace], "|a"),
+        Row("Delete", "abc", [.home, .delete], "|bc"),
+        Row("Delete at the end", "a", [.delete], "a|"),
+        Row("Ctrl-K", "abc def", [.home, .right, .control("k")], "a|"),
+        Row("Ctrl-U", "abc def", [.left, .control("u")], "|f"),
+        Row("Ctrl-W deletes back to a space", "ann o'neil  ", [.control("w")], "ann |"),
+        Row("Alt-Backspace takes a word", "ann o'neil", [Key(.backspace, .alt)], "ann o'|"),
+        Row("Ctrl-Left", "ann@host.name", [Key(.left, .control)], "ann@host.|name"),
+        Row("Alt-Left twice", "ann@host.name", [Key(.left, .alt), Key(.left, .alt)], "ann@|host.name"),
+        Row("Ctrl-Right", "ann@host", [.home, Key(.right, .control)], "ann|@host"),
+        Row("Alt-d", "ann bob", [.home, .alt("d")], "| bob"),
+        Row("a flag is one character", "a🇫🇷", [.backspace], "a|"),
+        Row("a family is one character", "👨‍👩‍👧‍👦b", [.left, .backspace], "|b"),
+        Row("a letter with its mark is one", "e\u{301}", [.left, .delete], "|"),
+        Row("CJK", "漢字", [.left], "漢|字"),
+    ]
+
+    @Test(arguments: rows)
+    func `keys edit what a person sees`(row: Row) {
+        var field = TextField(row.text)
+        for key in row.keys { field.type(.key(key)) }
+        #expect(field.shown() == row.shown)
+    }
+
+    @Test func `text goes in at the cursor`() {
+        var field = TextField()
+        field.type("Anna", .key(.left, times: 2), "т")
+        #expect(field.text == "Anтna")
+        #expect(field.shown() == "Anт|na")
+    }
+
+    @Test func `a combining mark joins the letter before it`() {
+        var field = TextField("eb")
+        field.type(.key(.left), "\u{301}")
+        #expect(field.text == "e\u{301}b")
+        #expect(field.shown() == "e\u{301}|b")
+        field.type(.key(.backspace))
+        #expect(field.text == "b")
+    }
+
+    @Test func `a paste loses newlines and controls`() {
+        var field = TextField()
+        field.type(.paste("a\u{1B}[31mb\r\nc\td\u{202E}\u{7F}"))
+        #expect(field.text == "a[31mbcd")
+    }
+
+    @Test func `a field takes no more than its limit`() {
+        var field = TextField("ab", limit: 4)
+        field.type(.key(.home), .paste("12345"))
+        #expect(field.text == "12ab")
+        field.type("x")
+        #expect(field.text == "12ab")
+    }
+
+    @Test func `keys that mean nothing are left to others`() {
+        var field = TextField("abc")
+        for key in [
+            Key.tab, .enter, .escape, .up, .down, .pageUp, .control("r"), Key(.function(1)), .alt("x"),
+        ] {
+            let isUsed = field.update(.key(key))
+            #expect(!isUsed, "\(key)")
+        }
+        let isUsed = field.update(.tick)
+        #expect(!isUsed)
+        #expect(field.text == "abc")
+    }
+
+    @Test(arguments: [
+        Row("typed", "", [.character("x")], "x|"), Row("Backspace", "", [.backspace], "|"),
+        Row("Delete", "", [.delete], "|"), Row("Ctrl-K", "", [.control("k")], "|"),
+        Row("End and typed", "", [.end, .character("x")], "abcx|"), Row("Left", "", [.left], "ab|c"),
+        Row("Home", "", [.home], "|abc"), Row("typed twice", "", [.character("x"), .character("y")], "xy|"),
+    ])
+    func `a selected text is replaced or removed as one, and moves leave it`(row: Row) {
+        var field = TextField("abc")
+        field.selectAll()
+        #expect(field.line(columns: 5, isFocused: true).spans.first?.style == .selection)
+        #expect(field.line(columns: 5, isFocused: false).spans.first?.style == .field)
+        for key in row.keys { field.type(.key(key)) }
+        #expect(field.shown() == row.shown && !field.isSelected)
+    }
+
+    @Test func `a paste takes the place of a selected text`() {
+        var field = TextField("abc", limit: 4)
+        field.selectAll()
+        field.type(.paste("wxyz"))
+        #expect(field.text == "wxyz")
+        var empty = TextField()
+        empty.selectAll()
+        #expect(!empty.isSelected)
+    }
+
+    @Test func `a secret shows bullets, and its text when revealed`() {
+        var field = TextField("p4s s", isSecret: true)
+        #expect(field.shown() == "•••••|")
+        field.isRevealed = true
+        #expect(field.shown() == "p4s s|")
+    }
+
+    @Test func `a hidden secret has no words`() {
+        var field = TextField("one two", isSecret: true)
+        field.type(.key(Key(.left, .control)))
+        #expect(field.shown() == "|•••••••")
+        field.type(.key(.end), .key(.control("w")))
+        #expect(field.text == "")
+    }
+
+    @Test func `a long text scrolls so that the cursor is in the field`() {
+        var field = TextField("0123456789")
+        #expect(field.shown(columns: 6) == "6789|")
+        field.type(.key(.left, times: 5))
+        #expect(field.shown(columns: 6) == "01234|5")
+        field.type(.key(.home))
+        #expect(field.shown(columns: 6) == "|012345")
+    }
+
+    @Test func `the cursor is in the field at every position and width`() {
+        for text in ["0123456789", "漢字漢字漢字", "a漢b字c🇫🇷d👍🏽", ""] {
+            for columns in 1...12 {
+                var field = TextField(text)
+                for _ in 0...text.count {
+                    let line = field.line(columns: columns, isFocused: true)
+                    #expect(line.columns <= columns)
+                    #expect((0..<columns).contains(line.cursor ?? -1), "\(text) in \(columns)")
+                    field.type(.key(.left))
+                }
+            }
+        }
+    }
+
+    @Test func `the cursor stands in columns, not characters`() {
+        let field = TextField("漢字")
+        #expect(field.line(columns: 10, isFocused: true).cursor == 4)
+        #expect(field.line(columns: 10, isFocused: false).cursor == nil)
+    }
+
+    @Test func `a placeholder shows while nothing is typed`() {
+        var field = TextField()
+        field.placeholder = "YYYY-MM-DD"
+        #expect(field.shown() == "|YYYY-MM-DD")
+        field.type("2")
+        #expect(field.shown() == "2|")
+    }
+
+    @Test func `what a file holds cannot steer the terminal`() {
+        let field = TextField("a\u{1B}[2J")
+        #expect(field.line(columns: 10, isFocused: false).text == "a\u{FFFD}[2J     ")
+        #expect(field.text == "a\u{1B}[2J")
+        #expect(TextField("a@b\u{200B}.cd").line(columns: 8, isFocused: false).text == "a@b\u{FFFD}.cd ")
+        #expect(TextField("👩\u{200D}💻").line(columns: 4, isFocused: false).text == "👩\u{200D}💻  ")
+    }
+}

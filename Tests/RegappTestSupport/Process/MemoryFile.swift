@@ -1,0 +1,36 @@
+internal import CRegappSpawn
+internal import Glibc
+
+/// A file without a name, for what a program reads from and writes to its standard descriptors.
+///
+/// Unlike a pipe it never fills up, so nobody has to read while the program runs.
+final class MemoryFile: Sendable {
+    let descriptor: Int32
+
+    init(_ bytes: [UInt8] = []) throws {
+        descriptor = unsafe memfd_create("standard", REGAPP_MFD_CLOEXEC)
+        guard descriptor >= 0 else { throw ProcessFailure(operation: "memfd_create", number: errno) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { throw ProcessFailure(operation: "write", number: errno) }
+            rest = rest.dropFirst(count)
+        }
+        lseek(descriptor, 0, SEEK_SET)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Everything in the file; the position that the program shares stays where it is.
+    var bytes: [UInt8] {
+        var status = stat()
+        // An array without capacity is one and the same for all threads, and not to be written to.
+        guard unsafe fstat(descriptor, &status) == 0, status.st_size > 0 else { return [] }
+        let size = Int(status.st_size)
+        return unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            count = max(0, unsafe pread(descriptor, buffer.baseAddress, size, 0))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import RegappTestSupport
+import Testing
+
+/// The album screens' pages line by line, with a catalogue on this machine.
+@Suite(.serialized, .waiting) struct AlbumConversationTests {
+    private func talk(_ address: String, _ arguments: [String] = ["albums"]) throws -> Talk {
+        try Talk(
+            ["profile.json": ScreenFiles.profile], arguments, columns: 200,
+            environment: ["ACCESSIBLE": "1", "REGAPP_ALBUMS_URL": address])
+    }
+
+    @Test func `search, open, back, search again and leave`() throws {
+        let catalogue = try FakeCatalogue()
+        defer { catalogue.stop() }
+        let talk = try talk(catalogue.address)
+        try talk.answer(
+            (
+                "Albums\r\nAsks the iTunes catalogue by title or artist; answers are kept for a day\r\n"
+                    + "Ann Lee · ann@example.org\r\n1. Search\r\n2. Back\r\nChoose 1-2: ",
+                "1"
+            ),
+            ("A title, or an artist: ", " "), ("a word or more is needed\r\n", "night"),
+            ("4. Night Harbour, The Lanterns, 8 songs, 1999\r\n", "4"))
+        let output = try talk.terminal.expect("2. Back to the list")
+        #expect(output.contains("Title:    Night Harbour\r\n") && output.contains("Disc 2\r\n"))
+        #expect(output.contains("Store:    https://shop.example/album/9000000001?uo=4\r\n"))
+        try talk.answer(
+            ("Choose 1-2: ", "2"), ("7 albums for “night”", "search"),
+            ("A title, or an artist [night]: ", ""), ("7 albums for “night”", "back"),
+            ("User info\r\n", "quit"))
+        try talk.expectEnd()
+    }
+
+    @Test func `many albums come in parts, and the part stays while an album is shown`() throws {
+        let catalogue = try FakeCatalogue()
+        defer { catalogue.stop() }
+        let talk = try talk(catalogue.address + "/many-200")
+        try talk.answer(
+            ("Choose 1-2: ", "1"), ("artist: ", "night"), ("200 albums for", "more"),
+            ("11. More: 21 to 30 of 200\r\n12. Back to the first of 200\r\n", "3"), ("Album\r\n", "back"),
+            ("11. More: 21 to 30 of 200\r\n12. Back to the first of 200\r\n", "12"))
+        try talk.endInput(at: "11. More: 11 to 20 of 200\r\n12. Search\r\n")
+        try talk.expectEnd()
+    }
+
+    @Test func `a catalogue that cannot be reached is told, and can be asked again`() throws {
+        let talk = try talk("http://127.0.0.1:1")
+        try talk.answer(
+            ("Choose 1-2: ", "1"), ("artist: ", "night"),
+            ("No connection to '127.0.0.1'. Are you online?\r\n1. Search\r\n2. Retry\r\n", "retry"),
+            ("No connection to '127.0.0.1'. Are you online?\r\n", "back"), ("User info\r\n", "quit"))
+        try talk.expectEnd()
+    }
+
+    @Test func `a slow catalogue is told once, and Ctrl-C ends with 130`() throws {
+        let catalogue = try FakeCatalogue()
+        defer { catalogue.stop() }
+        let talk = try talk(catalogue.address + "/silent")
+        try talk.answer(("Choose 1-2: ", "1"), ("artist: ", "night"))
+        try talk.terminal.expect("Searching “night” in the US store\r\n")
+        try talk.terminal.send("\u{03}")
+        #expect(try talk.terminal.waitForExit() == .exited(130))
+        #expect(!talk.terminal.output.contains("\u{1B}"))
+    }
+
+    @Test func `from the account to the albums and back`() throws {
+        let catalogue = try FakeCatalogue()
+        defer { catalogue.stop() }
+        let talk = try talk(catalogue.address, [])
+        try talk.answer(
+            ("Choose 1-6: ", "albums"), ("1. Search\r\n2. Back\r\nChoose 1-2: ", "2"),
+            ("User info\r\n", "quit"))
+        try talk.expectEnd()
+    }
+
+    @Test func `who logs out elsewhere leaves the albums`() throws {
+        let talk = try talk("http://127.0.0.1:1")
+        try talk.terminal.expect("Choose 1-2: ")
+        #expect(try BuiltProgram.regapp.run(["logout"], in: talk.home).status == 0)
+        try talk.terminal.send("1\n")
+        try talk.terminal.expect("Nobody is logged in")
+        try talk.answer(("Register / Log in\r\n", "quit"))
+        try talk.expectEnd()
+    }
+}

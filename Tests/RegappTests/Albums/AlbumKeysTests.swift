@@ -1,0 +1,128 @@
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappAlbums
+@testable import RegappScreens
+@testable import regapp
+
+/// Keys of the album screens that mean one thing wherever one is.
+@Suite struct AlbumKeysTests {
+    @Test func `Escape never ends the program from within the albums, and once too many neither`() {
+        let driver = AlbumScreenDriver.searched(3)
+        driver.type("f1")
+        driver.press(.enter, times: 2)
+        // Out of the album, the filter and the list, and once too many.
+        driver.press(.escape, times: 4)
+        #expect(!driver.isOver && driver.shows("User info") && !driver.shows("Esc"))
+        driver.read(AlbumSamples.currentUser)
+        driver.press(.escape)
+        #expect(driver.isOver)
+    }
+
+    @Test func `albums that were left are there again for who left them`() {
+        let driver = AlbumScreenDriver.searched(9)
+        driver.press(.down, times: 3)
+        let before = driver.frame
+        driver.press(.escape)
+        driver.read(AlbumSamples.currentUser)
+        driver.type("a")
+        #expect(driver.frame == before)
+        driver.press(.escape)
+        driver.read(AlbumSamples.files("{\"email\": \"ann@example.org\"}"))
+        driver.type("a")
+        #expect(driver.shows("Type a few words and press Enter.") && !driver.shows("Night"))
+    }
+
+    @Test func `albums that had to be left while they asked wait for nothing when they open again`() {
+        let driver = AlbumScreenDriver.searched(3)
+        driver.press(Key(.function(5)))
+        driver.read(AlbumSamples.nobody)
+        driver.press(.enter)
+        driver.read(AlbumSamples.currentUser)
+        driver.type("a")
+        #expect(driver.shows("Albums") && driver.screens.tickInterval == 1_000)
+    }
+
+    // MARK: The field
+
+    /// Places at which nothing is typed.
+    private static let places: [(String, @Sendable (AlbumScreenDriver) -> Void)] = [
+        ("the list", { _ in }), ("the end of the list", { $0.press(.end) }),
+        (
+            "an error",
+            { driver in
+                driver.press(Key(.function(5)))
+                driver.press(.tab, times: 2)
+                driver.fail(.offline)
+                driver.press(.tab, times: 2)
+            }
+        ),
+        ("waiting", { $0.press(Key(.function(5))) }),
+        ("waiting for songs", { $0.press(.enter) }),
+        (
+            "an album",
+            { driver in
+                driver.press(.enter)
+                driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0]))
+            }
+        ),
+        (
+            "an album that cannot be loaded",
+            { driver in
+                driver.press(.enter)
+                driver.fail(.offline)
+            }
+        ),
+    ]
+
+    @Test func `a slash goes to the field, where what is typed replaces the last term`() {
+        for (name, go) in Self.places {
+            let driver = AlbumScreenDriver.searched(3)
+            go(driver)
+            driver.type("/")
+            #expect(driver.style(of: "night") == .selection, "\(name)")
+            driver.type("day")
+            #expect(driver.screens.search.focus == .field, "\(name)")
+            #expect(driver.screens.search.field.text == "day", "\(name)")
+        }
+    }
+
+    @Test func `after a search that failed, was cancelled or still runs, what is typed replaces its term`() {
+        let ends: [(AlbumScreenDriver) -> Void] = [
+            { _ in }, { $0.press(.escape) }, { $0.find([]) }, { $0.fail(.offline) },
+        ]
+        for end in ends {
+            for slash in ["", "/", "//"] {
+                let driver = AlbumScreenDriver()
+                driver.type("night")
+                driver.press(.enter)
+                end(driver)
+                if slash.isEmpty, driver.screens.search.focus == .retry { continue }
+                driver.type(slash + "day")
+                #expect(driver.screens.search.field.text == "day")
+            }
+        }
+    }
+
+    @Test func `in the middle of words a slash is a slash`() {
+        let driver = AlbumScreenDriver()
+        driver.type("ac/dc")
+        driver.press(.enter)
+        #expect(driver.lastQuestion?.question == .search("ac/dc", .unitedStates, isRefresh: false))
+        driver.press(.left)
+        driver.type("/")
+        #expect(driver.screens.search.field.text == "ac/d/c")
+    }
+
+    @Test func `Ctrl-S searches from anywhere, and Ctrl-R asks nothing`() {
+        let driver = AlbumScreenDriver.searched(3)
+        driver.press(.control("r"))
+        #expect(driver.questionCount == 1)
+        driver.press(.tab)
+        driver.type("s")
+        driver.press(.tab)
+        driver.press(.control("s"))
+        #expect(driver.lastQuestion?.question == .search("nights", .unitedStates, isRefresh: false))
+    }
+}

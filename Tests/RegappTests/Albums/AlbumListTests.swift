@@ -1,0 +1,260 @@
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappAlbums
+@testable import RegappScreens
+@testable import regapp
+
+/// What makes a list of albums comfortable: letters that move, the place in it, a filter, and the last terms.
+@Suite struct AlbumListTests {
+    private let driver = AlbumScreenDriver.searched(81)
+    private var search: SearchPage { driver.screens.search }
+
+    @Test func `letters move as arrows, Home and End do`() {
+        driver.type("jjjk")
+        #expect(search.results.list.selected == 2)
+        driver.type("G")
+        #expect(search.results.list.selected == 80)
+        driver.type("g")
+        #expect(search.results.list.selected == 0)
+        driver.type("k")
+        #expect(search.results.list.selected == 0 && search.focus == .list)
+    }
+
+    @Test func `the place in the list stands under it`() {
+        driver.press(.down, times: 11)
+        #expect(driver.shows("12 of 81"))
+        driver.resize(40, 12)
+        #expect(driver.shows("12 of 81") && driver.shows("shop: https"))
+    }
+
+    // MARK: The filter
+
+    @Test func `a filter narrows the rows as it is typed, by title or artist, whatever the case`() {
+        let driver = AlbumScreenDriver()
+        driver.search("night", finding: AlbumSamples.world)
+        driver.type("fНОЧЬ")
+        #expect(driver.screens.search.results.albums.map(\.collectionId) == [2])
+        #expect(driver.shows("1 of 7 albums") && driver.shows("▸ Ночь") && !driver.shows("ランタン"))
+        driver.press(.control("u"))
+        driver.type("quill  title")
+        #expect(driver.screens.search.results.albums.map(\.collectionId) == [6])
+        driver.type("x")
+        #expect(driver.screens.search.results.albums.isEmpty && driver.shows("0 of 7 albums"))
+        driver.press(.enter)
+        #expect(driver.screens.search.focus == .filter)
+        driver.press(.escape)
+        #expect(driver.screens.search.results.albums.count == 7 && driver.screens.search.focus == .list)
+        #expect(driver.shows("7 albums for “night”"))
+    }
+
+    @Test func `Enter keeps the filter, an album opens from it, and Escape shows all around the same album`()
+    {
+        driver.type("f77")
+        driver.press(.enter)
+        #expect(search.focus == .list && driver.shows("1 of 1") && driver.shows("Filter 77"))
+        driver.press(.enter)
+        #expect(driver.screens.album?.album.collectionId == 77)
+        driver.press(.escape)
+        #expect(driver.shows("Filter 77"))
+        driver.press(.escape)
+        #expect(search.results.filter == nil && search.results.list.selected == 76 && !driver.isOver)
+        driver.press(.escape)
+        #expect(driver.shows("User info"))
+    }
+
+    @Test func `covers come with the rows that the filter leaves`() {
+        driver.loadCovers()
+        driver.type("f80")
+        #expect(driver.coverRequests.map(\.album.collectionId) == [80])
+        driver.loadCovers()
+        driver.press(.escape)
+        #expect(search.results.list.rows[79].picture != nil && search.results.list.rows[0].picture != nil)
+    }
+
+    @Test func `another search, and the same one again, begin without a filter`() {
+        driver.type("f77")
+        driver.press(Key(.function(5)))
+        driver.find(AlbumSamples.many(81))
+        #expect(search.results.filter == nil && search.results.albums.count == 81)
+        driver.type("f7")
+        driver.press(.shiftTab)
+        driver.type("s")
+        driver.press(.enter)
+        #expect(search.results.filter == nil && search.results.albums.isEmpty)
+    }
+
+    @Test func `where nothing is left it is said, and what to do`() {
+        driver.type("fzzz")
+        #expect(driver.shows("Nothing called “zzz” here. Esc shows all 81.") && driver.shows("0 of 81"))
+        driver.resize(40, 12)
+        #expect(driver.shows("Nothing called “zzz” here. Esc"))
+        driver.press(.escape)
+        #expect(!driver.shows("Nothing called") && driver.shows("81 albums for “night”"))
+    }
+
+    @Test func `a search that finds nothing says what to do`() {
+        let driver = AlbumScreenDriver()
+        driver.search("zzz", finding: [])
+        #expect(driver.shows("No album for “zzz” in the US store") && driver.shows("Try fewer words"))
+        driver.type("night")
+        driver.press(.enter)
+        #expect(!driver.shows("Try fewer words"))
+    }
+
+    // MARK: Density
+
+    @Test func `rows have a cover and two lines, and in a low window one line without cover`() {
+        for (rows, isDense) in [(14, true), (15, false), (60, false)] {
+            let driver = AlbumScreenDriver.searched(3, columns: 80, rows: rows)
+            #expect(driver.coverRequests.isEmpty == isDense)
+            driver.loadCovers()
+            let list = driver.screens.search.listRect(in: Size(columns: 80, rows: rows))
+            let lines = driver.frame.lines[list.row + 1..<list.row + 1 + (isDense ? 3 : 6)]
+            #expect(lines.allSatisfy { !$0.isEmpty })
+            #expect(lines.count { $0.contains("The Lanterns") } == 3)
+            #expect(lines.count { $0.contains("Night") } == 3)
+            #expect(lines.count { $0.contains("Night") && $0.contains("Lanterns") } == (isDense ? 3 : 0))
+        }
+    }
+
+    @Test func `d changes the density at the same album, and a resize leaves it as somebody wants it`() {
+        driver.press(.down, times: 9)
+        let visible = search.results.list.visibleIndices.count
+        driver.type("d")
+        #expect(search.results.list.visibleIndices.count > visible && driver.shows("▸ Night 10"))
+        #expect(driver.coverRequests.isEmpty && driver.shows("10 of 81"))
+        driver.resize(80, 40)
+        #expect(driver.coverRequests.isEmpty && driver.shows("▸ Night 10"))
+        driver.type("d")
+        driver.resize(80, 12)
+        #expect(!driver.coverRequests.isEmpty && driver.shows("▸ Night 10"))
+    }
+
+    @Test func `without covers there is one density`() {
+        let driver = AlbumScreenDriver(showsCovers: false)
+        driver.search("night", finding: AlbumSamples.many(9))
+        let before = driver.frame
+        driver.type("d")
+        #expect(driver.frame == before && !driver.shows("d density"))
+    }
+
+    @Test func `the selected row is one bar with its cover`() {
+        let (size, list) = (Size(columns: 80, rows: 24), search.listRect(in: Size(columns: 80, rows: 24)))
+        func bar(_ row: Int) -> Bool {
+            (list.column..<list.column + list.columns).allSatisfy {
+                driver.frame.style(column: $0, row: row) == .selection
+            }
+        }
+        #expect(size.columns == list.column + list.columns + 1)
+        #expect(bar(list.row + 1) && bar(list.row + 2) && !bar(list.row + 3))
+        driver.loadCovers()
+        guard case .pixels? = driver.frame.style(column: list.column, row: list.row + 1) else {
+            Issue.record("no cover in the bar")
+            return
+        }
+        #expect(driver.frame.style(column: list.column + 3, row: list.row + 2) == .selection)
+    }
+
+    // MARK: The last terms
+
+    @Test func `before the first search two examples are offered, and the terms that were asked lately`() {
+        let driver = AlbumScreenDriver()
+        #expect(driver.shows("kind of blue") && driver.shows("кино") && !driver.shows("again"))
+        driver.receive(.recalled(["night", "кино"]))
+        let lines = driver.frame.lines
+        let places = ["night", "кино", "kind of blue"].map { term in
+            lines.firstIndex { $0.contains(term) } ?? 0
+        }
+        #expect(places == places.sorted() && Set(places).count == 3)
+        driver.press(.down, times: 3)
+        driver.press(.enter)
+        #expect(driver.lastQuestion?.question == .search("kind of blue", .unitedStates, isRefresh: false))
+        driver.find(AlbumSamples.many(3))
+        #expect(
+            driver.screens.search.field.text == "kind of blue"
+                && !driver.frame.lines.contains { $0.hasSuffix(" example") })
+        // An empty field leads back to them, and what was searched for comes first.
+        driver.type("/")
+        driver.press(Key(.backspace))
+        driver.press(.enter)
+        #expect(
+            driver.shows("kind of blue") && driver.shows("night")
+                && !driver.frame.lines.contains { $0.hasSuffix(" example") })
+        driver.press(.tab)
+        driver.type("/day")
+        #expect(driver.screens.search.field.text == "day")
+    }
+
+    @Test func `terms that come late leave what is typed and selected alone`() {
+        let driver = AlbumScreenDriver()
+        driver.type("ab")
+        driver.receive(.recalled(["night"]))
+        #expect(driver.screens.search.focus == .field && driver.screens.search.field.text == "ab")
+        driver.search("c", finding: AlbumSamples.many(3))
+        let before = driver.frame
+        driver.receive(.recalled(["day"]))
+        #expect(driver.frame == before)
+    }
+
+    @Test func `the last terms come back with the arrow up, what was typed with the arrow down`() {
+        driver.press(.tab)
+        for term in ["one", "two", "one"] {
+            driver.press(.control("u"))
+            driver.search(term, finding: [])
+        }
+        driver.press(.control("u"))
+        driver.type("dra")
+        func expect(_ key: Key, _ text: String) {
+            driver.press(key)
+            #expect(search.field.text == text)
+        }
+        for term in ["one", "two", "night", "night"] { expect(.up, term) }
+        for term in ["two", "one", "dra", "dra"] { expect(.down, term) }
+        expect(.up, "one")
+        driver.type("!")
+        expect(.up, "one")
+        expect(.down, "one!")
+    }
+
+    @Test func `the arrow down goes to the list where no term was brought back`() {
+        driver.press(.tab)
+        driver.press(.down)
+        #expect(search.focus == .list)
+    }
+
+    // MARK: Covers
+
+    @Test func `covers in rows stand apart from each other`() {
+        for rows in [15, 24, 40] {
+            let driver = AlbumScreenDriver.searched(9, columns: 80, rows: rows)
+            driver.loadCovers()
+            let list = driver.screens.search.listRect(in: Size(columns: 80, rows: rows))
+            let styles = (list.row + 1..<list.row + list.rows).compactMap {
+                driver.frame.style(column: 1, row: $0)
+            }
+            let gaps = styles.count { if case .pixels(_, nil) = $0 { true } else { false } }
+            #expect(gaps == driver.screens.search.results.list.visibleIndices.count, "\(rows): \(styles)")
+        }
+    }
+
+    @Test func `a wide window shows the selected album's cover beside the list`() {
+        let driver = AlbumScreenDriver.searched(9, columns: 99, rows: 24)
+        #expect(driver.coverRequests.allSatisfy { $0.pixels == AlbumCovers.rowPixels })
+        driver.resize(100, 24)
+        let rows = driver.screens.search.results.list.visibleIndices.count
+        #expect(
+            driver.coverRequests.map(\.pixels)
+                == [AlbumPage.coverPixels] + Array(repeating: AlbumCovers.rowPixels, count: rows))
+        #expect(driver.shows("░░░░"))
+        driver.loadCovers()
+        #expect(!driver.shows("░░░░") && driver.shows("▀▀▀▀▀▀▀▀▀▀▀▀"))
+        driver.press(.down)
+        #expect(driver.coverRequests.map(\.album.collectionId) == [2] && driver.shows("░░░░"))
+        driver.receive(.cover(driver.coverRequests[0], nil))
+        #expect(driver.shows("no cover"))
+        driver.press(.up)
+        #expect(driver.coverRequests.isEmpty && !driver.shows("░░░░"))
+    }
+}

@@ -1,0 +1,149 @@
+import RegappCore
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappAlbums
+@testable import RegappScreens
+@testable import regapp
+
+/// What keys and answers do to the screen of one album.
+@Suite struct AlbumPageTests {
+    @Test func `Enter opens the album and Escape comes back to the same place`() {
+        let driver = AlbumScreenDriver.searched()
+        driver.press(.pageDown, times: 3)
+        driver.press(.down, times: 2)
+        let list = driver.frame
+        let selected = driver.screens.search.results.list.selected
+        driver.press(.enter)
+        #expect(
+            driver.lastQuestion?.question
+                == .lookUp(Int64(selected + 1), .unitedStates, isRefresh: false))
+        #expect(driver.coverRequests.map(\.pixels) == [AlbumPage.coverPixels])
+        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(200)[selected]))
+        driver.press(.escape)
+        #expect(driver.frame == list && !driver.isOver)
+        #expect(driver.coverRequests.map(\.pixels).contains(AlbumCovers.rowPixels))
+        driver.press(.escape)
+        #expect(driver.shows("User info"))
+    }
+
+    @Test func `Escape cancels the songs that are being loaded and goes back`() throws {
+        let driver = AlbumScreenDriver.searched(3)
+        driver.press(.enter)
+        let number = try #require(driver.lastQuestion?.number)
+        driver.press(.escape)
+        #expect(driver.screens.album == nil && !driver.isOver)
+        driver.receive(.failed(.cancelled, number: number))
+        #expect(driver.shows("3 albums for “night”"))
+    }
+
+    @Test func `songs that cannot be loaded are asked for again`() {
+        let driver = AlbumScreenDriver.searched(3)
+        driver.press(.enter)
+        driver.fail(.status(500))
+        #expect(driver.style(of: "[ Retry ]") == .buttonFocused)
+        driver.press(.enter)
+        #expect(driver.lastQuestion?.question == .lookUp(1, .unitedStates, isRefresh: true))
+        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0]))
+        #expect(driver.shows("First Pier") && !driver.shows("Retry"))
+    }
+
+    @Test func `an album opened during another search takes its place`() {
+        let driver = AlbumScreenDriver.searched(3)
+        driver.type("r")
+        #expect(driver.screens.search.question.isAsking)
+        driver.press(.enter)
+        #expect(!driver.screens.search.question.isAsking)
+        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0]))
+        #expect(driver.screens.album?.contents != nil)
+    }
+
+    @Test func `what the store has of an album is said as the command says it`() {
+        let driver = AlbumScreenDriver.searched(1)
+        driver.press(.enter)
+        let album = AlbumSamples.many(1)[0]
+        driver.lookUp(AlbumSamples.contents(of: album))
+        #expect(driver.shows("4 of 7 songs are in this store.") && !driver.shows("not in this store"))
+        driver.type("r")
+        driver.lookUp(AlbumContents(album: album, songs: [], others: []))
+        #expect(driver.shows("No songs of this album are in this store.") && !driver.shows(" of 7"))
+        driver.type("r")
+        driver.lookUp(AlbumSamples.contents(of: album, songs: 7))
+        #expect(driver.shows("Song 7") && !driver.shows("in this store"))
+    }
+
+    @Test(arguments: [(Explicitness.explicit, "[E]"), (.cleaned, "[C]")])
+    func `titles are marked in the list and on the album`(explicitness: Explicitness, mark: String) {
+        var album = AlbumSamples.many(1)[0]
+        album.collectionExplicitness = explicitness
+        let driver = AlbumScreenDriver()
+        driver.search("night", finding: [album])
+        #expect(driver.shows("Night 1 \(mark)"))
+        driver.press(.enter)
+        var contents = AlbumSamples.contents(of: album, songs: 1)
+        contents.songs[0].trackExplicitness = explicitness
+        driver.lookUp(contents)
+        #expect(driver.shows("Night 1 \(mark)") && driver.shows("Song 1 \(mark)"))
+        let legend = mark + (explicitness == .explicit ? " explicit" : " clean")
+        #expect(driver.shows(" · \(legend)"))
+        driver.press(.escape)
+        #expect(driver.shows(legend))
+        driver.resize(40, 12)
+        #expect(driver.shows(legend))
+    }
+
+    @Test func `durations stand beside the titles of a wide window`() throws {
+        let driver = AlbumScreenDriver.searched(1, columns: 200, rows: 60)
+        driver.press(.enter)
+        var contents = AlbumSamples.contents(of: AlbumSamples.many(1)[0])
+        driver.lookUp(contents)
+        for title in ["First Pier", "Second Pier [E]", "Low Tide (Film)"] {
+            let line = try #require(driver.frame.lines.first { $0.contains(title) })
+            #expect(line.count <= 120, "\(line)")
+        }
+        #expect(driver.shows("First Pier") && driver.shows(" 1:02:05"))
+        // One long title moves nobody else's duration away.
+        contents.songs[0].trackName = String(repeating: "long ", count: 24) + "end"
+        driver.type("r")
+        driver.lookUp(contents)
+        #expect(driver.shows("end 1:02:05"), "\(driver.frame.text)")
+        let line = try #require(driver.frame.lines.first { $0.contains("Second Pier") })
+        #expect(line.count <= 120, "\(line)")
+    }
+
+    @Test func `a busy catalogue's seconds are counted on the page too`() {
+        let driver = AlbumScreenDriver.searched(1)
+        driver.press(.enter)
+        driver.fail(.rateLimited(seconds: 3))
+        driver.wait(.milliseconds(1_500))
+        #expect(driver.shows("retry in 2 s"))
+        driver.wait(.seconds(2))
+        #expect(driver.shows("asked too often; retry now"))
+    }
+
+    @Test func `a long album scrolls to its end and no further`() {
+        let driver = AlbumScreenDriver.searched(1)
+        driver.press(.enter)
+        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0], songs: 100))
+        driver.press(.pageDown, times: 50)
+        #expect(driver.shows("Song 100") && driver.shows("℗ 2020") && driver.shows("▲"))
+        driver.resize(200, 60)
+        #expect(driver.shows("℗ 2020"))
+        driver.press(.home)
+        #expect(driver.shows("Night 1") && driver.shows("▼"))
+    }
+
+    @Test func `the cover fits every window`() throws {
+        let driver = AlbumScreenDriver.searched(1)
+        driver.press(.enter)
+        driver.loadCovers()
+        for size in [Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 200, rows: 60)] {
+            driver.resize(size.columns, size.rows)
+            let album = try #require(driver.screens.album)
+            let cover = try #require(album.cover)
+            #expect(cover.size.columns == album.coverRect.columns && cover.size.rows == album.coverRect.rows)
+            #expect(album.textRect.columns >= 20)
+        }
+    }
+}

@@ -1,0 +1,377 @@
+import RegappCore
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappAlbums
+@testable import RegappScreens
+@testable import regapp
+
+/// What keys and answers do to the album screens.
+@Suite struct AlbumScreenTests {
+    // MARK: Searching
+
+    @Test func `Enter asks for the term, its spaces put in order, in the reader's store`() {
+        let driver = AlbumScreenDriver()
+        driver.type("  night \u{3000}harbour ")
+        driver.press(.enter)
+        #expect(
+            driver.lastQuestion?.question == .search("night harbour", .unitedStates, isRefresh: false))
+        #expect(driver.shows("Searching “night harbour” in the US store"))
+    }
+
+    @Test func `Cyrillic letters ask the Russian store`() {
+        let driver = AlbumScreenDriver()
+        driver.type("ночь")
+        driver.press(.enter)
+        #expect(driver.lastQuestion?.question == .search("ночь", .russia, isRefresh: false))
+    }
+
+    @Test(arguments: ["", " ", "\u{A0}\u{3000}"])
+    func `nothing is asked for nothing`(term: String) {
+        let driver = AlbumScreenDriver()
+        driver.type(term)
+        driver.press(.enter)
+        #expect(driver.lastQuestion == nil)
+    }
+
+    @Test func `what was found is chosen from at once`() {
+        let driver = AlbumScreenDriver.searched()
+        #expect(driver.screens.search.focus == .list)
+        #expect(driver.shows("200 albums for “night” in the US store"))
+    }
+
+    @Test func `somebody who types on is not disturbed by the answer`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        driver.type("s")
+        driver.find(AlbumSamples.many(3))
+        #expect(driver.screens.search.focus == .field)
+        #expect(driver.screens.search.field.text == "s")
+        #expect(driver.shows("3 albums"))
+    }
+
+    @Test func `nothing found leaves the focus in the field`() {
+        let driver = AlbumScreenDriver.searched(3)
+        driver.press(.tab)
+        driver.press(.control("u"))
+        driver.type("xyz")
+        driver.press(.enter)
+        driver.find([])
+        #expect(driver.shows("No album for “xyz”"))
+        #expect(driver.screens.search.focus == .field)
+        #expect(!driver.shows("Night 1"))
+    }
+
+    @Test func `an answer to an older question is nobody's any more`() throws {
+        let driver = AlbumScreenDriver()
+        driver.type("a")
+        driver.press(.enter)
+        let old = try #require(driver.lastQuestion?.number)
+        driver.type("b")
+        driver.press(.enter)
+        driver.receive(
+            .found(Found(value: AlbumSamples.many(5), freshness: .fetched, droppedCount: 0), number: old))
+        driver.receive(.failed(.cancelled, number: old))
+        #expect(driver.shows("Searching “b”"))
+        #expect(driver.screens.search.results.albums.isEmpty)
+    }
+
+    // MARK: Errors, retries, cancelling
+
+    @Test func `an error puts the focus on the button that asks again`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        driver.fail(.offline)
+        #expect(driver.style(of: "✗ There is no network") == .problem)
+        #expect(driver.style(of: "[ Retry ]") == .buttonFocused)
+        driver.press(.enter)
+        #expect(driver.lastQuestion?.question == .search("night", .unitedStates, isRefresh: true))
+        driver.find(AlbumSamples.many(3))
+        #expect(driver.screens.search.focus == .list)
+    }
+
+    @Test func `the seconds until a busy catalogue may be asked again are counted down`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        driver.fail(.rateLimited(seconds: 42))
+        #expect(driver.shows("retry in 42 s"))
+        for left in (40...41).reversed() {
+            driver.wait(.seconds(1))
+            #expect(driver.shows("retry in \(left) s"))
+        }
+        // What was suspended meanwhile knows how late it is.
+        driver.wait(.seconds(38))
+        #expect(driver.shows("retry in 2 s"))
+        driver.wait(.seconds(2))
+        #expect(driver.shows("asked too often; retry now") && driver.screens.tickInterval == 1_000)
+    }
+
+    @Test func `they are counted beside an outdated answer as well`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        let error = CatalogError.rateLimited(seconds: 9)
+        driver.find(AlbumSamples.many(3), freshness: .outdated(age: 7_200_000, because: error))
+        driver.wait(.seconds(4))
+        #expect(driver.shows("retry in 5 s") && driver.shows("Night 3"))
+    }
+
+    @Test func `somebody who types on does not press the button`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        driver.type("s")
+        driver.fail(.offline)
+        driver.type(" q")
+        #expect(!driver.isOver && driver.screens.search.field.text == "s q")
+        #expect(driver.shows("Retry"))
+    }
+
+    @Test func `albums never stand under a term that did not find them`() {
+        let driver = AlbumScreenDriver.searched(3)
+        driver.press(.tab)
+        driver.type("s")
+        driver.press(.enter)
+        #expect(driver.shows("Searching “nights”") && !driver.shows("Night 3"))
+        #expect(driver.coverRequests.isEmpty)
+        driver.fail(.offline)
+        #expect(driver.shows("✗ There is no network") && driver.shows("[ Retry ]"))
+        #expect(!driver.shows("Night 3") && !driver.shows("shop:"))
+        driver.press(.enter)
+        driver.find(AlbumSamples.many(3))
+        #expect(driver.shows("3 albums for “nights”") && driver.shows("Night 3"))
+    }
+
+    @Test func `an empty field leaves no albums and no question behind`() {
+        let driver = AlbumScreenDriver.searched(3)
+        driver.press(.tab)
+        driver.press(.control("u"))
+        driver.press(.enter)
+        #expect(driver.shows("Type a few words and press Enter.") && !driver.shows("Night 3"))
+        #expect(driver.coverRequests.isEmpty)
+        driver.press(Key(.function(5)))
+        #expect(driver.questionCount == 1)
+    }
+
+    @Test func `albums stay while their own term is asked for again, each with its cover`() {
+        let driver = AlbumScreenDriver(columns: 40, rows: 17)
+        driver.type("night")
+        driver.press(.enter)
+        driver.find(AlbumSamples.many(200), freshness: .outdated(age: 7_200_000, because: .offline))
+        driver.loadCovers()
+        let room = driver.screens.search.results.list.visibleIndices.count
+        // The shorter line about the question leaves room for a row more.
+        driver.type("r")
+        driver.loadCovers()
+        let list = driver.screens.search.results.list
+        #expect(list.visibleIndices.count > room)
+        #expect(list.visibleIndices.allSatisfy { list.rows[$0].picture != nil })
+        driver.fail(.timeout(milliseconds: 15_000))
+        #expect(driver.shows("15 seconds") && driver.shows("Night 1"))
+    }
+
+    @Test func `Escape takes a search back`() {
+        let driver = AlbumScreenDriver.searched(3)
+        driver.press(.tab)
+        driver.type("s")
+        driver.press(.enter)
+        #expect(driver.screens.tickInterval == 100)
+        driver.press(.escape)
+        #expect(driver.hasCancelled && !driver.isOver)
+        #expect(driver.shows("The search was cancelled") && !driver.shows("Night 3"))
+        #expect(driver.screens.tickInterval == 1_000)
+        driver.press(.escape)
+        #expect(driver.shows("User info"))
+    }
+
+    @Test func `the spinner turns while a question is open`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        let first = driver.frame
+        driver.send(.tick)
+        #expect(driver.frame != first)
+    }
+
+    @Test func `what the service says cannot steer the terminal`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        driver.fail(.message("\u{1B}[2J\u{9B}\u{202E}"))
+        #expect(driver.shows(#"\u{1B}[2J\u{9B}\u{202E}"#))
+    }
+
+    // MARK: The list
+
+    @Test func `Tab goes from the field to the list and back, arrows too`() {
+        let driver = AlbumScreenDriver.searched(3)
+        driver.press(.tab)
+        #expect(driver.screens.search.focus == .field)
+        driver.press(.down)
+        #expect(driver.screens.search.focus == .list && driver.screens.search.results.list.selected == 0)
+        driver.press(.up)
+        #expect(driver.screens.search.focus == .field)
+        driver.press(.shiftTab)
+        driver.press(.character("/"))
+        #expect(driver.screens.search.focus == .field)
+    }
+
+    @Test func `q types in the field and quits elsewhere`() {
+        let driver = AlbumScreenDriver.searched(3)
+        driver.press(.tab)
+        driver.type("q")
+        #expect(!driver.isOver && driver.screens.search.field.text == "nightq")
+        driver.press(.tab)
+        driver.type("q")
+        #expect(driver.isOver)
+    }
+
+    @Test(arguments: [40, 60, 80, 120])
+    func `cover, title, artist and number of songs stand in every window; the year goes first`(columns: Int) {
+        for rows in [12, 24] {
+            let driver = AlbumScreenDriver.searched(3, columns: columns, rows: rows)
+            driver.loadCovers()
+            let lines = driver.frame.lines
+            let place = lines.firstIndex { $0.contains("Night 1") } ?? 0
+            let row = lines[place]
+            #expect((rows == 12 ? row : lines[place + 1]).contains("Lant"), "\(row)")
+            let (left, preview) = (row.prefix { $0 != "7" }, columns >= 100 && rows > 12)
+            #expect(left.count > 20 && (preview || row.hasSuffix(" 7")) && driver.shows("Songs"), "\(row)")
+            #expect(row.contains("2011") == (columns > 60), "\(row)")
+            #expect(driver.frame.text.contains("▀") == (rows > 12))
+        }
+    }
+
+    @Test func `the marks of visible titles are explained, and no others`() {
+        var albums = AlbumSamples.many(100)
+        albums[0].collectionExplicitness = .explicit
+        albums[99].collectionExplicitness = .cleaned
+        let driver = AlbumScreenDriver(columns: 40, rows: 12)
+        driver.search("night", finding: albums)
+        #expect(driver.shows("[E] explicit") && !driver.shows("[C] clean"))
+        driver.press(.end)
+        #expect(!driver.shows("[E] explicit") && driver.shows("[C] clean"))
+    }
+
+    @Test func `a resize keeps the place and the covers`() {
+        let driver = AlbumScreenDriver.searched()
+        driver.loadCovers()
+        driver.press(.down, times: 2)
+        driver.resize(120, 40)
+        #expect(driver.screens.search.results.list.selected == 2)
+        #expect(driver.screens.search.results.list.rows[2].picture != nil)
+        driver.press(.end)
+        driver.resize(40, 12)
+        #expect(driver.screens.search.results.list.visibleIndices.contains(199))
+        #expect(driver.shows("▸ Night 200"))
+    }
+
+    @Test func `a key changes few cells of a long list`() {
+        let driver = AlbumScreenDriver.searched()
+        driver.loadCovers()
+        var writer = FrameWriter(palette: Palette(.trueColour))
+        let whole = writer.bytes(for: driver.frame).count
+        driver.press(.down)
+        let changed = writer.bytes(for: driver.frame).count
+        #expect(changed > 0 && changed * 5 < whole)
+        #expect(writer.bytes(for: driver.frame).isEmpty)
+    }
+
+    // MARK: Keys
+
+    @Test func `the most important keys stand even in the smallest window`() {
+        let driver = AlbumScreenDriver.searched(columns: 40, rows: 12)
+        let smallest = driver.frame.lines.last ?? ""
+        for keys in ["Enter open", "/ search", "Esc back"] { #expect(smallest.contains(keys), "\(smallest)") }
+        driver.resize(80, 24)
+        let usual = driver.frame.lines.last ?? ""
+        for keys in [
+            "Enter open", "/ search", "Esc back", "f filter", "d density", "r ask again", "? keys",
+        ] {
+            #expect(usual.contains(keys), "\(usual)")
+        }
+        driver.press(.enter)
+        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0], songs: 100))
+        driver.resize(40, 12)
+        let album = driver.frame.lines.last ?? ""
+        for keys in ["Esc back", "↑↓ scroll", "/ search"] { #expect(album.contains(keys), "\(album)") }
+    }
+
+    // MARK: Covers
+
+    @Test func `only covers that show are loaded, each once`() {
+        let driver = AlbumScreenDriver.searched()
+        let visible = driver.screens.search.results.list.visibleIndices.map { Int64($0 + 1) }
+        #expect(driver.coverRequests.map(\.album.collectionId) == visible)
+        driver.loadCovers()
+        driver.press(.end)
+        #expect(driver.coverRequests.map(\.album.collectionId).last == 200)
+        driver.press(.home)
+        #expect(driver.coverRequests.isEmpty)
+    }
+
+    @Test func `a cover that does not exist is not asked for again`() {
+        let driver = AlbumScreenDriver.searched(2)
+        for request in driver.coverRequests { driver.receive(.cover(request, nil)) }
+        driver.press(.down)
+        #expect(driver.coverRequests.isEmpty)
+    }
+
+    // MARK: Who is logged in
+
+    @Test func `the header shows who is logged in, and the files are read again on return`() {
+        let driver = AlbumScreenDriver()
+        #expect(driver.shows("Bob Stone · bob@example.org · +7 (916) 123-45-67 · 1990-05-17"))
+        driver.send(.resumed)
+        driver.send(.focusGained)
+        #expect(driver.readings == 2)
+        driver.read(AlbumSamples.files("{\"email\": \"ann@example.org\"}"))
+        #expect(driver.shows("ann@example.org") && !driver.shows("Bob Stone"))
+    }
+
+    @Test func `somebody who is logged out has to leave, unless that was a mistake`() {
+        let driver = AlbumScreenDriver()
+        driver.read(AlbumSamples.nobody)
+        #expect(driver.shows("Nobody is logged in"))
+        driver.read(AlbumSamples.currentUser)
+        #expect(!driver.shows("Nobody is logged in"))
+        driver.read(AlbumSamples.nobody)
+        #expect(driver.shows("Nobody is logged in"))
+        driver.press(.enter)
+        #expect(!driver.isOver && !driver.screens.isAsking)
+        driver.read(AlbumSamples.nobody)
+        #expect(driver.shows("Log in") && !driver.shows("Albums"))
+    }
+
+    @Test func `files that cannot be used any more have to be left for, too`() {
+        let driver = AlbumScreenDriver()
+        let files = AlbumSamples.files("{")
+        driver.read(files)
+        #expect(driver.shows("1:2") && driver.shows("[ Leave the albums ]"))
+        driver.press(.enter)
+        driver.read(files)
+        #expect(driver.shows("The files cannot be used"))
+    }
+
+    @Test func `at rest the files are looked at, and a log-out that is seen twice is told`() {
+        let driver = AlbumScreenDriver()
+        driver.wait(.seconds(1))
+        #expect(driver.looks == 1)
+        driver.look(AlbumSamples.nobody)
+        #expect(!driver.shows("Nobody is logged in"))
+        driver.look(AlbumSamples.nobody)
+        #expect(driver.shows("Nobody is logged in"))
+    }
+
+    @Test func `while the catalogue is asked the files are left alone`() {
+        let driver = AlbumScreenDriver()
+        driver.type("night")
+        driver.press(.enter)
+        driver.wait(.seconds(1))
+        #expect(driver.looks == 0)
+    }
+}

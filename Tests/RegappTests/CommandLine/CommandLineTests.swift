@@ -1,0 +1,188 @@
+import RegappCore
+import RegappCommandLine
+import RegappTestSupport
+import Testing
+
+@Suite struct CommandLineTests {
+    private let session: Session
+
+    init() throws { session = try Session() }
+
+    /// A wrong command line, and the error and hint that answer it.
+    static let wrong: [(arguments: [String], error: String, hint: String)] = [
+        (["hsow"], "unknown command 'hsow'", "did you mean 'regapp show'?"),
+        (["cancle"], "unknown command 'cancle'", "did you mean 'regapp cancel'?"),
+        (["logotu"], "unknown command 'logotu'", "did you mean 'regapp logout'?"),
+        (["xyzzy"], "unknown command 'xyzzy'", "see 'regapp help'"),
+        ([""], "unknown command ''", "see 'regapp help'"),
+        (["SHOW"], "unknown command 'SHOW'", "did you mean 'regapp show'?"),
+        (["edit", "--frist-name", "x"], "unknown option '--frist-name'", "did you mean '--first-name'?"),
+        (
+            ["login", "--passwrod-stdin"], "unknown option '--passwrod-stdin'",
+            "did you mean '--password-stdin'?"
+        ),
+        (["logout", "--forgett"], "unknown option '--forgett'", "did you mean '--forget'?"),
+        (["logout", "--forget=all"], "--forget takes no value", "write --forget alone"),
+        (["cancel", "twice"], "unexpected argument 'twice'", "see 'regapp help cancel'"),
+        (["edit", "--phone", "1", "--phone", "2"], "--phone is given twice", "give --phone once"),
+        (
+            ["edit", "--password-stdin", "--password-file", "f"],
+            "--password-stdin and --password-file cannot be combined", "give only one of the two"
+        ),
+        (["show", "--documents"], "--documents needs a value", "type '--documents DIR'"),
+        (["show", "--documents="], "--documents needs a value", "type '--documents DIR'"),
+        // What these commands declare.
+        (["accounts", "ann"], "unknown command 'accounts ann'", "did you mean 'regapp accounts list ann'?"),
+        (
+            ["accounts", "ann@example.com"], "unknown command 'accounts ann@example.com'",
+            "did you mean 'regapp accounts show ann@example.com'?"
+        ),
+        (
+            ["accounts", "verify", "a@b.cd", "--protocol", "pam"], "--protocol and EMAIL cannot be combined",
+            "give only one of the two"
+        ),
+        (
+            ["accounts", "verify", "--protocol", "pam", "--password-stdin"],
+            "--protocol and --password-stdin cannot be combined", "give only one of the two"
+        ),
+        (
+            ["policy", "albums"], "unknown command 'policy albums'",
+            "did you mean 'regapp policy use albums'?"
+        ),
+        (
+            ["policy", "use", "albums", "--demo"], "--demo goes only with 'authorisation'",
+            "type 'regapp policy use authorisation --demo', or leave --demo out"
+        ),
+        (
+            ["albums", "--json"], "'regapp albums' has no option --json",
+            "it is an option of 'regapp albums search', 'regapp albums show', 'regapp show' and others"
+        ),
+        (
+            ["albums", "serach"], "unknown command 'albums serach'", "did you mean 'regapp albums search'?"
+        ),
+        (["albums", "a\u{1B}=b"], "unknown command 'albums a\\u{1B}'", "see 'regapp help albums'"),
+        (["albums", " "], "TERM is empty", "type words of the title or of the artist"),
+        (
+            ["albums", "search", "x", "--limit", "201"], "--limit takes a number from 1 to 200, not '201'",
+            "see 'regapp help albums search'"
+        ),
+        (
+            ["albums", "show", "1", "--country", "rus"], "--country takes two letters such as US, not 'rus'",
+            "see 'regapp help albums show'"
+        ),
+        (
+            ["albums", "show", "abba"], "ID is a number from 1 on, not 'abba'",
+            "see 'regapp help albums show'"
+        ),
+        (
+            ["show", "--field", "email", "--json"], "--json and --field cannot be combined",
+            "give only one of the two"
+        ),
+        (["\u{1B}[31m\u{202E}"], "unknown command '\\u{1B}[31m\\u{202E}'", "see 'regapp help'"),
+        (
+            ["show", "a\nb\u{9B}\u{2028}"], "unexpected argument 'a\\u{A}b\\u{9B}\\u{2028}'",
+            "see 'regapp help show'"
+        ),
+    ]
+
+    @Test(arguments: wrong)
+    func `a wrong command line is one line and a hint`(arguments: [String], error: String, hint: String)
+        throws
+    {
+        let result = try BuiltProgram.regapp.run(arguments, in: session.home)
+        #expect(Answer(result, in: session.home) == .error(64, error, hint: hint))
+        #expect(try everything(below: session.home.path).isEmpty)
+    }
+
+    @Test func `an argument that is not UTF-8 is refused before anything is made of it`() throws {
+        let script = #"bad=$(printf 'pass\377word'); "$REGAPP" login --email abc@def.gh --password "$bad""#
+        #expect(try session.shell(script) == .error(64, "argument 5 is not UTF-8"))
+        #expect(try everything(below: session.home.path).isEmpty)
+    }
+
+    @Test func `a word too many that may be a piece of a password is not repeated`() throws {
+        let answer = try session("login", "--email", "abc@def.gh", "--password", "open", "sesame")
+        #expect(answer.status == 64 && !answer.err.contains("sesame") && !answer.err.contains("open"))
+    }
+
+    @Test func `the version is one line`() throws {
+        let answer = try session("--version")
+        #expect(answer.status == 0 && answer.err.isEmpty)
+        #expect(answer.out.wholeMatch(of: /regapp [0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+    }
+
+    static let helped = ["login", "show", "edit", "cancel", "logout"]
+
+    @Test(arguments: helped)
+    func `a command's help is the same however it is asked for`(command: String) throws {
+        let page = try session("help", command)
+        #expect(page.status == 0 && page.err.isEmpty && page.out.contains("USAGE\n  regapp \(command)"))
+        #expect(try session(command, "--help") == page)
+        #expect(try session(command, "-h") == page)
+        #expect(page.out.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    @Test(arguments: [("manual", 1), ("completions", 2)])
+    func `what the help installs is installed in a home where nothing is yet`(page: String, count: Int) throws
+    {
+        let lines = try session("help", page).out.replacing(" \\\n", with: "").split(separator: "\n")
+        let installing = lines.filter { $0.hasPrefix("    ") && $0.contains(" > ") }
+        #expect(installing.count == count)
+        for line in installing {
+            #expect(try session.shell("regapp() { \"$REGAPP\" \"$@\"; }\n" + line) == Answer(0), "\(line)")
+        }
+        let installed = try everything(below: session.home.path).filter { $0.contains("regapp") }
+        #expect(installed.count == count, "\(installed)")
+    }
+
+    @Test func `the help of a search names the columns that a script reads`() throws {
+        let words = try session("help", "albums", "search").out.split(whereSeparator: \.isWhitespace)
+        let text = words.joined(separator: " ")
+        #expect(
+            text.contains("title, artist, number of songs, year, id, and 'explicit', 'cleaned' or nothing"))
+        #expect(try session("manual").out.contains("number of songs, year, id"))
+    }
+
+    @Test func `the exit codes and the files are topics of help`() throws {
+        let codes = try session("help", "exit-codes").out
+        for code in [0, 1, 64, 65, 67, 69, 73, 74, 75, 77, 130] { #expect(codes.contains("  \(code) ")) }
+        let files = try session("help", "files").out
+        for name in ["profile.json", "undo.json", ".lock", "REGAPP_DOCUMENTS", "ACCESSIBLE", "TERM "] {
+            #expect(files.contains(name))
+        }
+        #expect(try everything(below: session.home.path).isEmpty)
+    }
+
+    @Test func `the lines for services are not broken, whatever the width`() throws {
+        let help = try session("help", "services").out
+        let lines = help.split(separator: "\n").filter { $0.hasPrefix("    ") }
+        #expect(lines.count > 60 && lines.contains { $0.count > 100 })
+    }
+
+    @Test(Tool.require("groff", install: "groff"), Tool.require("mandoc", install: "mandoc"))
+    func `groff and mandoc have nothing to say about the manual page`() throws {
+        let page = try session("manual").out
+        for (tool, arguments) in [("groff", ["-man", "-ww", "-Tutf8", "-z"]), ("mandoc", ["-T", "lint"])] {
+            let program = BuiltProgram(path: try #require(Tool.path(tool)))
+            let result = try program.run(arguments, in: session.home, input: .text(page))
+            #expect(
+                result.status == 0 && result.stdout + result.stderr == "", "\(result.stdout)\(result.stderr)")
+        }
+        let sections = page.split(separator: "\n").filter { $0.hasPrefix(".SH ") }.map {
+            $0.dropFirst(5).dropLast()
+        }
+        #expect(
+            sections == [
+                "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS OF EVERY COMMAND", "COMMANDS", "FILES",
+                "ENVIRONMENT",
+                "POLICIES", "EXIT STATUS", "SECURITY", "BACKUP", "SERVICES", "KEYS OF THE SCREENS",
+                "EXAMPLES",
+                "DIAGNOSTICS", "BUGS", "SEE ALSO",
+            ])
+    }
+
+    @Test func `two hyphens end the options`() throws {
+        #expect(try session("show", "--") == .nobodyYet)
+        #expect(try session("show", "--", "--json").status == 64)
+    }
+}

@@ -1,0 +1,41 @@
+import RegappCore
+import RegappAlbums
+import RegappCommandLine
+import RegappStore
+import RegappTerminal
+import Testing
+
+@testable import RegappWording
+@testable import regapp
+
+@Suite struct ErrorReportTests {
+    @Test func `an error is told in its own words, however far it was passed on`() {
+        let missing = StoreError.failed(.read, path: "/d/a", .noEntry)
+        let usage = UsageError.takesNoValue("--json")
+        #expect(Report(of: missing) == Report(missing) && Report(of: missing).exit == .inputOutput)
+        #expect(Report(of: usage) == Report(usage) && Report(of: usage).exit == .usage)
+        #expect(Report(of: AccountsError.noMatch) == Report(AccountsError.noMatch))
+        #expect(Report(of: AccountsError.store(missing)) == Report(missing))
+        #expect(Report(of: PromptError.endOfInput) == Report(PromptError.endOfInput))
+        #expect(Report(of: CatalogError.notHTTP) == Report(CatalogError.notHTTP))
+        #expect(Report(of: CatalogAddress.ParseError.ipv6) == Report(CatalogAddress.ParseError.ipv6))
+        #expect(Report(of: Report.nothingToEdit(.own)) == .nothingToEdit(.own))
+    }
+
+    @Test func `of several errors the first decides how the run ends`() {
+        let missing = AccountsError.store(.failed(.read, path: "/d/a", .noEntry))
+        for (errors, exit) in [
+            ([missing, .noAccount("a@x.example")], ExitCode.inputOutput),
+            ([.noAccount("a@x.example"), missing], .notFound), ([.store(.locked(path: "/d"))], .busy),
+        ] {
+            #expect(Report(AccountsError.several(errors)).exit == exit)
+        }
+    }
+
+    @Test func `an error without words of its own is told by its type, and nothing that it holds`() {
+        struct Surprise: Error { let password = "rainy-night" }
+        let report = Report(of: Surprise())
+        #expect(report.exit == .failure)
+        #expect(report.errors == ["unexpected error: Surprise"])
+    }
+}

@@ -1,0 +1,69 @@
+import RegappTestSupport
+import Testing
+
+@Suite struct NicknameTests {
+    /// Words of other programs, and the command that does it here.
+    static let words: [(typed: [String], meant: String)] = [
+        (["passwd"], "edit --password"), (["Sign-Up"], "register"), (["sign_in"], "login"),
+        (["accounts", "rm"], "accounts remove"),
+    ]
+
+    @Test(arguments: words)
+    func `a word of another program is answered with the command that does it`(
+        typed: [String], meant: String
+    ) throws {
+        let answer = Answer(
+            try BuiltProgram.regapp.run(typed, in: try TemporaryHome()), in: try TemporaryHome())
+        #expect(answer.status == 64)
+        #expect(answer.err.hasSuffix("regapp: hint: did you mean 'regapp \(meant)'?\n"), "\(answer)")
+    }
+
+    @Test func `help opens the one page that begins with a word, and says which it is`() throws {
+        let session = try Session()
+        let answer = try session("help", "exit")
+        #expect(try answer.out == session("help", "exit-codes").out && answer.status == 0)
+        #expect(answer.err == "regapp: hint: this is 'regapp help exit-codes'\n")
+        // Several pages begin with it.
+        #expect(try session("help", "log").status == 64)
+        #expect(try session("help", "passwd").err.contains("did you mean 'regapp help edit'?"))
+    }
+
+    @Test func `a shell that is not named is asked for by the names of the three`() throws {
+        let session = try Session()
+        #expect(
+            try session("completions")
+                == .error(
+                    64, "'regapp completions' needs SHELL: bash, zsh or fish",
+                    hint: "for example, type 'regapp completions bash'"))
+        #expect(try session("completions", "tcsh").err.contains("bash, zsh or fish"))
+    }
+
+    @Test func `a password of which only the hash is kept is not said to be missing`() throws {
+        let session = try RegistrySession(policy: #"{"policy":"authorisation","hash":"bcrypt","hashCost":4}"#)
+        let register = ["register", "--first-name=Ann", "--last-name=Lee", "--email=ann@mail.example"]
+        let home = session.home
+        let result = try BuiltProgram.regapp.run(
+            register + ["--password-stdin"], in: home, input: .text("SilverFox7\n"))
+        #expect(result.status == 0)
+        #expect(
+            try session("show", "--field", "password")
+                == .error(
+                    65,
+                    "the password cannot be shown: only its hash is kept in "
+                        + "~/documents/accounts/ann@mail.example.json"))
+    }
+
+    @Test func `demo accounts that the policy does not let in are told with the line that keeps them out`()
+        throws
+    {
+        let text = "{ \"policy\": \"authorisation\",\n  \"required\": [\"password\"] }"
+        let session = try RegistrySession(policy: text)
+        let answer = try session("policy", "use", "authorisation", "--demo")
+        #expect(answer.status == 65)
+        #expect(
+            answer.err.hasPrefix(
+                "regapp: error: ~/documents/policy.json:2:15: "
+                    + "the demo accounts have no password, which this requires\n"))
+        #expect(session.home.text("policy.json") == text && session.home.paths() == ["policy.json"])
+    }
+}

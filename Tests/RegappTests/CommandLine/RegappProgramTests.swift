@@ -1,0 +1,347 @@
+import RegappCore
+import RegappTestSupport
+import Testing
+
+@testable import RegappCommandLine
+@testable import RegappWording
+@testable import regapp
+
+extension Program {
+    /// Each option that a line may hold, once.
+    var everyOption: [OptionDescription] {
+        var options: [OptionDescription] = []
+        for option in optionsEverywhere + commands.flatMap({ describe($0).options })
+        where !options.contains(where: { $0.name == option.name }) { options.append(option) }
+        return options
+    }
+}
+
+/// A command with one of its options.
+struct DeclaredOption: CustomTestStringConvertible, Sendable {
+    let command: CommandDescription
+    let option: OptionDescription
+
+    var testDescription: String { Regapp.program.typed(command.words) + " " + option.label }
+
+    static let all = Regapp.program.commands.map(Regapp.program.describe).flatMap { command in
+        (command.options + command.everywhere).map { DeclaredOption(command: command, option: $0) }
+    }
+
+    /// Arguments and a value with which the command line is right.
+    var line: [String] {
+        let needed = option.replacesArguments ? [] : command.arguments.filter(\.isRequired)
+        let arguments = needed.map { option.onlyWith ?? $0.traits.sample }
+        return command.words + arguments + [option.typed] + (option.value.map { [$0.traits.sample] } ?? [])
+    }
+}
+
+extension ValueTraits {
+    /// A value that the option or argument takes.
+    var sample: String {
+        switch expectation {
+        case .text: "x"
+        // The first one is often what holds anyway.
+        case .choices(let names): names.last ?? ""
+        case .number(let range): "\(range.lowerBound)"
+        // The two letters of a country, the name of a host, a day, or the name of an entry.
+        case .described: ["US", "x.example", "2026-01-31"].first(where: accepts) ?? "dc=x"
+        }
+    }
+}
+
+@Suite struct RegappProgramTests {
+    private let program = Regapp.program
+    private static let manual = Regapp.program.manual
+
+    @Test(arguments: DeclaredOption.all)
+    func `a declared option is parsed, explained and completed`(_ declared: DeclaredOption) throws {
+        let (command, option) = (declared.command, declared.option)
+        switch try program.parse(declared.line) {
+        case .run(let line):
+            #expect(line.command.words == command.words)
+            #expect(line.values.has(option.name))
+        case .help(let words): #expect(option.name == "help" && words == command.words)
+        case .complete: Issue.record("is a question of a shell")
+        }
+        #expect(try program.help(for: command.words).contains(option.label))
+        #expect(Self.manual.contains(Roff.escaped(option.typed) + "\\fR"))
+        let offers = program.completions(after: command.words, typed: "-").offers
+        #expect(offers.contains(Offer(option.typed, option.summary)))
+    }
+
+    private static let ownOptions = DeclaredOption.all.filter { declared in
+        !declared.command.everywhere.contains { $0.name == declared.option.name }
+    }
+
+    // What replaces arguments is wrong without them, and right without the option with them.
+    @Test(arguments: ownOptions.filter { !$0.option.replacesArguments })
+    func `an option changes the values of its command`(_ declared: DeclaredOption) throws {
+        func values(_ words: [String]) throws -> String? {
+            guard case .run(let line) = try program.parse(words) else { return nil }
+            return Regapp.command(of: line).map { "\($0)" }
+        }
+        let with = declared.line
+        let without = with.prefix { $0 != declared.option.typed }
+        // What is not right without the option is changed by it.
+        #expect(try values(with) != (try? values(Array(without))))
+    }
+
+    @Test(arguments: Regapp.commands.map { $0.words }.filter { !$0.isEmpty })
+    func `a declared command has help, a part of the manual and completions`(_ words: [String]) throws {
+        #expect(try program.help(for: words) != program.help())
+        #expect(Self.manual.contains(".SS \"\(Roff.escaped(program.typed(words)))\"\n"))
+        let offers = program.completions(after: words.dropLast(), typed: "").offers
+        #expect(offers.contains { $0.word == words.last })
+        let topics = program.completions(after: ["help"] + words.dropLast(), typed: "").offers
+        #expect(topics.contains { $0.word == words.last })
+    }
+
+    @Test func `every command of the program is listed, each with words of its own`() throws {
+        var declared: [String] = []
+        let folder = "Sources/regapp"
+        let conformance = /\b(?:struct|enum|class|actor|extension)\s+([\w.]+)[^{}]*?:[^{}]*\bRegappCommand\b/
+        for file in try Repository.files(below: folder) where file.hasSuffix(".swift") {
+            let found = try Repository.text(folder + "/" + file).matches(of: conformance)
+            declared += found.compactMap { $0.output.1.split(separator: ".").last.map(String.init) }
+        }
+        let listed = Regapp.commands.map { String(describing: $0) }
+        for name in declared { #expect(listed.contains(name), "\(name) is not in CommandList.swift") }
+        #expect(Set(listed).count == listed.count && declared.count == listed.count)
+        #expect(Set(Regapp.commands.map { $0.words }).count == listed.count)
+    }
+
+    /// What is true of all declarations is tested above and below; what a command does, only its own tests know.
+    @Test func `every command is run by a test, and each of its options with it`() throws {
+        let folder = "Tests/RegappTests"
+        // These only parse lines, or complete them.
+        let others = ["RegappProgramTests", "TypedSecretTests", "CompletionTests"]
+        let tests = try Repository.files(below: folder).filter { file in
+            file.hasSuffix(".swift") && !others.contains { file.contains("/\($0)") }
+        }.map {
+            // Calls stand in one line or in several.
+            try Repository.text(folder + "/" + $0).split(whereSeparator: \.isWhitespace).joined(
+                separator: " "
+            )
+            .replacing("( ", with: "(").replacing("[ ", with: "[")
+        }
+        for words in Regapp.commands.map({ $0.words }) where !words.isEmpty {
+            let typed = words.map { "\"\($0)\"" }.joined(separator: ", ")
+            let runs = tests.filter { $0.contains("(" + typed) || $0.contains("[" + typed) }
+            #expect(!runs.isEmpty, "no test runs \(program.typed(words))")
+            for declared in Self.ownOptions where declared.command.words == words {
+                let option = "\"" + declared.option.typed
+                let isGiven = runs.contains { $0.contains(option + "\"") || $0.contains(option + "=") }
+                #expect(isGiven, "no test runs \(declared.testDescription)")
+            }
+        }
+    }
+
+    @Test(arguments: Regapp.commands.map { $0.words })
+    func `a nickname stands for one command, which has no such name itself`(_ words: [String]) throws {
+        let command = try #require(program.command(words))
+        for nickname in command.page.nicknames {
+            let typed = nickname.word.split(separator: " ").map(String.init)
+            let group = typed.count > 1 ? program.group(typed[0]) : nil
+            #expect(typed.count == 1 || group != nil, "\(nickname.word)")
+            let meant = program.nearestCommand(typed.last ?? "", in: group)
+            #expect(meant == words + nickname.options, "\(nickname.word)")
+            #expect(program.command(typed) == nil, "\(nickname.word) is a command")
+            let known = program.describe(command).options.map(\.typed)
+            #expect(nickname.options.allSatisfy(known.contains), "\(nickname.options)")
+        }
+    }
+
+    /// What is read from the line into nothing compiles as well as what is read and used.
+    @Test func `every value that is read from a command line is used`() throws {
+        for folder in ["Sources/regapp/Commands", "Sources/regapp/Options"] {
+            for file in try Repository.files(below: folder).map({ folder + "/" + $0 }) {
+                let text = try Repository.text(file).split(separator: "\n")
+                    .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
+                #expect(!text.contains("_ = line."), "\(file) reads a value for nobody")
+                let reader =
+                    /(?s) {4}init\(\s*_ line: inout CommandLineReader[^{]*\{(?: [^\n]*\}\n|.*?\n {4}\}\n)/
+                let (read, rest) = (text.matches(of: reader), text.replacing(reader, with: ""))
+                guard !read.isEmpty else { continue }
+                for property in rest.matches(
+                    of: /(?m)^ {4}(?:(?:file)?private )?(?:let|var) (\w+)(?:: [^={\n]*)?(?: = [^{\n]*)?$/)
+                {
+                    let name = String(property.output.1)
+                    guard read.contains(where: { $0.output.contains(name) }) else { continue }
+                    let uses = rest.matches(of: /\w+/).count { $0.output == name }
+                    #expect(uses > 1, "\(file) reads \(name) and ignores it")
+                }
+            }
+        }
+    }
+
+    @Test func `every first word stands in a section, every second one in a group`() {
+        for first in program.firstWords { #expect(first.page.section != nil, "\(first.name) has no section") }
+        for words in Regapp.commands.map({ $0.words }) where words.count > 1 {
+            #expect(program.group(words[0]) != nil, "no group for \(words)")
+            #expect(words.count == 2, "\(words)")
+        }
+        for group in program.groups { #expect(!program.commands(of: group).isEmpty, "\(group.name)") }
+    }
+
+    @Test func `the declarations of an option agree on its shape`() {
+        for declared in DeclaredOption.all {
+            let first = DeclaredOption.all.first { $0.option.name == declared.option.name }
+            #expect(first?.option.value?.placeholder == declared.option.value?.placeholder)
+            #expect(first?.option.value?.isAskable == declared.option.value?.isAskable)
+            #expect(first?.option.isSecret == declared.option.isSecret)
+        }
+    }
+
+    @Test(arguments: Regapp.commands.map { $0.words })
+    func `a command names each option and argument once`(_ words: [String]) throws {
+        let command = program.describe(try #require(program.command(words)))
+        let options = (command.options + command.everywhere).map(\.name)
+        #expect(Set(options).count == options.count)
+        #expect(Set(command.arguments.map(\.name)).count == command.arguments.count)
+        // Else it would not be known which argument a word is.
+        #expect(command.arguments.dropLast().allSatisfy { $0.isRequired && !$0.repeats })
+    }
+
+    @Test func `sentences are in one style`() {
+        let pages = Regapp.commands.map { $0.page } + program.groups.map { $0.page }
+        #expect(Regapp.commands.allSatisfy { !$0.page.examples.isEmpty })
+        for summary in pages.map(\.summary) + program.topics().map(\.summary) {
+            #expect(summary.first?.isUppercase == true && !summary.hasSuffix("."), "\(summary)")
+        }
+        for option in program.optionsEverywhere + DeclaredOption.all.map(\.option) {
+            #expect(option.summary.first?.isLowercase == true && !option.summary.hasSuffix("."))
+        }
+        for paragraph in pages.flatMap(\.discussion) { #expect(paragraph.hasSuffix("."), "\(paragraph)") }
+    }
+
+    static let examples = Regapp.commands.flatMap { $0.page.examples }.map(\.line)
+
+    @Test(arguments: examples.filter { $0.hasPrefix("regapp") })
+    func `an example is a right command line`(_ line: String) throws {
+        // Up to what the shell does with it.
+        let words = line.split(separator: " ").prefix { !["<", ">", "|", "&&"].contains($0) }
+        let arguments = words.dropFirst().map { $0 == "\"\"" ? "" : String($0) }
+        #expect(throws: Never.self) { try program.parse(arguments) }
+    }
+
+    /// The lines to copy of all topics, as help prints them.
+    private static let copied = Set(
+        Regapp.program.topics().flatMap(\.blocks).flatMap { block in
+            if case .lines(let lines) = block { lines } else { [] as [String] }
+        }.map { "    " + $0 })
+
+    @Test(arguments: [[]] + Regapp.program.pageNames)
+    func `help is ASCII without tabs, fit for any terminal`(_ words: [String]) throws {
+        for width in [40, 80, 200] {
+            let page = try program.help(for: words, width: width)
+            #expect(page.unicodeScalars.allSatisfy { (" "..."~").contains($0) || $0 == "\n" })
+            // A path that is longer than the line stands alone on it, and lines to copy are as they are.
+            let long = page.split(separator: "\n").filter {
+                $0.count > width && !Self.copied.contains("\($0)")
+            }
+            #expect(long.allSatisfy { $0.split(separator: " ").count == 1 })
+        }
+    }
+
+    @Test(arguments: Regapp.commands.map { $0.words }.filter { ($0.last?.count ?? 0) > 2 })
+    func `two letters of a command swapped still find it`(_ words: [String]) {
+        var letters = Array(words.last ?? "")
+        letters.swapAt(letters.count / 2, letters.count / 2 - 1)
+        let group = words.count > 1 ? program.group(words[0]) : nil
+        let found = program.nearestCommand(String(letters), in: group)
+        #expect(found == words || String(letters) == words.last)
+    }
+
+    // MARK: What commands read
+
+    /// A line, and the values that its command reads, as Swift describes them.
+    static let meanings: [(line: [String], values: String)] = [
+        ([], "ScreensCommand(version: false)"), (["--version"], "ScreensCommand(version: true)"),
+        (["show"], "ShowCommand(reveal: false, json: false, column: nil)"),
+        (
+            ["show", "--field=firstName", "--reveal"],
+            "ShowCommand(reveal: true, json: false, column: Optional(RegappCore.AccountColumn.field(RegappCore.Field.firstName)))"
+        ),
+        (["logout", "--forget"], "LogoutCommand(forget: true)"),
+        (
+            ["accounts", "list", "--json"],
+            "AccountsListCommand(words: [], obstacles: [], hasNoPassword: false, isIncomplete: false, since: nil, "
+                + "expiresBefore: nil, conditions: regapp.ConditionOptions(typed: []), sortColumn: nil, columns: nil, "
+                + "form: regapp.AccountsListCommand.Form.json)"
+        ),
+        (["accounts", "show", "--", "-x"], "AccountsShowCommand(email: \"-x\", json: false, column: nil)"),
+        (
+            ["accounts", "remove", "a@b.cd", "--yes"],
+            "AccountsRemoveCommand(accounts: regapp.NamedAccounts(typed: [\"a@b.cd\"], file: nil, isDryRun: false, isJSON: false), isConfirmed: true)"
+        ),
+        (
+            [
+                "accounts", "import", "f", "--update", "--allow-missing", "--dry-run", "--format=passwd-file",
+                "--domain", "x.example",
+            ],
+            "AccountsImportCommand(path: \"f\", format: Optional(RegappCore.ExchangeFormat.passwdFile), "
+                + "mapped: [], unknown: RegappCore.ColumnMap.Unknown.refused, encoding: nil, "
+                + "takesNamesFromGECOS: false, options: RegappCore.AccountImport.Options("
+                + "existing: RegappCore.AccountImport.Existing.updated, mayLackFields: true, "
+                + "domain: Optional(\"x.example\"), generatesPasswords: false, mustChange: false, "
+                + "takesPlainPasswords: false, dates: nil, isDryRun: true, clearsEmpty: false, "
+                + "locksAbsent: false), isJSON: false, mostLocked: nil, "
+                + "conditions: regapp.ConditionOptions(typed: []))"
+        ),
+        (
+            ["accounts", "export", "a@b.cd", "--output", "f"],
+            "AccountsExportCommand(emails: [\"a@b.cd\"], format: RegappCore.ExchangeFormat.json, "
+                + "file: Optional(\"f\"), base: nil, now: nil, deletes: false, allowsEmpty: false, isSafeForSpreadsheets: false, "
+                + "conditions: regapp.ConditionOptions(typed: []), hasOwnKeys: false)"
+        ),
+        (
+            ["accounts", "export", "--format", "ldif", "--changes", "-", "--delete"],
+            "AccountsExportCommand(emails: [], format: RegappCore.ExchangeFormat.ldif, "
+                + "file: nil, base: nil, now: Optional(\"-\"), deletes: true, allowsEmpty: false, isSafeForSpreadsheets: false, "
+                + "conditions: regapp.ConditionOptions(typed: []), hasOwnKeys: false)"
+        ),
+        (
+            ["policy", "use", "authorisation", "--demo", "--yes"],
+            "PolicyUseCommand(kind: RegappCore.Policy.Kind.authorisation, isDemo: true, isConfirmed: true)"
+        ),
+        (["policy", "--json"], "PolicyShowCommand(json: true)"),
+        (
+            ["albums", "search", "kind", "--limit", "5", "of", "--country", "us", "blue"],
+            "AlbumSearchCommand(terms: [\"kind\", \"of\", \"blue\"], country: Optional(\"us\"), "
+                + "limit: Optional(5), refresh: false, json: false, covers: regapp.CoversChoice.auto)"
+        ),
+        (
+            ["albums", "--limit", "5", "кино", "search"],
+            "AlbumSearchCommand(terms: [\"кино\", \"search\"], country: nil, "
+                + "limit: Optional(5), refresh: false, json: false, covers: regapp.CoversChoice.auto)"
+        ),
+        (
+            ["albums", "1989"],
+            "AlbumSearchCommand(terms: [\"1989\"], country: nil, "
+                + "limit: nil, refresh: false, json: false, covers: regapp.CoversChoice.auto)"
+        ),
+        (["albums", "--covers", "never"], "AlbumScreensCommand(covers: regapp.CoversChoice.never)"),
+        (["completions", "fish"], "CompletionsCommand(shell: RegappCommandLine.Shell.fish, wrapper: nil)"),
+        (["help", "accounts", "import"], "HelpCommand(topic: [\"accounts\", \"import\"])"),
+    ]
+
+    @Test(arguments: meanings)
+    func `a command reads its values`(line: [String], values: String) throws {
+        guard case .run(let parsed) = try program.parse(line) else {
+            Issue.record("is no command")
+            return
+        }
+        #expect(Regapp.command(of: parsed).map { String(describing: $0) } == values)
+    }
+
+    @Test func `each field has the option that is named after it`() throws {
+        let options = Field.typed.filter { $0 != .password }.map { "--" + $0.optionName }
+        for (words, fields) in [
+            (["edit"], options), (["register"], options), (["login"], ["--email", "--first-name"]),
+        ] {
+            guard case .run(let line) = try program.parse(words + fields) else { continue }
+            let given = program.describe(line.command).options.filter { line.values.has($0.name) }
+            #expect(Set(given.map(\.typed)) == Set(fields))
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import RegappTestSupport
+import Testing
+
+@testable import RegappCommandLine
+@testable import RegappWording
+@testable import regapp
+
+/// README.md, the guide and the pages for contributors say what is true.
+@Suite struct DocumentationTests {
+    private static let pages = Result { try DocumentationPage.all() }
+    private static let examined = (try? pages.get().filter { !$0.examples.isEmpty }) ?? []
+
+    private let pages: [DocumentationPage]
+    private let readme: DocumentationPage
+
+    init() throws {
+        pages = try Self.pages.get()
+        readme = try #require(pages.first)
+    }
+
+    @Test(arguments: examined)
+    func `every example prints what stands below it`(page: DocumentationPage) throws {
+        let home = try TemporaryHome()
+        // Albums come from a catalogue on this machine, which regapp names in a line of its own.
+        let catalogue = try FakeCatalogue()
+        let named = "regapp: hint: the catalogue is \(catalogue.address)\n"
+        for example in page.examples {
+            let command = example.command.replacing("swift run regapp", with: "regapp")
+            let result = try BuiltProgram(path: "/bin/sh").run(
+                ["-c", "exec 2>&1; " + command], in: home,
+                environment: [
+                    "REGAPP_DOCUMENTS": nil, "PATH": Self.path, "REGAPP_ALBUMS_URL": catalogue.address,
+                ])
+            let printed = result.stdout.replacing(home.path, with: "/home/ann").replacing(named, with: "")
+            if let output = example.output {
+                #expect(printed == output, "$ \(example.command)")
+            } else {
+                #expect(result.status == 0, "$ \(example.command)\n\(printed)")
+            }
+        }
+    }
+
+    /// Where the built programs come first.
+    private static var path: String {
+        "/" + BuiltProgram.regapp.path.split(separator: "/").dropLast().joined(separator: "/")
+            + ":/usr/bin:/bin"
+    }
+
+    @Test func `the front page is short`() {
+        #expect(readme.path == "README.md")
+        #expect(readme.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+        #expect(pages.count > 15 && Self.examined.count > 7)
+    }
+
+    @Test func `the first command runs the program, the second the tests`() throws {
+        #expect(readme.examples.first?.command.hasPrefix("swift run regapp login ") == true)
+        #expect(readme.builds.first == "swift test")
+    }
+
+    @Test func `every link leads to a file and a heading`() throws {
+        let known = Dictionary(uniqueKeysWithValues: pages.map { ($0.path, $0.anchors) })
+        var count = 0
+        for page in pages {
+            for (path, anchor) in page.links {
+                count += 1
+                let file = Repository.root.appendingPathComponent(path).path
+                #expect(FileManager.default.fileExists(atPath: file), "\(page.path): \(path)")
+                guard let anchor else { continue }
+                #expect(known[path]?.contains(anchor) == true, "\(page.path): \(path)#\(anchor)")
+            }
+        }
+        #expect(count > 50)
+    }
+
+    @Test func `every page can be reached from the front page`() {
+        var reached: Set = [readme.path]
+        var waiting = [readme]
+        while let page = waiting.popLast() {
+            for next in pages where page.links.contains(where: { $0.path == next.path }) {
+                if reached.insert(next.path).inserted { waiting.append(next) }
+            }
+        }
+        #expect(Set(pages.map(\.path)).subtracting(reached).sorted() == [])
+    }
+
+    @Test func `the screens that are drawn are those of the program`() throws {
+        let golden = Dictionary(uniqueKeysWithValues: try ScreenGolden.all().map { ($0.name, $0.lines) })
+        let drawn = pages.flatMap(\.screens).filter { $0.name != "conversation" }
+        #expect(drawn.count > 1)
+        for (name, lines) in drawn {
+            let screen = try #require(golden[name + ".txt"], "\(name)")
+            #expect(screen.firstRange(of: lines) != nil, "\(name)")
+        }
+    }
+
+    @Test func `the manual page of the guide is what the program says`() throws {
+        try Repository.expect(Regapp.program.manualInMarkdown, isIn: DocumentationPage.guide + "/Manual.md")
+    }
+
+    @Test func `the backup that help shows is the one that is tried`() throws {
+        let tried = try DocumentationPage(DocumentationPage.guide + "/Backup.md").examples.map(\.command)
+        let shown = HelpTopic.backup.blocks.flatMap { block in
+            if case .lines(let lines) = block { lines } else { [] as [String] }
+        }
+        #expect(shown.count == 3 && tried.suffix(3) == shown[...])
+    }
+
+    @Test func `the help says in which file each configuration of a service belongs`() throws {
+        let blocks = HelpTopic.services.blocks.compactMap { block in
+            if case .lines(let lines) = block { lines } else { nil as [String]? }
+        }
+        var files: [String] = []
+        for lines in blocks {
+            let paths = lines.compactMap { $0.wholeMatch(of: /# (\/\S+)/)?.output.1 }
+            files += paths.map(String.init)
+            let isTyped = lines.allSatisfy { $0.contains(/^(useradd|install|runuser|regapp|chown|sed)\b/) }
+            #expect(paths.isEmpty == isTyped, "\(lines)")
+            let first = lines.first { !$0.hasPrefix("#!") }
+            #expect(isTyped || first == paths.first.map { "# " + $0 }, "\(lines)")
+        }
+        #expect(Set(files).count == files.count)
+        for place in ["pam.d", "dovecot", "apache2", "nginx", "ldap", "cron.d", "systemd"] {
+            #expect(files.contains { $0.hasPrefix("/etc/\(place)/") }, "\(place)")
+        }
+    }
+
+    @Test func `the program is installed as the benchmark builds it`() throws {
+        let build = "swift build -c release --product regapp -Xswiftc -static-executable -Xlinker -s"
+        #expect(readme.builds.filter { $0.hasPrefix("swift build") } == [build])
+        #expect(try Repository.text(".ci/bench").contains(build))
+    }
+
+    @Test func `every file that contributors are pointed to is there`() throws {
+        let text = try Repository.text(".github/CONTRIBUTING.md")
+        let files = text.matches(of: /`([A-Za-z-]+\/[A-Za-z+\/]+(\.swift|\/)?)`/).map { String($0.output.1) }
+        #expect(files.count > 10)
+        for file in files {
+            let places = ["", "Sources/", "Tests/"].map {
+                Repository.root.appendingPathComponent($0 + file).path
+            }
+            #expect(places.contains { FileManager.default.fileExists(atPath: $0) }, "\(file)")
+        }
+    }
+
+    @Test func `every folder of the sources has its line`() throws {
+        let text = try Repository.text(".github/CONTRIBUTING.md")
+        let folders = try FileManager.default.contentsOfDirectory(
+            atPath: Repository.root.appendingPathComponent("Sources").path)
+        let listed = text.matches(of: #/\n  ([A-Za-z-]+)/ /#).map { String($0.output.1) }
+        #expect(listed.sorted() == folders.sorted())
+    }
+
+    @Test func `the articles of the library show its examples`() throws {
+        let catalogues = ["RegappCore", "RegappAlbums"].map { "Sources/\($0)/\($0).docc" }
+        let articles = try catalogues.flatMap { catalogue in
+            try Repository.files(below: catalogue).map { try Repository.text("\(catalogue)/\($0)") }
+        }
+        let shown = articles.flatMap { $0.matches(of: /```swift\n([\s\S]*?)```/).map { String($0.output.1) } }
+        let folder = "Tests/LibraryExamples/Sources"
+        let examples = try Repository.files(below: folder).map { try Repository.text("\(folder)/\($0)") }
+        #expect(examples.count > 5 && shown.sorted() == examples.sorted())
+    }
+
+    @Test func `every command that is named is known`() throws {
+        var named = 0
+        for page in pages {
+            for match in page.text.matches(of: /`regapp ([a-z]+)(?: ([a-z-]+))?[^`]*`/) {
+                let words = [match.output.1, match.output.2].compactMap { $0.map(String.init) }
+                let topic = words[0] == "help" ? Array(words.dropFirst()) : words
+                let isOfGroup = Regapp.program.group(words[0]) != nil
+                let name = isOfGroup || words[0] == "help" ? topic : [words[0]]
+                #expect((try? Regapp.program.help(for: name)) != nil, "\(page.path): \(match.output.0)")
+                named += 1
+            }
+        }
+        #expect(named > 30)
+    }
+}

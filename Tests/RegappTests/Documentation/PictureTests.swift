@@ -1,0 +1,113 @@
+import Foundation
+import RegappValues
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappAlbums
+@testable import RegappTerminal
+@testable import RegappScreens
+@testable import regapp
+
+/// A picture of the documentation, drawn from a frame of the program.
+struct Picture: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let title: String
+    /// What holds there, as ``ScreenStack/scene`` says it.
+    let scene: String
+    let driver: @Sendable () throws -> any KeyDriver
+
+    static let all = [
+        Picture(
+            testDescription: "registration",
+            title: "The form to register, with a calendar below the birthday, whose rule is ticked.",
+            scene: "Registration at birthday, its calendar at 1990-05-28: firstName Ann, lastName Lee, "
+                + "birthday 1990-05-28"
+        ) {
+            let driver = try ScreenDriver(ScreenFiles.albums)
+            driver.type(.to("Register"), .key(.enter))
+            driver.type(
+                "Ann", .to("lastName"), "Lee", .to("birthday"), " ", "<<<<<<<<<<<<<<<<<<",
+                .key(.pageDown, times: 4))
+            return driver
+        },
+        Picture(
+            testDescription: "profile",
+            title: "The data of a profile, with buttons to edit, log out, search albums and open the editor.",
+            scene: "User at Edit: email ann@example.org, password 12345, firstName Ann, lastName Lee"
+        ) { try ScreenDriver(["profile.json": ScreenFiles.profile]) },
+        Picture(
+            testDescription: "album", title: "An album: its cover, drawn in half blocks, and its songs.",
+            scene: "Album of Night Harbour, 9 songs"
+        ) {
+            let driver = AlbumScreenDriver()
+            driver.search("night", finding: [NightHarbour.contents.album])
+            driver.press(.enter)
+            driver.lookUp(NightHarbour.contents)
+            for request in driver.coverRequests { driver.receive(.cover(request, NightHarbour.cover)) }
+            return driver
+        },
+    ]
+}
+
+/// An album that nobody sings.
+private enum NightHarbour {
+    static let contents: AlbumContents = {
+        var album = AlbumSamples.album(9_000_000_001, "Night Harbour", "The Lanterns", "1999")
+        album.trackCount = titles.count
+        album.copyright = "℗ 1999 Lantern Works"
+        let songs = titles.enumerated().map { place, title in
+            var song = Track(trackId: Int64(place), trackName: title, kind: "song")
+            (song.discNumber, song.trackNumber) = (1, place + 1)
+            song.trackTimeMillis = Int64(150_000 + 37_000 * (place * 5 % 7))
+            return song
+        }
+        return AlbumContents(album: album, songs: songs, others: [])
+    }()
+
+    private static let titles = [
+        "First Ferry", "Lights on the Quay", "Salt", "The Pilot", "Fog Bell", "Harbour Street", "Low Tide",
+        "Seven Boats", "Night Harbour",
+    ]
+
+    /// A moon over the sea.
+    static let cover: PixelGrid? = {
+        let size = 26
+        let pixels = (0..<size * size).map { place in
+            let (column, row) = (place % size, place / size)
+            let (across, down) = (column - 17, row - 8)
+            let isMoon = across * across + down * down < 20
+            let isGleam = row > 17 && row % 2 == 0 && abs(across) <= 1 + row * 3 % 4
+            if isMoon || isGleam { return Pixel(red: 245, green: 220, blue: 150) }
+            if row > 16 { return Pixel(red: 10, green: UInt8(70 - row), blue: UInt8(130 - 2 * row)) }
+            return Pixel(red: UInt8(30 + 6 * row), green: UInt8(24 + 2 * row), blue: UInt8(70 + 3 * row))
+        }
+        return PixelGrid(width: size, height: size, pixels: pixels)
+    }()
+}
+
+/// The pictures of the documentation show what the program shows.
+@Suite struct PictureTests {
+    @Test(arguments: Picture.all, ["light", "dark", "16"])
+    func `a picture is a frame of the program`(picture: Picture, name: String) throws {
+        let theme = name == "light" ? ScreenPicture.Theme.light : .dark
+        let ground = name == "light" ? RGB(255, 255, 255) : name == "dark" ? RGB(0x1E, 0x1E, 0x1E) : nil
+        let driver = try picture.driver()
+        try #require(driver.screens.scene == picture.scene)
+        let screen = driver.window.shown(in: Palette(.trueColour, background: ground))
+        let svg = try ScreenPicture.svg(screen, title: picture.title, theme: theme)
+        let path = "\(DocumentationPage.guide)/Pictures/\(picture.testDescription)-\(name).svg"
+        try Repository.expect(svg, isIn: path)
+    }
+
+    @Test func `the pictures stand in a page as large as they are`() throws {
+        let readme = try Repository.text("README.md")
+        for picture in Picture.all {
+            let file = "Pictures/\(picture.testDescription)-light.svg\" width=\"700\" height=\"460\" alt=\""
+            #expect(readme.contains(file))
+            let svg = try Repository.text(
+                "\(DocumentationPage.guide)/Pictures/\(picture.testDescription)-light.svg")
+            #expect(svg.contains(" width=\"700\" height=\"460\" viewBox=\"0 0 700 460\">"))
+        }
+    }
+}

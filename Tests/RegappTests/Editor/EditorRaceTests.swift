@@ -1,0 +1,226 @@
+import RegappCore
+import RegappStore
+import RegappValues
+import RegappJSON
+import Synchronization
+import RegappTestSupport
+import Testing
+
+/// The steps of an edit in an editor, driven without editor and terminal.
+@Suite struct EditorRaceTests {
+    private static let directory = "/home/ann/regapp"
+    private static let path = directory + "/profile.json"
+
+    private static func profile(_ first: String, _ last: String, _ pet: String = "Rex") -> String {
+        """
+        {
+          "email": "ann@mail.example",
+          "password": "12345",
+          "firstName": "\(first)",
+          "lastName": "\(last)",
+          "pet": "\(pet)"
+        }
+
+        """
+    }
+
+    /// One edit of a profile that is open in an editor.
+    private struct OpenEdit {
+        let files = SimulatedFileSystem()
+        let store: DocumentStore
+        let directory: AccountsDirectory
+        var edit: Edit
+
+        init(_ text: String, _ wrapping: (any FileSystem) -> any FileSystem = { $0 }) throws {
+            files.put(EditorRaceTests.path, text)
+            store = DocumentStore(
+                directory: EditorRaceTests.directory, layout: .regapp, fileSystem: wrapping(files))
+            directory = try Edit.directory(
+                of: .own, in: store, now: ScreenDriver.now)
+            let found = try Edit.find(.own, in: directory)
+            let copy = try store.writing { writer in
+                try writer.makeWorkingCopy(of: found.origin, holding: Array(text.utf8))
+            }
+            edit = Edit(.own, of: found, in: copy, holding: Array(text.utf8))
+        }
+
+        /// Goes on from what the editor has left, choosing `choice` of every conflict, to the end or to what has to be
+        /// decided.
+        mutating func save(
+            _ text: String, _ choice: Edit.Choice? = .mine
+        ) throws(AccountsError) -> Edit.Saved? {
+            edit.write(Array(text.utf8))
+            return try edit.save(in: directory, choosing: choice)
+        }
+
+        var saved: String { String(decoding: files.contents(EditorRaceTests.path) ?? [], as: UTF8.self) }
+    }
+
+    /// How many calls a save makes until its last look at the document.
+    private static func calls() throws -> Int {
+        let log = Mutex<[Call]>([])
+        var open = try OpenEdit(profile("Ann", "Lee")) { files in
+            Interposer(files) { call in log.withLock { $0.append(call) } }
+        }
+        let begin = log.withLock(\.count)
+        _ = try open.save(profile("Zoe", "Lee"))
+        let calls = log.withLock { Array($0[begin...]) }
+        return try #require(calls.lastIndex(of: .open(path, .reading)))
+    }
+
+    @Test func `of many hand edits while a text is saved none is lost, nor the text`() throws {
+        var random = SeededGenerator(seed: 1317)
+        let last = try Self.calls()
+        for number in 0..<Campaign.rounds(1000, usually: 250) {
+            // How many edits come, how far apart; the first a tenth of the times at the last moment.
+            let moments = Mutex([number % 10 == 0 ? last : random.number(0...last)])
+            let left = Mutex(number % 10 == 1 ? 4 : random.number(1...2))
+            let isArmed = Mutex(false), count = Mutex(0), hand = Mutex(0)
+            let gap = random.number(5...60)
+            let inPlace = random.number(0...1) == 0
+            let disk = Mutex<SimulatedFileSystem?>(nil)
+            var open = try OpenEdit(Self.profile("Ann", "Lee")) { files in
+                Interposer(files) { call in
+                    guard isArmed.withLock(\.self) else { return }
+                    let now = count.withLock { count in
+                        defer { count += 1 }
+                        return count
+                    }
+                    // Past the last comparison of a try the rename is a matter of microseconds.
+                    let isDue = moments.withLock { $0[0] <= now } && call.secondPath == nil
+                    guard isDue, left.withLock(\.self) > 0, call != .close(Self.path),
+                        call.path != Self.path || call == .open(Self.path, .reading)
+                    else { return }
+                    left.withLock { $0 -= 1 }
+                    moments.withLock { $0 = [now + gap] }
+                    let edits = hand.withLock { hand in
+                        hand += 1
+                        return hand
+                    }
+                    guard let files = disk.withLock(\.self), let bytes = files.contents(Self.path) else {
+                        return
+                    }
+                    let first = String(decoding: bytes, as: UTF8.self).contains("\"Zoe\"") ? "Zoe" : "Ann"
+                    files.put(
+                        Self.path, Array(Self.profile(first, "Lee\(edits)", "Tom\(edits)").utf8),
+                        inPlace: inPlace)
+                }
+            }
+            disk.withLock { $0 = open.files }
+            isArmed.withLock { $0 = true }
+            _ = try #require(try open.save(Self.profile("Zoe", "Lee")), "\(number)")
+            let edits = hand.withLock(\.self)
+            let expected =
+                edits == 0 ? Self.profile("Zoe", "Lee") : Self.profile("Zoe", "Lee\(edits)", "Tom\(edits)")
+            #expect(open.saved == expected, "\(number), \(edits) edits")
+            if open.saved != expected { return }
+        }
+    }
+
+    // MARK: The steps one by one
+
+    @Test func `what only they changed is taken over and told, and cancel restores their bytes`() throws {
+        var open = try OpenEdit(Self.profile("Ann", "Lee"))
+        let theirs = Self.profile("Ann", "Roe").replacing("  ", with: "\t")
+        open.files.put(Self.path, theirs)
+        let saved = try #require(try open.save(Self.profile("Zoe", "Lee")))
+        #expect(open.saved == Self.profile("Zoe", "Roe"))
+        #expect(open.edit.merged.map(\.key) == ["lastName"])
+        #expect(saved.changes == [FieldChange(.firstName, old: "Ann", new: "Zoe")])
+        _ = try open.directory.cancel()
+        #expect(open.saved == theirs)
+    }
+
+    @Test(arguments: [(Edit.Choice.mine, "Zoe"), (.theirs, "Eve")])
+    func `what both changed is chosen`(choice: Edit.Choice, first: String) throws {
+        var open = try OpenEdit(Self.profile("Ann", "Lee"))
+        open.files.put(Self.path, Self.profile("Eve", "Roe"))
+        _ = try #require(try open.save(Self.profile("Zoe", "Lee", "Tom"), choice))
+        #expect(open.saved == Self.profile(first, "Roe", "Tom"))
+    }
+
+    @Test func `what both changed is decided before anything is saved, or by another text`() throws {
+        var open = try OpenEdit(Self.profile("Ann", "Lee"))
+        open.files.put(Self.path, Self.profile("Eve", "Roe"))
+        #expect(try open.save(Self.profile("Zoe", "Lee", "Tom"), nil)?.isChanged == nil)
+        let conflict = try #require(open.edit.conflicts.first)
+        #expect(conflict.field == .firstName && open.edit.conflicts.count == 1)
+        #expect(open.edit.line(of: conflict) == 4 && open.saved == Self.profile("Eve", "Roe"))
+        // Both values were seen: what is written now holds.
+        open.edit.resolve(conflict, as: .mine)
+        #expect(open.edit.text == Array(Self.profile("Zoe", "Roe", "Tom").utf8))
+        _ = try #require(try open.save(Self.profile("Max", "Roe", "Tom"), nil), "asked again")
+        #expect(open.saved == Self.profile("Max", "Roe", "Tom"))
+    }
+
+    @Test func `theirs that is gone, wrong or somebody else's is never overwritten`() throws {
+        let ann = Self.profile("Ann", "Lee")
+        for theirs in [nil, "{", ann.replacing("12345", with: "1"), ann.replacing("ann@", with: "bob@")] {
+            var open = try OpenEdit(ann)
+            open.files.remove(Self.path)
+            if let theirs { open.files.put(Self.path, theirs) }
+            do throws(AccountsError) {
+                _ = try open.save(Self.profile("Zoe", "Lee"))
+                Issue.record("saved over \(theirs ?? "nothing")")
+            } catch {
+                switch error {
+                case .nobodyLoggedIn: #expect(theirs == nil)
+                case .invalidFile(let problems):
+                    #expect(problems.first?.path == Self.path && open.saved == theirs)
+                case .store(.changedMeanwhile):
+                    #expect(theirs?.contains("bob@") == true && open.saved == theirs)
+                default: Issue.record("\(error)")
+                }
+            }
+        }
+    }
+
+    @Test func `what is wrong is told where the text stands`() throws {
+        var open = try OpenEdit(Self.profile("Ann", "Lee"))
+        open.edit.write(Array(Self.profile("Ann", "Lee").replacing("12345", with: "1").utf8))
+        let copy = try #require(open.edit.copy?.path)
+        #expect {
+            try open.edit.check(in: open.directory)
+        } throws: { error in
+            guard case .invalidFile(let problems)? = error as? AccountsError else { return false }
+            return problems.map(\.path) == [copy] && problems[0].position.line == 3
+        }
+        #expect(throws: AccountsError.self) { try open.edit.save(in: open.directory) }
+        #expect(open.saved == Self.profile("Ann", "Lee"))
+    }
+
+    @Test func `somebody who changes the document again and again is not fought for ever`() throws {
+        var open = try OpenEdit(Self.profile("Ann", "Lee"))
+        open.edit.write(Array(Self.profile("Zoe", "Lee").utf8))
+        var tries = 0
+        let (files, directory) = (open.files, open.directory)
+        #expect(throws: AccountsError.store(.changedMeanwhile(path: Self.path))) {
+            try open.edit.save(
+                in: {
+                    tries += 1
+                    files.put(Self.path, Self.profile("Ann", "Lee\(tries)"))
+                    return directory
+                }, choosing: { _ in nil })
+        }
+        #expect(tries == Edit.mostMerges + 1 && open.edit.merged.map(\.key) == ["lastName"])
+    }
+
+    // MARK: Values
+
+    @Test func `values are saved with three looks at the profile`() throws {
+        let log = Mutex<[Call]>([])
+        let files = SimulatedFileSystem()
+        files.put(Self.path, Self.profile("Ann", "Lee"))
+        let store = DocumentStore(
+            directory: Self.directory, layout: .regapp,
+            fileSystem: Interposer(files) { call in log.withLock { $0.append(call) } })
+        let directory = try Edit.directory(
+            of: .own, in: store, now: ScreenDriver.now)
+        let account = try #require(try directory.current())
+        var edit = Edit(.own, of: account, under: directory.policy)
+        edit.write(directory.draft([.firstName: "Zoe"]))
+        _ = try #require(try edit.save(in: directory))
+        #expect(log.withLock { $0.count { $0 == .open(Self.path, .reading) } } == 3)
+        #expect(files.contents(Self.path) == Array(Self.profile("Zoe", "Lee").utf8))
+    }
+}

@@ -1,0 +1,184 @@
+import RegappTestSupport
+import Testing
+
+/// `edit --editor` on a terminal: what is asked, and what an editor does to the terminal.
+@Suite struct EditorTerminalTests {
+    private let session: EditedSession
+
+    init() throws { session = try EditedSession() }
+
+    private static let question =
+        "What now?\r\n1. Edit again\r\n2. Keep the text and leave\r\n3. Discard\r\nChoose 1-3 [1]: "
+
+    @Test func `what is wrong is told and asked about until it is right`() throws {
+        // The first run breaks it, the second finds it broken and mends it.
+        let terminal = try session.terminal(
+            EditedSession.script(
+                ##"grep -q 12345 "$1" && exec sed -i s/12345/1/ "$1"; sed -i s/:.1./:\"67890\"/ "$1""##))
+        try terminal.expect(Self.question)
+        try terminal.send("\n")
+        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        #expect(
+            session.profile == EditedSession.text.replacing("12345", with: "67890")
+                && session.rest == [".lock", "undo.json"])
+    }
+
+    @Test func `keep, go on, and discard`() throws {
+        let first = try session.terminal("sed -i s/12345/1/")
+        try first.expect("password must have at least 5 characters\r\n" + Self.question)
+        try first.send("x\n")
+        try first.expect("'x' is none of these\r\nChoose 1-3 [1]: ")
+        try first.send("k\n")
+        #expect(try first.waitForExit() == .exited(65))
+        #expect(
+            first.output.contains("your text is kept in ")
+                && session.home.text(session.kept())?.contains("\"1\"") == true)
+        let second = try session.terminal("true")
+        try second.expect(
+            "1. Continue with it\r\n2. Leave it for later\r\n3. Discard it\r\nChoose 1-3 [1]: ")
+        try second.send("\n")
+        try second.expect(Self.question)
+        // The same wrong text once more.
+        try second.send("\n")
+        try second.expect(Self.question)
+        try second.send("discard\n")
+        #expect(try second.waitForExit() == .exited(1))
+        #expect(session.rest == [".lock"] && session.profile == EditedSession.text)
+        #expect(try second.attributes == freshAttributes())
+    }
+
+    @Test func `a kept copy outlives an editor that removes it, and is saved once it is right`() throws {
+        #expect(try session.edit("sed -i -e s/12345/1/ -e s/Ann/Bob/").status == 65)
+        for editor in ["rm", "truncate -s0", "false"] {
+            let again = try session.terminal(editor)
+            try again.expect("3. Discard it\r\nChoose 1-3 [1]: ")
+            try again.send("c\n")
+            #expect(try again.waitForExit() == .exited(1))
+            #expect(session.home.text(session.kept())?.contains("Bob") == true, "\(editor)")
+        }
+        let last = try session.terminal("sed -i s/\\\"1\\\"/\\\"123456\\\"/")
+        try last.expect("3. Discard it\r\nChoose 1-3 [1]: ")
+        try last.send("c\n")
+        #expect(try last.waitForExit() == .exited(0))
+        let mended = EditedSession.text.replacing("12345", with: "123456").replacing("Ann", with: "Bob")
+        #expect(session.profile == mended)
+        #expect(session.rest == [".lock", "undo.json"])
+    }
+
+    @Test(arguments: ["truncate -s0", "rm"], [0, 1])
+    func `what an earlier run wrote outlives an editor that fails`(loss: String, status: Int) throws {
+        let terminal = try session.terminal(
+            EditedSession.script(
+                #"grep -q 12345 "$1" && exec sed -i -e s/12345/1/ -e s/Ann/Bob/ "$1"; "# + loss
+                    + #" "$1"; exit \#(status)"#))
+        try terminal.expect(Self.question)
+        try terminal.send("\n")
+        #expect(try terminal.waitForExit() == .exited(1), "\(terminal.output)")
+        #expect(session.home.text(session.kept())?.contains("Bob") == true)
+        #expect(session.profile == EditedSession.text)
+    }
+
+    @Test func `what is saved from a window that stays open while a question stands is taken`() throws {
+        let terminal = try session.terminal(
+            EditedSession.script(#"grep -q Ann "$1" && exec sed -i s/12345/1/ "$1"; exit 0"#))
+        try terminal.expect(Self.question)
+        let newer = EditedSession.text.replacing("Ann", with: "Eve")
+        try session.home.write(session.kept(), newer)
+        try terminal.send("\n")
+        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        #expect(session.profile == newer)
+    }
+
+    @Test func `what others changed outlives what is saved from such a window`() throws {
+        let script = """
+            grep -q Bob "$1" && exit 0
+            "$REGAPP" edit --first-name Eve --last-name Theirs >&2
+            sed -i s/Ann/Zoe/ "$1"
+            """
+        let terminal = try session.terminal(EditedSession.script(script))
+        try terminal.expect("Choose 1-3 [1]: ")
+        let newer = EditedSession.text.replacing("Ann", with: "Bob")
+        try session.home.write(session.kept(), newer)
+        try terminal.send("e\n")
+        try terminal.expect("Keep mine: Bob\r\n2. Take theirs: Eve\r\n")
+        try terminal.send("m\n")
+        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        let text = session.profile ?? ""
+        #expect(text.contains("Bob") && text.contains("Theirs"), "\(text)")
+    }
+
+    static let choices = [("m", "Zoe"), ("t", "Eve"), ("e", "Max")]
+
+    @Test(arguments: choices.indices)
+    func `a value that both changed is asked for, secrets as stars`(index: Int) throws {
+        let (answer, first) = Self.choices[index]
+        let script = """
+            grep -q Zoe "$1" && exec sed -i s/Zoe/Max/ "$1"
+            printf 54321 | "$REGAPP" edit --first-name Eve --password-stdin >&2
+            sed -i -e s/Ann/Zoe/ -e s/12345/123456/ "$1"
+            """
+        let terminal = try session.terminal(EditedSession.script(script))
+        try terminal.expect("Somebody else changed the password meanwhile.\r\n")
+        let shown = try terminal.expect("Choose 1-3 [1]: ")
+        #expect(
+            shown.contains("Keep mine: ********") && !shown.contains("123456") && !shown.contains("54321"))
+        try terminal.send("t\n")
+        try terminal.expect(
+            "Keep mine: Zoe\r\n2. Take theirs: Eve\r\n3. Edit again\r\nChoose 1-3 [1]: ")
+        try terminal.send(answer + "\n")
+        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        let merged = EditedSession.text.replacing("12345", with: "54321").replacing("Ann", with: first)
+        #expect(session.profile == merged)
+    }
+
+    @Test func `a kept copy that cannot be written any more is told of all the same`() throws {
+        #expect(try session.edit("sed -i -e s/12345/1/ -e s/Ann/Bob/").status == 65)
+        // The folder's draft is in the way of what was kept before.
+        let terminal = try session.terminal(
+            EditedSession.script(##": >"$1"; mkdir "${1%/*}/draft""##))
+        try terminal.expect("3. Discard it\r\nChoose 1-3 [1]: ")
+        try terminal.send("c\n")
+        #expect(try terminal.waitForExit() == .exited(74), "\(terminal.output)")
+        #expect(terminal.output.contains("your text is kept in "), "\(terminal.output)")
+    }
+
+    @Test func `a mistake that was undone is not told of the document`() throws {
+        let terminal = try session.terminal(
+            EditedSession.script(
+                ##"grep -q 12345 "$1" && exec sed -i s/12345/1/ "$1"; sed -i s/:.1./:\"12345\"/ "$1""##))
+        try terminal.expect("password must have at least 5 characters\r\n" + Self.question)
+        try terminal.send("\n")
+        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        #expect(terminal.output.hasSuffix("Choose 1-3 [1]: \r\nregapp: nothing was changed\r\n"))
+    }
+
+    @Test func `an interrupted question keeps the text, and the terminal is as before`() throws {
+        let terminal = try session.terminal("sed -i s/12345/1/")
+        try terminal.expect(Self.question)
+        try terminal.send("\u{3}")
+        #expect(try terminal.waitForExit() == .exited(130))
+        #expect(session.home.text(session.kept())?.contains("\"1\"") == true)
+        #expect(try terminal.attributes == freshAttributes())
+    }
+
+    @Test func `an editor that is killed in raw mode leaves the terminal as it was`() throws {
+        let terminal = try session.terminal(EditedSession.script("stty raw -echo; printf 1049; kill -9 $$"))
+        #expect(try terminal.waitForExit() == .exited(1))
+        #expect(try terminal.attributes == freshAttributes())
+    }
+
+    @Test func `Ctrl-C is the editor's, also behind a shell that waits for it`() throws {
+        for editor in ["", "true; "] {
+            let script =
+                editor
+                + EditedSession.script(
+                    #"trap "sed -i s/Ann/Bob/ $1; exit 0" INT; echo ready; while :; do sleep 0.01; done"#)
+            try session.home.write("profile.json", EditedSession.text)
+            let terminal = try session.terminal(script)
+            try terminal.expect("ready")
+            try terminal.send("\u{3}")
+            #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+            #expect(session.profile == EditedSession.text.replacing("Ann", with: "Bob"))
+        }
+    }
+}

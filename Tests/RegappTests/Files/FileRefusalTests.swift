@@ -1,0 +1,221 @@
+import Foundation
+import RegappTestSupport
+import Testing
+
+/// Files and directories that are not as regapp makes them.
+@Suite struct FileRefusalTests {
+    private static let text = #"{"email":"abc@def.gh","password":"54321"}"#
+    private let session: Session
+    private let path: String
+
+    init() throws {
+        session = try Session(profile: Self.text)
+        path = session.home.document("profile.json")
+    }
+
+    // MARK: Things that are no files
+
+    /// A way to put something else in the profile's place, and what is said about it.
+    static let refused: [(name: String, script: String, reason: String)] = [
+        ("a FIFO", "mkfifo documents/profile.json", "it is not a regular file"),
+        ("a directory", "mkdir documents/profile.json", "it is not a regular file"),
+        ("a large file", "truncate -s 1048577 documents/profile.json", "it has more than 1048576 bytes"),
+    ]
+
+    @Test(arguments: refused)
+    func `what is no file of sensible size is neither read nor replaced`(
+        name: String, script: String, reason: String
+    ) throws {
+        #expect(try session.shell("rm documents/profile.json; umask 077; \(script)").status == 0)
+        let before = try everything(below: session.home.path)
+        for command in ["show", "logout"] {
+            #expect(
+                try session(command) == .error(74, "cannot use ~/documents/profile.json: \(reason)"),
+                "\(name)")
+        }
+        #expect(
+            try session.login("abc@def.gh", "54321")
+                == .error(74, "cannot use ~/documents/profile.json: \(reason)"))
+        #expect(
+            try everything(below: session.home.path).filter { $0 != "documents/.lock" } == before, "\(name)")
+    }
+
+    @Test func `a lock file that is no file locks nothing`() throws {
+        #expect(try session.shell("mkfifo -m 600 documents/.lock").status == 0)
+        #expect(
+            try session("edit", "--first-name", "Ann")
+                == .error(74, "cannot use ~/documents/.lock: it is not a regular file"))
+        #expect(session.home.text("profile.json") == Self.text)
+    }
+
+    @Test func `a file of just the largest size is accepted`() throws {
+        let padding = String(repeating: " ", count: 1_048_576 - Self.text.utf8.count)
+        try session.home.write("profile.json", Self.text + padding)
+        #expect(try session("show") == Answer(0, out: Answer.profile("abc@def.gh")))
+    }
+
+    @Test func `deep nesting is an error with a place, not a crash`() throws {
+        let deep = String(repeating: "[", count: 200_000)
+        try session.home.write("profile.json", "{\"email\":\"abc@def.gh\",\"x\":\(deep)")
+        let answer = try session("show")
+        #expect(
+            answer.status == 65 && answer.err.hasPrefix("regapp: error: ~/documents/profile.json:1:"),
+            "\(answer)")
+    }
+
+    // MARK: Links
+
+    @Test func `a linked profile is read and changed where it really is`() throws {
+        let link = try session.shell(
+            """
+            mkdir -m 700 dotfiles && mv documents/profile.json dotfiles/me.json && chmod 640 dotfiles/me.json &&
+            ln -s ../dotfiles/me.json documents/profile.json
+            """)
+        #expect(link.status == 0, "\(link)")
+        let loose = """
+            regapp: warning: its group may read ~/documents/../dotfiles/me.json (mode 640)
+            regapp: hint: chmod 600 ~/documents/../dotfiles/me.json
+
+            """
+        #expect(try session("show") == Answer(0, out: Answer.profile("abc@def.gh"), err: loose))
+        #expect(
+            try session("edit", "--first-name", "Al").err == Answer.saved("First name: not set → Al") + loose)
+        #expect(try session("show", "--field", "firstName").out == "Al\n")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "../dotfiles/me.json")
+        #expect(try session.shell("stat -c %a dotfiles/me.json").out == "640\n")
+        #expect(try session("cancel").status == 0)
+        #expect(try session.shell("cat dotfiles/me.json").out == Self.text)
+        #expect(try everything(below: session.home.path + "/dotfiles") == ["me.json"])
+    }
+
+    @Test func `logout removes the link's target and keeps the link, login and cancel make it again`() throws
+    {
+        #expect(
+            try session.shell("mv documents/profile.json documents/real; ln -s real documents/profile.json")
+                .status == 0)
+        #expect(try session("logout").status == 0)
+        #expect(session.home.paths() == [".lock", "profile.json", "undo.json"])
+        #expect(try session("show") == .nobody)
+        #expect(try session("logout") == .nobody)
+        #expect(try session("cancel").status == 0)
+        #expect(session.home.text("real") == Self.text && session.home.mode("real") == 0o600)
+        #expect(try session("logout", "--forget").status == 0)
+        #expect(session.home.paths() == [".lock", "profile.json"])
+        #expect(try session.login("new@def.gh", "54321").status == 0)
+        #expect(session.home.mode("real") == 0o600)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "real")
+    }
+
+    @Test(arguments: ["profile.json", "/dev/null"])
+    func `a link to anything but a regular file is refused`(target: String) throws {
+        let script = """
+            rm documents/profile.json
+            ln -s "$TARGET" documents/profile.json
+            """
+        #expect(try session.shell(script, environment: ["TARGET": target]).status == 0)
+        let before = try everything(below: session.home.path)
+        for command in ["show", "logout"] {
+            let answer = try session(command)
+            #expect(answer.status == 74 && answer.err.contains("cannot use "), "\(answer)")
+        }
+        #expect(try everything(below: session.home.path).filter { $0 != "documents/.lock" } == before)
+    }
+
+    static let unlinkable = ["undo.json", ".lock"]
+
+    @Test(arguments: unlinkable)
+    func `no other file may be a link`(name: String) throws {
+        try session.home.write("victim", "{}")
+        #expect(try session.shell("ln -s victim documents/\(name)").status == 0)
+        let answer = try session("edit", "--first-name", "Al")
+        #expect(answer.status == 74 && answer.err.contains("~/documents/\(name)"), "\(answer)")
+        #expect(session.home.text("victim") == "{}" && session.profile == Self.text)
+    }
+
+    @Test func `the documents directory itself may be a link`() throws {
+        #expect(try session.shell("mv documents real; ln -s real documents").status == 0)
+        #expect(try session("edit", "--first-name", "Al").status == 0)
+        #expect(try session("cancel").status == 0)
+        #expect(try session.shell("cat real/profile.json; readlink documents").out == Self.text + "real\n")
+    }
+
+    // MARK: Modes
+
+    @Test func `looser modes draw a warning, and only a replaced file is made private`() throws {
+        #expect(try session.shell("chmod 751 documents; chmod 644 documents/profile.json").status == 0)
+        let folder = """
+            regapp: warning: other users may reach ~/documents (mode 751)
+            regapp: hint: chmod 700 ~/documents
+
+            """
+        let file = """
+            regapp: warning: other users may reach ~/documents/profile.json (mode 644)
+            regapp: hint: chmod 600 ~/documents/profile.json
+
+            """
+        #expect(try session("show") == Answer(0, out: Answer.profile("abc@def.gh"), err: folder + file))
+        #expect(session.home.mode("profile.json") == 0o644)
+        let until = "regapp: warning: other users could reach ~/documents/profile.json until now (mode 644)\n"
+        #expect(
+            try session("edit", "--first-name", "Al").err == Answer.saved("First name: not set → Al") + folder
+                + until)
+        #expect(session.home.mode("profile.json") == 0o600 && session.home.mode("") == 0o751)
+    }
+
+    @Test func `the hint about a mode can be typed, whatever the path`() throws {
+        let name = "it's $HOME; \"x\""
+        let result = try BuiltProgram.regapp.run(
+            ["login", "--email", "abc@def.gh", "--password-stdin", "--documents", name], in: session.home,
+            input: .text("54321"))
+        #expect(result.status == 0)
+        let script = """
+            chmod 755 "$NAME"; "$REGAPP" show --documents "$NAME" 2>&1 >&- | sed -n 's/^regapp: hint: //p' | sh
+            stat -c %a "$NAME"
+            """
+        #expect(try session.shell(script, environment: ["NAME": name]).out == "700\n")
+    }
+
+    static let masks = ["000", "022", "077", "777"]
+
+    @Test(arguments: masks)
+    func `what regapp makes is private whatever the umask`(mask: String) throws {
+        let script = """
+            umask \(mask); export REGAPP_DOCUMENTS="$HOME/new/deep"
+            printf 54321 | "$REGAPP" login --email abc@def.gh --password-stdin >&2
+            "$REGAPP" edit --first-name Al >&2
+            find new -printf '%P %m\n' | LC_ALL=C sort
+            """
+        #expect(
+            try session.shell(script).out
+                == " 700\ndeep 700\ndeep/.lock 600\ndeep/profile.json 600\ndeep/undo.json 600\n")
+    }
+
+    // MARK: Permissions, which do not bind the superuser
+
+    @Test(Tool.require("setpriv", install: "util-linux"))
+    func `readers work in a directory that nobody may write, writers fail and leave it as it is`() throws {
+        let program = try BuiltProgram.regapp.unprivileged(in: session.home)
+        #expect(try session.shell("chmod 500 documents").status == 0)
+        let show = try program.run(["show"], in: session.home)
+        #expect(Answer(show, in: session.home) == Answer(0, out: Answer.profile("abc@def.gh")))
+        for command in [["edit", "--first-name", "Al"], ["logout"]] {
+            let result = try program.run(command, in: session.home)
+            #expect(
+                Answer(result, in: session.home)
+                    == .error(74, "cannot lock ~/documents/.lock: Permission denied"))
+        }
+        #expect(session.home.tree() == ["profile.json": Array(Self.text.utf8)])
+    }
+
+    @Test(Tool.require("setpriv", install: "util-linux"))
+    func `a file that may not be read is named with the reason`() throws {
+        let program = try BuiltProgram.regapp.unprivileged(in: session.home)
+        #expect(try session.shell("chmod 000 documents/profile.json").status == 0)
+        for command in [["show"], ["edit", "--first-name", "Al"], ["logout"]] {
+            let result = try program.run(command, in: session.home)
+            #expect(
+                Answer(result, in: session.home)
+                    == .error(74, "cannot read ~/documents/profile.json: Permission denied"))
+        }
+    }
+}

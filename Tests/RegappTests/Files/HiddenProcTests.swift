@@ -1,0 +1,27 @@
+import RegappTestSupport
+import Testing
+
+/// Where the system tells a program nothing about itself.
+@Suite struct HiddenProcTests {
+    /// Whether this machine lets the tests hide a file system from a program of theirs.
+    private static func mayHide() -> Bool {
+        let hiding = try? BuiltProgram(path: "/usr/bin/env").run(
+            ["unshare", "-m", "mount", "-t", "tmpfs", "none", "/proc"], in: TemporaryHome())
+        return hiding?.status == 0
+    }
+
+    @Test(.enabled("needs root, and unshare of util-linux") { mayHide() })
+    func `without proc nothing is run, least of all another command`() throws {
+        // Swift's runtime has the arguments from there: a line without any would show who is logged in, and end with 0.
+        let session = try Session(profile: #"{"email":"abc@def.gh","password":"54321"}"#)
+        let script = #"mount -t tmpfs none /proc && exec "$0" "$@""#
+        for words in [
+            ["albums", "search", "x"], ["show"], [], ["accounts", "verify", "a@b.cd", "--password=x"],
+        ] {
+            let result = try BuiltProgram(path: "/usr/bin/env").run(
+                ["unshare", "-m", "sh", "-c", script, BuiltProgram.regapp.path] + words, in: session.home)
+            let error = "cannot read the command line: there is no /proc"
+            #expect(Answer(result, in: session.home) == .error(1, error, hint: "mount /proc"))
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import RegappTestSupport
+import Testing
+
+/// What commands say and leave where files were handled by others before.
+@Suite struct AftermathTests {
+    private static let profile = #"{"email":"abc@def.gh","password":"54321"}"#
+
+    /// A directory in which the session names an account, and `b@x.example` was registered after that.
+    private func registeringBob(in account: String) throws -> RegistrySession {
+        let session = try RegistrySession(policy: RegistrySession.albums)
+        try session.home.write("session.json", "{\"account\":\"\(account)\"}")
+        let answer = try session(
+            "register", "--email=b@x.example", "--first-name=Bob", "--last-name=Roe", "--birthday=1990-01-01",
+            "--phone=9161112233", "--password-stdin", input: .text("Password1"))
+        #expect(answer.status == 0, "\(answer)")
+        return session
+    }
+
+    @Test func `a session left by an account that is gone does not log the next one in`() throws {
+        let session = try registeringBob(in: "B@x.example")
+        #expect(session.home.text("session.json") == nil)
+        #expect(try session("show") == .nobody)
+    }
+
+    @Test func `another account's session outlives a registration`() throws {
+        let session = try registeringBob(in: "ann@x.example")
+        #expect(session.home.text("session.json") == #"{"account":"ann@x.example"}"#)
+    }
+
+    @Test func `cancel undoes an edit however the session spells the email`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
+        try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
+        let before = session.accounts
+        #expect(try session("edit", "--last-name=Roe").status == 0)
+        try session.home.write("session.json", #"{"account":"ANN@x.example"}"#)
+        #expect(
+            try session("cancel")
+                == Answer(0, out: "ann@x.example: Last name: Roe → Doe\n", err: "regapp: undone\n"))
+        #expect(session.accounts == before)
+    }
+
+    @Test func `a mode that the command repaired is told of, and nothing more is asked for`() throws {
+        let session = try Session()
+        try session.home.write("profile.json", Self.profile, mode: 0o644)
+        #expect(try session("show").err.contains("chmod 600"))
+        let until = "regapp: warning: other users could reach ~/documents/profile.json until now (mode 644)\n"
+        #expect(
+            try session("edit", "--first-name=Al").err == Answer.saved("First name: not set → Al") + until)
+        try session.home.write("profile.json", Self.profile, mode: 0o644)
+        let hint = "regapp: logged out; 'regapp cancel' brings the profile back\n"
+        #expect(try session("logout") == Answer(0, err: hint + until))
+    }
+
+    @Test func `login does not call a file private that others may read`() throws {
+        let session = try Session()
+        try session.home.write("target.json", Self.profile, mode: 0o644)
+        #expect(try session.shell(#"ln -s target.json "$REGAPP_DOCUMENTS/profile.json""#).status == 0)
+        let answer = try session.login("abc@def.gh", "98765")
+        let place = "regapp: it is in ~/documents/profile.json, as plain text\n"
+        #expect(answer.err.contains(place), "\(answer)")
+        #expect(answer.err.contains("chmod 600 ~/documents/target.json"), "\(answer)")
+    }
+
+    static let sessions: [(text: String, problem: String)] = [
+        ("{}", #"1:1: account is required: add "account": "…""#),
+        (#"{"account":""}"#, "1:12: account is empty"),
+        (#"{"account":null}"#, "1:12: account must be a string, not null"),
+        (#"{"account":7}"#, "1:12: account must be a string: put it in quotes"),
+    ]
+
+    @Test(arguments: sessions)
+    func `a session that names nobody says why, and how to be rid of it`(text: String, problem: String) throws
+    {
+        let session = try RegistrySession()
+        try session.home.write("session.json", text)
+        #expect(
+            try session("show")
+                == .error(
+                    65, "~/documents/session.json:\(problem)",
+                    hint: "correct the file in an editor, or log out with 'regapp logout'"))
+        #expect(try session("logout").status == 0)
+    }
+
+    @Test func `an email that is taken is answered by what helps`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
+        try session.home.write("accounts/bob@x.example.json", "{")
+        try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
+        let taken = "an account with this email exists already"
+        #expect(
+            try session.register("ann@x.example", "Ann", "password1")
+                == .error(73, taken, hint: "choose another email, or type 'regapp login'"))
+        #expect(
+            try session.register("bob@x.example", "Bob", "password1")
+                == .error(73, taken, hint: "its file cannot be used; see why with 'regapp check'"))
+        #expect(
+            try session("edit", "--email=bob@x.example")
+                == .error(73, taken, hint: "choose another email"))
+    }
+
+    @Test func `whoever clears the password is warned`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
+        try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
+        let answer = try session("edit", "--password-stdin", input: .text(""))
+        #expect(answer.status == 0 && answer.err.contains("warning: no password is set"), "\(answer)")
+        #expect(answer.err.contains("with the email as well, where others bear that name"), "\(answer)")
+    }
+
+    @Test(arguments: [(#""lastName":"Doe""#, "it"), (#""pet":"Rex""#, "them")])
+    func `what is missing is counted`(member: String, pronoun: String) throws {
+        let session = try RegistrySession()
+        try session.home.write("accounts/ann@x.example.json", #"{"email":"ann@x.example",\#(member)}"#)
+        try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
+        #expect(try session("show").err.contains("hint: add \(pronoun) with 'regapp edit'"))
+    }
+}

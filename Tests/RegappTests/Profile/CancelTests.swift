@@ -1,0 +1,165 @@
+import RegappTestSupport
+import Testing
+
+@Suite struct CancelTests {
+    private static let text = "{ \"email\":\"abc@def.gh\",\r\n\"password\":\"54321\" , \"x\":\"\\u00e9\" }"
+    private let session: Session
+
+    init() throws { session = try Session(profile: Self.text) }
+
+    /// Commands that change the profile, and what taking that back prints.
+    static let changes: [(command: [String], lines: [String])] = [
+        (["edit", "--email", "other@def.gh"], ["Email: other@def.gh → abc@def.gh"]),
+        (
+            ["edit", "--password=hello there", "--phone=9161112233"],
+            ["Password: ******** → ********", "Phone: +7 (916) 111-22-33 → not set"]
+        ),
+        (["logout"], ["the profile of abc@def.gh is back"]),
+        (["login", "--email=abc@def.gh", "--password=hello"], ["Password: ******** → ********"]),
+        (
+            ["login", "--email=else@def.gh", "--password=54321"],
+            ["Email: else@def.gh → abc@def.gh", "x: not set → é"]
+        ),
+    ]
+
+    @Test func `undo is another name of it`() throws {
+        #expect(try session("edit", "--first-name", "Al").status == 0)
+        #expect(try session("undo", "--show") == session("cancel", "--show"))
+        #expect(try session("undo").out == "First name: Al → not set\n")
+        #expect(session.profile == Self.text)
+        #expect(try session("help", "undo") == session("help", "cancel"))
+        #expect(try session("undo", "--help") == session("cancel", "--help"))
+    }
+
+    @Test(arguments: changes)
+    func `cancel takes a change back byte for byte, once, and says so`(
+        change: [String], lines: [String]
+    ) throws {
+        #expect(try BuiltProgram.regapp.run(change, in: session.home).status == 0)
+        #expect(session.profile != Self.text && session.home.mode("undo.json") == 0o600)
+        let printed = lines.map { $0 + "\n" }.joined()
+        let dryRun = try session("cancel", "--show")
+        #expect(dryRun.out.replacing(" would be ", with: " is ") == printed && dryRun.status == 0)
+        #expect(session.profile != Self.text)
+        #expect(try session("cancel").out == printed)
+        #expect(session.home.tree() == [".lock": [], "profile.json": Array(Self.text.utf8)])
+        #expect(session.home.mode("profile.json") == 0o600)
+        #expect(try session("cancel") == .done("there is nothing to undo"))
+        #expect(session.profile == Self.text)
+    }
+
+    @Test func `only the last of several changes is undone`() throws {
+        #expect(try session("edit", "--first-name", "One").status == 0)
+        let first = session.profile
+        #expect(try session("edit", "--first-name", "Two").status == 0)
+        #expect(try session("cancel").status == 0)
+        #expect(session.profile == first)
+        #expect(try session("cancel") == .done("there is nothing to undo"))
+        #expect(session.profile == first)
+    }
+
+    @Test func `a file that was changed since is left alone`() throws {
+        #expect(try session("edit", "--first-name", "One").status == 0)
+        let record = session.home.read("undo.json")
+        try session.home.write("profile.json", Self.text + " ")
+        #expect(
+            try session("cancel")
+                == .error(
+                    65, "~/documents/profile.json was changed since; nothing was undone",
+                    hint: "edit it by hand, or with 'regapp edit'"))
+        #expect(try session("cancel", "--show") == (try session("cancel")))
+        #expect(session.profile == Self.text + " " && session.home.read("undo.json") == record)
+    }
+
+    @Test func `a text without another field is said to be one, and a text that is none too`() throws {
+        let session = try Session(profile: "{\"email\":\"abc@def.gh\",")
+        #expect(try session.login("abc@def.gh", "hello").status == 0)
+        #expect(try session("cancel", "--show").out == "the file that could not be accepted would be back\n")
+        #expect(try session("cancel").out == "the file that could not be accepted is back\n")
+    }
+
+    @Test func `looking takes no lock, and a record of nothing is left where it is`() throws {
+        #expect(try session("edit", "--first-name", "One").status == 0)
+        try session.home.write("profile.json", Self.text)
+        let before = session.home.tree()
+        #expect(try session("cancel", "--show") == .done("there is nothing to undo"))
+        #expect(session.home.tree() == before)
+    }
+
+    @Test func `a profile made after a logout is not overwritten`() throws {
+        #expect(try session("logout").status == 0)
+        try session.home.write("profile.json", "{}")
+        #expect(try session("cancel").status == 65)
+        #expect(session.profile == "{}")
+    }
+
+    @Test func `a login brings back the profile that was logged out, or cancel does`() throws {
+        #expect(try session("logout").status == 0)
+        let back = try session.login("abc@def.gh", "54321")
+        #expect(
+            back.err.hasPrefix("regapp: logged in; the profile is back as it was before the logout\n"),
+            "\(back)")
+        #expect(session.profile == Self.text)
+        #expect(try session("cancel") == .done("there is nothing to undo"))
+        #expect(try session("logout").status == 0)
+        let new = "regapp: this is a new profile; 'regapp cancel' brings back the old one\n"
+        #expect(try session.login("abc@def.gh", "12345678").err.hasPrefix(new))
+        #expect(session.profile != Self.text)
+        #expect(try session("cancel").out == "Password: ******** → ********\nx: not set → é\n")
+        #expect(session.profile == Self.text)
+    }
+
+    @Test func `a first login is not undone`() throws {
+        #expect(try session("logout", "--forget").status == 0)
+        #expect(session.home.paths() == [".lock"])
+        try session.login("new@def.gh", "12345678")
+        #expect(try session("cancel") == .done("there is nothing to undo"))
+    }
+
+    @Test func `a change that fails keeps what could be undone`() throws {
+        #expect(try session("edit", "--first-name", "One").status == 0)
+        let record = session.home.read("undo.json")
+        #expect(try session("edit", "--password", "1").status == 65)
+        #expect(try session("edit", "--first-name", "One").status == 0)
+        #expect(session.home.read("undo.json") == record)
+        #expect(try session("cancel").status == 0)
+        #expect(session.profile == Self.text)
+    }
+
+    @Test func `what is damaged is told by a login, and set aside by a change`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
+        let told = "regapp: warning: ~/documents/undo.json:1:1: not what regapp writes into this file"
+        try session.home.write("undo.json", "[]")
+        let named = try session.login("--first-name", "Ann", "password1")
+        #expect(named.status == 0 && named.err.contains(told + ", so nothing can be undone\n"), "\(named)")
+        #expect(session.home.text("undo.json") == "[]")
+        let edit = try session("edit", "--last-name=Roe")
+        #expect(
+            edit.status == 0
+                && edit.err.contains(told + "; it is now ~/documents/undo.json.damaged\n"), "\(edit)")
+        #expect(session.home.text("undo.json.damaged") == "[]")
+        #expect(try session("cancel").status == 0)
+        #expect(try session("check").out.contains("undo.json.damaged"))
+        #expect(try session("logout", "--forget").status == 0)
+        #expect(session.home.text("undo.json.damaged") == nil)
+    }
+
+    @Test func `a damaged record changes nothing`() throws {
+        let record = #"{"changes":[{"file":"../x","before":null,"after":""}]}"#
+        try session.home.write("undo.json", record)
+        let answer = try session("cancel")
+        #expect(
+            answer.status == 65 && answer.err.hasPrefix("regapp: error: ~/documents/undo.json:1:"),
+            "\(answer)")
+        #expect(answer.err.hasSuffix("regapp: hint: remove the file; what could be undone is in it\n"))
+        #expect(session.profile == Self.text && session.home.text("undo.json") == record)
+        #expect(try session("show").status == 0)
+    }
+
+    @Test func `nobody's cancel creates nothing`() throws {
+        let session = try Session()
+        #expect(try session("cancel") == .done("there is nothing to undo"))
+        #expect(try everything(below: session.home.path).isEmpty)
+    }
+}

@@ -1,0 +1,52 @@
+import RegappTestSupport
+import Testing
+
+@Suite struct LogoutTests {
+    private static let text = #"{"email":"abc@def.gh","password":"54321"}"#
+    private let session: Session
+
+    init() throws { session = try Session(profile: Self.text) }
+
+    @Test func `logout removes the profile and says how to get it back`() throws {
+        #expect(try session("logout") == .done("logged out; 'regapp cancel' brings the profile back"))
+        #expect(session.home.paths() == [".lock", "undo.json"])
+        #expect(try session("show") == .nobody)
+        #expect(try session("logout") == .nobody)
+        #expect(session.home.paths() == [".lock", "undo.json"])
+    }
+
+    @Test func `forgetting leaves nothing behind`() throws {
+        let gone = Answer.done("logged out; nothing is left that could bring the profile back")
+        #expect(try session("edit", "--password", "other one").status == 0)
+        #expect(try session("logout", "--forget") == gone)
+        #expect(session.home.tree() == [".lock": []])
+        #expect(try session("logout", "--forget") == .nobody)
+        try session.home.write("profile.json", Self.text)
+        #expect(try session("logout").status == 0)
+        #expect(try session("logout", "--forget") == gone)
+        #expect(session.home.tree() == [".lock": []])
+    }
+
+    @Test func `forgetting needs no file to be acceptable`() throws {
+        for name in ["profile.json", "undo.json", "session.json", "policy.json"] {
+            try session.home.write(name, "{ broken")
+        }
+        #expect(try session("logout", "--forget").status == 0)
+        #expect(session.home.paths() == [".lock", "policy.json"])
+    }
+
+    @Test func `a broken profile can be logged out of and brought back`() throws {
+        try session.home.write("profile.json", "{ broken")
+        #expect(try session("logout").status == 0)
+        #expect(session.home.read("profile.json") == nil)
+        #expect(try session("cancel").status == 0)
+        #expect(session.profile == "{ broken")
+    }
+
+    @Test func `nobody's logout creates nothing`() throws {
+        let session = try Session()
+        #expect(try session("logout") == .nobody)
+        #expect(try session("logout", "--forget") == .nobody)
+        #expect(try everything(below: session.home.path).isEmpty)
+    }
+}

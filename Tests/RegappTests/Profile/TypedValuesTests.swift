@@ -1,0 +1,139 @@
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import regapp
+
+/// What is typed into a form is lost by no key, no alert and no change of the files.
+@Suite struct `Typed values` {
+    @Test func `q never ends where a form is filled in`() throws {
+        let driver = try ScreenDriver()
+        driver.type("q")
+        #expect(driver.shows("Email    q") && !driver.isOver)
+        driver.type(.key(.shiftTab), "q")
+        #expect(driver.shows("Email    q") && !driver.isOver)
+        let edit = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        edit.type("e", "x", .to("Save"), "q", .key(.right), "q")
+        #expect(edit.shows("ann@example.orgx") && !edit.isOver)
+    }
+
+    @Test(arguments: [[:], ScreenFiles.albums])
+    func `Escape asks before what is typed is lost, and Enter goes back`(files: [String: String]) throws {
+        let driver = try ScreenDriver(files)
+        driver.type("ann@")
+        let before = driver.frame()
+        driver.type(.key(.escape))
+        #expect(driver.shows("Leave this form?") && driver.style(of: "Back") == .buttonFocused)
+        for answer in [Key.enter, .escape] {
+            driver.type(.key(answer))
+            #expect(driver.frame() == before && !driver.isOver)
+            driver.type(.key(.escape))
+        }
+        driver.type(.key(.tab), .key(.enter))
+        #expect(driver.isOver)
+    }
+
+    @Test func `the registration is left for the log in, each as it was`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type("bob@", .to("Register"), .key(.enter))
+        #expect(driver.shows("Registration") && !driver.shows("bob@"))
+        driver.type(.key(.escape))
+        #expect(driver.shows("LOGIN") && driver.shows("bob@") && !driver.isOver)
+        driver.type(.key(.enter), "Ann", .key(.escape))
+        #expect(driver.shows("Leave this form?"))
+        driver.type(.key(.enter))
+        #expect(driver.shows("First name Ann"))
+        driver.type(.key(.escape), .key(.right), .key(.enter))
+        #expect(driver.shows("LOGIN") && driver.shows("bob@") && !driver.isOver)
+    }
+
+    @Test func `the password typed again is not lost by a key either`() throws {
+        let driver = try ScreenDriver(ScreenFiles.alexes(1))
+        driver.type("Alex", .to("password"), "password1", .key(.enter), "pass", .key(.escape))
+        #expect(driver.shows("Leave this form?"))
+        driver.type(.key(.enter))
+        #expect(driver.shows("Password again ••••"))
+    }
+
+    @Test func `Escape typed twice closes the calendar and nothing else`() throws {
+        let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        driver.type("e", .to("birthday"), " ", .key(.escape, times: 2))
+        #expect(driver.shows("Edit user info") && !driver.shows("May 1990"))
+        driver.type(.key(.escape))
+        #expect(driver.shows("User info") && !driver.shows("Save"))
+    }
+
+    @Test func `whoever leaves a calendar by Tab can leave the page by Escape, and is told so`() throws {
+        let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        driver.type("e", .to("birthday"), " ", .key(.tab))
+        #expect(driver.shows("Esc cancel"))
+        driver.type(.key(.escape))
+        #expect(driver.shows("User info") && !driver.shows("Save"))
+    }
+
+    @Test func `pasted lines that are left out are spoken of`() throws {
+        let driver = try ScreenDriver()
+        driver.type(.paste("ann@example.org\n12345\nAnn\n"))
+        #expect(driver.shows("! A pasted line was left out: no field is left"))
+        #expect(driver.shows("ann@example.org") && driver.text("profile.json") == nil)
+    }
+
+    @Test func `Ctrl-S saves from any field`() throws {
+        for place in ["email", "password", "firstName", "lastName", "Save", "Cancel"] {
+            let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+            driver.type("e", "x", .to(place), .key(.control("s")))
+            #expect(driver.shows("User info") && driver.shows("ann@example.orgx"))
+        }
+        let wrong = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        wrong.type("e", .key(.control("u")), .to("lastName"), .key(.control("s")))
+        #expect(wrong.shows("✗ Email is required") && wrong.shows("▸ ✉ Email"))
+    }
+
+    @Test func `a key that changes no verdict writes few bytes`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(.to("Register"), .key(.enter))
+        var writer = FrameWriter(palette: Palette(.trueColour))
+        let typed = [
+            ("firstName", "An"), ("lastName", "Le"), ("birthday", "199"), ("phone", "9161234"),
+            ("email", "anne"), ("password", "ecr"),
+        ]
+        for (field, text) in typed {
+            driver.type(.to(field))
+            _ = writer.bytes(for: driver.frame())
+            for (number, character) in text.enumerated() {
+                driver.type(.text(String(character)))
+                let bytes = writer.bytes(for: driver.frame())
+                // The first character of a field clears what stands in it faintly, or ticks a rule.
+                #expect(number == 0 || bytes.count <= 60, "\(character) of \(text): \(bytes.count)")
+            }
+        }
+    }
+
+    @Test func `an alert alone looks focused`() throws {
+        let driver = try ScreenDriver()
+        driver.type("ann@", .key(.escape))
+        let frame = driver.frame()
+        #expect(!frame.text.contains("▸") && frame.text.ranges(of: "[ ").count == 1)
+        let row = try #require(frame.lines.firstIndex { $0.contains("[ Back ]") })
+        #expect(frame.cursor?.row == row)
+    }
+
+    @Test func `rules that change under a form take nothing from it`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(.to("Register"), .key(.enter), "Ann", .to("birthday"), "1990-05-17")
+        for policy in [ScreenFiles.authorisationPolicy, "{\"policy\": \"profile\"}", "{"] {
+            driver.put("policy.json", policy)
+            driver.send(.focusGained)
+            #expect(driver.shows("First name Ann") && driver.shows("1990-05-17"))
+        }
+    }
+
+    @Test func `a login under rules that have changed meanwhile keeps what is typed`() throws {
+        let driver = try ScreenDriver()
+        driver.type("ann@example.org", .to("password"), "12345")
+        driver.put("policy.json", ScreenFiles.albumsPolicy)
+        driver.type(.key(.enter))
+        #expect(driver.shows("The rules have changed") && driver.shows("ann@example.org"))
+        #expect(driver.shows("[ Back ]    Show it      Leave"))
+    }
+}

@@ -1,0 +1,198 @@
+import RegappTestSupport
+import Testing
+
+/// What is changed, tried and told of several accounts at once.
+@Suite struct EditManyTests {
+    private let session: RegistrySession
+
+    init() throws {
+        session = try RegistrySession()
+        for name in ["ann", "bob", "eve"] { try session.put("\(name)@x.example", hash: RegistrySession.hash) }
+    }
+
+    private func run(_ words: [String], input: ProgramInput = .nothing) throws -> Answer {
+        Answer(try BuiltProgram.regapp.run(words, in: session.home, input: input), in: session.home)
+    }
+
+    /// The tree without the lock, which every writer makes.
+    private var tree: [String: [UInt8]] { session.home.tree().filter { $0.key != ".lock" } }
+
+    @Test func `several are edited as one, and one undo takes it back`() throws {
+        let before = session.accounts
+        try session.home.write("session.json", #"{"account":"bob@x.example"}"#)
+        let edited = try session(
+            "accounts", "edit", "ann@x.example", "BOB@x.example", "bob@x.example", "--expires", "2020-01-31",
+            "--set", "team=board", "--last-name", "Roe")
+        #expect(edited == .done("changed 2 accounts; 'regapp cancel' undoes it"))
+        #expect(session.home.text("session.json") == nil, "the account has expired")
+        let text = session.home.text("accounts/ann@x.example.json")
+        #expect(text?.contains(#""lastName": "Roe""#) == true && text?.contains(#""team": "board""#) == true)
+        #expect(
+            try session(
+                "accounts", "edit", "--from", "-", "--set", "team=board",
+                input: .text("ann@x.example\tx\neve@x.example\n")
+            ).err == """
+                regapp: changed 1 account; 'regapp cancel' undoes it
+                regapp: ann@x.example has these values already
+
+                """)
+        #expect(try session("cancel").out == "eve@x.example: team: board → not set\n")
+        #expect(
+            try run(
+                ["accounts", "edit", "--from", "-", "--expires", "never", "--set", "team="],
+                input: .text("ann@x.example\nbob@x.example\n")
+            ).status == 0)
+        #expect(
+            try session("cancel").out.split(separator: "\n") == [
+                "ann@x.example: Expires: not set → 2020-01-31", "ann@x.example: team: not set → board",
+                "bob@x.example: Expires: not set → 2020-01-31", "bob@x.example: team: not set → board",
+            ])
+        #expect(session.accounts != before)
+    }
+
+    @Test func `an expiry counts from today, and lists find it`() throws {
+        for (span, found) in [("+14d", "+14d"), ("+6M", "+6m"), ("+1y", "+366d")] {
+            #expect(
+                try session("accounts", "edit", "ann@x.example", "bob@x.example", "--expires", span).status
+                    == 0)
+            let list = ["accounts", "list", "--fields", "email", "--expires-before"]
+            #expect(try run(list + ["+13d"]).out == "")
+            #expect(try run(list + [found]).out == "ann@x.example\nbob@x.example\n")
+        }
+        #expect(try session("accounts", "edit", "ann@x.example", "--expires", "2020-01-31").status == 0)
+        #expect(
+            try session("accounts", "list", "--expires-before", "31.01.2020", "--count").out == "1\n",
+            "the day itself counts, and those that have expired")
+        #expect(try session("accounts", "list", "--expires-before", "2020-01-30", "--count").out == "0\n")
+        #expect(try session("accounts", "list", "--expires-before", "soon").status == 64)
+        for name in ["ann", "bob"] {
+            #expect(try session("accounts", "edit", "\(name)@x.example", "--expires", "Never").status == 0)
+            #expect(session.home.text("accounts/\(name)@x.example.json")?.contains("expires") == false)
+        }
+        let before = tree
+        for span in ["+14", "+d", "14d", "+1q", "+-1d", "+99999999y"] {
+            #expect(
+                try session("accounts", "edit", "ann@x.example", "--expires", span).status == 65, "\(span)")
+        }
+        #expect(tree == before)
+    }
+
+    @Test(arguments: [
+        ["--email", "x@x.example"], ["--password-stdin"], ["--password=x"], ["--editor"], [],
+        ["--set", "email=x"], ["--set", "Email=x"], ["--first-name="], ["--birthday", "2020-13-01"],
+        ["--set", "team=a"],
+    ])
+    func `what not all can get changes none`(options: [String]) throws {
+        try session.home.write(
+            "accounts/bob@x.example.json",
+            #"{"email":"bob@x.example","firstName":"Bob","lastName":"Lee","team":["a"]}"#)
+        let before = tree
+        let answer = try run(["accounts", "edit", "ann@x.example", "bob@x.example"] + options)
+        #expect(answer.status == 64 || answer.status == 65, "\(answer)")
+        #expect(tree == before)
+        let missing = try run(["accounts", "edit", "ann@x.example", "zoe@x.example", "--last-name", "Roe"])
+        #expect(missing.status == 67 && missing.err.contains("zoe@x.example") && tree == before)
+    }
+
+    @Test func `a dry run says what would become of each account, and changes nothing`() throws {
+        #expect(try session("accounts", "lock", "eve@x.example").status == 0)
+        let before = tree
+        #expect(
+            try session("accounts", "lock", "ann@x.example", "eve@x.example", "--dry-run").out == """
+                lock ann@x.example
+                leave eve@x.example, which was locked already
+                1 account would be locked, 1 account would stay as it is
+
+                """)
+        #expect(
+            try session("accounts", "unlock", "eve@x.example", "--dry-run").out
+                == "unlock eve@x.example\n1 account would be unlocked\n")
+        #expect(
+            try session("accounts", "remove", "ann@x.example", "bob@x.example", "--dry-run").out
+                == "remove ann@x.example\nremove bob@x.example\n2 accounts would be removed\n")
+        #expect(
+            try session("accounts", "password", "ann@x.example", "bob@x.example", "--generate", "--dry-run")
+                .out
+                    == """
+                    set the password of ann@x.example
+                    set the password of bob@x.example
+                    2 accounts would be changed
+
+                    """)
+        #expect(
+            try session(
+                "accounts", "edit", "ann@x.example", "bob@x.example", "--last-name", "Roe", "--set", "team=a",
+                "--dry-run"
+            ).out == """
+                change ann@x.example: Last name: Doe → Roe; team: not set → a
+                change bob@x.example: Last name: Doe → Roe; team: not set → a
+                2 accounts would be changed
+
+                """)
+        #expect(
+            try session("accounts", "edit", "ann@x.example", "--email", "zoe@x.example", "--dry-run").out
+                == "change ann@x.example: Email: ann@x.example → zoe@x.example\n1 account would be changed\n")
+        #expect(
+            try session("accounts", "edit", "ann@x.example", "--email=bob@x.example", "--dry-run").status
+                == 73)
+        #expect(
+            try session("accounts", "password", "ann@x.example", "--password=short", "--dry-run").status == 65
+        )
+        #expect(tree == before)
+    }
+
+    @Test func `programs get one object`() throws {
+        func json(_ answer: Answer) -> String { answer.out.filter { !$0.isWhitespace } }
+        #expect(
+            json(try session("accounts", "lock", "ann@x.example", "bob@x.example", "--json"))
+                == #"{"changed":2,"unchanged":0}"#)
+        #expect(
+            try session("accounts", "lock", "ann@x.example", "eve@x.example", "--json")
+                == Answer(0, out: "{\n  \"changed\": 1,\n  \"unchanged\": 1\n}\n"))
+        #expect(
+            json(try session("accounts", "unlock", "eve@x.example", "--json", "--dry-run"))
+                == #"{"changed":1,"unchanged":0,"dryRun":true}"#)
+        #expect(
+            json(try session("accounts", "unlock", "eve@x.example", "--json"))
+                == #"{"changed":1,"unchanged":0}"#)
+        #expect(
+            json(try session("accounts", "edit", "ann@x.example", "--set", "team=a", "--json"))
+                == #"{"changed":1,"unchanged":0}"#)
+        #expect(
+            json(
+                try session("accounts", "edit", "ann@x.example", "eve@x.example", "--set", "team=a", "--json")
+            )
+                == #"{"changed":1,"unchanged":1}"#)
+        let generated = try session(
+            "accounts", "password", "ann@x.example", "eve@x.example", "--generate", "--json")
+        let parts = json(generated).split(separator: "\"")
+        #expect(
+            generated.err == ""
+                && json(generated).hasPrefix(
+                    #"{"changed":2,"unchanged":0,"passwords":[{"email":"ann@x.example","password":""#)
+        )
+        #expect(parts.count > 16)
+        for (email, password) in [
+            ("ann@x.example", parts[parts.count - 9]), ("eve@x.example", parts[parts.count - 2]),
+        ] {
+            let verified = try session(
+                "accounts", "verify", email, "--password-stdin", input: .text(String(password)))
+            #expect(verified.status == (email == "ann@x.example" ? 77 : 0), "ann is locked")
+        }
+        #expect(
+            json(try session("accounts", "remove", "eve@x.example", "--json", "--yes"))
+                == #"{"changed":1,"unchanged":0}"#)
+        let file = try session.file(
+            "x.csv", "email,firstName,lastName\neve@x.example,Eve,Roe\nann@x.example,Ann,Roe\n")
+        #expect(
+            json(try session("accounts", "import", file, "--update", "--json", "--dry-run"))
+                == #"{"new":1,"changed":1,"unchanged":0,"locked":0,"dryRun":true}"#)
+        let imported = try session("accounts", "import", file, "--update", "--generate", "--json")
+        #expect(
+            json(imported).hasPrefix(
+                #"{"new":1,"changed":1,"unchanged":0,"locked":0,"passwords":[{"email":"eve@x"#))
+        #expect(
+            json(try session("accounts", "import", file, "--update", "--generate", "--json"))
+                == #"{"new":0,"changed":0,"unchanged":2,"locked":0,"passwords":[]}"#)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import RegappValues
+import RegappTestSupport
+import Testing
+
+@testable import RegappCore
+@testable import RegappWording
+@testable import RegappTerminal
+@testable import regapp
+
+/// No rule holds at one door and not at another.
+@Suite struct EveryRuleTests {
+    @Test(arguments: RuleKind.allCases)
+    func `a value that breaks a rule is told so at every door, and nothing is changed`(
+        rule: RuleKind
+    ) async throws {
+        let (example, session) = (rule.example, try DoorSession(rule.example.rules))
+        let violation = try #require(brokenRule(rule, in: session))
+        let before = documents(session)
+        // The program goes by a date of its own.
+        let sentence = violation.message.components(separatedBy: " (born on")[0]
+        for door in Door.allCases where door.takes(example.field, under: session.directory.policy) {
+            let answer = try await session.answer(to: example, at: door)
+            #expect(
+                answer.contains { $0.contains(sentence) || $0 == violation.shortMessage },
+                "\(door) lets it in: \(answer)")
+            #expect(documents(session) == before, "\(door) changes something")
+        }
+    }
+
+    @Test(arguments: RuleKind.allCases)
+    func `a checklist shows a rule when it says so`(rule: RuleKind) throws {
+        let (example, session) = (rule.example, try DoorSession(rule.example.rules))
+        let violation = try #require(brokenRule(rule, in: session))
+        let policy = session.directory.policy
+        func marks(_ draft: Draft) -> [Bool] {
+            policy.checklist(of: example.field, in: draft).filter { RuleKind($0.rule) == rule }.map(
+                \.isSatisfied)
+        }
+        let (empty, typed) = (marks(session.directory.draft()), marks(draft(example, session)))
+        switch violation.rule.listing {
+        case .always: #expect(empty == [false] && typed == [false])
+        case .whileBroken: #expect(empty == [] && typed == [false])
+        case .never(let reason): #expect(empty == [] && typed == [] && !reason.isEmpty)
+        }
+    }
+
+    @Test func `a rule has a sentence of its own, with its number`() throws {
+        var (sentences, numbered): ([String: RuleKind], Int) = ([:], 0)
+        for kind in RuleKind.allCases {
+            let rule = try #require(brokenRule(kind, in: try DoorSession(kind.example.rules))).rule
+            let sentence = Violation(field: .firstName, rule: rule).message
+            let other = sentences.updateValue(kind, forKey: sentence)
+            #expect(other == nil, "\(kind) says what \(String(describing: other)) says")
+            // The case of a rule with one number.
+            guard let number = "\(rule)".firstMatch(of: /\((\d+)\)\)$/)?.1 else { continue }
+            #expect(sentence.contains(number), "\(rule): \(sentence)")
+            numbered += 1
+        }
+        #expect(numbered > 5)
+    }
+
+    @Test(arguments: RuleKind.allCases.filter { CalendarDate(iso: $0.example.value) != nil })
+    func `a calendar lets nobody pick a day that breaks a rule`(rule: RuleKind) throws {
+        let (example, session) = (rule.example, try DoorSession(rule.example.rules))
+        let violation = try #require(brokenRule(rule, in: session))
+        let field = FormField(example.field, of: session.directory.draft(), beside: [example.field])
+        let day = try #require(CalendarDate(iso: example.value))
+        #expect(try #require(field.days).refusal(day) == violation.shortMessage)
+        let allowed = try #require(CalendarDate(iso: example.field.example))
+        #expect(field.days?.refusal(allowed) == nil)
+    }
+
+    private func draft(_ example: RuleExample, _ session: DoorSession) -> Draft {
+        var values: AccountRecord = [:]
+        values[example.field] = example.value
+        return session.directory.draft(values, over: session.account.values)
+    }
+
+    private func brokenRule(_ rule: RuleKind, in session: DoorSession) -> Violation? {
+        let violations = session.directory.policy.violations(in: draft(rule.example, session))
+        return violations.first { $0.field == rule.example.field && RuleKind($0.rule) == rule }
+    }
+
+    private func documents(_ session: DoorSession) -> [String: [UInt8]] {
+        session.home.tree().filter { $0.key.hasSuffix(".json") && !$0.key.hasPrefix(".") }
+    }
+}
+
+@Suite struct EveryFieldTests {
+    @Test(arguments: Field.typed.filter { $0 != .password })
+    func `a value that an option gives gets into the file`(field: Field) throws {
+        let session = try RegistrySession()
+        try session.put("zoe@x.example", "Zoe", hash: RegistrySession.hash)
+        func value() throws -> String? {
+            let file = try #require(session.accounts.values.first)
+            return try (JSONSerialization.jsonObject(with: Data(file)) as? [String: String])?[field.rawValue]
+        }
+        let before = try value()
+        let answer = try session(
+            "accounts", "edit", "zoe@x.example", "--\(field.optionName)", field.example)
+        #expect(answer.status == 0, "\(answer)")
+        let after = try value()
+        let policy = try PolicyFile(parsing: Array(RegistrySession.cheap.utf8), path: "policy.json").policy
+        #expect(after == policy.normalized(field.example, for: field) && after != before)
+    }
+
+    @Test(arguments: Field.allCases)
+    func `the icon of a field shows in one column, and where only ASCII can be shown`(field: Field) throws {
+        let icon = try #require(field.icon.first)
+        #expect(
+            field.icon.displayWidth == 1 && asciiGlyphs[icon]?.displayWidth == 1,
+            "\(field) has no ASCII glyph")
+    }
+}

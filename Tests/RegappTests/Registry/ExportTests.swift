@@ -1,0 +1,262 @@
+import Foundation
+import RegappTestSupport
+import Testing
+
+@testable import RegappCore
+
+/// `accounts export` into a file that a server reads, and of some accounts.
+@Suite struct ExportTests {
+    private static func line(_ email: String) -> String { "\(email):\(RegistrySession.hash)\n" }
+
+    /// A registry of Ann and Zoe, exported once into `users`, which others may read by then.
+    private static func exported() throws -> (RegistrySession, users: String) {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        try session.put("zoe@x.example", "Zoe", hash: RegistrySession.hash)
+        let users = session.home.path + "/users"
+        #expect(try export(session, users) == Answer(0))
+        #expect(try mode(users) == 0o600)
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: users)
+        return (session, users)
+    }
+
+    private static func export(_ session: RegistrySession, _ users: String) throws -> Answer {
+        try session("accounts", "export", "--format", "htpasswd", "--output", users)
+    }
+
+    private static func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    private static func text(_ path: String) -> String? {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test func `an account file that cannot be accepted is left out, and the others are as they are now`()
+        throws
+    {
+        let (session, users) = try Self.exported()
+        try session.put("bob@x.example", "Bob", hash: RegistrySession.hash)
+        try session.home.write("accounts/zoe@x.example.json", "{")
+        let answer = try Self.export(session, users)
+        #expect(answer.status == 65 && answer.out.isEmpty)
+        #expect(answer.err.contains("~/documents/accounts/zoe@x.example.json:1:2: "))
+        #expect(Self.text(users) == Self.line("ann@x.example") + Self.line("bob@x.example"))
+        #expect(try Self.mode(users) == 0o640)
+    }
+
+    /// Rows: what a shell does to the documents, the exit code, and what is told.
+    static let failures: [(damage: String, status: Int32, told: String)] = [
+        ("echo '{ \"policy\": \"albmus\" }' > policy.json", 65, "policy.json:1:13: "),
+        ("rm policy.json", 64, "keeps one profile and no registry"),
+        ("rm accounts/zoe*; ln -s ann@x.example.json accounts/zoe@x.example.json", 74, "a symbolic link"),
+        // A folder that is not mounted looks like one from which everybody was removed.
+        ("mv accounts elsewhere", 74, "/accounts: No such file or directory"),
+        ("mv accounts others; ln -s others accounts", 74, "accounts"),
+        ("rm accounts/zoe*; mkdir accounts/zoe@x.example.json", 74, "not a regular file"),
+    ]
+
+    @Test(arguments: failures)
+    func `what fails leaves the file as it was`(damage: String, status: Int32, told: String) throws {
+        let (session, users) = try Self.exported()
+        let before = Self.text(users)
+        #expect(try session.session.shell("cd documents && { \(damage); }").status == 0)
+        let answer = try Self.export(session, users)
+        #expect(answer.status == status && answer.err.contains(told), "\(answer)")
+        #expect(try Self.text(users) == before && Self.mode(users) == 0o640)
+        #expect(!session.home.paths().contains { $0.contains(".regapp-") })
+    }
+
+    @Test(arguments: ExchangeFormat.allCases)
+    func `a password written by hand counts in every format at once`(format: ExchangeFormat) throws {
+        let (session, _) = try Self.exported()
+        try session.put("ann@x.example", password: "password2", hash: RegistrySession.hash)
+        let answer = try session("accounts", "export", "ann@x.example", "--format", format.rawValue)
+        #expect(answer.status == 0 && !answer.out.contains("$6$") && !answer.out.contains("password2"))
+        let warning = "regapp: warning: ann@x.example has no password hash; it is left out\n"
+        if case .logins = format.use {
+            #expect(!answer.out.contains("ann@x.example") && answer.err == warning)
+        } else {
+            #expect(answer.out.contains("ann@x.example") == format.fields.contains(.email))
+            #expect(answer.err.isEmpty)
+        }
+    }
+
+    @Test(arguments: ExchangeFormat.allCases)
+    func `the file of a format is one that was looked at`(format: ExchangeFormat) throws {
+        let session = try RegistrySession(
+            policy: #"{"policy":"authorisation","nameAlphabet":"any","phoneMask":"none"}"#)
+        var members = AccountRecord.exportedFields.map { "\"\($0.rawValue)\": \"\($0.example)\"" }
+        members.removeAll { $0.contains(": \"\"") }
+        let others = [
+            ("passwordHash", RegistrySession.hash), ("registered", "2026-01-31T12:00:00Z"),
+            ("expires", "2090-12-31"), ("lastName", #"O'Neil, \"Lee\"; \\ Été"#),
+        ]
+        for (key, value) in others {
+            members.removeAll { $0.hasPrefix("\"\(key)\"") }
+            members.append("\"\(key)\": \"\(value)\"")
+        }
+        try session.home.write(
+            "accounts/ann@mail.example.json", "{\(members.joined(separator: ","))}")
+        try session.put("bob@x.example", "Bob", hash: RegistrySession.hash)
+        let answer = try session("accounts", "export", "--format", format.rawValue)
+        #expect(answer.status == 0 && answer.err.isEmpty)
+        try Repository.expect(answer.out, isIn: "Fixtures/exports/accounts.\(format.ending)")
+    }
+
+    @Test func `a password written by hand is what list and check tell of, and the hash beside it is not`()
+        throws
+    {
+        let (session, _) = try Self.exported()
+        try session.put("ann@x.example", password: "password2", hash: RegistrySession.hash)
+        try session.put("zoe@x.example", "Zoe", password: "password2")
+        let states = try session("accounts", "list").out.split(separator: "\n").map { line in
+            line.split(separator: "\t").first { ["set", "not set"].contains($0) }
+        }
+        #expect(states == ["set", "set"])
+        let notes = try session("check").out.split(separator: "\n").filter {
+            $0.contains("stored in plain text")
+        }
+        #expect(notes.map { $0.contains("; the hash beside it no longer counts; ") } == [true, false])
+    }
+
+    @Test func `formulas stay out of spreadsheets where that is asked for, and of no other format`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", "=1+1", hash: RegistrySession.hash)
+        #expect(try session("accounts", "export", "--format", "csv").out.contains("ann@x.example,=1+1,"))
+        let safe = try session("accounts", "export", "--format", "csv", "--safe-for-spreadsheets")
+        #expect(safe.status == 0 && safe.out.contains("\"ann@x.example\",\"'=1+1\",\"Doe\","))
+        for format in ExchangeFormat.allCases.map(\.rawValue) where format != "csv" {
+            let answer = try session("accounts", "export", "--format", format, "--safe-for-spreadsheets")
+            #expect(answer.status == 64 && answer.out.isEmpty)
+            #expect(answer.err.contains("--safe-for-spreadsheets needs --format csv"))
+        }
+    }
+
+    @Test(arguments: ExchangeFormat.allCases)
+    func `a registry without accounts does not empty a file`(format: ExchangeFormat) throws {
+        let (session, users) = try Self.exported()
+        func export(_ options: String...) throws -> Answer {
+            Answer(
+                try BuiltProgram.regapp.run(
+                    ["accounts", "export", "--format", format.rawValue, "--output", users] + options,
+                    in: session.home), in: session.home)
+        }
+        #expect(try export().status == 0)
+        let before = Self.text(users)
+        #expect(try session.session.shell("rm documents/accounts/*").status == 0)
+        let refusal = Answer.error(
+            65, "there are no accounts to write, so ~/users would be emptied",
+            hint: "see 'regapp path'; add --allow-empty to empty it anyway")
+        #expect(try export() == refusal)
+        #expect(try Self.text(users) == before && Self.mode(users) == 0o640)
+        try session.home.write("accounts/bob@x.example.json", "{")
+        #expect(try export().err.contains("there are no accounts to write") && Self.text(users) == before)
+        #expect(try session.session.shell("rm documents/accounts/*").status == 0)
+        #expect(try export("--allow-empty") == Answer(0))
+        let empty = Self.text(users)
+        #expect(empty != before)
+        // Where there is nothing to lose, nothing is refused.
+        #expect(try export() == Answer(0) && Self.text(users) == empty)
+        #expect(try session.session.shell(": >users").status == 0)
+        #expect(try export() == Answer(0) && Self.text(users) == empty)
+        #expect(try session("accounts", "export", "--format", format.rawValue) == Answer(0, out: empty ?? ""))
+    }
+
+    @Test func `accounts that a format leaves out are there, so the file is emptied`() throws {
+        let (session, users) = try Self.exported()
+        for email in ["ann@x.example", "zoe@x.example"] {
+            #expect(try session("accounts", "lock", email).status == 0)
+        }
+        #expect(try Self.export(session, users) == Answer(0) && Self.text(users) == "")
+    }
+
+    @Test func `servers get names in lower case`() throws {
+        let session = try RegistrySession()
+        try session.put("Ann@X.example", hash: RegistrySession.hash)
+        for format in ExchangeFormat.allCases {
+            let answer = try session("accounts", "export", "--format", format.rawValue)
+            guard case .logins = format.use else {
+                #expect(!answer.out.contains("ann@x.example"), "\(format)")
+                continue
+            }
+            #expect(answer.out.contains("ann@x.example") && !answer.out.contains("Ann@X"), "\(format)")
+        }
+    }
+
+    @Test func `where nothing may be written the file is as it was`() throws {
+        let (session, users) = try Self.exported()
+        let program = try BuiltProgram.regapp.unprivileged(in: session.home)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o555], ofItemAtPath: session.home.path)
+        let result = try program.run(["accounts", "export", "--output", users], in: session.home)
+        #expect(result.status == 74)
+        #expect(result.stderr == "regapp: error: cannot write \(users): Permission denied\n")
+        #expect(Self.text(users)?.hasPrefix("ann@x.example:") == true)
+    }
+
+    @Test func `a path counts from the working directory, and a link is followed`() throws {
+        let (session, users) = try Self.exported()
+        let script = """
+            mkdir www && ln -s ../users www/link && cd www &&
+            "$REGAPP" accounts export zoe@x.example --format htpasswd --output link && test -L link
+            """
+        #expect(try session.session.shell(script) == Answer(0))
+        #expect(Self.text(users) == Self.line("zoe@x.example"))
+    }
+
+    @Test(arguments: ["-", "/dev/stdout"])
+    func `standard output is no file, and the answer says what to do`(path: String) throws {
+        let (session, _) = try Self.exported()
+        let hint = "leave --output out to print the accounts"
+        #expect(
+            try session("accounts", "export", "--output", path)
+                == .error(64, "'\(path)' is not a file", hint: hint))
+    }
+
+    @Test(arguments: ["/dev/fd/1", "/proc/self/fd/1", "/dev/stderr"])
+    func `a stream is no file either, and keeps what is behind it`(path: String) throws {
+        let (session, _) = try Self.exported()
+        let script = """
+            echo kept >log; "$REGAPP" accounts export --output \(path) >>log 2>&1; status=$?
+            head -1 log; exit $status
+            """
+        #expect(try session.session.shell(script) == Answer(74, out: "kept\n"))
+    }
+
+    @Test(arguments: [
+        "session.json", "undo.json", ".lock", "policy.json", "accounts/ann@x.example.json",
+        "accounts/all.json",
+    ])
+    func `no file of the registry is replaced, whatever leads there`(path: String) throws {
+        let (session, _) = try Self.exported()
+        let before = session.home.tree()
+        let script = """
+            ln -s "$("$REGAPP" path)" link
+            "$REGAPP" accounts export --format json --output link/\(path)
+            """
+        let answer = try session.session.shell(script)
+        #expect(answer.status == 74 && answer.out.isEmpty)
+        #expect(answer.err.contains("it is one of the files that regapp keeps\n"))
+        #expect(session.home.tree() == before)
+    }
+
+    @Test func `the ending of the file says the format, where nothing else does`() throws {
+        let (session, _) = try Self.exported()
+        let users = session.home.path + "/users.htpasswd"
+        #expect(try session("accounts", "export", "--output", users) == Answer(0))
+        #expect(Self.text(users) == Self.line("ann@x.example") + Self.line("zoe@x.example"))
+    }
+
+    @Test func `some accounts come in the order of their files, each once`() throws {
+        let (session, users) = try Self.exported()
+        let both = Self.line("ann@x.example") + Self.line("zoe@x.example")
+        let emails = ["zoe@x.example", "ANN@x.example", "ann@x.example"]
+        let some = try BuiltProgram.regapp.run(
+            ["accounts", "export"] + emails + ["--format", "htpasswd"], in: session.home)
+        #expect(some.stdout == both && some.status == 0)
+        let unknown = try session("accounts", "export", "ann@x.example", "bob@x.example", "--output", users)
+        #expect(unknown == .error(67, "no account for 'bob@x.example'", hint: "see 'regapp accounts list'"))
+        #expect(Self.text(users) == both)
+    }
+}

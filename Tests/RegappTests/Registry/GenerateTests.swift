@@ -1,0 +1,205 @@
+import Foundation
+import Glibc
+import RegappTestSupport
+import Testing
+
+/// Passwords that regapp generates: printed once, and set only then.
+@Suite struct GenerateTests {
+    private let session: RegistrySession
+
+    init() throws {
+        session = try RegistrySession()
+        for name in ["ann", "bob"] { try session.put("\(name)@x.example", hash: RegistrySession.hash) }
+    }
+
+    /// The emails and passwords that were printed.
+    private func passwords(_ answer: Answer) -> [(email: String, password: String)] {
+        answer.out.split(separator: "\n").map { line in
+            let parts = line.split(separator: "\t")
+            return (String(parts[0]), parts.count == 2 ? String(parts[1]) : "")
+        }
+    }
+
+    private func verifies(_ email: String, _ password: String) throws -> Bool {
+        try session("accounts", "verify", email, "--password-stdin", input: .text(password)).status == 0
+    }
+
+    @Test func `each of several accounts gets its own, and the old ones come back as one`() throws {
+        let before = session.accounts
+        let answer = try session(
+            "accounts", "password", "--from", "-", "--generate",
+            input: .text("bob@x.example\nann@x.example\n"))
+        #expect(answer.status == 0)
+        #expect(answer.err == "regapp: the passwords of 2 accounts are set; 'regapp cancel' undoes it\n")
+        let printed = passwords(answer)
+        #expect(printed.map(\.email) == ["bob@x.example", "ann@x.example"])
+        #expect(printed[0].password != printed[1].password && printed[0].password.count >= 14)
+        for (email, password) in printed { #expect(try verifies(email, password)) }
+        #expect(try session("cancel").status == 0)
+        #expect(session.accounts == before)
+    }
+
+    @Test func `an import that generates does not say that a password is missing`() throws {
+        let file = try session.file(
+            "new.csv",
+            "email,firstName,lastName,passwordHash\neve@x.example,Eve,Roe,\(ImportedFilesTests.argon2)\n")
+        let answer = try session("accounts", "import", file, "--generate", "--allow-missing")
+        #expect(answer.status == 0 && passwords(answer).map(\.email) == ["eve@x.example"])
+        #expect(
+            answer.err.contains("new.csv:2: the ") && !answer.err.contains("no password is set"), "\(answer)")
+        #expect(!answer.err.contains("set a password with"))
+    }
+
+    @Test func `where they cannot be printed nothing changes`() throws {
+        let words = ["accounts", "password", "ann@x.example", "bob@x.example", "--generate"]
+        let new = [
+            "register", "--email=eve@x.example", "--first-name=Eve", "--last-name=Roe", "--generate",
+        ]
+        try session.home.write("new.csv", "email,firstName,lastName\neve@x.example,Eve,Roe\n")
+        let table = ["accounts", "import", "\(session.home.path)/documents/new.csv", "--generate"]
+        let before = session.home.tree()
+        for words in [words, new, table] {
+            let full = try BuiltProgram.regapp.run(words, in: session.home, output: .path("/dev/full"))
+            #expect(full.status == 74, "\(full)")
+            var after = session.home.tree()
+            after[".lock"] = nil
+            #expect(after == before)
+            // That ends it at once, and the next command clears away what it was about to do.
+            _ = try BuiltProgram.regapp.run(words, in: session.home, output: .brokenPipe)
+            #expect(session.home.text("undo.json") == nil)
+            #expect(try session("accounts", "unlock", "ann@x.example").status == 0)
+            after = session.home.tree()
+            after[".lock"] = nil
+            #expect(after == before)
+        }
+    }
+
+    @Test func `where an account is missing nothing is printed`() throws {
+        let answer = try session("accounts", "password", "ann@x.example", "zoe@x.example", "--generate")
+        #expect(answer.status == 67 && answer.out.isEmpty, "\(answer)")
+    }
+
+    @Test func `where they are printed and cannot be set it is said`() throws {
+        let before = session.accounts
+        #expect(try session.session.shell("chmod 400 documents/accounts/bob@x.example.json").status == 0)
+        let answer = try session("accounts", "password", "ann@x.example", "bob@x.example", "--generate")
+        #expect(answer.status == 74 && passwords(answer).count == 2, "\(answer)")
+        #expect(answer.err.contains("regapp: error: the 2 printed passwords were not set\n"), "\(answer)")
+        #expect(session.accounts == before)
+    }
+
+    /// Signals, and what the program's parent then sees.
+    static let interruptions: [(signal: Int32, end: Termination)] = [
+        (SIGINT, .exited(130)), (SIGTERM, .signalled(SIGTERM)), (SIGHUP, .signalled(SIGHUP)),
+    ]
+
+    @Test(arguments: interruptions, [1, 2])
+    func `a signal after they are printed and before they are set says so, and nothing sets them later`(
+        interruption: (signal: Int32, end: Termination), count: Int
+    ) throws {
+        try session.home.write(".lock", "")
+        let lock = unsafe open(session.home.document(".lock"), O_RDWR | O_CLOEXEC)
+        try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+        defer { close(lock) }
+        let before = session.accounts
+        let printed = try session.file("printed", "")
+        let emails = ["ann@x.example", "bob@x.example"].prefix(count)
+        let running = try BuiltProgram.regapp.start(
+            ["accounts", "password", "--generate"] + emails, in: session.home, output: .path(printed))
+        func lines() throws -> Int {
+            try String(contentsOfFile: printed, encoding: .utf8).count { $0 == "\n" }
+        }
+        while try lines() < count, running.process.ended == nil {
+            _ = running.process.wait(until: .now + .milliseconds(1))
+        }
+        running.process.signal(interruption.signal)
+        let result = try running.result()
+        let what = count == 1 ? "the printed password was" : "the 2 printed passwords were"
+        #expect(result.stderr == "regapp: error: interrupted\nregapp: error: \(what) not set\n")
+        #expect(result.termination == interruption.end)
+        #expect(session.accounts == before)
+        flock(lock, LOCK_UN)
+        #expect(try session("accounts", "lock", "bob@x.example").status == 0)
+        #expect(try verifies("ann@x.example", "password1"))
+        #expect(!session.home.paths().contains { $0.contains(".regapp-") })
+    }
+
+    @Test(arguments: interruptions)
+    func `a signal while nobody reads what is printed ends it`(
+        interruption: (signal: Int32, end: Termination)
+    ) throws {
+        let row = { (number: Int) in "u\(number)@x.example,Eve,Roe" }
+        let file = try session.file(
+            "new.csv", (["email,firstName,lastName"] + (0..<200).map(row)).joined(separator: "\n") + "\n")
+        let before = session.accounts
+        var ends: [Int32] = [-1, -1]
+        try #require(unsafe pipe(&ends) == 0)
+        let (reading, writing) = (ends[0], ends[1])
+        defer { close(reading) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // One page, so that 200 lines do not fit.
+        try #require(fcntl(writing, 1031, 4096) == 4096)
+        let running = try BuiltProgram.regapp.start(
+            ["accounts", "import", file, "--generate"], in: session.home,
+            output: .path("/proc/\(getpid())/fd/\(writing)"))
+        close(writing)
+        var readable = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+        try #require(unsafe poll(&readable, 1, 60_000) == 1)
+        running.process.signal(interruption.signal)
+        let result = try running.result()
+        #expect(result.stderr.hasSuffix("regapp: error: the 200 printed passwords were not set\n"))
+        #expect(result.termination == interruption.end)
+        #expect(session.accounts == before)
+        #expect(!session.home.paths().contains { $0.contains(".regapp-") })
+    }
+
+    @Test func `one password for several is refused, and so is another source beside it`() throws {
+        let several = try session(
+            "accounts", "password", "ann@x.example", "bob@x.example", "--password-stdin",
+            input: .text("password2"))
+        #expect(several.status == 64 && several.err.contains("--generate"), "\(several)")
+        #expect(
+            try session("accounts", "password", "ann@x.example", "--generate", "--password-stdin").status
+                == 64)
+        #expect(try session("login", "--first-name", "Ann", "--generate").status == 64)
+    }
+
+    @Test func `register prints the email and the password alone`() throws {
+        let answer = try session(
+            "register", "--email=eve@x.example", "--first-name=Eve", "--last-name=Roe", "--generate")
+        #expect(answer.status == 0 && answer.err == "regapp: registered and logged in\n", "\(answer)")
+        let printed = passwords(answer)
+        #expect(printed.count == 1 && printed[0].email == "eve@x.example")
+        #expect(try verifies("eve@x.example", printed[0].password))
+    }
+
+    @Test func `an import gives one to each new account that comes without`() throws {
+        try session.home.write(
+            "new.csv",
+            """
+            email,firstName,lastName,password,passwordHash
+            eve@x.example,Eve,Roe,,
+            ann@x.example,Anna,Roe,,
+            kim@x.example,Kim,Roe,password2,
+            zoe@x.example,Zoe,Roe,,!
+
+            """)
+        let words = [
+            "accounts", "import", "\(session.home.path)/documents/new.csv", "--generate", "--update",
+        ]
+        let dryRun = Answer(
+            try BuiltProgram.regapp.run(words + ["--dry-run"], in: session.home), in: session.home)
+        #expect(dryRun.status == 0 && !dryRun.out.contains("\t"))
+        let answer = Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
+        #expect(
+            answer.status == 0 && answer.err == "regapp: 3 accounts registered, 1 account updated\n",
+            "\(answer)")
+        let printed = passwords(answer)
+        #expect(printed.map(\.email) == ["eve@x.example", "zoe@x.example"])
+        #expect(try verifies("eve@x.example", printed[0].password))
+        #expect(try verifies("kim@x.example", "password2") && verifies("ann@x.example", "password1"))
+        #expect(try !verifies("zoe@x.example", printed[1].password), "a lock stays")
+        #expect(try session("accounts", "unlock", "zoe@x.example").status == 0)
+        #expect(try verifies("zoe@x.example", printed[1].password))
+    }
+}

@@ -1,0 +1,91 @@
+import RegappTestSupport
+import Testing
+
+/// What others do while accounts are imported.
+@Suite(.waiting) struct ImportMeanwhileTests {
+    private static let header = "email,firstName,lastName\n"
+
+    private static func lines(_ count: Int) -> String {
+        (0..<count).map { "user\(100_000 + $0)@x.example,Ann,Roe\n" }.joined()
+    }
+
+    /// Begins to import what comes through the pipe `in`, which is open as 3, and waits until accounts are written down.
+    private static let begin = """
+        cd "$HOME"; mkfifo in
+        "$REGAPP" accounts import in --format csv $OPTIONS & exec 3>in
+        cat some.csv >&3
+        until [ -d "$REGAPP_DOCUMENTS/.regapp-changes/1/new" ]; do kill -0 $! || exit 9; done
+
+        """
+
+    private func start() throws -> RegistrySession {
+        let session = try RegistrySession()
+        try session.put("ann@x.example")
+        _ = try session.file("some.csv", Self.header + "ann@x.example,Ann,Roe\n" + Self.lines(600))
+        return session
+    }
+
+    @Test func `others register while the file is read, and what was drafted is no account`() throws {
+        let session = try start()
+        let answer = try session.session.shell(
+            Self.begin + """
+                "$REGAPP" register --email zoe@x.example --first-name Zoe --last-name Doe --no-input || exit 8
+                "$REGAPP" accounts list | wc -l
+                "$REGAPP" check | grep -c regapp-changes
+                exec 3>&-; wait $!
+                """, environment: ["OPTIONS": "--update"])
+        #expect(answer.status == 0, "\(answer)")
+        #expect(answer.out.hasSuffix("2\n0\n600 accounts registered, 1 account updated\n"), "\(answer)")
+        #expect(session.accounts.count == 602)
+    }
+
+    @Test(arguments: [
+        #"printf '{"email":"ann@x.example"}' >"$FILE""#, #"rm "$FILE""#,
+        #""$REGAPP" accounts edit ann@x.example --last-name Zed >edited"#,
+    ])
+    func `an account that was changed by then keeps the import from changing anything`(hand: String) throws {
+        let session = try start()
+        let answer = try session.session.shell(
+            Self.begin + """
+                FILE="$REGAPP_DOCUMENTS/accounts/ann@x.example.json"
+                \(hand)
+                cp -r "$REGAPP_DOCUMENTS/accounts" before
+                exec 3>&-; wait $!; status=$?
+                diff -r "$REGAPP_DOCUMENTS/accounts" before && ls -A "$REGAPP_DOCUMENTS" | grep regapp; exit $status
+                """, environment: ["OPTIONS": "--update"])
+        #expect(answer.status == 75, "\(answer)")
+        #expect(answer.err.contains("accounts/ann@x.example.json was changed meanwhile"), "\(answer)")
+        #expect(answer.out.isEmpty, "\(answer)")
+    }
+
+    @Test(Tool.require("strace", install: "strace"))
+    func `an account that somebody makes at the last moment is left, named, and the others are imported`()
+        throws
+    {
+        let session = try start()
+        let file = try session.file("many.csv", Self.header + Self.lines(30))
+        // The import stops as soon as its first account is there.
+        let answer = try session.session.shell(
+            #"""
+            umask 077; cd "$HOME"; A="$REGAPP_DOCUMENTS/accounts"
+            strace -f -qq -o /dev/null -e trace=renameat2 -e inject=renameat2:signal=STOP:when=1                 sh -c 'echo $$ >number; exec "$REGAPP" accounts import many.csv' &
+            until [ -e "$A/user100000@x.example.json" ]; do kill -0 $! || exit 9; done
+            [ ! -e "$A/user100029@x.example.json" ] || exit 8
+            printf hand >"$A/user100029@x.example.json"
+            kill -CONT "$(cat number)"; wait $!; status=$?
+            cat "$A/user100029@x.example.json"; ls "$A" | wc -l; ls -A "$REGAPP_DOCUMENTS" | grep regapp; exit $status
+            """#)
+        #expect(answer.status == 75, "\(answer)")
+        #expect(answer.out == "29 accounts registered\nhand31\n", "\(answer)")
+        let path = "~/documents/accounts/user100029@x.example.json"
+        #expect(
+            answer.err == """
+                regapp: error: \(path) was changed meanwhile; it was left as it is
+                regapp: error: the other accounts were imported
+                regapp: hint: import the file again with --update to change them too, or with --skip-existing
+
+                """)
+        let again = try session("accounts", "import", file, "--skip-existing")
+        #expect(again == Answer(0, out: "0 accounts registered, 30 accounts unchanged\n"))
+    }
+}

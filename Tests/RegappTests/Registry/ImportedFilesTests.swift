@@ -1,0 +1,392 @@
+import RegappCore
+import Foundation
+import RegappTestSupport
+import Testing
+
+/// The files that other programs write, and what an import makes of them.
+@Suite struct ImportedFilesTests {
+    /// A file as a program writes it, how it is imported, and the accounts that come of it: email, names, and whether
+    /// there is a hash.
+    struct Foreign: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let file: String
+        let text: String
+        let options: [String]
+        let accounts: [String]
+
+        init(_ program: String, _ file: String, _ text: String, _ options: String..., gives: [String]) {
+            (testDescription, self.file, self.text) = (program, file, text)
+            (self.options, accounts) = (options, gives)
+        }
+    }
+
+    static let ann = "ann@x.example Ann Lee"
+    static let bcrypt = "$2y$04$abcdefghijklmnopqrstuuTOBg2Wp3T0rbr.95WqlK/ylDTnJmDny"
+    static let sha256 = "$5$rounds=1000$saltsalt$" + String(repeating: "a", count: 43)
+    static let argon2 = "$argon2id$v=19$YWJj$ZGVm"
+    static let ssha512 = "{SSHA512}fEqNCco3Yq9h5ZUglD3CZJT4lBs="
+
+    static let files = [
+        Foreign(
+            "Excel, CSV UTF-8 where the comma is decimal", "p.csv",
+            "\u{FEFF}First Name;Last Name;E-Mail;Phone\r\nAnn;Lee;ann@x.example;\r\n;;;\r\n", gives: [ann]),
+        Foreign(
+            "Google Workspace", "p.csv",
+            """
+            First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Org Unit
+            Ann,Lee,ann@x.example,password1,/
+
+            """, "--ignore-unknown", gives: [ann + " #"]),
+        Foreign(
+            "Google Contacts", "p.csv",
+            """
+            First Name,Middle Name,Last Name,Birthday,E-mail 1 - Label,E-mail 1 - Value,Labels
+            Ann,,Lee,,* Work,ann@x.example,"a, ""b""\n::: c"
+
+            """, "--ignore-unknown", gives: [ann]),
+        Foreign(
+            "a service's JSON", "p.json",
+            "\u{FEFF}[{\"id\": 7, \"first_name\": \"Ann\", \"last_name\": \"Lee\", \"email\": \"ann@x.example\"}]",
+            "--ignore-unknown", gives: [ann]),
+        Foreign(
+            "Apache's htpasswd", "users.htpasswd",
+            "# staff\n\nann@x.example:\(bcrypt)\nbob@x.example:\(sha256)\n", "--allow-missing",
+            gives: ["ann@x.example   #", "bob@x.example   #"]),
+        Foreign(
+            "Apache's htpasswd with names of users", "users.htpasswd",
+            "ann:\(bcrypt)\nBob@y.example:\(bcrypt)\n", "--allow-missing", "--domain", "x.example",
+            gives: ["ann@x.example   #", "Bob@y.example   #"]),
+        Foreign(
+            "Dovecot's users", "users",
+            """
+            # virtual users
+            ann@x.example:{PLAIN}password1:1000:1000::/srv/mail/ann::userdb_quota_rule=*:storage=1G
+            bob@x.example:{BLF-CRYPT}\(bcrypt)::::::
+            cid@x.example:{SHA256-CRYPT}\(sha256)::::::
+            dan@x.example:{SHA512-CRYPT}\(RegistrySession.hash)
+            eve@x.example:{CRYPT}!\(RegistrySession.hash)::::::
+            fay@x.example:\(RegistrySession.hash)::::::
+
+            """, "--allow-missing", "--format", "passwd-file",
+            gives: ["ann", "bob", "cid", "dan", "eve", "fay"].map { "\($0)@x.example   #" }),
+    ]
+
+    @Test(arguments: files)
+    func `a file of another program comes in`(foreign: Foreign) throws {
+        let session = try RegistrySession()
+        let file = try session.file(foreign.file, foreign.text)
+        let answer = try Self.bring(file, foreign.options, session)
+        #expect(answer.status == 0 && answer.err.isEmpty, "\(answer)")
+        let accounts = try session("accounts", "list").out.split(separator: "\n").map { line in
+            let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
+            return (columns.prefix(3) + (columns.contains("not set") ? [] : ["#"])).joined(separator: " ")
+        }
+        #expect(accounts == foreign.accounts)
+    }
+
+    private static func bring(
+        _ file: String, _ options: [String], _ session: RegistrySession
+    ) throws -> Answer {
+        let line = ["accounts", "import", file] + options
+        return Answer(try BuiltProgram.regapp.run(line, in: session.home), in: session.home)
+    }
+
+    @Test(arguments: ExchangeFormat.allCases)
+    func `the ending of every format is known, and one that is only written says so`(
+        format: ExchangeFormat
+    ) throws {
+        let session = try RegistrySession()
+        let file = try session.file("users.\(format.ending)", "")
+        let answer = try session("accounts", "import", file)
+        #expect(answer.status != 64, "\(answer)")
+        let onlyWritten = "\(format.rawValue) can be written, but not read"
+        #expect(answer.err.contains(onlyWritten) == !format.isReadable, "\(answer)")
+    }
+
+    @Test func `a plain password of a passwd-file logs in, and is nowhere to be read`() throws {
+        let session = try RegistrySession()
+        let file = try session.file("users.passwd", "ann@x.example:{PLAIN}password1::::::\n")
+        #expect(try session("accounts", "import", file, "--allow-missing").status == 0)
+        let password = ProgramInput.text("password1")
+        let verified = try session("accounts", "verify", "ann@x.example", "--password-stdin", input: password)
+        #expect(verified.status == 0)
+        #expect(session.home.text("accounts/ann@x.example.json")?.contains("password1") == false)
+    }
+
+    @Test func `what cannot be verified is counted, and with --allow-missing taken without it`() throws {
+        let session = try RegistrySession()
+        let text = (1...11).map { "u\($0)@x.example:\(Self.argon2)\n" }.joined()
+        let file = try session.file(
+            "p.htpasswd", text + "eve@x.example:!\(Self.argon2)\nsha@x.example:\(Self.ssha512)\n")
+        let refused = try session("accounts", "import", file)
+        #expect(refused.status == 65 && session.accounts.isEmpty)
+        let hint = "add --allow-missing to import the accounts with 12 argon2 hashes and 1 {SSHA512} hash"
+        #expect(refused.err.contains("hint: \(hint) without a password\n"), "\(refused)")
+        let names = "(field passwordHash, rule hash)"
+        #expect(refused.err.contains("error: ~/p.htpasswd: 2 more problems like that of line 1 \(names)\n"))
+        let taken = try session("accounts", "import", file, "--allow-missing")
+        #expect(taken.status == 0 && taken.out == "13 accounts registered\n")
+        let warning = "12 argon2 hashes and 1 {SSHA512} hash left out: regapp cannot verify them"
+        let lines = taken.err.split(separator: "\n")
+        #expect(lines.first == "regapp: warning: ~/p.htpasswd:1: the argon2 hash of u1@x.example is left out")
+        #expect(
+            lines[12] == "regapp: warning: ~/p.htpasswd:13: the {SSHA512} hash of sha@x.example is left out")
+        #expect(lines[13] == "regapp: warning: \(warning)")
+        #expect(session.home.text("accounts/u1@x.example.json")?.contains("passwordHash") == false)
+        // A lock stays.
+        #expect(session.home.text("accounts/eve@x.example.json")?.contains("\"passwordHash\": \"!\"") == true)
+    }
+
+    /// Hashes of `password1`.
+    static let foreign = [
+        "apr1": "$apr1$WzTL7kYQ$FsB3uPFOE8x29R065vj5m.", "sha": "{SHA}44rSFJQ9qtHWTBAvrsKd5K/p2j0=",
+        "ssha": "{SSHA}XISompl+M7U9/BQiLuIjs3OBYlhzYWx0", "des": "abJnggxhB/yWI",
+        "md5": "$1$abcd$k4PHFhxHfcfWz4aAtnJoB.",
+    ]
+
+    @Test func `hashes of other programs let in, and become the policy's at the next login`() throws {
+        let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
+        let lines = Self.foreign.map { "\($0):\($1)\n" }.joined()
+        let file = try session.file("p.htpasswd", lines)
+        let answer = try session("accounts", "import", file, "--domain", "x.example")
+        #expect(answer == Answer(0, out: "5 accounts registered\n"))
+        let checked = try session("check")
+        #expect(
+            checked.status == 0
+                && checked.out.contains(
+                    "note: 5 accounts have weak hashes of another program (1 {SHA} hash, 1 DES crypt hash, "
+                        + "1 {SSHA} hash, 1 md5-crypt hash and 1 apr1 hash); 'regapp login' replaces it"),
+            "\(checked)")
+        for name in Self.foreign.keys {
+            let words = ["accounts", "verify", "\(name)@x.example", "--password-stdin"]
+            for (password, status) in [("password1", Int32(0)), ("wrong", 77)] {
+                let result = try BuiltProgram.regapp.run(words, in: session.home, input: .text(password))
+                #expect(result.status == status, "\(name) \(password)")
+            }
+            #expect(try session.login("--email", "\(name)@x.example", "wrong").status == 77)
+            #expect(try session.login("--email", "\(name)@x.example", "password1").status == 0)
+            let text = try #require(session.home.text("accounts/\(name)@x.example.json"))
+            #expect(text.contains("\"passwordHash\": \"$2b$04$"), "\(text)")
+        }
+        #expect(try session("check").out == "5 accounts, nothing is wrong\n")
+    }
+
+    /// Rows: a format for servers, and whose hashes all of its servers verify.
+    @Test(arguments: [
+        ("htpasswd", ["apr1", "sha", "des", "md5"]), ("ldif", ["sha", "ssha", "des", "md5"]),
+        ("passwd-file", ["sha", "ssha", "des", "md5"]),
+    ])
+    func `an export for servers has the hashes that all of them verify, and names the rest`(
+        format: String, known: [String]
+    ) throws {
+        let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
+        for (name, hash) in Self.foreign { try session.put("\(name)@x.example", hash: hash) }
+        let exported = try session("accounts", "export", "--format", format)
+        #expect(exported.status == 0, "\(exported)")
+        let file = try session.file("export", exported.out)
+        for (name, hash) in Self.foreign {
+            let isKnown = known.contains(name)
+            #expect(exported.out.contains(hash) == isKnown || format == "ldif", "\(exported.out)")
+            let warning = "warning: \(name)@x.example has a hash that not every server verifies"
+            #expect(exported.err.contains(warning) != isKnown, "\(exported.err)")
+        }
+        // What was exported comes back the same, locked ones too.
+        let again = try session("accounts", "import", file, "--format", format, "--update", "--dry-run")
+        #expect(again.out.contains("4 accounts would stay as they are"), "\(again)")
+        for name in known { #expect(try session("accounts", "lock", "\(name)@x.example").status == 0) }
+        guard format != "htpasswd" else { return }
+        let locked = try session.file("locked", try session("accounts", "export", "--format", format).out)
+        let back = try session("accounts", "import", locked, "--format", format, "--update", "--dry-run")
+        #expect(back.out.contains("4 accounts would stay as they are"), "\(back)")
+        #expect(!back.out.contains("change"), "\(back)")
+    }
+
+    @Test func `names of a passwd-file are taken with an option, which a hint names`() throws {
+        let session = try RegistrySession()
+        let file = try session.file(
+            "p.passwd",
+            "ann::1:1: Ann  De La Cruz ,Room 1,,:/home/ann::\nbob::1:1:& Roe:/::\ncy::1:1::/::\ndee:\n")
+        let options = ["accounts", "import", file, "--domain", "x.example", "--allow-missing"]
+        func run(_ more: String...) throws -> Answer {
+            Answer(try BuiltProgram.regapp.run(options + more, in: session.home), in: session.home)
+        }
+        let told = try run("--dry-run")
+        #expect(told.err.contains("hint: 2 lines have names in the GECOS field; add --names-from-gecos"))
+        let taken = try run("--names-from-gecos")
+        #expect(taken.status == 0 && !taken.err.contains("GECOS"))
+        #expect(
+            try session("accounts", "list", "--fields", "firstName,lastName").out
+                == "Ann\tDe La Cruz\nBob\tRoe\n\t\n\t\n")
+        let other = try run("--names-from-gecos", "--format", "csv")
+        #expect(other.status == 64 && other.err.contains("--names-from-gecos needs --format passwd-file"))
+    }
+
+    @Test func `spaces around the values of a table are left out, which is told once`() throws {
+        let session = try RegistrySession()
+        let file = try session.file(
+            "p.csv", "email ; firstName;lastName\n a@x.example ; Ann\u{A0} ;Lee\nb@x.example;\tBob ;Roe\n")
+        let answer = try session("accounts", "import", file)
+        #expect(answer.status == 0)
+        #expect(answer.err.components(separatedBy: "spaces around values are left out").count == 2)
+        #expect(
+            try session("accounts", "list", "--fields", "email,firstName").out
+                == "a@x.example\tAnn\nb@x.example\tBob\n")
+    }
+
+    @Test func `an update with a hash that cannot be verified leaves the password that is there`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        let before = session.accounts
+        let file = try session.file("p.htpasswd", "ann@x.example:\(Self.ssha512)\n")
+        let answer = try session("accounts", "import", file, "--allow-missing", "--update")
+        #expect(answer.out == "0 accounts registered, 1 account unchanged\n")
+        #expect(session.accounts == before)
+    }
+
+    @Test func `a dry run tells of each account, secrets as stars, good ones among bad ones`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", password: "password1")
+        try session.put("bob@x.example", hash: RegistrySession.hash)
+        let people =
+            "email,lastName,password\nann@x.example,Roe,password2\nbob@x.example,Doe,\n"
+        let file = try session.file("p.csv", people + "cid@x,,\neve@x.example,Fox,password1\n")
+        let before = session.home.tree()
+        let updating = try session("accounts", "import", file, "--update", "--allow-missing", "--dry-run")
+        #expect(
+            updating.out == """
+                line 2: change ann@x.example: Password: ******** → ********; Last name: Doe → Roe
+                line 3: leave bob@x.example, which has these values
+                line 5: add eve@x.example
+
+                """)
+        #expect(updating.status == 65 && updating.err.contains("p.csv:4: email must have a dot"))
+        // What is skipped need not be right.
+        let weak = try session.file("w.csv", "email,password\nann@x.example,1\n")
+        #expect(try session("accounts", "import", weak, "--skip-existing").status == 0)
+        let good = try session.file("q.csv", people + "eve@x.example,Fox,password1\n")
+        let skipping = try session(
+            "accounts", "import", good, "--skip-existing", "--allow-missing", "--dry-run")
+        #expect(
+            skipping.out == """
+                line 2: skip ann@x.example, which exists
+                line 3: skip bob@x.example, which exists
+                line 4: add eve@x.example
+                1 account would be registered, 2 accounts would stay as they are
+
+                """)
+        #expect(session.home.tree() == before)
+    }
+
+    @Test(arguments: [
+        ["--update", "--skip-existing"], ["--domain", "@x.example"], ["--domain", "a b.example"],
+    ])
+    func `options that make no sense are a wrong command line`(options: [String]) throws {
+        let session = try RegistrySession()
+        #expect(try Self.bring(try session.file("p.csv", "email\n"), options, session).status == 64)
+    }
+
+    @Test(
+        Tool.require("iconv", install: "libc-bin"),
+        arguments: ["windows-1251.json", "utf-16-without-mark.csv"])
+    func `what is proposed for a table in another encoding mends it`(name: String) throws {
+        let session = try RegistrySession(policy: #"{"policy":"authorisation","required":["email"]}"#)
+        let file = session.home.path + "/p 'q." + (name.hasSuffix("json") ? "json" : "csv")
+        let table = Data(try Repository.bytes("Fixtures/mistakes/import/\(name)"))
+        try table.write(to: URL(fileURLWithPath: file))
+        let told = try session("accounts", "import", file).err.replacing("~", with: session.home.path)
+        let line = try #require(told.split(separator: "\n").first { $0.contains("type iconv ") })
+        let start = try #require(line.firstRange(of: "iconv "))
+        #expect(try session.session.shell(String(line[start.lowerBound...])).status == 0)
+        let mended = try session("accounts", "import", file, "--dry-run").err
+        #expect(!mended.contains("UTF"), "\(mended)")
+    }
+
+    @Test func `files as they are come in with their own columns, dates and encoding`() throws {
+        let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
+        let text = "E-Mail;Name;Abteilung;Geburtstag;Notizen\nann@x.example;Ann Lee;Vertrieb;05/06/1990;x\n"
+        let file = try session.file("p.csv", text)
+        func bring(_ options: String...) throws -> Answer {
+            let words = ["accounts", "import", file, "--allow-missing"] + options
+            return Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
+        }
+        let refused = try bring()
+        #expect(refused.status == 65 && refused.err.contains("or --map COLUMN=KEY"), "\(refused)")
+        let map = [
+            "--map", "Name=firstName+lastName", "--map=Geburtstag=birthday", "--map", "Notizen=",
+        ]
+        func mapped(_ more: String...) throws -> Answer {
+            let words = ["accounts", "import", file, "--allow-missing"] + map + more
+            return Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
+        }
+        let ambiguous = try mapped("--keep-unknown")
+        #expect(ambiguous.status == 65 && ambiguous.err.contains("two ways"), "\(ambiguous)")
+        #expect(try mapped("--keep-unknown", "--dates", "dmy").status == 0)
+        let account = try #require(session.home.text("accounts/ann@x.example.json"))
+        for member in [
+            #""firstName": "Ann""#, #""lastName": "Lee""#, #""birthday": "1990-06-05""#,
+            #""Abteilung": "Vertrieb""#,
+        ] { #expect(account.contains(member), "\(account)") }
+        #expect(!account.contains("Notizen"))
+        let again = try mapped("--keep-unknown", "--dates", "dmy", "--update")
+        #expect(again.out == "0 accounts registered, 1 account unchanged\n", "\(again)")
+        _ = try session.file("p.csv", text.replacing("Vertrieb", with: "Einkauf"))
+        #expect(try mapped("--keep-unknown", "--dates", "dmy", "--update").status == 0)
+        #expect(
+            session.home.text("accounts/ann@x.example.json")?.contains("\"Abteilung\": \"Einkauf\"") == true)
+        #expect(try bring("--map", "Team").status == 64)
+        #expect(try bring("--map", "Team=passwort").status == 64)
+        #expect(try bring("--encoding", "latin1").status == 64)
+        let data = Data(try Repository.bytes("Fixtures/mistakes/import/windows-1252.csv"))
+        try data.write(to: URL(fileURLWithPath: session.home.path + "/w.csv"))
+        let western = ["accounts", "import", "w.csv", "--allow-missing", "--encoding", "windows-1252"]
+        let read = Answer(try BuiltProgram.regapp.run(western, in: session.home), in: session.home)
+        #expect(read.status == 0, "\(read)")
+        #expect(session.home.text("accounts/sam@post.example.json")?.contains("Müller") == true)
+    }
+
+    @Test func `a dry run tells a program everything that is wrong`() throws {
+        let session = try RegistrySession(policy: #"{"policy":"service"}"#)
+        let lines = (1...12).map { "a\($0)@x,\n" }.joined()
+        let file = try session.file("p.csv", "email,phone\n" + lines + "b@x.example,1\n")
+        let answer = try session("accounts", "import", file, "--allow-missing", "--dry-run", "--json")
+        #expect(answer.status == 65 && answer.out.matches(of: /"line": \d+/).count == 13, "\(answer)")
+        #expect(
+            answer.out.contains("\"line\": 14,") && answer.out.contains("\"field\": \"phone\""), "\(answer)")
+        #expect(answer.err.contains("nothing was imported: 13 problems") && !answer.err.contains("p.csv:2"))
+    }
+
+    @Test func `a key that no account may have is refused, whatever a column is called`() throws {
+        let session = try RegistrySession()
+        let file = try session.file("p.csv", "email,Expirse\nann@x.example,2026-01-31\n")
+        let answer = try session("accounts", "import", file, "--allow-missing", "--keep-unknown")
+        #expect(answer.status == 65 && session.accounts.isEmpty, "\(answer)")
+    }
+
+    /// What has no end, or would fill the memory, and what is said of it.
+    static let endless = [
+        ("csv", "(echo 'email;phone'; yes ';' | tr -d '\\n')", ":2: longer than 2097152 bytes"),
+        ("json", "(printf '[{\"'; yes ' ')", ":1: "),
+        ("passwd-file", "tr '\\0' a < /dev/zero", ":1: longer than 2097152 bytes"),
+    ]
+
+    @Test(arguments: endless)
+    func `a file without end needs less than 64 MiB`(format: String, script: String, message: String) throws {
+        let session = try RegistrySession()
+        let answer = try session.session.shell(
+            "ulimit -d 65536; \(script) | $REGAPP accounts import /dev/stdin --format \(format)")
+        #expect(answer.status == 65 && answer.err.contains(message), "\(answer)")
+    }
+
+    @Test func `progress says how much is done of how much`() throws {
+        let session = try RegistrySession(
+            policy: #"{"policy":"authorisation","hash":"bcrypt","hashCost":12}"#)
+        let people = (1...12).map { "u\($0)@x.example,password1\n" }.joined()
+        let file = try session.file("p.csv", "email,password\n" + people)
+        let terminal = try PseudoTerminal(
+            .regapp, ["accounts", "import", file, "--allow-missing"], in: session.home)
+        try terminal.expect("hashing passwords: ")
+        try terminal.expect(" of 12")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.output.contains("12 accounts registered"))
+    }
+}

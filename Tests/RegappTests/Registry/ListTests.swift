@@ -1,0 +1,121 @@
+import RegappTestSupport
+import Testing
+
+/// `regapp accounts list` with what narrows it, and one value of an account.
+@Suite struct ListTests {
+    private let session: RegistrySession
+
+    init() throws {
+        session = try RegistrySession(
+            policy: #"{"policy":"albums","hash":"bcrypt","hashCost":4,"required":["lastName"]}"#)
+        let hash = RegistrySession.hash
+        for (email, rest) in [
+            (
+                "ann@x.example",
+                #""firstName":"Ann","lastName":"Lee","phone":"+79161234567","passwordHash":"\#(hash)","team":"red""#
+            ),
+            (
+                "bob@x.example",
+                #""firstName":"Bob","passwordHash":"!\#(hash)","registered":"2026-01-31T12:00:00Z""#
+            ),
+            ("cy@y.example", #""lastName":"Roe-Lee","password":"Sunny1day","team":["a","b"]"#),
+        ] {
+            try session.home.write("accounts/\(email).json", #"{"email":"\#(email)",\#(rest)}"#)
+        }
+    }
+
+    private func list(_ arguments: String...) throws -> Answer {
+        Answer(
+            try BuiltProgram.regapp.run(["accounts", "list"] + arguments, in: session.home), in: session.home)
+    }
+
+    @Test func `a list is narrowed, sorted and counted`() throws {
+        #expect(try list("X.example", "--fields", "email").out == "ann@x.example\nbob@x.example\n")
+        #expect(try list("--locked", "--count").out == "1\n")
+        #expect(try list("--incomplete", "--fields", "email,missing").out == "bob@x.example\tlastName\n")
+        #expect(try list("--without-password", "--count").out == "0\n")
+        #expect(try list("--since", "31.01.2026", "--count").out == "1\n")
+        #expect(try list("--since", "2026-02-01", "--count").out == "0\n")
+        #expect(try list("--since", "soon").status == 64)
+        #expect(
+            try list("--sort", "lastName", "--fields", "email").out
+                == "ann@x.example\ncy@y.example\nbob@x.example\n")
+        #expect(try list("--count", "--json").out == "3\n")
+    }
+
+    @Test func `whatever locks a hash and whatever its key is called, no list shows it`() throws {
+        let hash = RegistrySession.hash
+        for (number, lock) in [" ", "!!", "*", "!", "", "!! "].enumerated() {
+            try session.home.write(
+                "accounts/n\(number)@z.example.json",
+                "{\"email\": \"n\(number)@z.example\", \"old\": \"\(lock)\(hash)\", \"pin\": \"$x$\(lock)secret\"}\n"
+            )
+        }
+        let shown = try list("z.example", "--fields", "email,old,pin")
+        #expect(shown.status == 0 && !shown.out.contains("$") && shown.out.contains("n5@z.example\t****"))
+        for key in ["userPassword", "oldPassword", "PASSWD", "pwd_2019"] {
+            #expect(try list("--fields", key).status == 64, "\(key)")
+        }
+        #expect(
+            try list("--fields", " email , team ", "--csv", "ann").out
+                == "email,team\r\nann@x.example,red\r\n")
+    }
+
+    @Test func `keys of people's own are columns as fields are`() throws {
+        #expect(
+            try list("--fields", "email,team,phone").out
+                == "ann@x.example\tred\t+7 (916) 123-45-67\nbob@x.example\t\t\ncy@y.example\ta,b\t\n")
+        #expect(
+            try list("--fields", "email,team,lastName", "--csv").out
+                == "email,team,lastName\r\nann@x.example,red,Lee\r\nbob@x.example,,\r\n"
+                + "cy@y.example,\"a,b\",Roe-Lee\r\n")
+        let json = try list("--fields", "team,email,team", "--json", "cy").out.filter { !$0.isWhitespace }
+        #expect(json == #"[{"team":["a","b"],"email":"cy@y.example"}]"#)
+        let typo = try list("--fields", "emial")
+        #expect(
+            typo.status == 0 && typo.err.contains("'emial'") && typo.err.contains("did you mean 'email'?"))
+        let order = try list("--sort", "lastnme")
+        #expect(order.status == 0 && order.err.contains("'lastnme'"))
+        #expect(order.err.contains("did you mean 'lastName'?"))
+        let all = try list("--json", "ann").out.filter { !$0.isWhitespace }
+        #expect(all.hasSuffix(#""missing":[],"team":"red"}]"#))
+        try session.home.write(
+            "accounts/dee@z.example.json",
+            #"{"team":1,"locked":"no","email":"dee@z.example","passwrod":"sesame1","hash":{"pwd":"sesame2","n":1.50}}"#
+        )
+        let dee = try session("accounts", "show", "dee@z.example", "--json").out.filter { !$0.isWhitespace }
+        #expect(dee.hasSuffix(#""missing":["lastName"],"team":1,"hash":{"pwd":"********","n":1.50}}"#))
+        #expect(dee.contains(#""locked":false"#) && !dee.contains("sesame"))
+    }
+
+    @Test(arguments: [
+        [], ["--json"], ["--csv"], ["--fields", "email,team,missing", "--json"], ["--sort", "passwordSet"],
+    ])
+    func `no list holds a hash or a plain password`(arguments: [String]) throws {
+        let out = try BuiltProgram.regapp.run(["accounts", "list"] + arguments, in: session.home).stdout
+        #expect(out.contains("ann@x.example") && !out.contains("$6$") && !out.contains("Sunny1day"))
+    }
+
+    @Test(arguments: [
+        ["--fields", "password"], ["--fields", "email,passwordHash"], ["--fields", "pwd"],
+        ["--sort", "password"],
+        ["--fields", ""], ["--fields", "email,"],
+    ])
+    func `a password is no column`(arguments: [String]) throws {
+        let answer = try BuiltProgram.regapp.run(["accounts", "list"] + arguments, in: session.home)
+        #expect(answer.status == 64 && answer.stdout.isEmpty)
+    }
+
+    @Test func `one value of an account is printed exactly, or nothing`() throws {
+        func show(_ key: String, _ email: String = "ann@x.example") throws -> Answer {
+            try session("accounts", "show", email, "--field", key)
+        }
+        #expect(try show("phone") == Answer(0, out: "+79161234567\n"))
+        #expect(try show("team") == Answer(0, out: "red\n"))
+        #expect(try show("locked", "bob@x.example") == Answer(0, out: "true\n"))
+        #expect(
+            try show("birthday") == .error(65, "birthday is not in ~/documents/accounts/ann@x.example.json"))
+        for secret in ["password", "passwordHash"] { #expect(try show(secret, "cy@y.example").status == 64) }
+        #expect(try show("phone", "eve@x.example").status == 67)
+    }
+}

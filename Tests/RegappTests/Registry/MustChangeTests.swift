@@ -1,0 +1,136 @@
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+/// First passwords that their owners have to change.
+@Suite struct MustChangeTests {
+    private static let marked = #"""
+        {"email": "ann@x.example", "firstName": "Ann", "lastName": "Doe", "passwordHash": "\#(RegistrySession.hash)",
+         "mustChange": true}
+        """#
+    private let session: RegistrySession
+
+    init() throws {
+        session = try RegistrySession()
+        try session.put("bob@x.example", "Bob", hash: RegistrySession.hash)
+        try session.home.write("accounts/ann@x.example.json", Self.marked)
+    }
+
+    private func text(_ name: String) -> String { session.home.text("accounts/\(name)@x.example.json") ?? "" }
+
+    private func isMarked(_ name: String) -> Bool { text(name).contains(#""mustChange": true"#) }
+
+    private func verify(_ name: String, _ password: String) throws -> Int32? {
+        try session(
+            "accounts", "verify", "\(name)@x.example", "--password-stdin", input: .text(password)
+        ).status
+    }
+
+    @Test func `a password is marked where that is asked for, and any new one takes the mark away`() throws {
+        let set = try session(
+            "accounts", "password", "bob@x.example", "--password-stdin", "--must-change",
+            input: .text("password2"))
+        #expect(set.status == 0 && isMarked("bob") && text("bob").hasSuffix(",\n  \"mustChange\": true\n}\n"))
+        #expect(try verify("bob", "password2") == 0, "a service lets the owner in")
+        #expect(
+            try session(
+                "accounts", "password", "bob@x.example", "--password-stdin", input: .text("password3")
+            ).status == 0)
+        #expect(!isMarked("bob"))
+        #expect(try session("cancel").out.contains("bob@x.example: Must change: not set → true"))
+        #expect(
+            try session(
+                "accounts", "edit", "bob@x.example", "--password-file", "/dev/stdin",
+                input: .text("password4")
+            )
+            .status == 0)
+        #expect(!isMarked("bob"))
+        #expect(
+            try session("accounts", "password", "bob@x.example", "--generate", "--must-change").status == 0)
+        #expect(isMarked("bob"))
+        let registered = try session(
+            "register", "--email", "eve@x.example", "--first-name", "Eve", "--last-name", "Roe", "--generate",
+            "--must-change")
+        #expect(registered.status == 0 && isMarked("eve"))
+        let file = try session.file(
+            "x.csv", "email,firstName,lastName\nkim@x.example,Kim,Roe\nann@x.example,Anna,Roe\n")
+        #expect(try session("accounts", "import", file, "--must-change").status == 64)
+        #expect(
+            try session("accounts", "import", file, "--update", "--generate", "--must-change").status == 0)
+        #expect(isMarked("kim") && isMarked("ann") && text("ann").contains("Anna"))
+    }
+
+    @Test func `whoever logs in without a terminal is told to use one`() throws {
+        let before = session.home.tree()
+        let answer = try session.login("--first-name", "Ann", "password1")
+        #expect(
+            answer
+                == .error(
+                    65, "the password of ann@x.example must be changed before the first login",
+                    hint: "log in on a terminal, with 'regapp login', and choose another one"))
+        #expect(try session.login("--first-name", "Ann", "password2").status == 77)
+        #expect(session.home.tree().filter { $0.key != ".lock" } == before)
+        #expect(try verify("ann", "password1") == 0)
+    }
+
+    @Test func `on a terminal another password is asked for before anything else`() throws {
+        let terminal = try PseudoTerminal(.regapp, ["login", "--first-name", "Ann"], in: session.home)
+        try terminal.expect("Password: ")
+        try terminal.send("password1\n")
+        try terminal.expect("this password must be changed now; choose another one\r\nPassword (")
+        try terminal.expect("): ")
+        try terminal.send("password1\n")
+        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.send("password1\n")
+        try terminal.expect("this is the password that must be changed; choose another one\r\nPassword (")
+        try terminal.expect("): ")
+        try terminal.send("password2\n")
+        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.send("password2\n")
+        try terminal.expect("logged in as ann@x.example")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(!text("ann").contains("mustChange"))
+        #expect(try verify("ann", "password2") == 0 && verify("ann", "password1") == 77)
+        #expect(try session("cancel").out.contains("ann@x.example: Password: ******** → ********"))
+        #expect(text("ann") == Self.marked)
+    }
+
+    @Test func `on the screens, too`() throws {
+        let driver = try ScreenDriver([
+            "policy.json": RegistrySession.cheap, "accounts/ann@x.example.json": Self.marked,
+        ])
+        driver.type("Ann", .to("password"), "password1", .key(.enter))
+        #expect(driver.shows("This password must be changed now; choose another one"))
+        driver.type("password1", .key(.enter))
+        #expect(driver.shows("This is the password that must be changed"))
+        driver.type(.key(.backspace), "2", .key(.enter))
+        #expect(driver.shows("Email:      ann@x.example"))
+        #expect(driver.text("accounts/ann@x.example.json")?.contains("mustChange") == false)
+    }
+
+    @Test func `the mark is found, counted, exported and imported`() throws {
+        #expect(try session("accounts", "list", "--where", "mustChange=true", "--count").out == "1\n")
+        #expect(
+            try session("accounts", "show", "ann@x.example", "--json").out.contains(#""mustChange": true,"#))
+        #expect(try session("accounts", "show", "ann@x.example").out.contains("******** (must be changed)\n"))
+        #expect(try session("check").out.contains("ann@x.example: the password must be changed"))
+        for format in ["json", "csv"] {
+            let file = try session.file(
+                "x.\(format)", try session("accounts", "export", "ann@x.example", "--format", format).out)
+            #expect(try session("accounts", "remove", "ann@x.example", "--yes").status == 0)
+            #expect(try session("accounts", "import", file).status == 0)
+            #expect(isMarked("ann"), "\(format)")
+        }
+    }
+
+    @Test(arguments: [
+        (#""mustChange": false"#, true), (#""mustChange": "yes""#, false), (#""mustChange": 1"#, false),
+        (#""mustchange": true"#, false), (#""mustChange": null"#, false),
+    ])
+    func `the mark is true or absent`(member: String, isAccepted: Bool) throws {
+        try session.home.write(
+            "accounts/ann@x.example.json", Self.marked.replacing(#""mustChange": true"#, with: member))
+        #expect(try session("accounts", "show", "ann@x.example").status == (isAccepted ? 0 : 65))
+        if isAccepted { #expect(try session.login("--first-name", "Ann", "password1").status == 0) }
+    }
+}

@@ -1,0 +1,172 @@
+import RegappTestSupport
+import Testing
+
+/// Keys of people's own in account files: set, selected by, exported.
+@Suite struct OwnKeyTests {
+    private let session: RegistrySession
+
+    init() throws {
+        session = try RegistrySession()
+        for (name, rest) in [
+            ("ann", #""passwordHash":"\#(RegistrySession.hash)","team":"board""#),
+            ("bob", #""tags":["a","b"],"team":"staff""#), ("eve", #""n":1.50"#),
+        ] {
+            try session.home.write(
+                "accounts/\(name)@x.example.json",
+                #"{"email":"\#(name)@x.example","firstName":"Ann","lastName":"Lee",\#(rest)}"#)
+        }
+    }
+
+    private func text(_ name: String) -> String? { session.home.text("accounts/\(name)@x.example.json") }
+
+    private func edit(_ assignments: String...) throws -> Answer {
+        let words = assignments.flatMap { ["--set", $0] }
+        return Answer(
+            try BuiltProgram.regapp.run(
+                ["accounts", "edit", "bob@x.example"] + words, in: session.home), in: session.home)
+    }
+
+    private func emails(_ words: String..., command: [String] = ["list", "--fields", "email"]) throws
+        -> Answer
+    {
+        Answer(
+            try BuiltProgram.regapp.run(["accounts"] + command + words, in: session.home), in: session.home)
+    }
+
+    @Test func `a key is set in place, removed, and both are undone`() throws {
+        let before = try #require(text("bob"))
+        #expect(
+            try edit("team=board", "cost centre=a=b").err == """
+                regapp: team: staff → board
+                regapp: cost centre: not set → a=b
+                regapp: saved; 'regapp cancel' undoes it
+
+                """)
+        #expect(
+            text("bob")
+                == String(before.replacing("staff", with: "board").dropLast()) + #","cost centre":"a=b"}"#)
+        #expect(try edit("team=board").err == "regapp: nothing was changed\n")
+        #expect(try edit("cost centre=").err.hasPrefix("regapp: cost centre: a=b → not set\n"))
+        #expect(try session("cancel").out == "bob@x.example: cost centre: not set → a=b\n")
+        #expect(try edit("team=").status == 0 && text("bob")?.contains("team") == false)
+    }
+
+    @Test(arguments: [
+        ("email=bob@y.example", 64, "'--email EMAIL'"), ("expires=2030-01-01", 64, "'--expires DATE'"),
+        ("password=Tr0ub4dor", 64, "regapp accounts password"), ("pwd=Tr0ub4dor", 64, "accounts password"),
+        ("passwordHash=$6$x", 64, "regapp accounts password"),
+        ("registered=2030-01-01", 64, "regapp writes it"),
+        ("locked=true", 64, "regapp accounts lock"), ("Email=x", 65, "mistyped 'email'"),
+        ("expirs=2030-01-01", 65, "mistyped 'expires'"), ("tags=c", 65, "holds a list or an object"),
+        ("tags=", 65, "--editor bob@x.example"), ("team", 64, "takes KEY=VALUE"),
+        ("=x", 64, "takes KEY=VALUE"),
+    ])
+    func `what is not set like this is refused, with what sets it`(
+        assignment: String, status: Int32, words: String
+    ) throws {
+        let before = session.home.tree()
+        let answer = try edit("note=x", assignment)
+        #expect(answer.status == status && answer.err.contains(words), "\(answer)")
+        #expect(!answer.err.contains("Tr0ub4dor"))
+        var after = session.home.tree()
+        after[".lock"] = nil
+        #expect(after == before)
+    }
+
+    @Test func `a key is set once`() throws {
+        #expect(try edit("team=a", "team=b").status == 64)
+        #expect(try edit("team=").status == 0)
+        #expect(try edit("Email=").err == "regapp: nothing was changed\n")
+    }
+
+    @Test func `lists and exports are narrowed by conditions, all of which must hold`() throws {
+        #expect(
+            try session("accounts", "list", "--where", "team=board", "--fields", "email")
+                == Answer(0, out: "ann@x.example\n"))
+        #expect(try emails("--where", "team!=board").out == "bob@x.example\neve@x.example\n")
+        #expect(try emails("--where", "team=").out == "eve@x.example\n")
+        #expect(try emails("--where", "tags=b", "--where=team=staff").out == "bob@x.example\n")
+        #expect(try emails("--where", "tags=b", "--where", "team=board") == Answer(0))
+        #expect(try emails("--where", "passwordSet=true", "--count").out == "1\n")
+        #expect(try emails("--where", "n=1.50", command: ["list", "--json"]).out.contains("eve@x.example"))
+        let exported = try emails(
+            "bob@x.example", "ann@x.example", "--where", "firstName=ANN", "--where", "team=board",
+            command: ["export", "--format", "csv"])
+        #expect(exported.out.split(separator: "\r\n").dropFirst().map { $0.prefix(3) } == ["ann"])
+    }
+
+    @Test func `a key that no file has is named`() throws {
+        for command in [["list"], ["export"]] {
+            let answer = try emails("--where", "taem=board", command: command)
+            #expect(
+                answer.status == 0
+                    && answer.err == """
+                        regapp: warning: no account has the key 'taem'
+                        regapp: hint: did you mean 'team'?
+
+                        """,
+                "\(answer)")
+        }
+        let file = try session.file("x.htpasswd", "ann@x.example:x\n")
+        let words = ["export", "--format", "htpasswd", "--output", file]
+        #expect(try emails("--where", "taem=board", command: words).status == 65)
+        #expect(session.home.text("../x.htpasswd") == "ann@x.example:x\n")
+        #expect(try emails("--where", "team=nobody", command: words).status == 0)
+        #expect(session.home.text("../x.htpasswd") == "")
+    }
+
+    @Test func `a condition on a password is refused and not repeated`() throws {
+        for command in [["list"], ["export"], ["verify", "ann@x.example", "--password-stdin"]] {
+            for key in ["password", "passwordHash", "pwd"] {
+                let answer = try emails("--where", "\(key)=Tr0ub4dor", command: command)
+                #expect(answer.status == 64 && answer.out.isEmpty && !answer.err.contains("Tr0ub4dor"))
+            }
+        }
+        let changes = try emails(
+            "--where", "team=board", command: ["export", "--format", "ldif", "--changes", "/dev/null"])
+        #expect(changes.status == 64 && changes.err.contains("compares all accounts"))
+    }
+
+    @Test func `whoever does not satisfy a condition is refused as for a wrong password`() throws {
+        func verify(_ words: String..., password: String = "password1") throws -> Answer {
+            Answer(
+                try BuiltProgram.regapp.run(
+                    ["accounts", "verify", "ann@x.example", "--password-stdin"] + words, in: session.home,
+                    input: .text(password)), in: session.home)
+        }
+        #expect(try verify("--where", "team=board") == Answer(0))
+        let wrong = try verify(password: "password2")
+        #expect(wrong.status == 77)
+        #expect(try verify("--where", "team=board", "--where", "n=1") == wrong)
+        #expect(try verify("--where", "team!=board") == wrong && verify("--where", "taem=board") == wrong)
+        let pam = try session.session(
+            "accounts", "verify", "--protocol", "pam", "--where", "team=staff", input: .text("password1\0"),
+            environment: ["PAM_TYPE": "auth", "PAM_USER": "ann@x.example"])
+        #expect(pam == wrong)
+    }
+
+    @Test func `exports carry own keys where they are asked to`() throws {
+        let csv = try emails(command: ["export", "--own-keys", "--format", "csv"])
+        #expect(
+            csv.out.split(separator: "\r\n").map {
+                $0.split(separator: ",", omittingEmptySubsequences: false)
+            }
+            .map { $0.suffix(4).joined(separator: ",") }
+                == [#"mustChange,team,tags,n"#, ",board,,", #"staff,"a,b","#, ",,,1.50"])
+        let few = try emails("--where", "team=", command: ["export", "--own-keys", "--format", "csv"])
+        #expect(few.out.hasPrefix("email,") && few.out.contains("mustChange,n\r\n"))
+        let json = try emails("bob@x.example", command: ["export", "--own-keys"]).out
+        #expect(json.filter { !$0.isWhitespace }.hasSuffix(#""tags":["a","b"],"team":"staff"}]"#))
+        #expect(try session("accounts", "export", "--own-keys", "--format", "ldif").status == 64)
+        let none = try session("accounts", "export", "--own-keys", "--where", "email=zoe@x.example")
+        #expect(none.out == "[]\n")
+        try session.home.write(
+            "accounts/kim@x.example.json",
+            #"{"email":"kim@x.example","firstName":"Kim","lastName":"Lee","=cmd":"@x","old":"\#(RegistrySession.hash)","pwd":"s"}"#
+        )
+        let safe = try emails(
+            "kim@x.example", command: ["export", "--own-keys", "--format", "csv", "--safe-for-spreadsheets"])
+        #expect(safe.out.contains(#""mustChange","'=cmd","old""#) && safe.out.contains(#""'@x","********""#))
+        #expect(!safe.out.contains("pwd") && !safe.out.contains("$6$"))
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import RegappTestSupport
+import Testing
+
+/// What an operator can do about files in `accounts/` that cannot be accepted.
+@Suite struct RegistryRepairTests {
+    static let unsupported = "$sm3$abc$2m1GhQR7eHmBWkFNvs2M20"
+    static let tooCostly =
+        "$6$rounds=900000000$saltsalt$"
+        + "feZmm8z/E1fjlBx97.mIeOr/Xez9yKySeh0vuHIoC654nLqV9O6yRnqDuoNShKmXbRy4ZkJxnMfr2GAyYXsZT."
+
+    @Test(arguments: [unsupported, tooCostly, "nonsense"])
+    func `a hash that cannot be used is repaired by a new password, as the hint says`(hash: String) throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: hash)
+        let refused = try session("accounts", "show", "ann@x.example")
+        #expect(refused.status == 65)
+        let hints = refused.err.split(separator: "\n").filter { $0.contains("hint: ") }
+        #expect(hints == ["regapp: hint: type 'regapp accounts password ann@x.example'"])
+        let before = try #require(session.home.text("accounts/ann@x.example.json"))
+        let set = try session(
+            "accounts", "password", "ann@x.example", "--password-stdin", input: .text("password7"))
+        #expect(set == .done("the password of ann@x.example is set"))
+        let after = try #require(session.home.text("accounts/ann@x.example.json"))
+        let start = try #require(before.range(of: hash)).lowerBound
+        #expect(after.hasPrefix(before[..<start]) && after.hasSuffix("\"\n}\n"))
+        #expect(try session.login("--email", "ann@x.example", "password7").status == 0)
+        let visible = try session("accounts", "password", "ann@x.example", "--password", "password8")
+        #expect(visible.status == 0 && visible.err.hasPrefix(Answer.visiblePassword))
+        #expect(try session.login("--email", "ann@x.example", "password8").status == 0)
+    }
+
+    @Test func `a hash that is null is repaired as well, and any other problem stays as it is, and is told`()
+        throws
+    {
+        let session = try RegistrySession()
+        let text = #"{"email":"ann@x.example","firstName":"A","lastName":"B","passwordHash":null}"#
+        try session.home.write("accounts/ann@x.example.json", text)
+        func repair() throws -> Answer {
+            try session(
+                "accounts", "password", "ann@x.example", "--password-stdin", input: .text("password7"))
+        }
+        #expect(try repair().status == 0)
+        try session.home.write(
+            "accounts/ann@x.example.json", text.replacing("passwordHash", with: "password"))
+        #expect(try repair().status == 0)
+        #expect(try session("check").status == 0)
+        let broken = #"{"email":"ann@x.example","firstName":5,"passwordHash":"x"}"#
+        try session.home.write("accounts/ann@x.example.json", broken)
+        let repaired = try repair()
+        #expect(repaired.status == 0)
+        #expect(repaired.err.hasPrefix("regapp: the password of ann@x.example is set\n"))
+        #expect(
+            repaired.err.contains("regapp: warning: ann@x.example cannot log in until its file is corrected")
+        )
+        #expect(try !session("accounts", "show", "ann@x.example").err.contains("accounts password"))
+        let after = session.home.text("accounts/ann@x.example.json") ?? ""
+        #expect(after.hasPrefix(#"{"email":"ann@x.example","firstName":5,"passwordHash":"$"#))
+    }
+
+    @Test func `an edit mends a value that breaks a rule, and is judged by what comes of it`() throws {
+        let session = try RegistrySession()
+        let broken =
+            #"{"email":"ann@x.example","firstName":"A","lastName":"B","birthday":"31.13.1990","phone":7}"#
+        try session.home.write("accounts/ann@x.example.json", broken)
+        let half = try session("accounts", "edit", "ann@x.example", "--birthday", "1990-05-31")
+        #expect(half.status == 65 && half.err.contains("phone"), "\(half)")
+        #expect(session.home.text("accounts/ann@x.example.json") == broken)
+        let whole = try session(
+            "accounts", "edit", "ann@x.example", "--birthday", "1990-05-31", "--phone", "9161234567")
+        #expect(whole.status == 0, "\(whole)")
+        #expect(try session("accounts", "show", "ann@x.example").status == 0)
+    }
+
+    @Test func `an account that breaks a rule is locked, with what remains to be corrected after its unlock`()
+        throws
+    {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
+        let broken = try #require(session.home.text("accounts/ann@x.example.json")).replacing(
+            "Ann", with: "\\u0007")
+        try session.home.write("accounts/ann@x.example.json", broken)
+        #expect(try session("accounts", "lock", "ann@x.example").status == 0)
+        #expect(session.home.text("accounts/ann@x.example.json")?.contains(#": "!$"#) == true)
+        let unlocked = try session("accounts", "unlock", "ann@x.example")
+        #expect(unlocked.status == 0)
+        #expect(unlocked.err.contains("warning: ann@x.example cannot log in until its file is corrected"))
+        #expect(session.home.text("accounts/ann@x.example.json") == broken)
+    }
+
+    @Test func `an update with a hash or a password repairs an account as well`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: Self.unsupported)
+        try session.put("bob@x.example", hash: Self.unsupported)
+        try session.put("eve@x.example", hash: Self.unsupported)
+        let file = try session.file(
+            "p.csv",
+            "email,password,passwordHash\nann@x.example,,\(RegistrySession.hash)\nbob@x.example,password1,\n")
+        #expect(try session("accounts", "import", file, "--update").out.hasSuffix("2 accounts updated\n"))
+        for key in ["ann", "bob"] {
+            #expect(try session.login("--email", "\(key)@x.example", "password1").status == 0)
+        }
+        let names = try session.file("n.csv", "email,lastName\neve@x.example,Roe\n")
+        #expect(try session("accounts", "import", names, "--update").status == 65)
+    }
+
+    @Test(arguments: [
+        "{", "", "[]", #"{"email":"ann@x.example","passwordHash":"$1$abc$x"}"#, #"{"email":"nonsense"}"#,
+        #"{"email":"Ann@X.example","phone":5}"#,
+    ])
+    func `remove takes a file that cannot be accepted`(text: String) throws {
+        let session = try RegistrySession()
+        try session.home.write("accounts/ann@x.example.json", text)
+        #expect(try session("accounts", "remove", "ann@x.example", "--yes").status == 0)
+        #expect(session.accounts.isEmpty)
+    }
+
+    @Test func `remove leaves a file that holds another email alone`() throws {
+        let session = try RegistrySession()
+        try session.home.write("accounts/ann@x.example.json", #"{"email":"bob@x.example"}"#)
+        #expect(try session("accounts", "remove", "ann@x.example", "--yes").status == 67)
+        #expect(session.accounts.count == 1)
+        let list = try session("accounts", "list").err
+        #expect(list.contains("is not an account: its email is bob@x.example\n"), "\(list)")
+    }
+
+    @Test func `a phone that is none is refused at every door, and a stored one is a note of check`() throws {
+        let session = try RegistrySession(
+            policy: #"{"policy":"service","phoneMask":"none","hash":"bcrypt","hashCost":4}"#)
+        let odd = "8.9161E+10"
+        let new = ["register", "--email=ann@x.example", "--password=sunny day", "--phone"]
+        #expect(try BuiltProgram.regapp.run(new + [odd], in: session.home).status == 65)
+        #expect(try BuiltProgram.regapp.run(new + ["030/90 18-20"], in: session.home).status == 0)
+        #expect(try session("accounts", "edit", "ann@x.example", "--phone", odd).status == 65)
+        let file = try session.file("p.csv", "email,phone\nbob@x.example,\(odd)\n")
+        let imported = try session("accounts", "import", file, "--allow-missing")
+        #expect(
+            imported.status == 65 && imported.err.contains("phone must be digits, spaces and"), "\(imported)")
+        #expect(session.accounts.count == 1)
+        try session.home.write(
+            "accounts/eve@x.example.json",
+            #"{"email":"eve@x.example","phone":"\#(odd)","passwordHash":"\#(RegistrySession.hash)"}"#)
+        let checked = try session("check")
+        #expect(checked.status == 0 && checked.out.contains("eve@x.example.json: the phone holds more than"))
+        #expect(try session("accounts", "edit", "eve@x.example", "--first-name", "Eve").status == 0)
+    }
+
+    @Test func `check says what to do about what does not belong there`() throws {
+        let session = try RegistrySession()
+        try session.home.write("accounts/stray/x.json", "{}")
+        try session.home.write(".regapp-7.tmp", "")
+        try session.home.write("accounts/.regapp-2.tmp", "")
+        try session.home.write(".regapp-changes/1/plan", "")
+        let link = session.home.document("accounts/link@x.example.json")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/null")
+        let out = try session("check").out
+        for line in [
+            "note: ~/documents/accounts/stray: not one of regapp's files; regapp ignores it",
+            "accounts/link@x.example.json: a symbolic link is not followed here; move it away",
+            "/.regapp-7.tmp: named like a temporary file of regapp, but not one; remove it",
+            "accounts/.regapp-2.tmp: left over from a regapp that was cut short; the next change removes it",
+            "/.regapp-changes/1: left over from a regapp that was cut short; the next change completes or removes it",
+        ] { #expect(out.contains(line), "\(out)") }
+    }
+
+    @Test(arguments: ["accounts list", "accounts export", "check"])
+    func `a file whose name is not UTF-8 is passed over, and check notes it`(command: String) throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        let answer = try session.session.shell(
+            "printf x > \"$REGAPP_DOCUMENTS\"/accounts/$(printf 'b\\377.json'); $REGAPP \(command)")
+        #expect(answer.status == 0)
+        #expect((answer.out + answer.err).contains("accounts/b") == (command == "check"), "\(answer)")
+    }
+
+    @Test func `a demo that the rules do not let in leaves the policy as it was`() throws {
+        let rules = #"{"policy":"albums","required":["password"]}"#
+        let session = try RegistrySession(policy: rules)
+        let answer = try session("policy", "use", "authorisation", "--demo")
+        #expect(answer.status == 65 && answer.err.contains("the demo accounts have no password"))
+        #expect(session.home.text("policy.json") == rules && session.accounts.isEmpty)
+    }
+}

@@ -1,0 +1,141 @@
+import RegappTestSupport
+import Testing
+
+/// Commands that take several accounts and change them as one.
+@Suite struct SeveralAccountsTests {
+    private let session: RegistrySession
+
+    init() throws {
+        session = try RegistrySession()
+        for name in ["ann", "bob", "eve"] { try session.put("\(name)@x.example", hash: RegistrySession.hash) }
+    }
+
+    @Test func `several are locked as one, and unlocked by one undo`() throws {
+        let before = session.accounts
+        try session.home.write("session.json", #"{"account":"bob@x.example"}"#)
+        #expect(
+            try session("accounts", "lock", "ann@x.example", "BOB@x.example", "bob@x.example")
+                == .done("locked 2 accounts; 'regapp cancel' undoes it"))
+        #expect(session.home.text("session.json") == nil)
+        #expect(
+            try session("accounts", "lock", "ann@x.example", "eve@x.example").err == """
+                regapp: locked 1 account; 'regapp cancel' undoes it
+                regapp: ann@x.example was locked already
+
+                """)
+        #expect(
+            try session(
+                "accounts", "unlock", "--from", "-",
+                input: .text("ann@x.example\r\n\n  bob@x.example \neve@x.example"))
+                == .done("unlocked 3 accounts; 'regapp cancel' undoes it"))
+        #expect(session.accounts == before)
+        #expect(
+            try session("cancel")
+                == Answer(
+                    0,
+                    out: """
+                        ann@x.example: Locked: no → yes
+                        bob@x.example: Locked: no → yes
+                        eve@x.example: Locked: no → yes
+
+                        """, err: "regapp: undone\n"))
+    }
+
+    @Test func `several are removed as one, after a question or a flag`() throws {
+        let before = session.accounts
+        try session.home.write("leavers.txt", "\u{FEFF}ann@x.example\neve@x.example\n")
+        let words = ["accounts", "remove", "--from", "\(session.home.path)/documents/leavers.txt"]
+        let refused = try run(words)
+        #expect(
+            refused.status == 65 && refused.err.contains("nobody can be asked whether to remove 2 accounts"))
+        #expect(session.accounts == before)
+        #expect(try run(words + ["--yes"]) == .done("removed 2 accounts; 'regapp cancel' undoes it"))
+        #expect(session.accounts.keys.sorted() == ["accounts/bob@x.example.json"])
+        #expect(
+            try session("cancel").out == """
+                the account of ann@x.example is back
+                the account of eve@x.example is back
+
+                """)
+        #expect(session.accounts == before)
+    }
+
+    @Test(arguments: [["lock"], ["unlock"], ["remove", "--yes"]])
+    func `where one is missing, nothing is changed, and all that are missing are named`(words: [String])
+        throws
+    {
+        let before = session.home.tree()
+        let answer = try run(["accounts"] + words + ["ann@x.example", "zoe@x.example", "kim@x.example"])
+        #expect(
+            answer
+                == Answer(
+                    67,
+                    err: """
+                        regapp: error: no account for 'zoe@x.example'
+                        regapp: error: no account for 'kim@x.example'
+                        regapp: hint: see 'regapp accounts list'
+
+                        """))
+        #expect(session.home.tree() == before)
+    }
+
+    @Test func `an empty list changes nothing, and one that cannot be read is an error`() throws {
+        let before = session.home.tree()
+        for words in [["lock"], ["unlock"], ["remove", "--yes"]] {
+            #expect(
+                try run(["accounts"] + words + ["--from", "-"], input: .text("\n \n"))
+                    == .done("no account was named; nothing was changed"))
+        }
+        #expect(try session("accounts", "lock", "--from", "nowhere").status == 74)
+        #expect(try session("accounts", "lock", "--from", "-", input: .bytes([0xFF, 0x0A])).status == 65)
+        #expect(try session("accounts", "lock").status == 64)
+        #expect(try session("accounts", "lock", "ann@x.example", "--from", "-").status == 64)
+        var after = session.home.tree()
+        after[".lock"] = nil
+        #expect(after == before)
+    }
+
+    @Test func `a list of passwords is one of emails too, and no line of a file is ever shown`() throws {
+        let list = "bob@x.example\tTr0ub4dor&3\nann@x.example\tc0rrect-h0rse\n"
+        #expect(
+            try session("accounts", "lock", "--from", "-", input: .text(list))
+                == .done("locked 2 accounts; 'regapp cancel' undoes it"))
+        let before = session.accounts
+        for line in ["Tr0ub4dor&3", "ann@x.example Tr0ub4dor&3", "\tTr0ub4dor&3@x"] {
+            let answer = try session(
+                "accounts", "unlock", "--from", "-", input: .text("bob@x.example\n\(line)\n"))
+            let isEmpty = line.hasPrefix("\t")
+            #expect(answer.status == (isEmpty ? 0 : 65) && !answer.err.contains("Tr0"), "\(answer)")
+            if isEmpty { continue }
+            #expect(answer.err.contains("standard input:2: there is no email") && session.accounts == before)
+        }
+        let strangers = (1...200).map { "nobody\($0)@x.example\n" }.joined()
+        let answer = try session("accounts", "lock", "--from", "-", input: .text(strangers))
+        #expect(answer.status == 67 && answer.err.contains("180 more like these"))
+        #expect(answer.err.split(separator: "\n").count < 30)
+    }
+
+    @Test func `a list may hold names and comments, and every bad line is named`() throws {
+        let list = "# leavers\nAnn Lee <ann@x.example>\r\n\nbob@x.example # in May\n"
+        let locked = try session("accounts", "lock", "--from", "-", input: .text(list))
+        #expect(locked.status == 0, "\(locked)")
+        #expect(try session("accounts", "list", "--locked", "--count").out == "2\n")
+        let bad = try session("accounts", "unlock", "--from", "-", input: .text("x\n" + list + "Bob <bob>\n"))
+        #expect(
+            bad.status == 65 && bad.err.contains("standard input:1: there is no email")
+                && bad.err.contains("standard input:6: there is no email"), "\(bad)")
+        let many = String(repeating: "x\n", count: 12)
+        let told = try session("accounts", "lock", "--from", "-", input: .text(many))
+        #expect(told.err.contains("standard input: 2 more lines without an email"), "\(told)")
+    }
+
+    @Test func `standard input is read by one option alone`() throws {
+        let answer = try session(
+            "accounts", "password", "--from", "-", "--password-stdin", input: .text("ann@x.example\n"))
+        #expect(answer.status == 64 && answer.err.contains("both read standard input"), "\(answer)")
+    }
+
+    private func run(_ words: [String], input: ProgramInput = .nothing) throws -> Answer {
+        Answer(try BuiltProgram.regapp.run(words, in: session.home, input: input), in: session.home)
+    }
+}

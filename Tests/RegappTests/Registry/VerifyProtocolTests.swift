@@ -1,0 +1,143 @@
+import Foundation
+import RegappTestSupport
+import Testing
+
+/// `accounts verify` as services ask it.
+@Suite struct VerifyProtocolTests {
+    private static let email = "ann@x.example"
+    private static let refused = "regapp: error: no account matches these details\n"
+    private static let notTwoLines =
+        "regapp: error: standard input must hold two lines, the user and the password, and no more\n"
+
+    /// A row: what a service writes, and what it gets.
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let input: [UInt8]
+        let status: Int32
+        var variables: [String: String?] = [:]
+
+        init(_ description: String, _ input: String, _ status: Int32, _ variables: [String: String?] = [:]) {
+            self.init(description, Array(input.utf8), status, variables)
+        }
+
+        init(_ description: String, _ input: [UInt8], _ status: Int32, _ variables: [String: String?] = [:]) {
+            testDescription = description
+            self.input = input
+            self.status = status
+            self.variables = variables
+        }
+    }
+
+    static let long = String(repeating: "x", count: 10_240)
+
+    static let external = [
+        Row("two lines", "ANN@x.example\npassword1\n", 0),
+        Row("a wrong password", "ann@x.example\npassword2\n", 77),
+        Row("an unknown account", "bob@x.example\npassword1\n", 77),
+        Row("a locked account", "leo@x.example\npassword1\n", 77),
+        Row("an empty password", "ann@x.example\n\n", 77),
+        Row("an empty name", "\npassword1\n", 77),
+        Row("a name like an option", "--help\npassword1\n", 77),
+        Row("a long password", "ann@x.example\n\(long)\n", 77),
+        Row("a long name", "\(long)\npassword1\n", 77),
+        Row("a NUL after the password", "ann@x.example\npassword1\0\n", 77),
+        Row("a NUL after the name", "ann@x.example\0\npassword1\n", 77),
+        Row("a carriage return", "ann@x.example\npassword1\r\n", 77),
+        Row("nothing", "", 65),
+        Row("one line", "ann@x.example\n", 65),
+        Row("no LF at the end", "ann@x.example\npassword1", 65),
+        Row("a third line", "ann@x.example\npassword1\n\n", 65),
+        Row("the start of a third line", "ann@x.example\npassword1\nx", 65),
+        Row("a name with a line break", "ann@x.example\npassword1\nwhatever\n", 65),
+        Row("no UTF-8", Array("ann@x.example\n".utf8) + [0xFF, 0x0A], 65),
+    ]
+
+    private static func pam(_ user: String?, type: String? = "auth") -> [String: String?] {
+        ["PAM_USER": user, "PAM_TYPE": type]
+    }
+
+    static let pam = [
+        Row("a password that a NUL ends", "password1\0x", 0, pam("ANN@x.example")),
+        Row("a password that the end of input ends", "password1", 0, pam(email)),
+        Row("a wrong password", "password2\0", 77, pam(email)),
+        Row("a password with a line break", "password1\n", 77, pam(email)),
+        Row("an empty password", "", 77, pam(email)),
+        Row("a NUL first", "\0password1", 77, pam(email)),
+        Row("a long password", long, 77, pam(email)),
+        Row("an unknown account", "password1\0", 77, pam("bob@x.example")),
+        Row("a locked account", "password1\0", 77, pam("leo@x.example")),
+        Row("a name with a line break", "password1\0", 77, pam("ann@x.example\npassword1")),
+        Row("a name like an option", "password1\0", 77, pam("--help")),
+        Row("a long name", "password1\0", 77, pam(long)),
+        Row("an empty name", "password1\0", 64, pam("")),
+        Row("no name", "password1\0", 64, pam(nil)),
+        Row("another type", "password1\0", 64, pam(email, type: "account")),
+        Row("no type", "password1\0", 64, pam(email, type: nil)),
+        Row("no UTF-8", [0xFF], 65, pam(email)),
+    ]
+
+    private static func registry() throws -> RegistrySession {
+        let session = try RegistrySession()
+        try session.put(email, hash: RegistrySession.hash)
+        try session.put("leo@x.example", "Leo", hash: "!" + RegistrySession.hash)
+        return session
+    }
+
+    @Test(arguments: [("external", external), ("pam", pam)])
+    func `only the right password gets in, and little is said`(name: String, rows: [Row]) throws {
+        let session = try Self.registry()
+        // A service is not to be told of modes each time.
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o644], ofItemAtPath: session.home.document("accounts/\(Self.email).json"))
+        let before = session.home.tree()
+        for row in rows {
+            let answer = Answer(
+                try BuiltProgram.regapp.run(
+                    ["accounts", "verify", "--protocol", name], in: session.home, input: .bytes(row.input),
+                    environment: row.variables), in: session.home)
+            #expect(answer.status == row.status && answer.out.isEmpty, "\(row.testDescription): \(answer)")
+            #expect(
+                answer.err.split(separator: "\n").count == (row.status == 0 ? 0 : 1), "\(row.testDescription)"
+            )
+            if row.status == 77 { #expect(answer.err == Self.refused, "\(row.testDescription)") }
+        }
+        #expect(session.home.tree() == before)
+    }
+
+    @Test func `what is wrong with the files is told in one line, without a hint`() throws {
+        let session = try Self.registry()
+        let input = ProgramInput.text("ann@x.example\npassword1\n")
+        try session.home.write("accounts/ann@x.example.json", "{\n  email: 1,\n}\n")
+        let account = try session("accounts", "verify", "--protocol", "external", input: input)
+        #expect(account.status == 65 && account.err.split(separator: "\n").count == 1)
+        try session.home.write("policy.json", #"{ "policy": "albmus" }"#)
+        let policy = try session("accounts", "verify", "--protocol", "external", input: input)
+        #expect(policy.status == 65 && policy.err.split(separator: "\n").count == 1)
+    }
+
+    @Test func `200 questions at once get no wrong answer while the account is edited and imported`() throws {
+        let session = try Self.registry()
+        let people = try session.file(
+            "people.csv", "email,firstName,lastName\nann@x.example,Anna,Imported\nzoe@x.example,Zoe,New\n")
+        let script = """
+            ask() {
+                printf 'ann@x.example\\n%s\\n' "$1" | "$REGAPP" accounts verify --protocol external 2>>told
+                echo "$1 $?" >>answers
+            }
+            (for turn in 1 2 3 4 5 6 7 8 9 10; do
+                "$REGAPP" accounts edit ann@x.example --last-name Edited >>changes 2>&1 || echo "edit $?"
+                "$REGAPP" accounts import \(people) --update >>changes 2>&1 || echo "import $?"
+            done) &
+            for turn in $(seq 100); do
+                ask password1 &
+                ask password2 &
+            done
+            wait
+            sort answers | uniq -c | sed 's/^ *//'
+            sort -u told
+            grep -c 'regapp: Last name: ' changes
+            """
+        let answer = try session.session.shell(script)
+        #expect(answer.out == "100 password1 0\n100 password2 77\n" + Self.refused + "10\n", "\(answer)")
+    }
+}

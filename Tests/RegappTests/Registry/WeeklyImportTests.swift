@@ -1,0 +1,113 @@
+import RegappTestSupport
+import Testing
+
+/// An import that is repeated: the file says what accounts have, and who may log in.
+@Suite struct WeeklyImportTests {
+    private let session: RegistrySession
+
+    init() throws {
+        session = try RegistrySession()
+        for name in ["ann", "bob", "eve"] { try session.put("\(name)@x.example", hash: RegistrySession.hash) }
+    }
+
+    private func run(_ text: String, _ options: String..., ending: String = "csv") throws -> Answer {
+        let file = try session.file("people.\(ending)", text)
+        return Answer(
+            try BuiltProgram.regapp.run(
+                ["accounts", "import", file, "--update"] + options, in: session.home), in: session.home)
+    }
+
+    private func text(_ name: String) -> String { session.home.text("accounts/\(name)@x.example.json") ?? "" }
+
+    private var locked: String {
+        get throws { try session("accounts", "list", "--locked", "--fields", "email").out }
+    }
+
+    private static let ann = "email,firstName,lastName\nann@x.example,Ann,Doe\n"
+
+    @Test func `whom the file does not have is locked, and one undo takes everything back`() throws {
+        let before = session.accounts
+        try session.home.write("session.json", #"{"account":"eve@x.example"}"#)
+        let file = "email,firstName,lastName\nann@x.example,Ann,Roe\nkim@x.example,Kim,Roe\n"
+        let dryRun = try run(file, "--lock-absent", "--dry-run")
+        #expect(dryRun.out.contains("lock bob@x.example, which is not in the file\nlock eve@x.example"))
+        #expect(
+            dryRun.out.hasSuffix(
+                "1 account would be registered, 1 account would be updated, 2 accounts would be locked\n"))
+        #expect(session.accounts == before)
+        let refused = try run(file, "--lock-absent")
+        #expect(
+            refused.status == 65 && refused.err.contains("cannot ask for confirmation to lock 2 accounts"))
+        #expect(try run(file, "--lock-absent", "--at-most", "1").status == 65)
+        #expect(session.accounts == before && session.home.text("session.json") != nil)
+        let done = try run(file, "--lock-absent", "--at-most", "2")
+        #expect(done.out == "1 account registered, 1 account updated, 2 accounts locked\n", "\(done)")
+        #expect(try locked == "bob@x.example\neve@x.example\n" && session.home.text("session.json") == nil)
+        let again = try run(Self.ann + "bob@x.example,Ann,Doe\n", "--lock-absent", "--at-most=9", "--json")
+        #expect(again.out.filter { !$0.isWhitespace } == #"{"new":0,"changed":1,"unchanged":1,"locked":1}"#)
+        #expect(try session("cancel").status == 0)
+        let back = try run(file + "bob@x.example,Ann,Doe\n", "--lock-absent", "--at-most", "0")
+        #expect(back.err.contains("bob@x.example is locked, and stays locked"), "\(back)")
+    }
+
+    @Test func `a cancel undoes the import and its locks as one`() throws {
+        let before = session.accounts
+        #expect(try run(Self.ann, "--lock-absent", "--at-most", "5").status == 0)
+        #expect(session.accounts != before)
+        #expect(try session("cancel").status == 0)
+        #expect(session.accounts == before)
+    }
+
+    @Test func `locks are narrowed, asked for, and never made by an empty file`() throws {
+        #expect(try session("accounts", "edit", "eve@x.example", "--set", "team=staff").status == 0)
+        let before = session.accounts
+        #expect(try run("email,firstName\n", "--lock-absent", "--at-most", "9").status == 65)
+        for options in [["--at-most", "1"], ["--where", "team=staff"]] {
+            let answer = try run(Self.ann, options[0], options[1])
+            #expect(answer.status == 64 && answer.err.contains("needs --lock-absent"), "\(answer)")
+        }
+        #expect(session.accounts == before)
+        let file = try session.file("people.csv", Self.ann)
+        let terminal = try PseudoTerminal(
+            .regapp, ["accounts", "import", file, "--update", "--lock-absent"], in: session.home)
+        try terminal.expect("Lock 2 accounts that")
+        try terminal.send("n\n")
+        try terminal.expect("nothing was imported")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(session.accounts == before)
+        #expect(
+            try session(
+                "accounts", "import", file, "--update", "--lock-absent", "--where", "team=staff", "--at-most",
+                "1"
+            ).status == 0)
+        #expect(try locked == "eve@x.example\n")
+    }
+
+    @Test func `an empty value clears a field where that is asked for, and no password`() throws {
+        try session.home.write(
+            "accounts/ann@x.example.json",
+            #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe","birthday":"1990-05-31","phone":"+79161234567","passwordHash":"\#(RegistrySession.hash)"}"#
+        )
+        let before = text("ann")
+        let csv = "email,firstName,lastName,birthday,phone,passwordHash\nann@x.example,Ann,Doe,,,\n"
+        #expect(try run(csv).status == 0 && text("ann") == before)
+        #expect(try run(csv, "--clear-empty").out == "0 accounts registered, 1 account updated\n")
+        #expect(
+            !text("ann").contains("birthday") && !text("ann").contains("phone") && text("ann").contains("$6$")
+        )
+        #expect(try session("cancel").status == 0 && text("ann") == before)
+        let json =
+            #"[{"email":"ann@x.example","birthday":null,"phone":"","password":null,"passwordHash":""}]"#
+        #expect(try run(json, ending: "json").status == 0 && text("ann") == before)
+        #expect(try run(json, "--clear-empty", ending: "json").status == 0)
+        #expect(
+            !text("ann").contains("birthday") && !text("ann").contains("phone") && text("ann").contains("$6$")
+        )
+        let required = try run("email,lastName\nann@x.example,\n", "--clear-empty")
+        #expect(
+            required.status == 65 && required.err.contains("field lastName, rule required"), "\(required)")
+        let file = try session.file("x.csv", csv)
+        #expect(try session("accounts", "import", file, "--clear-empty").status == 64)
+        #expect(try session("accounts", "import", file, "--lock-absent").status == 64)
+    }
+}

@@ -1,0 +1,321 @@
+import Glibc
+import RegappTestSupport
+import Testing
+
+/// The screens' pages line by line, of the built program on a terminal.
+@Suite struct ConversationTests {
+    // MARK: The profile
+
+    @Test func `a profile: log in, edit, reveal, log out and leave`() throws {
+        let talk = try Talk()
+        try talk.answer(
+            (
+                "Register / Log in\r\nLOGIN creates ~/documents/profile.json\r\n1. LOGIN\r\n"
+                    + "2. Register and search albums\r\n3. Try a sign-in with Alex, Anton and Jane\r\n"
+                    + "4. Keep accounts for a web or mail server\r\n5. Quit\r\nChoose 1-5: ",
+                "7"
+            ),
+            ("'7' is none of these\r\nChoose 1-5: ", "login"),
+            ("Ctrl-D goes to the menu.\r\nEmail: ", "ab@c"),
+            ("a dot after the @\r\nEmail: ", "ann@example.org"))
+        #expect(talk.terminal.output.contains("at least 3 characters"))
+        #expect(talk.home.paths().isEmpty)
+        try talk.answer(
+            ("Password (at least 5 characters): ", "1234"),
+            ("at least 5 characters\r\nPassword (at least 5 characters): ", "12345"),
+            ("Type it once more.\r\nPassword: ", "54321"),
+            ("The two answers differ. Start again.\r\nPassword (at least 5 characters): ", "12345"),
+            ("Type it once more.\r\nPassword: ", "12345"), ("Choose 1-6: ", "edit"))
+        let page = "mail: ann@example.org\r\nPassword: ********\r\nFirst name: \r\nLast name: \r\n"
+        #expect(talk.terminal.output.contains(page))
+        #expect(talk.home.text("profile.json")?.contains("\"password\": \"12345\"") == true)
+        try talk.answer(
+            ("Enter keeps what is in brackets, a single space clears it.\r\nEmail [ann@example.org]: ", ""),
+            ("[unchanged]: ", ""), ("First name: ", "  Ann "), ("Last name: ", "Lee"),
+            ("1. Save\r\n2. Change the answers\r\n3. Cancel\r\nChoose 1-3: ", "2"),
+            ("mail [ann@example.org]: ", ""), ("[unchanged]: ", ""), ("First name [Ann]: ", ""),
+            ("Last name [Lee]: ", " "), ("Choose 1-3: ", "1"))
+        try talk.answer(("First name: Ann\r\nLast name: \r\n", "show"), ("Password: 12345\r\n", "quit"))
+        let text = try #require(talk.home.text("profile.json"))
+        #expect(text.contains("\"firstName\": \"Ann\"") && text.contains("\"lastName\": \"\""))
+        try talk.expectEnd()
+        #expect(!talk.terminal.output.contains("54321"))
+    }
+
+    @Test func `an edit that is cancelled changes nothing`() throws {
+        let talk = try Talk(["profile.json": ScreenFiles.profile])
+        try talk.answer(
+            ("Choose 1-6: ", "1"), ("mail", "abc@def.gh"), ("[unchanged]: ", "123456"),
+            ("Type it once more.\r\nPassword: ", "123456"), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
+            ("Choose 1-3: ", "cancel"), ("First name: Ann", "quit"))
+        try talk.expectEnd()
+        #expect(talk.home.text("profile.json") == ScreenFiles.profile)
+    }
+
+    // MARK: Registries
+
+    @Test func `a registry: register with wrong answers, a taken email, and log in by email`() throws {
+        let talk = try Talk(ScreenFiles.albums)
+        try talk.answer(
+            ("1. LOGIN\r\n2. Register\r\n3. Quit\r\nChoose 1-3: ", "2"), ("First name: ", "Анна"),
+            ("only English letters", "Ann"), ("Last name: ", "Lee"),
+            (
+                "Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990, 18 or older: born on or before ",
+                "2030-01-01"
+            ),
+            ("you must be 18: born on or before", "1990-05-31"), ("Phone (+7 ", "+1 212 555 0100"),
+            ("+7 and 10 digits", "8 (916) 123-45-67"), ("mail: ", "BOB@example.org"),
+            ("Password (at least 6 characters, a digit, ", "secret"))
+        // All that is wrong is told.
+        try talk.terminal.expect("a digit")
+        try talk.terminal.expect("uppercase letter")
+        try talk.answer(
+            ("Password", "Secret1"), ("Type it once more.", "Secret1"), ("1. Register", "1"),
+            ("Not registered", ""), ("Choose 1-3: ", "2"))
+        #expect(talk.home.paths().count(where: { $0.hasPrefix("accounts/") }) == 1)
+        try talk.answer(
+            ("First name [Ann]: ", ""), ("Last name [Lee]: ", ""), ("[1990-05-31]: ", ""),
+            ("[8 (916) 123-45-67]: ", ""), ("mail [BOB@example.org]: ", "ann@example.org"),
+            ("[unchanged]: ", ""), ("Choose 1-3: ", "register"), ("Registered", "1"))
+        try talk.terminal.expect("Email")
+        try talk.terminal.send("ann@example.org\n")
+        try talk.answer(("Password: ", "wrong1A"), ("Not logged in", "1"))
+        try talk.answer(
+            ("mail [ann@example.org]: ", ""), ("Password [unchanged]: ", "Secret1"),
+            ("1. Search\r\n2. Back\r\nChoose 1-2: ", "back"),
+            ("Phone: +7 (916) 123-45-67\r\n1. Edit", "quit"))
+        try talk.expectEnd()
+        #expect(talk.home.text("session.json")?.contains("ann@example.org") == true)
+    }
+
+    @Test func `a first login sets the password, typed twice`() throws {
+        let talk = try Talk(ScreenFiles.alexes(1))
+        try talk.answer(
+            ("Choose 1-3: ", "1"), ("First name: ", "alex"), ("Password: ", "password1"),
+            ("Password again: ", "password2"), ("the two passwords differ\r\nPassword again: ", "password1"),
+            ("1. Set password", "1"), ("User info", "quit"))
+        try talk.expectEnd()
+        #expect(talk.home.text("accounts/alex1@demo.example.json")?.contains("passwordHash") == true)
+    }
+
+    @Test func `an ambiguous first name is asked for the email, and for nothing else again`() throws {
+        let talk = try Talk(ScreenFiles.alexes(6))
+        try talk.answer(
+            ("Choose 1-3: ", "1"), ("First name: ", "alex"), ("Password: ", "password1"),
+            ("6 accounts have this first name", "alex4@demo.example"), ("Password again: ", "password1"),
+            ("Choose 1-3: ", "1"), ("mail: alex4@demo.example", "quit"))
+        try talk.expectEnd()
+        #expect(talk.home.text("session.json")?.contains("alex4@demo.example") == true)
+    }
+
+    // MARK: Changes of others
+
+    @Test func `a field that both changed is asked for, and what only they changed is taken over`() throws {
+        let talk = try Talk(["profile.json": ScreenFiles.profile])
+        try talk.answer(
+            ("Choose 1-6: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""))
+        try talk.expect("Choose 1-3: ")
+        try talk.home.write(
+            "profile.json",
+            ScreenFiles.profile.replacing("\"Ann\"", with: "\"Eve\"").replacing("\"Lee\"", with: "\"Ray\""))
+        try talk.terminal.send("1\n")
+        try talk.answer(
+            ("Somebody else changed what you changed too: first name", "1"),
+            ("Changed meanwhile", "take theirs"),
+            ("User info", "quit"))
+        try talk.expectEnd()
+        let text = try #require(talk.home.text("profile.json"))
+        #expect(text.contains("\"Eve\"") && text.contains("\"Ray\"") && !text.contains("\"Bo\""))
+    }
+
+    @Test func `what was chosen from a page of the past is not done`() throws {
+        let talk = try Talk(ScreenFiles.bobLoggedIn)
+        try talk.terminal.expect("1. Edit\r\n2. Log out")
+        try talk.terminal.expect("Choose 1-6: ")
+        try talk.home.write("policy.json", "{\"policy\": \"profile\"}\n")
+        try talk.home.write("profile.json", ScreenFiles.profile)
+        try talk.terminal.send("2\n")
+        try talk.answer(("mail: ann@example.org", "quit"))
+        try talk.expectEnd()
+        #expect(talk.home.text("session.json") != nil && talk.home.text("profile.json") != nil)
+    }
+
+    @Test func `files that cannot be accepted are told, and read again`() throws {
+        let talk = try Talk(["policy.json": "{\"policy\": 1}\n"])
+        try talk.terminal.expect(
+            "The files cannot be used\r\nNobody can log in without ~/documents/policy.json\r\npolicy.json:1:")
+        try talk.answer(("Correct the file in an editor", "2"), ("The files cannot be used", ""))
+        try talk.home.write("policy.json", "{\"policy\": \"profile\"}\n")
+        try talk.answer(("Choose 1-3: ", "2"), ("Register / Log in", "quit"))
+        try talk.expectEnd()
+    }
+
+    @Test func `a save that fails is told, and nothing is lost`() throws {
+        let talk = try Talk(["profile.json": ScreenFiles.profile])
+        let lock = talk.home.document(".lock")
+        try #require(unsafe mkdir(lock, 0o700) == 0)
+        try talk.answer(
+            ("Choose 1-6: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
+            ("Choose 1-3: ", "save"))
+        try talk.terminal.expect("Not saved\r\n")
+        #expect(talk.home.text("profile.json") == ScreenFiles.profile)
+        try #require(unsafe rmdir(lock) == 0)
+        try talk.answer(("Choose 1-3: ", "save"), ("First name: Bo", "quit"))
+        try talk.expectEnd()
+    }
+
+    // MARK: Ends
+
+    static let registration = [
+        "First name: ", "Last name: ", "Birthday (", "Phone (", "mail: ", "Password (",
+        "Type it once more.\r\nPassword: ",
+    ]
+    private static let answers = [
+        "Ann", "Lee", "1990-05-31", "9161234567", "ann@example.org", "Secret1", "Secret1",
+    ]
+
+    @Test func `the end of the input at a menu asks before what is typed is lost`() throws {
+        let talk = try Talk(ScreenFiles.albums)
+        try talk.answer(("Choose 1-3: ", "2"), ("First name: ", "Ann"))
+        try talk.endInput(at: "Last name: ")
+        try talk.endInput(at: "1. Register")
+        try talk.answer(("Leave this form?", "back"))
+        try talk.endInput(at: "1. Register")
+        try talk.endInput(at: "Leave this form?")
+        try talk.expectEnd()
+    }
+
+    @Test func `the end of the input asks before an edit is lost that was set aside`() throws {
+        let talk = try Talk(ScreenFiles.bobLoggedIn)
+        try talk.answer(
+            ("Choose 1-6: ", "edit"), ("Email [", ""), ("[unchanged]: ", ""), ("[Bob]: ", "Bo"),
+            ("[Stone]: ", ""),
+            ("Birthday", ""), ("Phone", ""))
+        try talk.expect("Choose 1-3: ")
+        #expect(unsafe unlink(talk.home.document("session.json")) == 0)
+        try talk.terminal.send("save\n")
+        try talk.answer(("not logged in any more", "cancel"), ("Log in again", "log in again"))
+        try talk.endInput(at: "Log in again as bob@example.org")
+        try talk.answer(("What you typed would be lost", "back"))
+        try talk.endInput(at: "Email [bob@example.org]: ")
+        try talk.endInput(at: "1. Save")
+        try talk.endInput(at: "Not saved")
+        try talk.expectEnd()
+    }
+
+    @Test(arguments: registration.indices)
+    func `the end of the input leads from a question to the menu, which ends there`(index: Int) throws {
+        let talk = try Talk(ScreenFiles.albums)
+        try talk.answer(("Choose 1-3: ", "2"))
+        for (question, answer) in zip(Self.registration, Self.answers).prefix(index) {
+            try talk.answer((question, answer))
+        }
+        try talk.endInput(at: Self.registration[index])
+        // What was answered is kept, and the rest is asked for.
+        try talk.answer(("Choose 1-3: ", "1"))
+        let rest = max(0, index - (index == 6 ? 1 : 0))
+        for (question, answer) in zip(Self.registration, Self.answers).dropFirst(rest) {
+            try talk.answer((question, answer))
+        }
+        try talk.endInput(at: "Registered")
+        try talk.expectEnd()
+        #expect(talk.home.text("accounts/ann@example.org.json")?.contains("1990-05-31") == true)
+    }
+
+    @Test(arguments: PromptSignalTests.endings.filter { $0.name != "Ctrl-D" }, ["mail: ", "Password ("])
+    func `the terminal is as it was, and nothing is written`(
+        ending: PromptSignalTests.Ending, question: String
+    ) throws {
+        let talk = try Talk()
+        try talk.answer(("Choose 1-5: ", "LOGIN"))
+        if question != "mail: " { try talk.answer(("mail: ", "ann@example.org")) }
+        try talk.terminal.expect(question)
+        try talk.terminal.expect(question == "mail: " ? "" : "): ")
+        #expect(try talk.terminal.attributes.echo == (question == "mail: "))
+        try talk.terminal.send("half")
+        if ending.name == "SIGSEGV", question != "mail: " {
+            // The echo is back at once, perhaps before the system has taken what was typed; it has taken what is
+            // refused.
+            try talk.terminal.send("\r")
+            try talk.terminal.expect(question)
+        }
+        try ending.end(talk.terminal)
+        #expect(try talk.terminal.waitForExit() == ending.termination)
+        if ending.name != "SIGSEGV" || question != "mail: " {
+            #expect(try talk.terminal.attributes == freshAttributes())
+        }
+        #expect(!talk.terminal.output.contains("\u{1B}") && talk.home.paths().isEmpty)
+        if question != "mail: " { #expect(!talk.terminal.output.contains("half")) }
+    }
+
+    @Test func `a terminal that is closed ends the conversation`() throws {
+        let talk = try Talk(["profile.json": ScreenFiles.profile])
+        try talk.answer(("Choose 1-6: ", "1"))
+        try talk.terminal.expect("[ann@example.org]: ")
+        talk.terminal.closeTerminal()
+        // The hang-up is seen as the end of the input or as the signal, whichever comes first.
+        #expect([.signalled(1), .exited(0)].contains(try talk.terminal.waitForExit()))
+        #expect(talk.home.text("profile.json") == ScreenFiles.profile)
+    }
+
+    @Test(arguments: [["TERM": "dumb"], ["TERM": nil]] as [[String: String?]])
+    func `a terminal that knows only lines gets the conversation too`(environment: [String: String?]) throws {
+        let talk = try Talk(["profile.json": ScreenFiles.profile], environment: environment)
+        try talk.endInput(at: "1. Edit")
+        try talk.expectEnd()
+    }
+
+    static let silences: [(arguments: [String], input: ProgramInput?, output: ProgramOutput?)] = [
+        (["--no-input"], nil, nil), ([], .nothing, nil), ([], nil, .captured),
+    ]
+
+    @Test(arguments: silences.indices, [[:], ["ACCESSIBLE": "1"]])
+    func `without a terminal, or input, it prints what show prints`(
+        index: Int, environment: [String: String]
+    ) throws {
+        let home = try TemporaryHome()
+        try home.write("profile.json", ScreenFiles.profile)
+        let (arguments, input, output) = Self.silences[index]
+        let terminal = try PseudoTerminal(
+            .regapp, arguments, in: home, input: input, output: output,
+            environment: environment.merging(["NO_COLOR": "1"]) { $1 }.mapValues { $0 })
+        #expect(try terminal.waitForExit() == .exited(0))
+        let printed = terminal.output + String(decoding: terminal.stdout, as: UTF8.self)
+        #expect(printed.contains("First name: Ann") && !printed.contains("\u{1B}"))
+        #expect(!printed.contains("Choose"))
+    }
+
+    @Test func `lines are broken between words in a narrow window`() throws {
+        let talk = try Talk(["policy.json": ScreenFiles.authorisationPolicy], columns: 20)
+        try talk.terminal.expect(
+            "Nobody is registered\r\nyet; creates\r\n~/documents/accounts\r\n/EMAIL.json\r\n")
+        try talk.endInput(at: "First name: ")
+        try talk.answer(("Choose 1-3: ", "back"))
+        try talk.terminal.expect("yet; begin with\r\n'Register'")
+        try talk.endInput(at: "Choose 1-3: ")
+        try talk.expectEnd()
+    }
+
+    @Test func `the conversation of the guide is the one that takes place`() throws {
+        let page = try DocumentationPage(DocumentationPage.guide + "/Screens.md")
+        let shown = try #require(page.screens.first { $0.name == "conversation" }).lines
+        let talk = try Talk(columns: 200)
+        try talk.answer(
+            ("Choose 1-5: ", "1"), ("mail: ", "ann@example"), ("mail: ", "ann@example.com"),
+            ("Password", "12345"), ("Type it once more.", "12345"), ("User info", "quit"))
+        try talk.expectEnd()
+        let output = talk.terminal.output.replacing("\r\n", with: "\n").replacing(": \n", with: ":\n")
+            .replacing(talk.home.documents, with: "/home/ann/Documents/regapp")
+            .replacing("~/documents", with: "~/Documents/regapp")
+        #expect(output == "\n" + shown.joined(separator: "\n") + "\n")
+    }
+
+    @Test func `control characters of files and answers reach no terminal`() throws {
+        let text = ScreenFiles.profile.replacing("\"Ann\"", with: "\"A\\u001b[31m\"")
+        let talk = try Talk(["profile.json": text])
+        // The terminal shows what is typed by itself, as ^[.
+        try talk.answer(
+            ("no control characters", "\u{1B}[31m"), ("'\\u{1B}[31m' is none of these", "quit"))
+        try talk.expectEnd()
+    }
+}

@@ -1,0 +1,91 @@
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import regapp
+
+/// What there is to begin with where nobody has chosen a policy.
+@Suite struct FirstRunTests {
+    private static let offers =
+        "or: F2 register and search albums · F3 try a sign-in with Alex, Anton and Jane"
+    private static let albums = Stroke.key(Key(.function(2)))
+    private static let service = Stroke.key(Key(.function(4)))
+    private static let demo = Stroke.key(Key(.function(3)))
+
+    @Test func `the form opens at once, and a faint line offers the other policies by keys`() throws {
+        let driver = try ScreenDriver()
+        #expect(driver.shows("Register / Log in") && driver.shows(Self.offers))
+        #expect(driver.style(of: "or: ") == .faint && driver.style(of: "F2") == .key)
+        driver.type("ann", .to("LOGIN"), .to("email"))
+        #expect(driver.shows("▸ ✉ Email    ann") && driver.shows(Self.offers))
+        #expect(driver.frame(columns: 40, rows: 12).text.contains("or: F2 register and search albums"))
+    }
+
+    @Test func `where a policy is chosen, nothing is offered`() throws {
+        let driver = try ScreenDriver(["policy.json": "{\"policy\": \"profile\"}\n"])
+        #expect(driver.shows("Register / Log in") && !driver.shows("or: F2"))
+        driver.type(Self.albums)
+        #expect(driver.shows("Register / Log in"))
+    }
+
+    @Test func `F2 chooses albums, which begin with a registration`() throws {
+        let driver = try ScreenDriver()
+        driver.type(Self.albums)
+        #expect(driver.shows("Registration") && driver.text("policy.json")?.contains("albums") == true)
+    }
+
+    @Test func `F3 registers Alex, Anton and Jane, to log in as one of them`() throws {
+        let driver = try ScreenDriver()
+        driver.type(Self.demo)
+        #expect(driver.shows("LOGIN") && driver.shows("Log in as Alex, Anton or Jane"))
+        #expect(driver.text("policy.json")?.contains("authorisation") == true)
+        #expect(driver.text("accounts/alex@demo.example.json") != nil)
+    }
+
+    @Test func `F4 chooses service, which begins with a registration and shows no way to albums`() throws {
+        let driver = try ScreenDriver()
+        #expect(driver.shows("F4 keep accounts for a web or mail server"))
+        driver.type(Self.service)
+        #expect(driver.shows("Registration") && driver.text("policy.json")?.contains("service") == true)
+        driver.type(
+            .to("email"), "ann@x.example", .to("password"), "sunny day", .to("Register"), .key(.enter))
+        #expect(driver.text("accounts/ann@x.example.json") != nil)
+        driver.type(.to("password"), "sunny day", .to("LOGIN"), .key(.enter))
+        #expect(driver.shows("User info") && driver.shows("Log out") && !driver.shows("Albums"))
+        driver.type("a")
+        #expect(driver.shows("User info"))
+    }
+
+    @Test func `what is typed is not lost without a question`() throws {
+        let driver = try ScreenDriver()
+        driver.type("ann", Self.albums)
+        #expect(driver.shows("Leave this form?") && driver.text("policy.json") == nil)
+        driver.type(.key(.enter))
+        #expect(driver.shows("▸ ✉ Email    ann"))
+        driver.type(Self.albums, .key(.right), .key(.enter))
+        #expect(driver.shows("Registration"))
+    }
+
+    @Test func `a policy that somebody else has chosen meanwhile stays`() throws {
+        let driver = try ScreenDriver()
+        driver.put("policy.json", ScreenFiles.authorisationPolicy)
+        driver.type(Self.albums)
+        #expect(driver.text("policy.json") == ScreenFiles.authorisationPolicy)
+    }
+
+    @Test func `without a terminal the same is said in three lines`() throws {
+        let home = try TemporaryHome()
+        let hints = [
+            "type 'regapp login' to make a profile",
+            "type 'regapp policy use albums' to register and search albums",
+            "type 'regapp policy use authorisation --demo' to try a sign-in with Alex, Anton and Jane",
+            "type 'regapp policy use service' to keep accounts for a web or mail server",
+        ]
+        let answer = Answer(try BuiltProgram.regapp.run([], in: home), in: home)
+        #expect(answer.status == 77)
+        #expect(answer.err.hasSuffix(hints.map { "regapp: hint: \($0)\n" }.joined()))
+        try home.write("policy.json", "{\"policy\": \"profile\"}\n")
+        let chosen = Answer(try BuiltProgram.regapp.run([], in: home), in: home)
+        #expect(chosen.err == "regapp: error: nobody is logged in\nregapp: hint: type 'regapp login'\n")
+    }
+}

@@ -1,0 +1,305 @@
+import RegappTestSupport
+import Testing
+
+/// What is asked for on a terminal.
+@Suite struct PromptTests {
+    private static let text = "{\"email\":\"abc@def.gh\",\"password\":\"54321\",\"firstName\":\"Al\"}"
+    private let home: TemporaryHome
+
+    init() throws { home = try TemporaryHome() }
+
+    private func terminal(
+        _ arguments: String..., input: ProgramInput? = nil, output: ProgramOutput? = nil
+    ) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            .regapp, arguments, in: home, input: input, output: output, environment: ["NO_COLOR": "1"])
+    }
+
+    // MARK: Logging in
+
+    static let logins = [["login", "--email", "--password"], ["login"], ["login", "--password", "--email"]]
+
+    @Test(arguments: logins)
+    func `login asks for the email and, without showing it, for the password`(arguments: [String]) throws {
+        let terminal = try PseudoTerminal(.regapp, arguments, in: home, environment: ["NO_COLOR": "1"])
+        #expect(try terminal.expect("Email: ") == "Email: ")
+        #expect(try terminal.attributes.echo)
+        try terminal.send("lea@garden.example\n")
+        try terminal.expect("Password (at least 5 characters): ")
+        #expect(try !terminal.attributes.echo && terminal.attributes.isCanonical)
+        try terminal.send("invisible ink\n")
+        try terminal.expect("Type it once more.\r\nPassword: ")
+        #expect(try !terminal.attributes.echo)
+        try terminal.send("invisible ink\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.output.contains("\r\nEmail:      lea@garden.example\r\nPassword:   ********\r\n"))
+        #expect(!terminal.output.contains("invisible"))
+        #expect(try terminal.attributes == freshAttributes())
+        #expect(home.text("profile.json")?.contains("\"password\": \"invisible ink\"") == true)
+    }
+
+    @Test func `only what is missing is asked for`() throws {
+        let terminal = try terminal("login", "--email", "lea@garden.example")
+        #expect(try terminal.expect(": ") == "Password (at least 5 characters): ")
+        try terminal.send("54321\n")
+        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.send("54321\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
+    @Test func `a password that is stored already is asked for once`() throws {
+        try home.write("profile.json", Self.text)
+        let terminal = try terminal("login", "--email", "ABC@def.gh")
+        try terminal.expect("Password (at least 5 characters): ")
+        try terminal.send("54321\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(home.text("profile.json") == Self.text)
+    }
+
+    @Test func `each question is asked until the answer is right`() throws {
+        let terminal = try terminal("login")
+        try terminal.expect("Email: ")
+        try terminal.send("le@gar.d\n")
+        #expect(
+            try terminal.expect("Email: ") == """
+                le@gar.d\r
+                at least 3 characters before the @\r
+                at least 2 characters after the dot\r
+                Email:\u{20}
+                """)
+        try terminal.send("\n")
+        try terminal.expect("email is required\r\nEmail: ")
+        try terminal.send("lea@garden.example\n")
+        try terminal.expect("Password (at least 5 characters): ")
+        try terminal.send("four\n")
+        #expect(
+            try terminal.expect("Password (at least 5 characters): ")
+                == "\r\nat least 5 characters\r\nPassword (at least 5 characters): ")
+        try terminal.send("fives\n")
+        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.send("fived\n")
+        try terminal.expect("The two answers differ. Start again.\r\nPassword (at least 5 characters): ")
+        try terminal.send("fives\n")
+        // The terminal shows what is typed between two questions.
+        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.send("fives\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(!terminal.output.contains("four") && !terminal.output.contains("fives"))
+    }
+
+    @Test func `wrong values on the command line are told before anybody is asked`() throws {
+        let terminal = try terminal("login", "--email", "nonsense", "--password")
+        #expect(try terminal.waitForExit() == .exited(65))
+        #expect(terminal.output.hasPrefix("regapp: error: email must have exactly one @\r\n"))
+    }
+
+    @Test func `questions go to the terminal and results to standard output`() throws {
+        let terminal = try terminal("login", output: .captured)
+        try terminal.expect("Email: ")
+        try terminal.send("lea@garden.example\n")
+        try terminal.expect("Password (at least 5 characters): ")
+        try terminal.send("54321\n")
+        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.send("54321\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(String(decoding: terminal.stdout, as: UTF8.self) == Answer.profile("lea@garden.example"))
+    }
+
+    @Test func `nobody is asked where standard input is no terminal, or with no-input`() throws {
+        let message = "regapp: error: --email needs a value\r\n"
+        let piped = try terminal("login", input: .nothing)
+        #expect(try piped.waitForExit() == .exited(64))
+        #expect(piped.output.hasPrefix(message))
+        let silent = try terminal("login", "--no-input")
+        #expect(try silent.waitForExit() == .exited(64))
+        #expect(silent.output.hasPrefix(message) && home.paths().isEmpty)
+    }
+
+    @Test func `plain regapp does not ask where nobody is logged in and it may not`() throws {
+        let terminal = try terminal("--no-input")
+        #expect(try terminal.waitForExit() == .exited(77))
+        #expect(home.paths().isEmpty)
+    }
+
+    // MARK: Editing
+
+    @Test func `edit goes through the fields with their values, and saves`() throws {
+        try home.write("profile.json", Self.text)
+        let terminal = try terminal("edit")
+        let talk = Talk(terminal, in: home)
+        #expect(
+            try terminal.expect("]: ")
+                == "Enter keeps what is in brackets, a single space clears it, Ctrl-C saves nothing.\r\nEmail [abc@def.gh]: "
+        )
+        try terminal.send("xyz@def.gh\n")
+        try terminal.expect("Password (at least 5 characters) [unchanged]: ")
+        #expect(try !terminal.attributes.echo)
+        try terminal.send("\n")
+        #expect(try terminal.expect("]: ") == "\r\nFirst name [Al]: ")
+        try terminal.send(" \n")
+        try talk.answer(
+            ("Last name: ", "Ny"),
+            ("Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ", "24.12.1990"),
+            ("Phone (+7 916 123-45-67): ", ""))
+        #expect(
+            try terminal.expect("]: ")
+                == "\r\nSave the changes?\r\n1. Save\r\n2. Cancel\r\nChoose 1-2 [1]: ")
+        #expect(home.text("profile.json") == Self.text)
+        try terminal.send("save\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(!terminal.output.contains("54321"))
+        #expect(
+            home.text("profile.json")
+                == "{\"email\":\"xyz@def.gh\",\"password\":\"54321\",\"firstName\":\"\",\"lastName\":\"Ny\","
+                + "\"birthday\":\"1990-12-24\"}")
+    }
+
+    static let refusals = ["2", "cancel", "c", "C", "n", "N", "no", "q\nx\nNO", "\u{04}"]
+
+    @Test(arguments: refusals)
+    func `an edit that is not saved leaves the file as it is`(answer: String) throws {
+        let terminal = try edit(answering: answer == "\u{04}" ? answer : answer + "\n")
+        #expect(try terminal.waitForExit() == .exited(answer == "\u{04}" ? 130 : 0))
+        #expect(terminal.output.contains("nothing was changed"))
+        #expect(home.tree() == ["profile.json": Array(Self.text.utf8)])
+    }
+
+    static let consents = ["", "s", "S", "y", "YES", "1", "Save", "no way\n s "]
+
+    @Test(arguments: consents)
+    func `only an answer that says so saves, or Enter alone, as the question states`(answer: String) throws {
+        #expect(try edit(answering: answer + "\n").waitForExit() == .exited(0))
+        #expect(home.text("profile.json")?.contains("\"email\":\"xyz@def.gh\"") == true)
+    }
+
+    /// Begins an edit, and answers every question up to the last.
+    private func edit(answering answer: String) throws -> PseudoTerminal {
+        try home.write("profile.json", Self.text)
+        let terminal = try terminal("edit")
+        try terminal.expect("]: ")
+        try terminal.send("xyz@def.gh\n")
+        try terminal.expect("Password (at least 5 characters) [unchanged]: ")
+        try terminal.send("another\n")
+        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.send("another\n")
+        try terminal.expect("First name [Al]: ")
+        try terminal.send("\n")
+        for question in [
+            "Last name: ", "Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ", "Phone (+7 916 123-45-67): ",
+        ] {
+            try Talk(terminal, in: home).answer((question, ""))
+        }
+        try terminal.expect("1. Save\r\n2. Cancel\r\nChoose 1-2 [1]: ")
+        try terminal.send(answer)
+        return terminal
+    }
+
+    /// Answers every question of `edit` with Enter but those for the names, up to the last one.
+    private func edit(firstName: String, lastName: String) throws -> PseudoTerminal {
+        try home.write("profile.json", Self.text)
+        let terminal = try terminal("edit")
+        let questions = [
+            "Email [abc@def.gh]: ", "Password (at least 5 characters) [unchanged]: ", "First name [Al]: ",
+            "Last name: ",
+            "Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ",
+            "Phone (+7 916 123-45-67): ",
+        ]
+        for question in questions {
+            let answer = ["First name [Al]: ": firstName, "Last name: ": lastName][question]
+            try Talk(terminal, in: home).answer((question, answer ?? ""))
+        }
+        try terminal.expect("Choose 1-2 [1]: ")
+        return terminal
+    }
+
+    @Test func `what a hand changed while its owner answers is kept beside the answers`() throws {
+        let terminal = try edit(firstName: "", lastName: "Ny")
+        try home.write("profile.json", Self.text.replacing("Al", with: "Bo"))
+        try terminal.send("\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        let saved = try #require(home.text("profile.json"))
+        #expect(saved.contains("\"Bo\"") && saved.contains("\"Ny\"") && !saved.contains("\"Al\""))
+    }
+
+    @Test(arguments: [(answer: "1", firstName: "Cy"), (answer: "theirs", firstName: "Bo")])
+    func `of a value that a hand changed too, one is chosen`(answer: String, firstName: String) throws {
+        let terminal = try edit(firstName: "Cy", lastName: "")
+        try home.write("profile.json", Self.text.replacing("Al", with: "Bo"))
+        try terminal.send("\n")
+        try terminal.expect("Somebody else changed the first name meanwhile.")
+        try terminal.expect("1. Keep mine: Cy\r\n2. Take theirs: Bo\r\nChoose 1-2 [1]: ")
+        try terminal.send(answer + "\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(home.text("profile.json") == Self.text.replacing("Al", with: firstName))
+    }
+
+    @Test func `an email that is taken is asked for again, and no other answer is lost`() throws {
+        let session = try RegistrySession()
+        let home = session.home
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        try session.put("bob@x.example", "Bob", hash: RegistrySession.hash)
+        try home.write("session.json", #"{"account":"ann@x.example"}"#)
+        let terminal = try PseudoTerminal(.regapp, ["edit", "--email", "--last-name"], in: home)
+        for (question, answer) in [
+            ("Email [ann@x.example]: ", "bob@x.example"), ("exists already", "ANN@x.example"),
+            ("Last name [Doe]: ", "Roe"),
+        ] {
+            try terminal.expect(question)
+            if question.contains("already") { try terminal.expect("Email [ann@x.example]: ") }
+            try terminal.send(answer + "\n")
+        }
+        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        let saved = try #require(home.text("accounts/ann@x.example.json"))
+        #expect(saved.contains("ANN@x.example") && saved.contains("Roe"))
+        let late = try PseudoTerminal(.regapp, ["edit", "--email", "--last-name"], in: home)
+        try late.expect("Email [ANN@x.example]: ")
+        try late.send("cy@x.example\n")
+        try late.expect("Last name [Roe]: ")
+        // Somebody takes it before it is saved.
+        try session.put("cy@x.example", "Cy", hash: RegistrySession.hash)
+        try late.send("Poe\n")
+        try late.expect("exists already")
+        try late.expect("Email [ANN@x.example]: ")
+        try late.send("\n")
+        #expect(try late.waitForExit() == .exited(0), "\(late.output)")
+        #expect(home.text("accounts/ann@x.example.json")?.contains("Poe") == true)
+    }
+
+    @Test func `an option of edit without its value asks for just that, and Enter keeps it`() throws {
+        try home.write("profile.json", Self.text)
+        let keeping = try terminal("edit", "--first-name", "--password")
+        try keeping.expect("Password (at least 5 characters) [unchanged]: ")
+        try keeping.send("\n")
+        try keeping.expect("First name [Al]: ")
+        try keeping.send("\n")
+        #expect(try keeping.waitForExit() == .exited(0))
+        #expect(home.text("profile.json") == Self.text)
+        let changing = try terminal("edit", "--first-name")
+        try changing.expect("First name [Al]: ")
+        try changing.send("Bo\n")
+        #expect(try changing.waitForExit() == .exited(0))
+        #expect(home.text("profile.json") == Self.text.replacing("Al", with: "Bo"))
+    }
+
+    @Test func `a stored value that could steer the terminal is shown escaped`() throws {
+        try home.write("policy.json", "{\"policy\":\"profile\"}")
+        try home.write("profile.json", Self.text.replacing("abc@", with: "a\\u0301bc@"))
+        let terminal = try terminal("edit")
+        #expect(try terminal.expect("]: ").hasSuffix("Email [a\u{301}bc@def.gh]: "))
+        try terminal.send("\u{1B}[2J@def.gh\n")
+        try terminal.expect("no control characters")
+        try terminal.expect("]: ")
+        terminal.signal(2)
+        #expect(try terminal.waitForExit() == .exited(130))
+    }
+
+    @Test func `what is typed must be UTF-8 and of sensible length`() throws {
+        let long = try terminal("login", "--password=54321")
+        try long.expect("Email: ")
+        // A terminal takes lines of at most 4,095 bytes; whatever it makes of more, nothing breaks.
+        try long.send(String(repeating: "x", count: 4_000) + "\n")
+        try long.expect("exactly one @\r\nEmail: ")
+        long.signal(2)
+        #expect(try long.waitForExit() == .exited(130))
+    }
+}

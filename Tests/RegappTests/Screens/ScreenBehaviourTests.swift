@@ -1,0 +1,391 @@
+import RegappCore
+import RegappAlbums
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappScreens
+@testable import RegappWording
+@testable import regapp
+
+/// What the screens do with keys, and what becomes of the files.
+@Suite struct ScreenBehaviourTests {
+    // MARK: The local profile
+
+    @Test func `a message appears when a field is left and goes as soon as it is right`() throws {
+        let driver = try ScreenDriver()
+        driver.type("ann@example")
+        #expect(!driver.shows("✗"))
+        driver.type(.to("password"))
+        #expect(driver.shows("✗ A dot"))
+        driver.type(.to("email"), ".or")
+        #expect(!driver.shows("✗ email"))
+        driver.type(.to("password"), .key(.enter))
+        #expect(driver.shows("✗ Password is required"))
+    }
+
+    @Test func `a button at half intensity does nothing`() throws {
+        let driver = try ScreenDriver()
+        driver.type("ann@example.org", .to("password"), "1234", .to("LOGIN"), .key(.enter), " ")
+        #expect(driver.shows("Register / Log in"))
+        #expect(driver.text("profile.json") == nil)
+        // Enter went to the password, and Space was typed there.
+        driver.type(.key(.backspace), "5", .to("LOGIN"), .key(.enter))
+        #expect(driver.shows("User info"))
+    }
+
+    @Test func `logging in writes the file and shows what it holds`() throws {
+        let driver = try ScreenDriver()
+        driver.type("ann@example.org", .key(.enter), "p w 5", .key(.enter))
+        #expect(driver.text("profile.json")?.contains("\"password\": \"p w 5\",\n") == true)
+        #expect(driver.shows("Email:      ann@example.org"))
+    }
+
+    @Test func `Cancel, and Escape with a question, bring the screen and the file back as they were`() throws
+    {
+        for isKey in [true, false] {
+            let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+            let before = driver.frame()
+            driver.type("e", .key(.control("u")), "x", .to("password"), "y")
+            if isKey {
+                driver.type(.key(.escape))
+                #expect(driver.shows("What you typed would be lost"))
+                driver.type(.key(.right), .key(.enter))
+            } else {
+                driver.type(.to("Cancel"), .key(.enter))
+            }
+            #expect(driver.frame() == before)
+            #expect(driver.text("profile.json") == ScreenFiles.profile)
+        }
+    }
+
+    @Test func `saving changes only what was changed`() throws {
+        let driver = try ScreenDriver([
+            "profile.json": "{\"email\":\"ann@example.org\",  \"password\":\"12345\", \"x\": [1]}"
+        ])
+        driver.type("e", .to("firstName"), "Ann", .to("lastName"), .key(.control("s")))
+        #expect(driver.shows("Saved"))
+        #expect(
+            driver.text("profile.json")
+                == "{\"email\":\"ann@example.org\",  \"password\":\"12345\", \"x\": [1], \"firstName\": \"Ann\"}"
+        )
+        driver.type("e", .to("Save"), .key(.enter))
+        #expect(driver.shows("Nothing was changed"))
+    }
+
+    @Test func `Save is at half intensity while anything is invalid, and cannot be pressed`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .key(.control("u")), .to("Save"))
+        #expect(driver.style(of: "[ Save ]") == .buttonDisabledFocused)
+        driver.type(.key(.enter))
+        #expect(driver.text("profile.json") == ScreenFiles.profile)
+        #expect(driver.shows("✗ Email is required"))
+    }
+
+    @Test func `what others changed meanwhile is kept beside what is typed here`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .to("lastName"), "x")
+        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("First name: Anna") && driver.shows("Last name:  Leex"))
+        let saved = ScreenFiles.profile.replacing("Ann", with: "Anna").replacing("Lee", with: "Leex")
+        #expect(driver.text("profile.json") == saved)
+    }
+
+    @Test func `a change of others shows in the form as soon as it is seen`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .to("lastName"), "x")
+        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        driver.send(.resumed)
+        #expect(driver.shows("First name: Anna") && driver.shows("Last name:  Leex"))
+        #expect(driver.shows("Changed meanwhile, and merged: first name"))
+    }
+
+    @Test(arguments: [
+        (choice: 1, lastName: "Leex"), (choice: 2, lastName: "Lemon"),
+    ])
+    func `of a field that both changed one value is chosen`(choice: Int, lastName: String) throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .to("lastName"), "x")
+        let theirs = ScreenFiles.profile.replacing("Lee", with: "Lemon")
+        driver.put("profile.json", theirs)
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("Changed meanwhile") && driver.shows("Keep mine"))
+        // Back to editing keeps what is typed, and pressing Save asks again.
+        driver.type(.key(.escape))
+        #expect(driver.shows("Last name:  Leex") && driver.text("profile.json") == theirs)
+        driver.type(.key(.control("s")), .key(.right, times: choice), .key(.enter))
+        #expect(driver.shows("User info") && driver.shows("Last name:  \(lastName)"))
+        #expect(driver.text("profile.json") == theirs.replacing("Lemon", with: lastName))
+    }
+
+    @Test func `logging out removes the profile and shows the form`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
+        #expect(driver.shows("Register / Log in") && driver.shows("Logged out"))
+        #expect(driver.text("profile.json") == nil)
+    }
+
+    @Test func `the albums open over the screen, and leaving them reads the files again`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("a")
+        #expect(driver.albumsNumber == 1 && driver.shows("Type a few words"))
+        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        driver.type(.key(.escape))
+        #expect(driver.shows("First name: Anna") && !driver.isOver)
+        guard case .stop? = driver.albumWork.last else {
+            Issue.record("work goes on after the albums are left")
+            return
+        }
+    }
+
+    @Test func `albums that do not open say why over the screen`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.albumsReason = Report(.nobodyLoggedIn)
+        driver.type("a")
+        #expect(driver.shows("Nobody is logged in") && driver.shows("User info"))
+        driver.type(.key(.enter))
+        #expect(!driver.shows("Nobody is logged in"))
+    }
+
+    @Test func `what comes of albums that were left is not taken for those that are open`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("anight", .key(.enter), .key(.escape), .key(.escape))
+        driver.type("anight", .key(.enter))
+        #expect(driver.shows("Searching"))
+        driver.receive(.albums(.failed(.connectionLost, number: 1)))
+        #expect(driver.shows("Searching"))
+        driver.receive(.albums(.failed(.connectionLost, number: driver.lastQuestion)))
+        #expect(driver.shows("The connection broke"))
+    }
+
+    // MARK: Files that change
+
+    @Test(arguments: [Event.resumed, .focusGained])
+    func `coming back reads the files again`(event: Event) throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        driver.send(event)
+        #expect(driver.shows("First name: Anna"))
+        driver.put("profile.json", "{\n  \"email\": }")
+        driver.send(event)
+        #expect(driver.shows("✗ profile.json:2:12: ") && driver.shows("First name: Anna"))
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.send(event)
+        #expect(driver.shows("First name: Ann"))
+        driver.remove("profile.json")
+        driver.send(event)
+        #expect(driver.shows("LOGIN") && !driver.shows("✗"))
+        driver.put("policy.json", "{}")
+        driver.send(event)
+        #expect(driver.shows("✗ policy.json:1:1: policy is required"))
+        driver.put("policy.json", ScreenFiles.albumsPolicy)
+        driver.send(event)
+        #expect(driver.shows("Nobody is registered yet"))
+    }
+
+    @Test func `an edit in progress is kept while the file is replaced`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .to("lastName"), "Lee")
+        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        driver.send(.resumed)
+        #expect(driver.shows("Last name:  LeeLee") && driver.shows("First name: Ann"))
+        driver.put("profile.json", "{")
+        driver.send(.resumed)
+        #expect(driver.shows("LeeLee") && driver.shows("✗ profile.json:1:2: "))
+        driver.type(.key(.escape), .key(.right), .key(.enter))
+        #expect(driver.shows("[ Fix in editor ]") && driver.shows("✗ profile.json:1:2: "))
+    }
+
+    @Test func `what is typed into a form is kept while somebody else logs in`() throws {
+        let driver = try ScreenDriver()
+        driver.type("bob@")
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.send(.focusGained)
+        #expect(driver.shows("Somebody is logged in now"))
+        driver.type("example.org")
+        driver.send(.focusGained)
+        #expect(driver.shows("bob@example.org") && driver.shows("Somebody is logged in now"))
+        driver.type(.key(.escape))
+        #expect(driver.shows("[ Back ]    Show it      Leave"))
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.shows("User info"))
+        let other = try ScreenDriver()
+        other.type("b")
+        other.put("profile.json", ScreenFiles.profile)
+        other.send(.focusGained)
+        other.remove("profile.json")
+        other.send(.focusGained)
+        #expect(!other.shows("Somebody is logged in now"))
+        other.type(.key(.escape))
+        #expect(other.shows("[ Back ]    Leave"))
+    }
+
+    // MARK: A registry
+
+    @Test func `registering under albums leads to the log in, that to the albums, and Escape to user info`()
+        throws
+    {
+        let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
+        driver.register(email: "ann@example.org")
+        #expect(driver.shows("Registered; log in with 'LOGIN'"))
+        #expect(driver.shows("✉ Email    ann@example.org") && driver.shows("▸ ✱ Password"))
+        let file = try #require(driver.text("accounts/ann@example.org.json"))
+        #expect(file.contains("\"phone\": \"+79161234567\"") && !file.contains("Secret1"))
+        driver.type("Secret1", .key(.enter))
+        #expect(driver.albumsNumber == 1 && driver.shows("Type a few words and press Enter."))
+        #expect(driver.shows("Ann Lee · ann@example.org"))
+        driver.type(.key(.escape))
+        #expect(driver.shows("Phone:      +7 (916) 123-45-67") && driver.shows("Password:   ********"))
+        #expect(driver.text("session.json") == "{\n  \"account\": \"ann@example.org\"\n}\n")
+    }
+
+    @Test func `the way out of editing stays in the help line of a narrow window`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e")
+        #expect(driver.frame(columns: 40, rows: 12).text.contains("Esc cancel"))
+    }
+
+    @Test func `the typed birthday and the calendar keep in step`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(.to("Register"), .key(.enter), .to("birthday"), " ", "1990-05-17")
+        #expect(driver.shows("May 1990"))
+        driver.type(.key(.right))
+        #expect(driver.shows("Birthday   1990-05-18"))
+        driver.type(.key(.backspace), "9")
+        #expect(driver.shows("Birthday   1990-05-19"))
+        driver.type(.key(.down), .key(.enter))
+        #expect(driver.shows("Birthday   1990-05-26") && !driver.shows("May 1990"))
+        driver.type(" ", .key(.pageDown), .key(.escape))
+        #expect(driver.shows("Birthday   1990-05-26"))
+    }
+
+    @Test func `the phone keeps its mask while it is edited anywhere`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(.to("Register"), .key(.enter), .to("phone"), "9161")
+        #expect(driver.shows("Phone      +7 (916) 1**-**-**"))
+        driver.type(.key(.left, times: 2), .key(.backspace))
+        #expect(driver.shows("Phone      +7 (961) ***-**-**"))
+        driver.type(.key(.control("u")), .paste("8 916 123 45 67\n"))
+        #expect(driver.shows("Phone      +7 (916) 123-45-67"))
+        driver.type(.key(.home), .key(.delete))
+        #expect(driver.shows("Phone      +7 (161) 234-56-7*"))
+    }
+
+    @Test func `of a hash there is nothing to reveal, and an edit keeps it`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type("bob@example.org", .to("password"), "Secret1", .key(.enter), .key(.escape), .key(.up))
+        let frame = driver.frame()
+        driver.type(.key(.control("r")))
+        #expect(driver.frame() == frame)
+        let before = try #require(driver.text("accounts/bob@example.org.json"))
+        driver.type("e", .to("firstName"), "by", .to("Save"), .key(.enter))
+        let after = try #require(driver.text("accounts/bob@example.org.json"))
+        #expect(after == before.replacing("\"Bob\"", with: "\"Bobby\""))
+        driver.type("e", .to("password"), "New1pass", .to("Save"), .key(.enter))
+        #expect(driver.shows("Saved"))
+        #expect(driver.text("accounts/bob@example.org.json") != after)
+        driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
+        driver.type("bob@example.org", .to("password"), "New1pass", .key(.enter))
+        #expect(driver.shows("Albums"))
+    }
+
+    @Test func `an email that is taken cannot be moved to`() throws {
+        var files = ScreenFiles.bobLoggedIn
+        files["accounts/ann@example.org.json"] = ScreenFiles.bob.replacing("bob@", with: "ann@")
+        let driver = try ScreenDriver(files)
+        driver.type("e", .key(.control("u")), "ann@example.org", .to("Save"), .key(.enter))
+        #expect(driver.shows("An account with this email exists already"))
+        driver.type(.key(.enter))
+        #expect(driver.shows("▸ ✉ Email:      ann@example.org") && driver.shows("Save"))
+    }
+
+    @Test func `registering under authorisation logs in, and the password is set at the next login`() throws {
+        let driver = try ScreenDriver(["policy.json": ScreenFiles.authorisationPolicy])
+        driver.type(
+            "Анна", .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter))
+        #expect(driver.shows("First name: Анна") && driver.shows("Password:   not set"))
+        driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
+        driver.type("анна", .to("password"), "password1", .key(.enter))
+        #expect(driver.shows("Password again"))
+        driver.type("password2", .key(.enter))
+        #expect(driver.shows("✗ The two passwords differ"))
+        driver.type(.key(.backspace), "1", .key(.enter))
+        #expect(driver.shows("User info") && driver.shows("Password:   ********"))
+        driver.type(
+            .key(.right), .key(.enter), .key(.right), .key(.enter), "Анна", .to("password"), "password9",
+            .key(.enter))
+        #expect(driver.shows("No account matches these details"))
+    }
+
+    @Test func `a first password that breaks the rules is not set`() throws {
+        let driver = try ScreenDriver(ScreenFiles.alexes(1))
+        driver.type("Alex", .to("password"), "short", .key(.enter))
+        #expect(driver.shows("t least 8 letters"))
+        driver.type(.key(.enter), .key(.control("u")), "password1", .key(.enter), .key(.escape))
+        #expect(driver.shows("LOGIN"))
+        #expect(driver.text("session.json") == nil)
+    }
+
+    @Test func `the email tells accounts of one first name apart`() throws {
+        let driver = try ScreenDriver(ScreenFiles.alexes(5))
+        driver.type("Alex", .to("password"), "password1", .key(.enter), "alex3@demo.example", .to("password"))
+        driver.type(.key(.enter), "password1", .key(.enter))
+        #expect(driver.shows("Email:      alex3@demo.example"))
+    }
+
+    @Test func `an account that changes between check and login is checked again`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.holdsTasks = true
+        driver.type("bob@example.org", .to("password"), "Secret1", .key(.enter))
+        driver.finishOne()
+        let file = "accounts/bob@example.org.json"
+        driver.put(file, try #require(driver.text(file)).replacing("{", with: "{ \"note\": 1,"))
+        driver.finish()
+        #expect(driver.shows("Albums"))
+        #expect(driver.text(file)?.contains("note") == true)
+    }
+
+    @Test func `an alert does not say what was wrong with a login`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type("bub@example.org", .to("password"), "Secret1", .key(.enter))
+        let frame = driver.frame().text
+        let other = try ScreenDriver(ScreenFiles.albums)
+        other.type("bob@example.org", .to("password"), "Secret2", .key(.enter))
+        #expect(frame.replacing("bub@", with: "bob@") == other.frame().text)
+    }
+
+    // MARK: Leaving
+
+    @Test func `Escape and q leave the first screens`() throws {
+        let first = [[:], ["profile.json": ScreenFiles.profile], ScreenFiles.albums, ["policy.json": "["]]
+        for files in first {
+            let driver = try ScreenDriver(files)
+            driver.type(.key(.escape))
+            #expect(driver.isOver)
+        }
+        let user = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        user.type("q")
+        #expect(user.isOver)
+    }
+
+    @Test func `keys wait while work is done, and are answered afterwards`() throws {
+        let driver = try ScreenDriver()
+        driver.holdsTasks = true
+        driver.type("ann@example.org", .key(.enter), "12345", .key(.enter), "ex")
+        #expect(driver.shows("LOGIN"))
+        driver.finish()
+        #expect(driver.shows("ann@example.orgx") && driver.shows("Save"))
+    }
+
+    @Test func `every screen says what Escape and its letters do even in the smallest window`() throws {
+        for files in [
+            [:], ["profile.json": ScreenFiles.profile], ScreenFiles.albums, ScreenFiles.bobLoggedIn,
+        ] {
+            let keys = try ScreenDriver(files).frame(columns: 40, rows: 12).lines.last ?? ""
+            #expect(keys.contains("Esc quit"))
+            let isUser = files["profile.json"] != nil || files["session.json"] != nil
+            #expect(!isUser || keys.contains("e edit") && keys.contains("a albums"), "\(keys)")
+        }
+    }
+}

@@ -1,0 +1,294 @@
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappScreens
+@testable import regapp
+
+/// `E` on a screen: the file in the person's editor, as `edit --editor` opens it, and back on the page.
+@Suite struct ScreenEditorTests {
+    private let home: TemporaryHome
+
+    init() throws {
+        home = try TemporaryHome()
+        try home.write("profile.json", ScreenFiles.profile)
+    }
+
+    /// The screens, with an editor that runs these lines; `$1` is the file.
+    private func start(
+        _ lines: String, _ environment: [String: String?] = [:]
+    ) throws -> PseudoTerminal {
+        try home.write("../editor", lines)
+        let terminal = try PseudoTerminal(
+            .regapp, in: home,
+            environment: ["EDITOR": "sh \(home.path)/editor"].merging(environment) { $1 })
+        if environment["ACCESSIBLE"] == nil { try terminal.expectScreen("the screens") { $0.isAlternate } }
+        return terminal
+    }
+
+    private func expectEnd(_ terminal: PseudoTerminal, _ key: String = "q") throws {
+        try terminal.send(key)
+        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        #expect(try terminal.attributes == freshAttributes())
+        #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible)
+    }
+
+    // MARK: How it ends
+
+    /// An editor, and what is said when it has ended.
+    static let endings: [(name: String, lines: String, news: String, firstName: String)] = [
+        ("saves", "sed -i s/Ann/Eve/ \"$1\"", "Saved", "Eve"),
+        ("changes nothing", "true", "Nothing was changed", "Ann"),
+        ("fails", "exit 3", "The editor ended with 3; nothing was changed", "Ann"),
+        ("is killed in raw mode", "stty raw -echo; kill -9 $$", "The editor was ended by signal 9", "Ann"),
+        ("empties the text", ": > \"$1\"", "The text was emptied or removed", "Ann"),
+        (
+            "has the terminal", "test -t 0 && test -t 1 && test -t 2 && sed -i s/Ann/Tty/ \"$1\"", "Saved",
+            "Tty"
+        ),
+        (
+            "finds the normal screen", "stty -a | grep -q ' icanon' && sed -i s/Ann/Icy/ \"$1\"", "Saved",
+            "Icy"
+        ),
+    ]
+
+    @Test(arguments: endings.indices)
+    func `the page comes back and says what came of it`(index: Int) throws {
+        let ending = Self.endings[index]
+        let terminal = try start(ending.lines)
+        try terminal.expectOnScreen("E editor")
+        try terminal.send("E")
+        try terminal.expectOnScreen(ending.news)
+        try terminal.expectOnScreen("First name: \(ending.firstName)")
+        #expect(terminal.screen.modes.isSuperset(of: [1049, 2004, 1004]), "\(ending.name)")
+        try expectEnd(terminal)
+        #expect(
+            home.text("profile.json")
+                == ScreenFiles.profile.replacing("\"Ann\"", with: "\"\(ending.firstName)\""))
+        #expect(home.paths().allSatisfy { !$0.contains("regapp-edits") })
+    }
+
+    @Test(arguments: ["no-such-editor", "/no/such/editor -x"])
+    func `an editor that is not there is told`(editor: String) throws {
+        let terminal = try start("", ["EDITOR": editor])
+        try terminal.send("E")
+        try terminal.expectOnScreen("The editor was not found")
+        try expectEnd(terminal)
+    }
+
+    @Test func `where no editor is chosen and none is there, that is said`() throws {
+        let terminal = try start("", ["EDITOR": nil, "VISUAL": nil, "PATH": "/nowhere"])
+        try terminal.send("E")
+        try terminal.expectOnScreen("✗ No editor is chosen")
+        try terminal.expectOnScreen("Set $VISUAL or $EDITOR")
+        try expectEnd(terminal)
+    }
+
+    // MARK: Mistakes
+
+    @Test func `a mistake is told in a dialog, and its text kept for the next time`() throws {
+        let terminal = try start("sed -i s/12345/1/ \"$1\"")
+        // Wide enough for the path before the mistake.
+        try terminal.resize(columns: 200, rows: 24)
+        try terminal.send("E")
+        try terminal.expectOnScreen("Line 3: password must have at least 5 characters")
+        try terminal.expectOnScreen("[ Fix it ]    Keep for later      Discard")
+        #expect(terminal.screen.isAlternate && terminal.screen.contains("3    \"password\": ********,"))
+        try terminal.send("\u{1B}")
+        try terminal.expectOnScreen("Your text is kept in ")
+        try terminal.expectOnScreen("User info")
+        #expect(
+            terminal.screen.contains("password must have") && home.text("profile.json") == ScreenFiles.profile
+        )
+        try home.write("../editor", "sed -i s/1/54321/ \"$1\"")
+        try terminal.send("E")
+        try terminal.expectOnScreen("[ Continue with it ]")
+        try terminal.send("\r")
+        try terminal.expectOnScreen("Saved")
+        try expectEnd(terminal)
+        #expect(home.text("profile.json")?.contains("54321") == true)
+    }
+
+    @Test func `nothing is asked line by line`() throws {
+        let terminal = try start(
+            "\"$REGAPP\" edit --first-name Eve >/dev/null 2>&1; sed -i s/Ann/Bob/ \"$1\"",
+            ["REGAPP": BuiltProgram.regapp.path])
+        try terminal.send("E")
+        try terminal.expectOnScreen("Theirs: Eve")
+        try terminal.expectOnScreen("Keep mine")
+        try terminal.send("\u{1B}[C\r")
+        try terminal.expectOnScreen("First name: Bob")
+        try expectEnd(terminal)
+        #expect(!terminal.output.contains("Choose 1-"))
+    }
+
+    @Test func `a conversation asks the same in its menu`() throws {
+        let terminal = try start("sed -i s/12345/1/ \"$1\"", ["ACCESSIBLE": "1"])
+        try terminal.expect("Choose 1-6: ")
+        try terminal.send("open\n")
+        try terminal.expect("Line 3: password must have at least 5 characters")
+        try terminal.expect("1. Fix it\r\n2. Keep for later\r\n3. Discard\r\nChoose 1-3: ")
+        try terminal.send("discard\n")
+        try terminal.expect("The text was discarded")
+        try terminal.send("quit\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
+    @Test func `Ctrl-C in a dialog ends the program, and says where the text is`() throws {
+        let terminal = try start("sed -i s/12345/1/ \"$1\"")
+        try terminal.send("E")
+        try terminal.expectOnScreen("Fix it")
+        try terminal.send("\u{3}")
+        #expect(try terminal.waitForExit() == .exited(130))
+        #expect(terminal.output.contains("a text is still kept in "))
+        #expect(home.text(".regapp-edits/1/profile.json")?.contains("\"1\"") == true)
+        let next = try start("false")
+        try next.send("E")
+        try next.expectOnScreen("[ Continue with it ]")
+        try next.send("\u{3}")
+        #expect(try next.waitForExit() == .exited(130))
+        #expect(home.text(".regapp-edits/1/profile.json")?.contains("\"1\"") == true)
+    }
+
+    @Test func `Ctrl-C in the editor is the editor's`() throws {
+        let terminal = try start(
+            "trap 'sed -i s/Ann/Bob/ \"$1\"; exit 0' INT; echo ready; while :; do sleep 0.01; done")
+        try terminal.send("E")
+        try terminal.expect("ready")
+        try terminal.send("\u{3}")
+        try terminal.expectOnScreen("First name: Bob")
+        try expectEnd(terminal)
+    }
+
+    @Test func `what others changed meanwhile is merged, and told`() throws {
+        let terminal = try start(
+            "\"$REGAPP\" edit --last-name Ray >/dev/null 2>&1; sed -i s/Ann/Eve/ \"$1\"",
+            ["REGAPP": BuiltProgram.regapp.path])
+        try terminal.send("E")
+        try terminal.expectOnScreen("Changed meanwhile, and merged: last name: Lee → Ray")
+        try terminal.expectOnScreen("First name: Eve")
+        try terminal.send("u")
+        try terminal.expectOnScreen("Eve → Ann")
+        try terminal.send("\u{1B}")
+        try terminal.expectScreen("no alert") { !$0.contains("Undo the last change?") }
+        try expectEnd(terminal)
+    }
+
+    // MARK: Files that are wrong
+
+    @Test func `a profile that cannot be accepted is mended from the form, which keeps what is typed`() throws
+    {
+        try home.write("profile.json", ScreenFiles.profile.replacing("12345", with: "1"))
+        let terminal = try start("sed -i 's/\"1\"/\"98765\"/' \"$1\"")
+        try terminal.expectOnScreen("[ Fix in editor ]")
+        try terminal.go(to: "Replace it")
+        try terminal.send("\r")
+        try terminal.expectOnScreen("REPLACE")
+        try terminal.send("zoe@")
+        try terminal.go(to: "Fix in editor")
+        try terminal.send("\r")
+        try terminal.expectOnScreen("Somebody is logged in now")
+        #expect(terminal.screen.contains("zoe@") && home.text("profile.json")?.contains("98765") == true)
+        try terminal.send("\u{1B}")
+        try terminal.expectOnScreen("Show it")
+        try terminal.send("\u{1B}[C\r")
+        try terminal.expectOnScreen("User info")
+        try expectEnd(terminal)
+    }
+
+    @Test func `rules that cannot be accepted are mended`() throws {
+        try home.write("policy.json", "{\"policy\": \"profil\"}\n")
+        let terminal = try start("sed -i 's/profil\"/profile\"/' \"$1\"")
+        try terminal.expectOnScreen("The files cannot be used")
+        try terminal.send("E")
+        try terminal.expectOnScreen("User info")
+        try expectEnd(terminal)
+    }
+
+    @Test func `a conversation has it in its menu`() throws {
+        let terminal = try start("sed -i s/Ann/Eve/ \"$1\"", ["ACCESSIBLE": "1"])
+        try terminal.expect("4. Open the file in an editor")
+        try terminal.expect("Choose 1-6: ")
+        try terminal.send("open\n")
+        try terminal.expect("Saved")
+        try terminal.expect("First name: Eve")
+        try terminal.expect("Choose 1-7: ")
+        try terminal.send("quit\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+}
+
+/// A real editor from the screens, under a real terminal multiplexer.
+@Suite(.waiting, Tool.require("tmux", install: "tmux"), Tool.require("vim", install: "vim"))
+struct ScreenEditorTmuxTests {
+    private func start(_ command: String = "\"$REGAPP\"") throws -> Tmux {
+        let tmux = try Tmux(["profile.json": ScreenFiles.profile], environment: ["EDITOR": "vim -f"])
+        try tmux.type("\(command); echo \"ended $?\"")
+        try tmux.press("Enter")
+        try tmux.expect("User info")
+        return tmux
+    }
+
+    @Test func `vim is stopped and continued, and the window gets another size meanwhile`() throws {
+        let tmux = try start()
+        try tmux.press("E")
+        try tmux.expect("\"firstName\": \"Ann\"")
+        try tmux.press("C-z")
+        try tmux.expect("topped")
+        try tmux.resize(columns: 60, rows: 16)
+        try tmux.type("fg")
+        try tmux.press("Enter")
+        try tmux.expect("\"firstName\": \"Ann\"")
+        try tmux.press("C-c")
+        try tmux.expect("exit Vim")
+        try tmux.type(":%s/Ann/Eve/ | wq")
+        try tmux.press("Enter")
+        try tmux.expect("First name: Eve")
+        try tmux.expect("Saved")
+        try tmux.press("u")
+        try tmux.expect("First name: Eve → Ann")
+        try tmux.press("Right", "Enter")
+        try tmux.expect("Undone")
+        try tmux.press("q")
+        #expect(tmux.home.text("profile.json") == ScreenFiles.profile)
+    }
+
+    @Test func `with standard error elsewhere, the mistake is told on the terminal`() throws {
+        let tmux = try start("\"$REGAPP\" 2>errors")
+        try tmux.press("E")
+        try tmux.expect("\"firstName\": \"Ann\"")
+        try tmux.type(":%s/12345/1/ | wq")
+        try tmux.press("Enter")
+        let lines = try tmux.expect("[ Fix it ]")
+        #expect(lines.contains { $0.contains("Line 3: password must have at least 5 characters") })
+        try tmux.press("Enter")
+        try tmux.expect("3,3")
+        try tmux.type(":wq")
+        try tmux.press("Enter")
+        try tmux.expect("[ Fix it ]")
+        try tmux.press("Left", "Enter")
+        try tmux.expect("The text was discarded; nothing was changed")
+        try tmux.press("q")
+        try tmux.expect("ended 0")
+    }
+
+    @Test func `a change from outside shows without focus events, in the page and in an edit`() throws {
+        let tmux = try start()
+        try tmux.home.write("profile.json", ScreenFiles.profile.replacing("\"Ann\"", with: "\"Eve\""))
+        try tmux.expect("First name: Eve")
+        try tmux.press("e")
+        try tmux.expect("Edit user info")
+        try tmux.go(to: "Last name")
+        try tmux.type("x")
+        try tmux.expect("Leex")
+        try tmux.home.write("profile.json", ScreenFiles.profile.replacing("\"Lee\"", with: "\"Ray\""))
+        try tmux.expect("! Theirs: Ray")
+        try tmux.expect("Changed meanwhile; it was Eve")
+        try tmux.press("C-s")
+        try tmux.expect("Keep mine")
+        try tmux.press("Right", "Enter")
+        try tmux.expect("Saved")
+        try tmux.press("q")
+        try tmux.expect("ended 0")
+    }
+}

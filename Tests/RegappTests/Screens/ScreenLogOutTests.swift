@@ -1,0 +1,173 @@
+import RegappCore
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import regapp
+
+/// Logging out and back in, and passwords in forms.
+@Suite struct ScreenLogOutTests {
+    // MARK: Logging out
+
+    @Test(arguments: [Key.enter, .escape])
+    func `logging out asks, and Enter and Escape stay`(key: Key) throws {
+        for files in [["profile.json": ScreenFiles.profile], ScreenFiles.bobLoggedIn] {
+            let driver = try ScreenDriver(files)
+            driver.type(.key(.right), .key(.enter))
+            #expect(driver.shows("Log out?") && driver.shows("[ Back ]"))
+            let before = driver.disk.contents(ScreenDriver.documents + "/session.json")
+            driver.type(.key(key))
+            #expect(driver.shows("User info") && !driver.shows("Log out?"))
+            #expect(driver.disk.contents(ScreenDriver.documents + "/session.json") == before)
+            #expect(driver.text("profile.json") == files["profile.json"])
+        }
+    }
+
+    static func loggedOut() throws -> ScreenDriver {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
+        #expect(driver.text("profile.json") == nil)
+        return driver
+    }
+
+    @Test func `the page after logging out has a button that brings the profile back`() throws {
+        let driver = try Self.loggedOut()
+        #expect(driver.shows("Logged out; 'Undo log out' brings the profile back"))
+        driver.type(.to("Undo log out"), .key(.enter))
+        #expect(driver.shows("User info") && driver.shows("Undone"))
+        #expect(driver.text("profile.json") == ScreenFiles.profile)
+        #expect(driver.text("undo.json") == nil)
+    }
+
+    @Test func `no policy is offered where choosing one would end that`() throws {
+        let driver = try Self.loggedOut()
+        #expect(!driver.shows("or: F2"))
+        driver.type(.key(Key(.function(2))))
+        #expect(driver.text("policy.json") == nil && driver.shows("Undo log out"))
+    }
+
+    @Test func `the button is there for as long as there is something to bring back`() throws {
+        let driver = try Self.loggedOut()
+        driver.type("zoe@example.org")
+        driver.put("undo.json", "{}")
+        driver.send(.focusGained)
+        #expect(!driver.shows("Undo log out") && driver.shows("zoe@example.org"))
+        let record = try #require(try Self.loggedOut().text("undo.json"))
+        driver.put("undo.json", record)
+        driver.send(.focusGained)
+        #expect(driver.shows("LOGIN      Undo log out") && driver.shows("zoe@example.org"))
+        // Gone between the look and the key: nothing happens but that the button goes.
+        driver.remove("undo.json")
+        driver.type(.to("Undo log out"), .key(.enter), .key(.right), .key(.enter))
+        #expect(driver.text("profile.json") == nil && driver.shows("zoe@example.org"))
+        #expect(!driver.shows("Undo log out"))
+    }
+
+    @Test func `under rules of another kind nothing is brought back, and nothing forgotten`() throws {
+        let driver = try Self.loggedOut()
+        let record = try #require(driver.text("undo.json"))
+        driver.put("policy.json", ScreenFiles.albumsPolicy)
+        driver.type(.to("Undo log out"), .key(.enter))
+        #expect(driver.shows("Nobody is registered yet"))
+        #expect(driver.text("undo.json") == record && driver.text("profile.json") == nil)
+    }
+
+    @Test func `bringing the profile back asks before what is typed is lost`() throws {
+        let driver = try Self.loggedOut()
+        driver.type("zoe@example.org", .to("Undo log out"), .key(.enter))
+        #expect(driver.shows("Leave this form?") && driver.shows("[ Back ]    Leave"))
+        driver.type(.key(.enter))
+        #expect(driver.shows("zoe@example.org") && driver.text("profile.json") == nil)
+        driver.type(.key(.enter), .key(.right), .key(.enter))
+        #expect(driver.shows("Undone") && driver.text("profile.json") == ScreenFiles.profile)
+    }
+
+    @Test func `an edit that could be undone is no log out`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .to("firstName"), "x", .to("Save"), .key(.enter))
+        #expect(driver.text("undo.json") != nil)
+        driver.remove("profile.json")
+        driver.send(.focusGained)
+        #expect(driver.shows("Register / Log in") && !driver.shows("Undo log out"))
+    }
+
+    @Test func `a registry is come back to by logging in`() throws {
+        let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
+        #expect(driver.shows("Logged out") && !driver.shows("Undo"))
+        #expect(driver.text("session.json") == nil)
+    }
+
+    // MARK: Passwords
+
+    @Test func `an edit shows no password's length, and one that is not typed stays`() throws {
+        var frames: Set<String> = []
+        for password in ["12345", String(repeating: "x", count: 30)] {
+            let profile = ScreenFiles.profile.replacing("12345", with: password)
+            let driver = try ScreenDriver(["profile.json": profile])
+            driver.type("e")
+            frames.insert(driver.frame().text)
+            driver.type(.key(.control("r")))
+            #expect(driver.shows("Password:   unchanged") && !driver.shows(password))
+            driver.type(
+                .to("password"), "x", .key(.backspace), .to("firstName"), "a", .to("Save"), .key(.enter))
+            #expect(driver.shows("Saved"))
+            #expect(driver.text("profile.json") == profile.replacing("\"Ann\"", with: "\"Anna\""))
+            driver.type("e", .to("password"), "54321", .to("Save"), .key(.enter))
+            #expect(driver.text("profile.json")?.contains("\"password\": \"54321\"") == true)
+        }
+        #expect(frames.count == 1)
+    }
+
+    @Test func `a password that others change while it is edited is not shown`() throws {
+        for isTyped in [false, true] {
+            let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+            driver.type("e", .to("password"), .text(isTyped ? "mine1" : ""))
+            driver.put("profile.json", ScreenFiles.profile.replacing("12345", with: "other9"))
+            driver.send(.focusGained)
+            driver.type(.key(.control("r")))
+            #expect(!driver.shows("other9"))
+            driver.type(.to("lastName"), "n", .to("Save"), .key(.enter))
+            if isTyped {
+                #expect(driver.shows("Changed meanwhile") && !driver.shows("other9"))
+                driver.type(.key(.right, times: 2), .key(.enter))
+            }
+            #expect(driver.text("profile.json")?.contains("\"password\": \"other9\"") == true)
+            #expect(driver.text("profile.json")?.contains("Leen") == true)
+        }
+    }
+
+    // MARK: Ambiguous first names
+
+    /// Two of the name Alex, one of them with a password.
+    private static var pair: [String: String] {
+        ScreenFiles.alexes(2).merging([
+            "accounts/alex1@demo.example.json":
+                "{\"email\": \"alex1@demo.example\", \"firstName\": \"Alex\", \"password\": \"password1\"}\n"
+        ]) { $1 }
+    }
+
+    @Test func `an account without a password beside one of its first name gets its first password by email`()
+        throws
+    {
+        let driver = try ScreenDriver(Self.pair)
+        driver.type("Alex", .to("password"), "password2", .key(.enter))
+        #expect(driver.shows("2 accounts have this first name: which email is yours?"))
+        #expect(driver.shows("▸ ✉ Email"))
+        driver.type("alex2@demo.example", .to("password"), .key(.enter))
+        #expect(driver.shows("Password again"))
+        driver.type("password2", .key(.enter))
+        #expect(driver.shows("Email:      alex2@demo.example"))
+        #expect(driver.text("accounts/alex2@demo.example.json")?.contains("passwordHash") == true)
+    }
+
+    @Test func `the notice after registering promises what holds`() throws {
+        let driver = try ScreenDriver(Self.pair)
+        driver.type(
+            .to("Register"), .key(.enter), "Alex", .to("lastName"), "Lee", .to("email"), "alex3@demo.example",
+            .key(.enter))
+        let words = driver.frame().text.split { $0.isWhitespace }.joined(separator: " ")
+        #expect(words.contains("whoever knows the first name can set it by logging in"))
+        #expect(words.contains("(with the email as well, where others bear that name)"))
+    }
+}

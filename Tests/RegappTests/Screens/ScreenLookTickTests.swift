@@ -1,0 +1,118 @@
+import RegappCore
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappScreens
+@testable import regapp
+
+/// The look at the files once a second, on a screen that nobody touches.
+@Suite struct `Looking at the files` {
+    private static let anna = ScreenFiles.profile.replacing("\"Ann\"", with: "\"Anna\"")
+
+    @Test func `a change is seen without a key`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        #expect(driver.screens.tickInterval == 1_000)
+        driver.put("profile.json", Self.anna)
+        driver.send(.tick)
+        #expect(driver.shows("First name: Anna"))
+    }
+
+    @Test func `where nothing is new, the page stays as it is`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", "x", .key(.control("s")), .key(.tab), .key(.control("r")))
+        let before = driver.frame()
+        driver.send(.tick)
+        driver.send(.tick)
+        #expect(driver.frame() == before && driver.shows("Saved"))
+    }
+
+    @Test(arguments: ["", "{ \"email\":", nil] as [String?])
+    func `a file in the midst of its replacement changes nothing`(text: String?) throws {
+        for isEdit in [false, true] {
+            let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+            if isEdit { driver.type("e", .to("lastName"), "x") }
+            let before = driver.frame()
+            if let text { driver.put("profile.json", text) } else { driver.remove("profile.json") }
+            driver.send(.tick)
+            #expect(driver.frame() == before)
+            driver.put("profile.json", ScreenFiles.profile)
+            driver.send(.tick)
+            #expect(driver.frame() == before)
+            if let text { driver.put("profile.json", text) } else { driver.remove("profile.json") }
+            driver.send(.tick)
+            driver.send(.tick)
+            #expect(driver.frame() != before)
+        }
+    }
+
+    @Test func `rules in the midst of their replacement change nothing, and later they do`() throws {
+        let driver = try ScreenDriver([
+            "profile.json": ScreenFiles.profile, "policy.json": "{\"policy\":\"profile\"}",
+        ]
+        )
+        driver.put("policy.json", "")
+        driver.send(.tick)
+        #expect(driver.shows("User info"))
+        driver.send(.tick)
+        #expect(driver.shows("The files cannot be used"))
+        driver.put("policy.json", "{\"policy\":\"profile\"}")
+        driver.send(.tick)
+        #expect(driver.shows("User info"))
+    }
+
+    @Test func `nobody looks while the window is at the back, and at once when it comes to the front`() throws
+    {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.send(.focusLost)
+        #expect(driver.screens.tickInterval == nil)
+        driver.put("profile.json", Self.anna)
+        driver.send(.focusGained)
+        #expect(driver.shows("First name: Anna") && driver.screens.tickInterval == 1_000)
+        driver.send(.focusLost)
+        driver.type(.key(.tab))
+        #expect(driver.screens.tickInterval == 1_000)
+    }
+
+    @Test func `a look delays no key, shows no words, and is forgotten where a task knows better`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.holdsTasks = true
+        let before = driver.frame()
+        driver.send(.tick)
+        driver.send(.tick)
+        #expect(driver.frame() == before && !driver.screens.isBusy)
+        driver.put("profile.json", Self.anna)
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.shows("Log out?"))
+        // The look was begun before, and is over only now.
+        driver.finishOne()
+        #expect(driver.shows("Log out?"))
+        driver.type(.key(.right), .key(.enter))
+        driver.send(.tick)
+        #expect(driver.screens.isBusy)
+        driver.finish()
+        #expect(driver.shows("Register / Log in"))
+    }
+
+    @Test func `a slow disk is looked at less often`() {
+        var poller = Poller(.failure(.nobodyLoggedIn))
+        func looks(_ ticks: Int) -> [Bool] { (0..<ticks).map { _ in poller.wantsLook() } }
+        #expect(looks(3) == [true, false, false])
+        _ = poller.isSettled(.failure(.nobodyLoggedIn), isLook: true)
+        #expect(looks(10) == Array(repeating: false, count: 8) + [true, false])
+        _ = poller.isSettled(.failure(.nobodyLoggedIn), isLook: true)
+        #expect(looks(5) == [false, false, false, false, true])
+        _ = poller.isSettled(.failure(.nobodyLoggedIn), isLook: true)
+        #expect(looks(1) == [true])
+    }
+
+    @Test func `a form that is filled in keeps the keys while somebody logs in elsewhere`() throws {
+        let driver = try ScreenDriver()
+        driver.type("bob@")
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.send(.tick)
+        driver.type("example.org", .to("password"), "12345")
+        #expect(driver.shows("Somebody is logged in now: Esc leads there; what you typed is kept here"))
+        #expect(driver.shows("bob@example.org") && driver.shows("Password •••••"))
+    }
+}

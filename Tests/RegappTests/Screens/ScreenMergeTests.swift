@@ -1,0 +1,349 @@
+import RegappCore
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappScreens
+@testable import regapp
+
+/// What others do to the files while an account is edited: seen at the next look, merged, and never in the way.
+@Suite struct ScreenMergeTests {
+    /// Ann's profile with an `x` typed after the last name.
+    private static func editing() throws -> ScreenDriver {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .to("lastName"), "x")
+        return driver
+    }
+
+    private static func profile(_ changes: (String, String)...) -> String {
+        changes.reduce(ScreenFiles.profile) { $0.replacing("\"\($1.0)\"", with: "\"\($1.1)\"") }
+    }
+
+    // MARK: Marks
+
+    @Test func `what was taken over is marked until it is touched or changed back`() throws {
+        let driver = try Self.editing()
+        driver.put("profile.json", Self.profile(("Ann", "Eve"), ("ann@example.org", "eve@example.org")))
+        driver.send(.tick)
+        driver.type(.to("firstName"), "y")
+        #expect(driver.shows("▸ ☺ First name: Evey") && !driver.shows("it was Ann"))
+        #expect(driver.shows("merged: email") && !driver.shows("email, first name"))
+        driver.put("profile.json", Self.profile(("Ann", "Eve")))
+        driver.send(.tick)
+        #expect(!driver.shows("•") && !driver.shows("merged") && driver.shows("First name: Evey"))
+    }
+
+    @Test func `of a field that both changed both values show at once`() throws {
+        let driver = try Self.editing()
+        driver.put("profile.json", Self.profile(("Lee", "Lemon")))
+        driver.send(.tick)
+        // The same value is no conflict, nor is one that they changed back.
+        driver.type(.key(.control("u")), "Lemon")
+        #expect(!driver.shows("Theirs: Lemon") && !driver.shows("✗"))
+        driver.type(.key(.backspace))
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.send(.tick)
+        #expect(!driver.shows("!") && !driver.shows("✗") && driver.shows("Lemo"))
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("Saved") && driver.text("profile.json") == Self.profile(("Lee", "Lemo")))
+    }
+
+    @Test func `passwords that both changed show as stars`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .to("password"), "mine1")
+        driver.put("profile.json", Self.profile(("12345", "other9")))
+        driver.send(.tick)
+        driver.type(.key(.control("r")))
+        #expect(driver.shows("! Theirs: ********") && !driver.shows("other9"))
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("Yours: ********") && !driver.shows("other9"))
+    }
+
+    @Test func `an answer about values that have changed again is not taken`() throws {
+        let driver = try Self.editing()
+        driver.put("profile.json", Self.profile(("Lee", "Lemon")))
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("Theirs: Lemon"))
+        driver.put("profile.json", Self.profile(("Lee", "Lime")))
+        driver.send(.tick)
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.shows("Theirs: Lime") && driver.text("profile.json") == Self.profile(("Lee", "Lime")))
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.text("profile.json") == Self.profile(("Lee", "Leex")))
+    }
+
+    @Test func `going back leads to the field that both changed`() throws {
+        let driver = try Self.editing()
+        driver.type(.to("firstName"))
+        driver.put("profile.json", Self.profile(("Lee", "Lemon")))
+        driver.type(.key(.control("s")), .key(.enter))
+        #expect(driver.shows("▸!☺ Last name:  Leex"))
+    }
+
+    // MARK: Other accounts
+
+    @Test func `a profile of another person is not merged with`() throws {
+        let driver = try Self.editing()
+        let other = Self.profile(("ann@example.org", "bob@example.org"), ("12345", "67890"), ("Ann", "Bob"))
+        driver.put("profile.json", other)
+        driver.send(.tick)
+        #expect(driver.shows("is logged in now, not this account") && driver.shows("Leex"))
+        #expect(!driver.shows("Ann") && !driver.shows("Bob"))
+        driver.type(.key(.control("s")), .key(.enter))
+        #expect(driver.text("profile.json") == other)
+    }
+
+    @Test func `an account whose email was changed elsewhere is edited on`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type("bob@example.org", .to("password"), "Secret1", .key(.enter), .key(.escape))
+        driver.type("e", .to("lastName"), "x")
+        let text = try #require(driver.text("accounts/bob@example.org.json"))
+        driver.remove("accounts/bob@example.org.json")
+        driver.put("accounts/bo@example.org.json", text.replacing("bob@", with: "bo@"))
+        driver.put("session.json", "{\"account\": \"bo@example.org\"}\n")
+        driver.type(.key(.control("s")))
+        let saved = try #require(driver.text("accounts/bo@example.org.json"))
+        #expect(saved.contains("Stonex") && driver.text("accounts/bob@example.org.json") == nil)
+        #expect(driver.shows("User info") && driver.shows("bo@example.org"))
+    }
+
+    // MARK: Logged out elsewhere
+
+    @Test func `an account that is not logged in any more is told once, and saved when it is again`() throws {
+        let driver = try Self.editing()
+        driver.remove("profile.json")
+        driver.send(.tick)
+        #expect(!driver.shows("not logged in"), "one look may be in the midst of a replacement")
+        driver.send(.tick)
+        #expect(driver.shows("This account is not logged in any more; what you typed is kept here"))
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("Not saved") && driver.shows("[ Back ]    Log in again      Drop it"))
+        driver.type(.key(.enter), .key(.control("s")))
+        #expect(!driver.shows("[ Back ]") && driver.shows("Not saved: still not logged in"))
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.send(.tick)
+        #expect(!driver.shows("✗"))
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("Saved") && driver.text("profile.json") == Self.profile(("Lee", "Leex")))
+    }
+
+    @Test func `an edit that is set aside comes back with the login`() throws {
+        let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        driver.type("e", .to("lastName"), "x")
+        driver.remove("session.json")
+        driver.type(.key(.control("s")), .key(.right), .key(.enter))
+        #expect(
+            driver.shows("LOGIN")
+                && driver.shows("Log in again as bob@example.org, and what you typed is back"))
+        // Leaving asks first.
+        driver.type(.key(.escape))
+        #expect(driver.shows("What you typed would be lost") && !driver.isOver)
+        driver.type(.key(.enter), .key(.escape), .key(.right), .key(.enter))
+        driver.type("bob@example.org", .to("password"), "Secret1", .key(.enter))
+        #expect(driver.shows("Edit user info") && driver.shows("Stonex"))
+        driver.type(.key(.control("s")))
+        #expect(driver.text("accounts/bob@example.org.json")?.contains("Stonex") == true)
+    }
+
+    @Test func `Cancel of an edit of somebody logged out asks what becomes of it`() throws {
+        let driver = try Self.editing()
+        driver.remove("profile.json")
+        driver.send(.focusGained)
+        driver.type(.key(.escape))
+        #expect(driver.shows("Log in again"))
+        driver.type(.key(.left), .key(.enter))
+        #expect(driver.shows("Register / Log in"))
+    }
+
+    @Test func `edits of two accounts can wait for them`() throws {
+        let ann = ["bob@": "ann@", "Bob": "Ann", "Stone": "Lee"].reduce(ScreenFiles.bob) {
+            $0.replacing($1.key, with: $1.value)
+        }
+        let driver = try ScreenDriver(
+            ScreenFiles.bobLoggedIn.merging(["accounts/ann@example.org.json": ann]) { $1 })
+        for (name, next) in [("bob", "ann"), ("ann", "bob")] {
+            driver.type("e", .to("lastName"), .text(name))
+            driver.remove("session.json")
+            driver.type(.key(.control("s")), .key(.right), .key(.enter))
+            #expect(driver.shows("Log in again as \(name)@example.org"))
+            driver.type(.text("\(next)@example.org"), .to("password"), "Secret1", .key(.enter))
+            if next == "ann" { driver.type(.key(.escape)) }
+        }
+        #expect(driver.shows("Edit user info") && driver.shows("Stonebob"))
+        driver.type(.key(.control("s")))
+        driver.remove("session.json")
+        driver.send(.focusGained)
+        driver.type("ann@example.org", .to("password"), "Secret1", .key(.enter))
+        #expect(driver.shows("Edit user info") && driver.shows("Leeann"))
+    }
+
+    @Test func `of another profile in its place it is said whose it is`() throws {
+        let driver = try Self.editing()
+        let other = Self.profile(("ann@example.org", "eve@example.org"), ("12345", "54321"))
+        driver.put("profile.json", other)
+        driver.send(.focusGained)
+        #expect(driver.shows("eve@example.org is logged in now, not this account"))
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("eve@example.org is logged in now, not this account"))
+        driver.type(.key(.enter), .key(.control("s")))
+        #expect(driver.shows("Not saved: eve@example.org is still logged in; Cancel shows that account"))
+        driver.type(.key(.escape), .key(.right), .key(.enter))
+        #expect(driver.shows("User info") && driver.shows("Log in again as ann@example.org"))
+        #expect(driver.text("profile.json") == other)
+    }
+
+    @Test func `what is typed while the file is wrong is saved once it is right, before anybody looks`()
+        throws
+    {
+        let driver = try Self.editing()
+        driver.put("profile.json", "{")
+        driver.send(.focusGained)
+        driver.type("y")
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("Saved") && driver.text("profile.json") == Self.profile(("Lee", "Leexy")))
+    }
+
+    @Test(arguments: ["{", nil])
+    func `what both changed is asked about once the file is right again`(broken: String?) throws {
+        let driver = try Self.editing()
+        let theirs = Self.profile(("Lee", "Low"))
+        driver.put("profile.json", theirs)
+        driver.send(.tick)
+        if let broken { driver.put("profile.json", broken) } else { driver.remove("profile.json") }
+        driver.send(.tick)
+        driver.send(.tick)
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("Not saved"))
+        driver.type(.key(.enter))
+        driver.put("profile.json", theirs)
+        driver.send(.tick)
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("Low") && driver.shows("Leex"))
+        #expect(driver.text("profile.json") == theirs)
+    }
+
+    @Test func `what is typed after a refused Save is saved by the next`() throws {
+        let driver = try Self.editing()
+        driver.put("profile.json", "{")
+        driver.type(.key(.control("s")), .key(.enter))
+        driver.type("y", .to("firstName"), "z")
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.type(.key(.control("s")))
+        #expect(driver.text("profile.json") == Self.profile(("Lee", "Leexy"), ("Ann", "Annz")))
+    }
+
+    @Test func `a file that cannot be accepted is told once`() throws {
+        let driver = try Self.editing()
+        driver.put("profile.json", "{")
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("Not saved"))
+        driver.type(.key(.enter), .key(.control("s")))
+        #expect(!driver.shows("[ OK ]") && driver.shows("Not saved, as before"))
+        driver.put("profile.json", "{ \"email\": 1 }")
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("[ OK ]"))
+        driver.type(.key(.enter))
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.type(.key(.control("s")))
+        #expect(driver.text("profile.json") == Self.profile(("Lee", "Leex")))
+    }
+
+    @Test func `rules that cannot be accepted are told once`() throws {
+        let driver = try Self.editing()
+        driver.put("policy.json", "{")
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("[ OK ]"))
+        driver.type(.key(.enter), .key(.control("s")))
+        #expect(!driver.shows("[ OK ]") && driver.shows("Not saved, as before"))
+        driver.remove("policy.json")
+        driver.type(.key(.control("s")))
+        #expect(driver.text("profile.json") == Self.profile(("Lee", "Leex")))
+    }
+
+    // MARK: Rules
+
+    @Test func `rules that change hold for what is typed in an edit`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .to("password"), "54321", .to("firstName"))
+        driver.put("policy.json", "{\"policy\": \"profile\", \"passwordLength\": 10}\n")
+        driver.put("profile.json", Self.profile(("12345", "1234567890")))
+        driver.send(.tick)
+        #expect(driver.shows("▸ ☺ First name") && driver.shows("✗ At least 10"))
+        #expect(driver.shows("The rules have changed") && driver.style(of: "  Save  ") == .buttonDisabled)
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("▸!✱ Password"))
+        driver.type("67890")
+        #expect(!driver.shows("The rules have changed"))
+        driver.type(.key(.control("s")), .key(.right), .key(.enter))
+        #expect(driver.text("profile.json") == Self.profile(("12345", "5432167890")))
+    }
+
+    @Test func `a form that was refused by new rules gets them`() throws {
+        let driver = try ScreenDriver()
+        driver.type("ann@example.org", .to("password"), "12345")
+        driver.put("policy.json", "{\"policy\": \"profile\", \"passwordLength\": 10}\n")
+        driver.type(.to("LOGIN"), .key(.enter))
+        #expect(driver.shows("Not saved"))
+        driver.type(.key(.enter))
+        #expect(driver.shows("▸ ✱ Password") && driver.shows("✗ At least 10"))
+        #expect(driver.frame().style(ofLast: "LOGIN") == .buttonDisabled && driver.shows("ann@example.org"))
+    }
+
+    @Test func `a registration that was refused by new rules gets them`() throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(
+            .to("Register"), .key(.enter), "Ann", .to("lastName"), "Lee", .to("birthday"), "1990-05-17",
+            .to("phone"),
+            .paste("+7 916 123-45-67"), .to("email"), "ann@example.org", .to("password"), "Secret1")
+        let policy = ScreenFiles.albumsPolicy.replacing("}", with: ", \"passwordLength\": 20}")
+        driver.put("policy.json", policy)
+        driver.type(.key(.enter), .key(.enter))
+        #expect(driver.shows("✗ At least 20") && driver.shows("1990-05-17"))
+        #expect(driver.text("accounts/ann@example.org.json") == nil)
+    }
+
+    @Test func `an email that was given is not typed, whatever becomes of the rules`() throws {
+        let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
+        driver.register(email: "ann@example.org")
+        #expect(driver.shows("Email    ann@example.org"))
+        driver.put("policy.json", ScreenFiles.albumsPolicy.replacing("}", with: ", \"passwordLength\": 7}"))
+        driver.send(.tick)
+        driver.type(.key(.escape))
+        #expect(driver.isOver)
+    }
+
+    // MARK: At random
+
+    @Test func `whatever others do, no letter is lost`() throws {
+        var choices = SeededGenerator(seed: 17_004)
+        for _ in 0..<25 {
+            let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+            driver.type("e", .to("firstName"), .key(.control("u")))
+            var typed = ""
+            for _ in 0..<40 {
+                switch choices.number(0...7) {
+                case 0: driver.put("profile.json", Self.profile(("Lee", choices.pick(["Lemon", "Li", ""]))))
+                case 1: driver.put("profile.json", Self.profile(("Ann", choices.pick(["Eve", "Zoe", ""]))))
+                case 2: driver.put("profile.json", choices.pick(["", "{", "{}", "[]"]))
+                case 3: driver.remove("profile.json")
+                case 4: driver.put("policy.json", "{\"policy\": \"\(choices.pick(["profile", "albums"]))\"}")
+                case 5: driver.put("profile.json", ScreenFiles.profile)
+                default: driver.send(choices.pick([.tick, .focusGained, .focusLost, .resumed]))
+                }
+                let letter = choices.pick(["a", "b", "c", " "])
+                driver.type(.text(letter))
+                typed += letter
+                let page = try #require((driver.screens.screen as? UserEditScreen)?.page)
+                #expect(page.form.text(of: "firstName") == typed, "\(driver.frame().text)")
+            }
+            // Once its account is back, it can be saved.
+            driver.put("policy.json", "{\"policy\": \"profile\"}")
+            driver.put("profile.json", Self.profile(("Ann", "Eve")))
+            driver.send(.focusGained)
+            driver.type(.key(.control("s")), .key(.right), .key(.enter))
+            let saved = try #require(driver.text("profile.json"))
+            #expect(saved.contains("\"firstName\": \"\(typed)\""), "\(driver.frame().text)")
+        }
+    }
+}

@@ -1,0 +1,248 @@
+import RegappCore
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappScreens
+@testable import RegappWording
+@testable import regapp
+
+/// Files that become wrong, unreadable or nothing while the screens are open.
+@Suite struct ScreenProblemTests {
+    private static let broken = ScreenFiles.profile.replacing("12345", with: "1")
+
+    private static func profile() throws -> ScreenDriver {
+        try ScreenDriver(["profile.json": ScreenFiles.profile])
+    }
+
+    /// Bob, logged in, without a plain password in his file.
+    private static func account() throws -> ScreenDriver { try ScreenDriver(ScreenFiles.bobLoggedIn) }
+
+    // MARK: What stays
+
+    @Test func `the profile stays, faint and masked, and the first button mends it`() throws {
+        let driver = try Self.profile()
+        driver.type(.key(.control("r")))
+        #expect(driver.shows("12345"))
+        driver.put("profile.json", Self.broken)
+        driver.send(.tick)
+        driver.send(.tick)
+        #expect(driver.shows("✗ profile.json:3:15: password must have at least 5"))
+        #expect(driver.shows("First name: Ann") && driver.style(of: "Ann") == .faint)
+        driver.type(.key(.control("r")))
+        #expect(driver.shows("Password:   ********") && !driver.shows("12345"))
+        #expect(driver.shows("[ Fix in editor ]") && !driver.shows("LOGIN"))
+        driver.type(.key(.enter))
+        #expect(driver.edited == [.own])
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.send(.tick)
+        #expect(driver.shows("User info") && driver.style(of: "Ann") == .text)
+    }
+
+    @Test func `a look at the same files leaves the focus, and other mistakes are told`() throws {
+        let driver = try Self.profile()
+        driver.put("profile.json", Self.broken)
+        driver.send(.focusGained)
+        driver.type(.to("Replace it"))
+        driver.send(.tick)
+        #expect(driver.shows("[ Replace it ]"))
+        driver.put("profile.json", "{")
+        driver.send(.tick)
+        #expect(driver.shows("✗ profile.json:1:2: ") && driver.shows("First name: Ann"))
+    }
+
+    /// How the files become ones that cannot be used, and the buttons there are then.
+    static let troubles: [(name: String, spoil: @Sendable (ScreenDriver) -> Void, buttons: String)] = [
+        ("rules", { $0.put("policy.json", "{") }, "[ Fix in editor ]    Read again"),
+        (
+            "account", { $0.put("accounts/bob@example.org.json", "{") },
+            "[ Fix in editor ]    Log out      Read again"
+        ),
+        ("session", { $0.put("session.json", "{") }, "[ Log out ]    Read again"),
+        (
+            "directory",
+            { driver in
+                driver.remove("accounts/bob@example.org.json")
+                driver.disk.putDirectory(ScreenDriver.documents + "/accounts/bob@example.org.json")
+            }, "[ Log out ]    Read again"
+        ),
+    ]
+
+    @Test(arguments: troubles.indices)
+    func `an account stays whatever is wrong`(index: Int) throws {
+        let driver = try Self.account()
+        Self.troubles[index].spoil(driver)
+        driver.send(.focusGained)
+        #expect(driver.shows("✗ ") && driver.shows("First name: Bob"), "\(driver.frame().text)")
+        #expect(driver.style(of: "Bob") == .faint && driver.shows(Self.troubles[index].buttons))
+    }
+
+    @Test func `another account whose file is wrong is not shown as the one before`() throws {
+        let driver = try Self.account()
+        driver.put("accounts/eve@example.org.json", "{")
+        driver.put("session.json", "{\"account\": \"eve@example.org\"}\n")
+        driver.send(.focusGained)
+        #expect(driver.shows("✗ eve@example.org.json:1:2: ") && !driver.shows("Bob"))
+    }
+
+    @Test func `a session that is wrong ends with a button`() throws {
+        let driver = try Self.account()
+        driver.put("session.json", "{")
+        driver.send(.focusGained)
+        driver.type(.key(.enter))
+        #expect(driver.shows("Log out?"))
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.shows("LOGIN") && driver.text("session.json") == nil && !driver.shows("bob@"))
+    }
+
+    // MARK: What goes
+
+    @Test func `of a file that is gone nothing stays on the screen`() throws {
+        for isEdited in [false, true] {
+            let driver = try Self.profile()
+            if isEdited { driver.type("e", .to("firstName")) }
+            driver.remove("profile.json")
+            driver.send(.tick)
+            driver.send(.tick)
+            #expect(driver.shows("LOGIN") && !driver.shows("Ann") && !driver.shows("ann@example.org"))
+            driver.put("profile.json", "{")
+            driver.send(.focusGained)
+            #expect(driver.shows("✗ profile.json:1:2: ") && !driver.shows("Ann"))
+        }
+    }
+
+    @Test func `of an edit only what was typed stays, and the rest comes back with the file`() throws {
+        let driver = try Self.profile()
+        driver.type("e", .to("lastName"), "x")
+        driver.remove("profile.json")
+        driver.send(.focusGained)
+        #expect(driver.shows("Last name:  Leex") && !driver.shows("Ann") && !driver.shows("ann@example.org"))
+        driver.type(.to("firstName"), "a")
+        #expect(driver.shows("Anna"))
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.send(.tick)
+        #expect(driver.shows("Leex") && driver.shows("Email:      ann@example.org"))
+    }
+
+    @Test func `albums say no longer who was logged in`() throws {
+        let driver = try Self.profile()
+        driver.type("a")
+        #expect(driver.shows("Ann Lee"))
+        driver.remove("profile.json")
+        driver.send(.focusGained)
+        #expect(driver.shows("Nobody is logged in") && !driver.shows("Ann Lee"))
+    }
+
+    // MARK: What is typed
+
+    @Test func `an edit has the editor first among its buttons until its file is right`() throws {
+        let driver = try Self.profile()
+        driver.type("e", .to("lastName"), "x")
+        driver.put("profile.json", Self.broken)
+        driver.send(.focusGained)
+        driver.type(.to("Fix in editor"))
+        #expect(driver.shows("[ Fix in editor ]    Save      Cancel") && driver.shows("Leex"))
+        driver.type(.key(.enter))
+        #expect(driver.edited == [.own])
+        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Eve"))
+        driver.send(.resumed)
+        #expect(driver.shows("[ Save ]    Cancel") && driver.shows("First name: Eve"))
+        driver.type(.key(.enter))
+        #expect(driver.text("profile.json")?.contains("Leex") == true)
+    }
+
+    @Test func `a registration keeps what is typed while the rules are wrong, and the editor mends them`()
+        throws
+    {
+        let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
+        driver.type("Ann", .to("lastName"))
+        driver.put("policy.json", "{")
+        driver.send(.focusGained)
+        #expect(driver.frame(columns: 80, rows: 40).text.contains("Fix in editor      Register"))
+        driver.type(.to("Fix in editor"), .key(.enter))
+        #expect(driver.edited == [.policy])
+        driver.put("policy.json", ScreenFiles.albumsPolicy)
+        driver.send(.resumed)
+        #expect(!driver.frame(columns: 80, rows: 40).text.contains("Fix in editor"))
+        #expect(driver.screens.screen.form.text(of: "firstName") == "Ann")
+    }
+
+    @Test func `an edit in which nothing is typed gives way to what is wrong`() throws {
+        let driver = try Self.profile()
+        driver.type("e")
+        driver.put("profile.json", Self.broken)
+        driver.send(.focusGained)
+        #expect(driver.shows("[ Fix in editor ]") && driver.style(of: "Ann") == .faint)
+    }
+
+    @Test func `an edit outlives a file that cannot be accepted, and is saved once it can`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", .to("lastName"), "x")
+        driver.put("profile.json", "{")
+        driver.type(.key(.control("s")), .key(.enter))
+        #expect(driver.shows("Last name:  Leex") && driver.text("profile.json") == "{")
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.type(.key(.control("s")))
+        #expect(driver.text("profile.json") == ScreenFiles.profile.replacing("Lee", with: "Leex"))
+    }
+
+    // MARK: Replacing
+
+    @Test func `only a button that says so replaces a profile that cannot be accepted`() throws {
+        let driver = try ScreenDriver(["profile.json": Self.broken])
+        driver.type(.to("Replace it"), .key(.enter))
+        #expect(driver.shows("A new profile") && driver.shows("REPLACE") && !driver.shows("LOGIN"))
+        driver.type("bob@example.org", .key(.escape), .key(.right), .key(.enter))
+        #expect(driver.shows("[ Fix in editor ]") && driver.text("profile.json") == Self.broken)
+        driver.type(
+            .to("Replace it"), .key(.enter), "bob@example.org", .to("password"), "12345", .key(.control("s")))
+        #expect(driver.shows("User info") && driver.shows("bob@example.org"))
+        driver.type("u", .key(.right), .key(.enter))
+        #expect(driver.text("profile.json") == Self.broken)
+    }
+
+    @Test func `a form that was to create a profile does not replace one that nobody has seen`() throws {
+        let driver = try ScreenDriver()
+        driver.type("bob@example.org", .to("password"), "12345")
+        driver.put("profile.json", Self.broken)
+        driver.type(.key(.enter))
+        #expect(driver.shows("Not saved") && driver.text("profile.json") == Self.broken)
+        driver.type(.key(.enter))
+        #expect(driver.shows("Fix in editor") && driver.shows("REPLACE") && driver.shows("bob@example.org"))
+        driver.type(.key(.control("s")))
+        #expect(driver.shows("User info") && driver.text("profile.json") != Self.broken)
+    }
+
+    // MARK: The text of an editor
+
+    @Test func `what is wrong with a text is told with its lines, and the answer goes to the editor`() throws
+    {
+        let answers: [(keys: [Stroke], answer: EditorDecision.Answer)] = [
+            ([.key(.enter)], .edit), ([.key(.escape)], .keep), ([.key(.right), .key(.enter)], .keep),
+            ([.key(.left), .key(.enter)], .discard),
+        ]
+        for (keys, answer) in answers {
+            let driver = try Self.profile()
+            driver.receive(.editor(.needs(try Self.mistakes())))
+            #expect(driver.shows("[ Fix it ]    Keep for later      Discard"))
+            #expect(driver.shows("3    \"password\": ********,") && !driver.shows("1234"))
+            driver.type(keys)
+            #expect(driver.editorAnswers == [answer] && !driver.shows("Fix it"))
+        }
+    }
+
+    /// A text whose email and password break rules.
+    static func mistakes() throws -> EditorDecision {
+        let text = ScreenFiles.profile.replacing("ann@example.org", with: "ann@ex.org")
+            .replacing("12345", with: "1234")
+        let bytes = Array(text.utf8)
+        do throws(AccountsError) {
+            _ = try AccountFile(
+                parsing: bytes, path: "/d/profile.json", policy: .profile, now: ScreenDriver.now)
+        } catch {
+            guard case .invalidFile(let problems) = error else { throw error }
+            return .wrong(.problems(problems), MaskedText(bytes, hidesSecrets: true))
+        }
+        throw AccountsError.noMatch
+    }
+}

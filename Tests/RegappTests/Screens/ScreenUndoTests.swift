@@ -1,0 +1,171 @@
+import RegappCore
+import Foundation
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import regapp
+
+/// `u` on User info: what undoing the last change would do is shown, and done once that is confirmed.
+@Suite struct ScreenUndoTests {
+    private static let undo: [Stroke] = [.key(.right), .key(.enter)]
+
+    /// Ann's profile after an edit of every kind of field.
+    private static func edited() throws -> ScreenDriver {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type(
+            "e", .key(.end), "x", .to("password"), "54321", .to("firstName"), "a", .to("lastName"),
+            .key(.control("u")),
+            .key(.control("s")))
+        #expect(driver.shows("Saved"))
+        return driver
+    }
+
+    @Test func `each field is shown with both values, secrets as stars, and nothing is written yet`() throws {
+        let driver = try Self.edited()
+        let before = driver.disk.tree()
+        driver.type("u")
+        for line in [
+            "Email: ann@example.orgx → ann@example.org", "Password: ******** → ********",
+            "First name: Anna → Ann", "Last name: not set → Lee", "The password is then the previous one",
+            "[ Back ]    Undo",
+        ] {
+            #expect(driver.shows(line), "\(line): \(driver.frame().text)")
+        }
+        #expect(!driver.shows("54321") && !driver.shows("12345") && driver.disk.tree() == before)
+    }
+
+    @Test(arguments: [Key.enter, .escape])
+    func `Enter and Escape take nothing back`(key: Key) throws {
+        let driver = try Self.edited()
+        let before = driver.disk.tree()
+        driver.type("u", .key(key))
+        #expect(!driver.shows("Undo the last change?") && driver.shows("User info"))
+        #expect(driver.disk.tree() == before)
+    }
+
+    @Test func `confirmed, the file is as it was and the page says so`() throws {
+        let driver = try Self.edited()
+        #expect(driver.shows("u undo") && driver.shows("Undo"))
+        driver.type("u", .key(.right), .key(.enter))
+        #expect(driver.shows("Undone") && driver.shows("Last name:  Lee"))
+        #expect(driver.text("profile.json") == ScreenFiles.profile)
+        // It is one step.
+        #expect(!driver.shows("u undo"))
+        driver.type("u")
+        #expect(driver.shows("There is nothing to undo"))
+    }
+
+    @Test func `a change that differs in no field is told as such`() throws {
+        let driver = try ScreenDriver([
+            "profile.json": ScreenFiles.profile + " ",
+            // From the text without the space at its end to that with it.
+            "undo.json":
+                #"{"account": null, "changes": [{"file": "profile.json", "before": "\#(Self.base64)", "#
+                + #""after": "\#(Self.base64)IA=="}]}"#,
+        ])
+        driver.type("u")
+        #expect(driver.shows("The text of the file would be as it was; no field is"))
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.shows("Undone") && driver.text("profile.json") == ScreenFiles.profile)
+    }
+
+    /// Its length is a multiple of three, so that more can be added.
+    private static let base64 = Data(ScreenFiles.profile.utf8).base64EncodedString()
+
+    @Test func `a change by hand since then is told, and nothing is done`() throws {
+        let driver = try Self.edited()
+        let byHand = try #require(driver.text("profile.json")).replacing("Anna", with: "Hanna")
+        driver.put("profile.json", byHand)
+        driver.send(.tick)
+        #expect(driver.shows("Hanna") && !driver.shows("u undo"))
+        driver.type("u")
+        #expect(driver.shows("Not undone") && driver.shows("profile.json was changed"))
+        #expect(driver.text("profile.json") == byHand)
+    }
+
+    @Test func `what changed between showing and confirming is shown again`() throws {
+        let driver = try Self.edited()
+        driver.type("u")
+        #expect(driver.shows("First name: Anna → Ann"))
+        // Another regapp undoes it and makes another edit.
+        let other = try Self.edited()
+        other.type("u", .key(.right), .key(.enter), "e", .to("firstName"), "chen", .key(.control("s")))
+        for file in ["profile.json", "undo.json"] { driver.put(file, try #require(other.text(file))) }
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.shows("First name: Annchen → Ann") && !driver.shows("Last name: not set"))
+        #expect(driver.text("profile.json") == other.text("profile.json"))
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.shows("Undone") && driver.text("profile.json") == ScreenFiles.profile)
+    }
+
+    @Test func `what another regapp has undone meanwhile is not undone twice`() throws {
+        let driver = try Self.edited()
+        driver.type("u")
+        driver.remove("undo.json")
+        driver.put("profile.json", ScreenFiles.profile)
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.shows("There is nothing to undo") && driver.shows("Last name:  Lee"))
+        #expect(driver.text("profile.json") == ScreenFiles.profile)
+    }
+
+    @Test func `a look in between leaves the question open`() throws {
+        let driver = try Self.edited()
+        driver.type("u")
+        driver.put("profile.json", try #require(driver.text("profile.json")).replacing("Anna", with: "Zoe"))
+        driver.send(.tick)
+        #expect(driver.shows("Undo"))
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.shows("Not undone") && driver.shows("since"))
+    }
+
+    @Test func `the email of a registered account comes back with its file and its session`() throws {
+        let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        driver.type("e", .key(.control("u")), "bo@example.org", .key(.control("s")))
+        #expect(driver.text("accounts/bob@example.org.json") == nil)
+        driver.type("u")
+        #expect(driver.shows("Email: bo@example.org → bob@example.org"))
+        #expect(driver.shows("Its file and the login use that email again"))
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.shows("Undone") && driver.shows("Email:      bob@example.org"))
+        #expect(driver.text("accounts/bob@example.org.json") == ScreenFiles.bob)
+        #expect(driver.text("accounts/bo@example.org.json") == nil)
+    }
+
+    @Test func `the change of another account is not offered to a member, nor undone`() throws {
+        let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        driver.type("e", .to("firstName"), "x", .key(.control("s")))
+        driver.put("accounts/eve@example.org.json", ScreenFiles.bob.replacing("bob@", with: "eve@"))
+        driver.put("session.json", "{\"account\": \"eve@example.org\"}\n")
+        driver.send(.tick)
+        #expect(driver.shows("eve@example.org") && !driver.shows("Undo"))
+        driver.type("u")
+        #expect(driver.shows("There is nothing to undo"))
+        #expect(driver.text("accounts/bob@example.org.json") != ScreenFiles.bob)
+        driver.put("session.json", "{\"account\": \"Bob@example.org\"}\n")
+        driver.send(.tick)
+        driver.type("u")
+        #expect(driver.shows("bob@example.org: First name:"))
+    }
+
+    @Test func `a file that could not be accepted comes back, and is told`() throws {
+        let driver = try ScreenDriver(["profile.json": "{"])
+        driver.type(
+            .to("Replace it"), .key(.enter), "zoe@example.org", .to("password"), "12345", .key(.enter), "u")
+        #expect(driver.shows("The file that could not be accepted would be back"))
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.shows("[ Fix in editor ]") && driver.shows("✗ profile.json:1:2"))
+        #expect(driver.text("profile.json") == "{")
+    }
+
+    @Test func `in a conversation it is an entry of the menu`() throws {
+        let talk = try Talk(["profile.json": ScreenFiles.profile])
+        try talk.answer(
+            ("Choose 1-6: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
+            ("Choose 1-3: ", "save"), ("4. Undo the last change", "undo"),
+            ("Undo the last change?\r\nFirst name: Bo → Ann\r\n1. Back\r\n2. Undo", "2"),
+            ("Undone", "quit"))
+        try talk.expectEnd()
+        #expect(talk.home.text("profile.json") == ScreenFiles.profile)
+    }
+}

@@ -1,0 +1,200 @@
+import RegappCore
+import RegappAlbums
+import RegappStore
+import RegappValues
+import RegappJSON
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappScreens
+@testable import RegappWording
+@testable import regapp
+
+/// Screens name keys of the screen, commands name commands.
+@Suite struct ScreenWordsTests {
+    private static func errors() throws -> [AccountsError] {
+        let date = try #require(CalendarDate(iso: "2008-11-20"))
+        return [
+            .noRegistry(directory: "/d"), .nobodyLoggedIn, .noMatch, .nobodyRegistered, .accountExists,
+            .fileInTheWay,
+            .emailTaken, .noAccount("a@b.cd"), .nothingToUnlock(email: "a@b.cd"),
+            .hashing(.notComputed(.yescrypt)), .hashing(.unsuitable), .hashing(.tooLong(maximumBytes: 72)),
+            .rulesChanged(path: "/d/policy.json"), .changedSince(path: "/d/profile.json"),
+            .store(.changedMeanwhile(path: "/d/profile.json")),
+            .store(.changedMeanwhile(path: "/d/session.json")),
+            .violations([Violation(field: .birthday, rule: .birthday(.minimumAge(18, latest: date)))]),
+        ]
+    }
+
+    /// The words of a page in a window in which every one of them stands in its line.
+    private static func words(_ notice: Message?, _ dialog: Dialog<FormPage<UserScreen.Action>.Effect>? = nil)
+        -> String
+    {
+        var page = FormPage<UserScreen.Action>(
+            "", Form(fields: [], isReadOnly: true), [], escape: .quit, notice: notice)
+        page.dialog = dialog
+        let frame = page.render(Size(columns: 90, rows: 40))
+        return frame.lines
+            .map { $0.filter { !"│╭╮╰╯─".contains($0) } }
+            .flatMap { $0.split(separator: " ") }.joined(separator: " ")
+    }
+
+    private static func expectNoCommand(
+        _ words: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(!words.contains("'regapp "), "\(words)", sourceLocation: sourceLocation)
+        #expect(!words.contains("type '"), "\(words)", sourceLocation: sourceLocation)
+    }
+
+    /// The words of each fact that commands and screens tell: what both say, what a command line adds, what a screen adds.
+    static let facts: [(message: Message, fact: String, command: String?, screen: String?)] = [
+        (.saved(true), "saved", "'regapp cancel' undoes it", nil),
+        (.saved(false), "nothing was changed", nil, nil),
+        (.undone([]), "undone", nil, nil),
+        (.undone([.profile(.unknown)]), "undone", "see it with 'regapp show'", nil),
+        (
+            .undone([.profile(.unknown)], isDryRun: true), "nothing was changed", "'regapp cancel' does it",
+            nil
+        ),
+        (.nothingToUndo, "there is nothing to undo", nil, nil),
+        (.loggedOut(.albums), "logged out", "type 'regapp login' to come back", nil),
+        (
+            .loggedOut(.profile), "logged out", "'regapp cancel' brings the profile back",
+            "'Undo log out' brings the profile back"
+        ),
+        (.registered(isLoggedIn: true), "registered and logged in", nil, nil),
+        (.registered(isLoggedIn: false), "registered", "log in with 'regapp login'", "log in with 'LOGIN'"),
+        (
+            .nobodyRegistered, "nobody is registered yet", "begin with 'regapp register'",
+            "begin with 'Register'"
+        ),
+        (
+            .demoIsReady, "log in as Alex, Anton or Jane with a new password, such as password1",
+            "try 'regapp login --first-name Alex'", nil
+        ),
+        (
+            .loggedInToRegistry(email: "a@b.cd", setsFirstPassword: true),
+            "logged in; this is the password of a@b.cd from now on", nil, nil
+        ),
+        (.missing([.phone, .lastName]), "missing: phone, last name", nil, nil),
+        (Message(.mergedMeanwhile("phone")), "changed meanwhile, and merged: phone", nil, nil),
+        (
+            .mayTakeFirstPassword(by: .email),
+            "no password is set: whoever knows the email can set it by logging in", nil, nil
+        ),
+    ]
+
+    @Test(arguments: facts.indices)
+    func `a fact has one wording; a command line adds a command, a screen a button`(index: Int) {
+        let (message, fact, command, screen) = Self.facts[index]
+        #expect(message.facts.map(\.text) == [[fact, command].compactMap(\.self).joined(separator: "; ")])
+        #expect(
+            message.facts.map(\.screenText) == [[fact, screen].compactMap(\.self).joined(separator: "; ")])
+    }
+
+    @Test func `a screen is silent about what only a command does`() {
+        let message = Message.missing([.phone], path: "/d/profile.json", isOwn: true)
+        #expect(message.facts.map(\.screenText) == ["missing: phone", nil])
+        #expect(message.texts == ["Missing: phone"])
+        let advice = Message(.hint(.kept("/d/x", .own)))
+        #expect(advice.texts == ["Your text is kept in /d/x; continue with 'Editor'"])
+    }
+
+    @Test func `no alert about an error names a command`() throws {
+        for error in try Self.errors() {
+            let words = Self.words(nil, .failure(.logIn([:], replacesInvalid: false), error, ok: .stay))
+            #expect(words.contains("Not saved") && words.contains("[ OK ]"))
+            Self.expectNoCommand(words)
+        }
+    }
+
+    @Test func `a notice names a command only where no key does what the command does`() throws {
+        let file = try #require(
+            try? AccountFile(
+                parsing: Array(ScreenFiles.bob.utf8), path: "/d/accounts/bob@example.org.json",
+                policy: .albums, now: ScreenDriver.now))
+        let logins: [LocalProfile.Login] = [
+            .created, .unchanged, .passwordChanged, .replaced, .replacedInvalid,
+        ]
+        let notices: [Message] =
+            [
+                .saved(true), .saved(false), .loggedOut(.profile), .loggedOut(.albums),
+                .registeredNowLogIn, .registered(file),
+            ] + logins.map { .loggedIn($0, path: "/d/profile.json") }
+        let conflict = Edit.Conflict([.init(key: "phone", mine: .string("1"), theirs: .string("2"))])
+        let merged = [
+            try #require(Message.merged(taken: [.phone], conflicts: [], .albums)),
+            try #require(Message.merged(taken: [], conflicts: [conflict], .albums)),
+            .undone([.profile(.added(email: "ann@example.org"))]),
+            .nothingToUndo, .loggedOutElsewhere(other: nil),
+            .loggedOutElsewhere(other: "ann@example.org"), .stillLoggedOut(other: nil),
+            .stillLoggedOut(other: "ann@example.org"), .notSaved(.emailTaken),
+            .editSetAside("ann@example.org"),
+            .editResumed, .rulesChanged, .offer("somebody is logged in now"),
+            .edited(isChanged: true, and: []),
+            .notEdited(.noEditor, kept: "/d/.regapp-edits/1/profile.json", and: []),
+        ]
+        for notice in notices + merged {
+            let words = Self.words(notice)
+            #expect(words.count > 10)
+            Self.expectNoCommand(words)
+        }
+    }
+
+    @Test func `what a screen says beside a field begins with a capital and says no more than is needed`()
+        throws
+    {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(
+            .to("Register"), .key(.enter), "Анна", .to("birthday"), "1990-02-31", .to("phone"), "+1 212")
+        driver.type(.to("email"), "ab", .to("password"), "Secret", .to("firstName"))
+        for text in [
+            "✗ Only English letters, with single spaces, - or ' between them", "✗ Last name is required",
+            "✗ February 1990 has 28 days", "✗ +7 and 10 digits",
+            "✗ Exactly one @",
+            "✗ A digit",
+        ] { #expect(driver.shows(text), "\(text)") }
+        driver.type(.to("birthday"), .key(.control("u")), "2010-01-01", .key(.tab))
+        #expect(driver.shows("✗ You must be 18: born on or before 2008-01-31"))
+        driver.type(.to("birthday"), .key(.control("u")), "05/06/1990", .key(.tab))
+        #expect(driver.shows("✗ 5 June or 6 May? write 1990-06-05 or 1990-05-06"))
+        driver.type(.to("birthday"), .key(.control("u")), "May 31 1990", .key(.tab))
+        #expect(driver.shows("Birthday   1990-05-31") && !driver.shows("✗ 5 June"))
+    }
+
+    @Test func `who cannot reach the store is asked about the network`() {
+        #expect(
+            CatalogError.unknownHost("itunes.apple.com").sentence == "Cannot reach iTunes. Are you online?")
+        #expect(
+            CatalogError.unreachable(host: "itunes.apple.com").sentence
+                == "Cannot reach iTunes. Are you online?")
+    }
+
+    @Test func `the screens of a whole visit name no command`() throws {
+        let files: [[String: String]] = [
+            [:], ["profile.json": ScreenFiles.profile], ["profile.json": "{"], ["policy.json": "["],
+            ["policy.json": ScreenFiles.albumsPolicy], ScreenFiles.albums, ScreenFiles.bobLoggedIn,
+            ScreenFiles.albums.merging(["session.json": "{"]) { $1 }, ScreenFiles.alexes(2),
+        ]
+        for files in files {
+            let driver = try ScreenDriver(files)
+            func look() { Self.expectNoCommand(driver.frame(columns: 120, rows: 40).text) }
+            look()
+            for event in [Key.tab, .enter, .tab, .enter, .enter, .tab, .enter, .left, .enter, .tab, .enter] {
+                driver.send(.key(event))
+                look()
+            }
+        }
+    }
+
+    @Test func `an email is an email everywhere`() {
+        for field in Field.allCases {
+            for word in [field.label, field.noun, field.column, field.optionHelp()] {
+                #expect(!word.lowercased().contains("e-mail"), "\(word)")
+            }
+        }
+        #expect(Field.email.label == "Email" && Field.email.column == "Email")
+        #expect(Field.email.optionName == "email")
+    }
+}

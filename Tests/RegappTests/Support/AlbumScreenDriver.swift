@@ -1,0 +1,152 @@
+import RegappCore
+import RegappTerminal
+import RegappTestSupport
+
+@testable import RegappAlbums
+@testable import RegappScreens
+@testable import RegappWording
+@testable import regapp
+
+/// The album screens with a person at the keyboard; what they ask for is noted, and answered when a test says so.
+final class AlbumScreenDriver {
+    /// What was asked for, in order, and a clock that a test sets.
+    private final class Inbox: ScreenHost {
+        var work: [AlbumWork] = []
+        var tasks: [AccountTask] = []
+        var now = ContinuousClock.now
+
+        func start(_ work: ScreenWork) {
+            switch work {
+            case .albums(let work): self.work.append(work)
+            case .task(let task): tasks.append(task)
+            }
+        }
+
+        func open(_ section: ScreenSection) -> OpenSection { .albums(reader: reader, showsCovers: true) }
+        func edit(_ document: Edit.Subject) {}
+        func answerEditor(_ answer: EditorDecision.Answer) {}
+    }
+
+    static let reader = ReaderLocale(allCategories: nil, collation: nil, language: "en_US.UTF-8")
+
+    private let inbox = Inbox()
+    private(set) var screens: ScreenStack
+    /// Whether the screens have asked to be left.
+    private(set) var isOver = false
+    private var size = Size(columns: 80, rows: 24)
+
+    init(showsCovers: Bool = true, columns: Int = 80, rows: Int = 24) {
+        screens = ScreenStack(
+            AlbumSamples.currentUser, section: .albums(reader: Self.reader, showsCovers: showsCovers),
+            home: nil, host: inbox)
+        resize(columns, rows)
+    }
+
+    func resize(_ columns: Int, _ rows: Int) {
+        size = Size(columns: columns, rows: rows)
+        send(.resize(size))
+    }
+
+    /// Lets time pass, with a tick at its end if the screens want ticks.
+    func wait(_ time: Duration) {
+        inbox.now += time
+        if screens.tickInterval != nil { send(.tick) }
+    }
+
+    func type(_ text: String) { text.forEach { send(.key(.character($0))) } }
+
+    func press(_ key: Key, times: Int = 1) {
+        for _ in 0..<times { send(.key(key)) }
+    }
+
+    func send(_ event: Event) { answer(screens.update(event)) }
+
+    func receive(_ outcome: AlbumOutcome) { answer(screens.receive(.albums(outcome))) }
+
+    /// Gives the screens the files that they asked for.
+    func read(_ files: Files) { receive(files, of: .read) }
+
+    private func receive(_ files: Files, of task: AccountTask) {
+        answer(screens.receive(.task(TaskOutcome(task: task, files: files, result: .read))))
+    }
+
+    private func answer(_ command: ScreenCommand?) {
+        if case .quit = command { isOver = true }
+    }
+
+    func search(_ term: String, finding albums: [Album], droppedCount: Int = 0) {
+        type(term)
+        press(.enter)
+        find(albums, droppedCount: droppedCount)
+    }
+
+    /// Screens on which this many albums were found.
+    static func searched(_ count: Int = 200, columns: Int = 80, rows: Int = 24) -> AlbumScreenDriver {
+        let driver = AlbumScreenDriver(columns: columns, rows: rows)
+        driver.search("night", finding: AlbumSamples.many(count))
+        return driver
+    }
+
+    // MARK: What was asked for
+
+    var lastQuestion: (question: AlbumQuestion, number: Int)? {
+        for case .ask(let question, let number) in inbox.work.reversed() { return (question, number) }
+        return nil
+    }
+
+    var questionCount: Int { inbox.work.count { if case .ask = $0 { true } else { false } } }
+
+    /// Whether the last thing asked for was to take a question back.
+    var hasCancelled: Bool { if case .cancel? = inbox.work.last { true } else { false } }
+
+    var cancelCount: Int { inbox.work.count { if case .cancel = $0 { true } else { false } } }
+
+    /// The covers that are to be loaded now.
+    var coverRequests: [CoverRequest] {
+        for case .loadCovers(let coverRequests) in inbox.work.reversed() { return coverRequests }
+        return []
+    }
+
+    var readings: Int { inbox.tasks.count { if case .read = $0 { true } else { false } } }
+
+    var looks: Int { inbox.tasks.count { if case .look = $0 { true } else { false } } }
+
+    // MARK: Answers
+
+    func look(_ files: Files) { receive(files, of: .look) }
+
+    func find(_ albums: [Album], droppedCount: Int = 0, freshness: Freshness = .fetched) {
+        let found = Found(value: albums, freshness: freshness, droppedCount: droppedCount)
+        receive(.found(found, number: lastQuestion?.number ?? 0))
+    }
+
+    func lookUp(_ contents: AlbumContents, freshness: Freshness = .fetched) {
+        let found = Found(value: contents, freshness: freshness, droppedCount: 0)
+        receive(.lookedUp(found, number: lastQuestion?.number ?? 0))
+    }
+
+    func fail(_ error: CatalogError) { receive(.failed(error, number: lastQuestion?.number ?? 0)) }
+
+    func loadCovers() {
+        for request in coverRequests { receive(.cover(request, AlbumSamples.picture)) }
+    }
+
+    // MARK: What shows
+
+    var frame: Frame { screens.render(size) }
+
+    func shows(_ text: String) -> Bool { frame.lines.contains { $0.contains(text) } }
+
+    func style(of text: String) -> Style? { frame.style(of: text) }
+}
+
+extension ScreenStack {
+    var albums: AlbumScreens? { screens.last as? AlbumScreens }
+
+    var search: SearchPage {
+        albums?.search ?? SearchPage(reader: AlbumScreenDriver.reader, showsCovers: false)
+    }
+
+    /// The album that is shown over the list.
+    var album: AlbumPage? { albums?.album }
+}

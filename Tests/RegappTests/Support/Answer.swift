@@ -1,0 +1,76 @@
+import RegappCore
+import RegappTestSupport
+
+/// All that a command says: exit status, standard output, standard error, with `~` for the home directory.
+struct Answer: Equatable, CustomStringConvertible {
+    /// Nil where a signal ended the command.
+    let status: Int32?
+    let out: String
+    let err: String
+
+    init(_ status: Int32?, out: String = "", err: String = "") {
+        self.status = status
+        self.out = out
+        self.err = err
+    }
+
+    init(_ result: ProgramResult, in home: TemporaryHome) {
+        self.init(
+            result.status, out: result.stdout.replacing(home.path, with: "~"),
+            err: result.stderr.replacing(home.path, with: "~"))
+    }
+
+    var description: String {
+        "exit \(status.map(String.init) ?? "by a signal")\n--- out\n\(out)--- err\n\(err)---"
+    }
+
+    /// An error with its hint, on standard error alone.
+    static func error(_ status: Int32, _ error: String, hint: String? = nil) -> Answer {
+        Answer(status, err: "regapp: error: \(error)\n" + (hint.map { "regapp: hint: \($0)\n" } ?? ""))
+    }
+
+    /// What was done, and nothing else.
+    static func done(_ outcome: String) -> Answer { Answer(0, err: "regapp: \(outcome)\n") }
+
+    /// What every command without a profile answers.
+    static let nobody = error(77, "nobody is logged in", hint: "type 'regapp login'")
+
+    /// What a command answers before the documents directory exists, which the tests' environment names.
+    static let nobodyYet = error(
+        77, "nobody is logged in, and ~/documents, which $REGAPP_DOCUMENTS names, does not exist",
+        hint: "type 'regapp login'")
+
+    /// What `show` prints of a profile in which no other field has a value.
+    static func profile(_ email: String, firstName: String = "", lastName: String = "") -> String {
+        let values: [Field: String] = [
+            .email: email, .password: "********", .firstName: firstName, .lastName: lastName,
+        ]
+        let labels = Policy.profile.fields.map { $0.label + ":" }
+        let columns = labels.map(\.count).max() ?? 0
+        return zip(Policy.profile.fields, labels).map { field, label in
+            guard let value = values[field], !value.isEmpty else { return label + "\n" }
+            return label + String(repeating: " ", count: columns + 1 - label.count) + value + "\n"
+        }.joined()
+    }
+
+    /// What standard error says after a saved edit.
+    static let saved = "regapp: saved; 'regapp cancel' undoes it\n"
+    /// What standard error says after an edit of these fields was saved.
+    static func saved(_ changes: String...) -> String {
+        changes.map { "regapp: \($0)\n" }.joined() + saved
+    }
+    /// What a cancel answers that brought these values back.
+    static func undone(_ lines: String...) -> Answer {
+        Answer(
+            0, out: lines.map { $0 + "\n" }.joined(),
+            err: "regapp: undone; see it with 'regapp show'\n")
+    }
+    /// What standard error says after an edit that changed nothing.
+    static let unchanged = "regapp: nothing was changed\n"
+    /// What standard error says where a password stood on the command line.
+    static let visiblePassword =
+        "regapp: warning: other users of this machine can see a password given with --password\n"
+    /// The hint about a broken profile.
+    static let correctIt =
+        "regapp: hint: correct the file in an editor, or replace it with 'regapp login'\n"
+}

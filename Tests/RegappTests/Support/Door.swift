@@ -1,0 +1,171 @@
+import RegappStore
+import RegappValues
+import RegappJSON
+import RegappTestSupport
+
+@testable import RegappCore
+@testable import RegappWording
+@testable import RegappTerminal
+@testable import regapp
+
+/// A way by which a value can get into an account.
+enum Door: String, CaseIterable {
+    case options, standardInput, questions, form, handEdited, editor, imported, firstPassword
+    case administratorsPassword, library
+
+    func takes(_ field: Field, under policy: Policy) -> Bool {
+        switch self {
+        case .options, .questions, .form: Field.typed.contains(field)
+        case .standardInput: field == .password
+        case .handEdited, .editor: policy.knownFields.contains(field)
+        case .imported: policy.isRegistry
+        case .firstPassword: field == .password && policy.allowsFirstPassword
+        case .administratorsPassword: field == .password && policy.isRegistry
+        case .library: Field.typed.contains(field)
+        }
+    }
+}
+
+/// A directory with one account, who is logged in.
+struct DoorSession {
+    static let email = "ann@mail.example"
+    let home: TemporaryHome
+    let directory: AccountsDirectory
+    let account: AccountFile
+    private let now: Moment
+
+    private static let values: AccountRecord = [
+        .email: email, .firstName: "Ann", .lastName: "Lee", .birthday: "1990-05-31", .phone: "+79161234567",
+    ]
+
+    init(_ rules: RuleExample.Rules) throws {
+        home = try TemporaryHome()
+        try home.write("policy.json", rules.rawValue)
+        var values = Self.values
+        if rules == .profile { values[.password] = "12345" }
+        try home.write(
+            rules == .profile ? "profile.json" : "accounts/\(Self.email).json",
+            values.json(withPassword: true).fileBytes)
+        if rules != .profile { try home.write("session.json", "{\"account\":\"\(Self.email)\"}") }
+        // A day after which nothing in the examples changes its meaning.
+        guard let now = Moment(year: 2026, month: 1, day: 31, secondsSince1970: 1_769_860_800)
+        else { throw Errno.noEntry }
+        self.now = now
+        let store = DocumentStore(directory: home.documents, layout: .regapp)
+        directory = try AccountsDirectory(store, now: now)
+        guard let account = try directory.current() else { throw Errno.noEntry }
+        self.account = account
+    }
+
+    private var policy: Policy { directory.policy }
+
+    /// What the person is told who sends a value through a door.
+    func answer(to example: RuleExample, at door: Door) async throws -> [String] {
+        let (field, value) = (example.field, example.value)
+        switch door {
+        case .options: return try run("edit", "--\(field.optionName)=\(value)")
+        case .standardInput: return try run("edit", "--password-stdin", input: value)
+        case .administratorsPassword:
+            return try run("accounts", "password", Self.email, "--password-stdin", input: value)
+        case .questions:
+            var form = Form(of: fields(with: field), in: directory.draft(needing: [.email]))
+            if field == .password { form.fill(Field.email.rawValue, with: Self.email) }
+            form.fill(field.rawValue, with: value)
+            return form.field(field.rawValue)?.problems ?? []
+        case .form:
+            var form = Form(editing: fields(with: field), of: account, directory.draft(over: account.values))
+            form.setText(value, of: field.rawValue)
+            return form.field(field.rawValue)?.problems ?? []
+        case .handEdited:
+            return try refusal {
+                let file = account.file(isRegistered: policy.isRegistry)
+                try home.write(file, text(of: example))
+                defer { try? home.write(file, account.document.bytes) }
+                _ = try directory.current()
+            }
+        case .editor:
+            return try refusal {
+                let found = try Edit.find(.own, in: directory)
+                let before = found.text
+                let copy = try directory.store.writing { writer in
+                    try writer.makeWorkingCopy(of: found.origin, holding: before)
+                }
+                var edit = Edit(.own, of: found, in: copy, holding: before)
+                edit.write(text(of: example))
+                _ = try edit.judged(in: directory)
+            }
+        case .imported: return try imported(example)
+        case .firstPassword:
+            return try refusal {
+                _ = try directory.registry().attempt(
+                    Credentials(email: Self.email, firstName: "Ann", password: value))
+            }
+        case .library:
+            let directory = DocumentsDirectory(home.documents) {
+                Moment(year: 2026, month: 1, day: 31, secondsSince1970: 1_769_860_800)
+            }
+            do {
+                if policy.isRegistry {
+                    try await directory.registry.change(Self.email, to: [field: value])
+                } else {
+                    try await directory.profile.change([field: value])
+                }
+                return []
+            } catch { return error.sentences }
+        }
+    }
+
+    private func fields(with field: Field) -> [Field] {
+        Field.typed.filter { policy.fields.contains($0) || $0 == field }
+    }
+
+    /// The account's file with the value.
+    private func text(of example: RuleExample) -> [UInt8] {
+        var values = account.values
+        values[example.field] = example.value
+        return values.json(withPassword: true).fileBytes
+    }
+
+    /// What is said of it in the file of every format that can hold it.
+    private func imported(_ example: RuleExample) throws -> [String] {
+        var values = account.values
+        values[example.field] = example.value
+        var said: [String]?
+        for format in ExchangeFormat.readable where format.fields.contains(example.field) {
+            let record = ExportRecord(values, for: format)
+            guard let bytes = try? format.writer().bytes(for: record) else { continue }
+            let file = format.writer().start() + bytes + format.writer().end(isEmpty: false)
+            let told = try imported(file, as: format)
+            said = said.map { said in said.filter(told.contains) } ?? told
+        }
+        // No format is written with a plain password.
+        return try said
+            ?? imported(JSONText.array([values.json(withPassword: true)]).fileBytes, as: .json)
+    }
+
+    private func imported(_ file: [UInt8], as format: ExchangeFormat) throws -> [String] {
+        var accounts = AccountImport(
+            into: try directory.registry(), .init(existing: .updated, mayLackFields: false))
+        defer { accounts.discard() }
+        var reader = format.reader()
+        var problems = try accounts.take(reader.read(file) + reader.finish())
+        problems += try accounts.finish()
+        return problems.flatMap(\.messages)
+    }
+
+    private func run(_ arguments: String..., input: String? = nil) throws -> [String] {
+        let answer = Answer(
+            try BuiltProgram.regapp.run(arguments, in: home, input: input.map { .text($0) } ?? .nothing),
+            in: home)
+        return answer.status == 65 ? answer.err.split(separator: "\n").map(String.init) : []
+    }
+
+    private func refusal(_ work: () throws -> Void) throws -> [String] {
+        do { try work() } catch AccountsError.invalidFile(let problems) {
+            return problems.map(\.sentence)
+        } catch AccountsError.violations(let violations) {
+            return violations.map(\.message)
+        }
+        return []
+    }
+}

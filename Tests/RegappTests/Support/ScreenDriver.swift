@@ -1,0 +1,179 @@
+import RegappCore
+import RegappStore
+import RegappValues
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappScreens
+@testable import RegappWording
+@testable import regapp
+
+/// The screens with a person at the keyboard and a disk in memory; tasks are done as soon as they are asked for.
+final class ScreenDriver {
+    static let documents = "/home/ann/Documents/regapp"
+
+    /// Tasks that were asked for and not done yet.
+    private final class Inbox: ScreenHost {
+        var tasks: [AccountTask] = []
+        var albumsNumber = 0
+        var albumsReason: Report?
+        var albumWork: [AlbumWork] = []
+        var edited: [Edit.Subject] = []
+        var answers: [EditorDecision.Answer] = []
+
+        func start(_ work: ScreenWork) {
+            switch work {
+            case .albums(let work): albumWork.append(work)
+            case .task(let task): tasks.append(task)
+            }
+        }
+
+        func open(_ section: ScreenSection) throws(Report) -> OpenSection {
+            albumsNumber += 1
+            if let albumsReason { throw albumsReason }
+            return .albums(reader: AlbumScreenDriver.reader, showsCovers: true)
+        }
+
+        func edit(_ document: Edit.Subject) { edited.append(document) }
+        func answerEditor(_ answer: EditorDecision.Answer) { answers.append(answer) }
+        var now: ContinuousClock.Instant { .now }
+    }
+
+    let disk = SimulatedFileSystem()
+    private let inbox = Inbox()
+    private let store: DocumentStore
+    /// A day after which nothing in the fixtures changes its meaning.
+    static let now: Moment = {
+        guard let noon = Moment(year: 2026, month: 1, day: 31, secondsSince1970: 1_769_860_800)
+        else { preconditionFailure("it is one") }
+        return noon
+    }()
+    private(set) var screens: ScreenStack
+    /// Whether the screens have asked to be left.
+    var isOver = false
+    /// How many tasks were done, rather than refused or answered.
+    private(set) var deeds = 0
+    /// Whether tasks wait for `finish`, as in the background they would.
+    var holdsTasks = false
+
+    /// Begins with these files in the documents directory.
+    init(_ files: [String: String] = [:]) throws {
+        disk.putDirectory("/home/ann/Documents")
+        for (name, text) in files { disk.put(Self.documents + "/" + name, text) }
+        store = DocumentStore(directory: Self.documents, layout: .regapp, fileSystem: disk)
+        screens = ScreenStack(Files(store, now: Self.now), home: "/home/ann", host: inbox)
+    }
+
+    /// How often the album screens were opened.
+    var albumsNumber: Int { inbox.albumsNumber }
+
+    /// Why the album screens do not open.
+    var albumsReason: Report? {
+        get { inbox.albumsReason }
+        set { inbox.albumsReason = newValue }
+    }
+
+    /// What the album screens have asked for, in order.
+    var albumWork: [AlbumWork] { inbox.albumWork }
+
+    /// The number of the question that was asked last.
+    var lastQuestion: Int {
+        for case .ask(_, let number) in inbox.albumWork.reversed() { return number }
+        return 0
+    }
+
+    /// What was opened in an editor.
+    var edited: [Edit.Subject] { inbox.edited }
+
+    var editorAnswers: [EditorDecision.Answer] { inbox.answers }
+
+    func text(_ name: String) -> String? {
+        disk.contents(Self.documents + "/" + name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func put(_ name: String, _ text: String) { disk.put(Self.documents + "/" + name, text) }
+
+    func remove(_ name: String) { disk.remove(Self.documents + "/" + name) }
+
+    func type(_ strokes: Stroke..., sourceLocation: SourceLocation = #_sourceLocation) {
+        type(strokes, sourceLocation: sourceLocation)
+    }
+
+    func type(_ strokes: [Stroke], sourceLocation: SourceLocation = #_sourceLocation) {
+        for stroke in strokes {
+            let isDone = stroke.perform(send) { [screens.screen.shownForm.focusedName] }
+            #expect(isDone, "no \(stroke) in \(screens.scene)", sourceLocation: sourceLocation)
+        }
+    }
+
+    /// Opens the form of `albums`, unless it is open, and presses its button with values that pass the rules.
+    func register(email: String, phone: Stroke = .paste("+7 916 123-45-67")) {
+        if !(screens.screen is RegistrationScreen) { type(.to("Register"), .key(.enter)) }
+        for (field, text) in ScreenFiles.ann {
+            let value: Stroke =
+                switch field {
+                case "phone": phone
+                case "email": .text(email)
+                default: .text(text)
+                }
+            type(.to(field), value)
+        }
+        type(.key(.enter))
+    }
+
+    func send(_ event: Event) {
+        answer(screens.update(event))
+        if !holdsTasks { finish() }
+    }
+
+    /// Does what was asked for.
+    func finish() {
+        // What begins itself again and again would never end.
+        for _ in 0..<1000 where !inbox.tasks.isEmpty { finishOne() }
+        precondition(inbox.tasks.isEmpty, "the screens go on working for ever")
+    }
+
+    func finishOne() {
+        let outcome = inbox.tasks.removeFirst().perform(store, now: Self.now)
+        if case .done = outcome.result { deeds += 1 }
+        answer(screens.receive(.task(outcome)))
+    }
+
+    /// Gives the screens a result that no task of theirs had.
+    func receive(_ result: TaskOutcome.Result, of task: AccountTask) {
+        let files = Files(store, now: Self.now)
+        receive(.task(TaskOutcome(task: task, files: files, result: result)))
+    }
+
+    func receive(_ message: ScreenMessage) { answer(screens.receive(message)) }
+
+    private func answer(_ command: ScreenCommand?) {
+        switch command {
+        case nil: break
+        case .quit: isOver = true
+        case .outside(let work):
+            work()
+            send(.resumed)
+        }
+    }
+
+    func frame(columns: Int = 80, rows: Int = 24) -> Frame {
+        screens.render(Size(columns: columns, rows: rows))
+    }
+
+    func style(of text: String) -> Style? { frame().style(of: text) }
+
+    func shows(_ text: String) -> Bool { frame().lines.contains { $0.contains(text) } }
+}
+
+extension ScreenStack {
+    /// Whether a question waits for an answer.
+    var isAsking: Bool { keyTables.first == .alert }
+
+    /// The page that shows, or the first one below the albums.
+    var screen: any FormScreen {
+        for case let screen as any FormScreen in screens.reversed() { return screen }
+        return ProblemScreen(.nobodyLoggedIn)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappScreens
+@testable import RegappWording
+@testable import regapp
+
+/// Frames that were looked at and found good, as `Fixtures/screens/NAME.txt`.
+///
+/// A file holds the rows of the frame and below them the place of the cursor. It is neither compared nor recorded where
+/// the facts that its test states do not hold.
+enum ScreenGolden {
+    private static let folder = "Fixtures/screens"
+
+    /// The lines of all frames of screens, each with a name.
+    static func all() throws -> [(name: String, lines: [String])] {
+        try Repository.files(below: folder).map { name in
+            let text = try Repository.text("\(folder)/\(name)")
+            return (name, text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        }
+    }
+
+    /// Expects a scene, and only then its frame.
+    static func expect(
+        _ frame: Frame, of screens: ScreenStack, at scene: String, is name: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try #require(screens.scene == scene, "\(name) has another scene", sourceLocation: sourceLocation)
+        let cursor = frame.cursor.map { "column \($0.column), row \($0.row)" } ?? "hidden"
+        try expect(frame.text + "cursor: \(cursor)\n", is: name, sourceLocation: sourceLocation)
+    }
+
+    static func expect(
+        _ text: String, is name: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try Repository.expect(
+            withoutVersion(text), isIn: "\(folder)/\(name).txt", sourceLocation: sourceLocation)
+    }
+
+    /// The text with `X.Y.Z` for the version, in as many columns.
+    private static func withoutVersion(_ text: String) -> String {
+        let shown = "\(Regapp.name) \(Regapp.version)"
+        var text = text
+        for range in text.ranges(of: shown).reversed() {
+            let end = text[range.upperBound...].firstIndex { $0 != " " } ?? text.endIndex
+            let room = text[range.lowerBound..<end].count
+            let placeholder = "\(Regapp.name) X.Y.Z"
+            let spaces = String(repeating: " ", count: max(0, room - placeholder.count))
+            text.replaceSubrange(range.lowerBound..<end, with: placeholder + spaces)
+        }
+        return text
+    }
+}

@@ -1,0 +1,62 @@
+import RegappValues
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappAlbums
+@testable import RegappTerminal
+@testable import RegappScreens
+@testable import regapp
+
+extension ScreenStack {
+    /// What shows, in one line: the page, what covers it, what has the focus, and each value that is not empty.
+    ///
+    /// For example `UserEdit at birthday, its calendar at 1990-05-17: firstName Bob, birthday 1990-05-17`.
+    var scene: String {
+        let top = screens[screens.count - 1]
+        let cover = help != nil ? "keys of " : page.alert.map { "'\($0.title)' over " } ?? ""
+        switch top {
+        case let screen as any FormScreen:
+            return cover + screen.scene
+        case let screen as AlbumScreens:
+            return cover + (screen.album.map { "Album" + $0.scene } ?? "Search" + screen.search.scene)
+        default: return cover + "\(type(of: top))"
+        }
+    }
+}
+
+extension FormScreen {
+    /// The form that shows, with what covers the page's own.
+    var shownForm: Form { shown.form }
+
+    fileprivate var scene: String {
+        let cover = shown.title == page.title ? "" : "'\(shown.title)' over "
+        return cover + "\(type(of: self))".replacing("Screen", with: "") + shown.form.scene
+    }
+}
+
+extension Form {
+    /// The id of the field, or the title of the button, that has the focus.
+    var focusedName: String { focusedField?.id ?? focusedButton?.title ?? "nothing" }
+
+    fileprivate var scene: String {
+        let calendar = focusedField?.calendar.map { ", its calendar at \($0.selected.isoString)" } ?? ""
+        let values = fields.filter { !$0.input.text.isEmpty }.map { "\($0.id) \($0.input.text)" }
+        return " at \(focusedName)\(calendar)" + (values.isEmpty ? "" : ": ") + values.joined(separator: ", ")
+    }
+}
+
+extension SearchPage {
+    fileprivate var scene: String {
+        let term = field.text.isEmpty ? "" : ": \(field.text)"
+        let filter = results.filter.map { ", filter \($0.field.text)" } ?? ""
+        let selected = results.selected.map { ", \(results.albums.count) albums at \($0.collectionName)" }
+        return " at \(focus)\(term)\(filter)\(selected ?? "")"
+    }
+}
+
+extension AlbumPage {
+    fileprivate var scene: String {
+        " of \(album.collectionName), " + (contents.map { "\($0.songs.count) songs" } ?? "without songs")
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import RegappTestSupport
+import Testing
+
+/// A home of one's own, and the commands that are typed in it.
+struct Session {
+    let home: TemporaryHome
+
+    init() throws {
+        home = try TemporaryHome()
+    }
+
+    init(profile: String) throws {
+        try self.init()
+        try home.write("profile.json", profile)
+    }
+
+    /// Runs `regapp` and returns all it says.
+    func callAsFunction(
+        _ arguments: String..., input: ProgramInput = .nothing, output: ProgramOutput = .captured,
+        environment: [String: String?] = [:]
+    ) throws -> Answer {
+        let result = try BuiltProgram.regapp.run(
+            arguments, in: home, input: input, output: output, environment: environment)
+        return Answer(result, in: home)
+    }
+
+    /// Logs in with a password that nobody else sees.
+    @discardableResult
+    func login(_ email: String, _ password: String) throws -> Answer {
+        try self("login", "--email", email, "--password-stdin", input: .text(password))
+    }
+
+    /// Runs a shell script in which `$REGAPP` is the built program.
+    func shell(_ script: String, environment: [String: String?] = [:]) throws -> Answer {
+        let variables = environment.merging(["REGAPP": BuiltProgram.regapp.path]) { given, _ in given }
+        let result = try BuiltProgram(path: "/bin/sh").run(["-c", script], in: home, environment: variables)
+        return Answer(result, in: home)
+    }
+
+    var profile: String? { home.text("profile.json") }
+}
+
+/// The name of every file and directory below a path, those that begin with a dot included.
+func everything(below path: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
+}
