@@ -11,11 +11,13 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     // The first lets the linker put the functions of a start side by side. With the second, code builds the types of
-    // its collections from the types themselves and not from their names, which would cost a start a fifth more.
+    // its collections from the types themselves and not from their names, which would cost a start a fifth more. The
+    // third keeps a megabyte of regular expressions out of the program.
     .unsafeFlags(
-        ["-function-sections", "-disable-concrete-type-metadata-mangled-name-accessors"].flatMap {
-            ["-Xfrontend", $0]
-        }, .when(configuration: .release)),
+        [
+            "-function-sections", "-disable-concrete-type-metadata-mangled-name-accessors",
+            "-disable-implicit-string-processing-module-import",
+        ].flatMap { ["-Xfrontend", $0] }, .when(configuration: .release)),
 ]
 
 /// What a debug build optimises as well: simulated power cuts, faults and screens run it millions of times in tests.
@@ -52,6 +54,8 @@ let package = Package(
         .systemLibrary(name: "CRegappCrypt"),
         .systemLibrary(name: "CRegappLinux"),
         .systemLibrary(name: "CRegappZlib"),
+        // Only for the program: programs with the library may use ICU for more than sorting.
+        .target(name: "CRegappICU", exclude: ["LICENSE", "collation.dat"], publicHeadersPath: "."),
         .target(name: "RegappValues", swiftSettings: optimized),
         .target(name: "RegappJSON", dependencies: ["RegappValues"], swiftSettings: optimized),
         .target(
@@ -72,7 +76,8 @@ let package = Package(
         .target(name: "RegappWording", dependencies: libraries, swiftSettings: small),
         .target(name: "RegappScreens", dependencies: libraries + ["RegappWording"], swiftSettings: small),
         .executableTarget(
-            name: "regapp", dependencies: libraries + ["RegappWording", "RegappScreens", "CRegappLinux"],
+            name: "regapp",
+            dependencies: libraries + ["RegappWording", "RegappScreens", "CRegappLinux", "CRegappICU"],
             swiftSettings: small,
             linkerSettings: [.unsafeFlags(layout, .when(configuration: .release))]),
 

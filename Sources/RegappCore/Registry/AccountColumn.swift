@@ -82,7 +82,7 @@ package enum AccountColumn: Hashable, Sendable {
     static func isSecret(_ key: String) -> Bool {
         let name = key.lowercased()
         return Field(foreignName: key).map(Field.secrets.contains) ?? false
-            || ["password", "passwd", "passphrase", "pwd"].contains { name.contains($0) }
+            || ["password", "passwd", "passphrase", "pwd"].contains { name.holds($0) }
             || Field.secrets.contains { $0.keySuggestion.isSlip(key) }
     }
 }

@@ -1,6 +1,7 @@
 import RegappAlbums
 import RegappWording
 import RegappTerminal
+import RegappValues
 
 /// Narrows albums down to those whose title and artist contain all typed words, ignoring case.
 struct AlbumFilter: Sendable {
@@ -23,8 +24,9 @@ struct AlbumFilter: Sendable {
     mutating func update(_ event: Event) { _ = field.update(event) }
 
     var matches: [Album] {
-        let words = field.text.lowercased().split(whereSeparator: \.isWhitespace)
-        return zip(albums, texts).filter { entry in words.allSatisfy { entry.1.contains($0) } }.map(\.0)
+        let words = field.text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        return zip(albums, texts).filter { entry in words.allSatisfy { entry.1.firstPlace(of: $0) != nil } }
+            .map(\.0)
     }
 
     /// What to do if no album matches.

@@ -1,9 +1,10 @@
 package enum Regapp {
     package static let name = "regapp"
 
-    package static let version = "1.0.0"
+    /// That of a release, or of the next release with `-dev`. `.ci/version` reads and writes it, and the date.
+    package static let version = "1.0.0-dev"
 
-    /// The day of that version, for the manual page.
+    /// The day of the release, or on which its development began; for the manual page.
     package static let date = "2026-11-21"
 
     /// The option that names the documents directory.

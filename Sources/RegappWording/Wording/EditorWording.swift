@@ -130,7 +130,7 @@ extension String {
     /// Whether the value of a key is a password, or may be one that was meant for such a key.
     fileprivate var isSecret: Bool {
         let name = lowercased()
-        return ["pass", "pwd", "secret", "token", "hash"].contains(where: name.contains)
+        return ["pass", "pwd", "secret", "token", "hash"].contains(where: name.holds)
             && PolicyKey(rawValue: self) == nil
     }
 }

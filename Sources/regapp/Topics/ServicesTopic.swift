@@ -79,10 +79,7 @@ extension HelpTopic {
                 ]),
                 .paragraph(
                     "Every request asks again, even for each picture on a page, and costs some ten "
-                        + "milliseconds of processor time and one hash. A busy site lets Apache read the "
-                        + "file that nginx reads: 'AuthBasicProvider file', 'AuthUserFile "
-                        + "/etc/nginx/accounts.htpasswd'. In that file Apache compares exactly, as nginx does."
-                ),
+                        + "milliseconds of processor time and one hash."),
                 .lines([
                     "# /etc/apache2/conf-available/regapp.conf",
                     "<Location /private>",
@@ -90,6 +87,19 @@ extension HelpTopic {
                     "  AuthName private",
                     "  AuthBasicProvider PAM",
                     "  AuthPAMService apache",
+                    "  Require valid-user",
+                    "</Location>",
+                ]),
+                .paragraph(
+                    "A busy site lets Apache read the file that nginx reads instead; Apache compares the "
+                        + "emails in it exactly, as nginx does:"),
+                .lines([
+                    "# /etc/apache2/conf-available/regapp-file.conf",
+                    "<Location /private>",
+                    "  AuthType Basic",
+                    "  AuthName private",
+                    "  AuthBasicProvider file",
+                    "  AuthUserFile /etc/nginx/accounts.htpasswd",
                     "  Require valid-user",
                     "</Location>",
                 ]),
