@@ -67,7 +67,7 @@ package struct CommandLineReader {
     /// The value of an option that may be given without one, which is then asked for; nil if it is not given.
     ///
     /// - Parameters:
-    ///   - isRequired: whether the command asks for it if it is not given.
+    ///   - isRequired: whether the command does nothing without it, unless it can ask for it.
     ///   - isSecret: whether it is a password, so that what follows it is never repeated.
     package mutating func askable<Value>(
         _ name: String, _ type: ValueType<Value>, _ placeholder: String, isRequired: Bool = false,

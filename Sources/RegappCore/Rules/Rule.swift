@@ -66,5 +66,4 @@ package enum RuleListing: Equatable, Sendable {
 
 extension RuleFamily {
     var reads: [Field] { [] }
-    var requirement: String { "" }
 }

@@ -145,8 +145,10 @@ extension BirthdayRule {
 
     /// What the rule requires of a birthday, such as `18 or older: born on or before 2008-11-20`.
     var requirement: String {
-        guard case .minimumAge(let years, let latest) = self else { return "" }
-        return "\(years) or older: born on or before \(latest.isoString)"
+        switch self {
+        case .future: shortSentence
+        case .minimumAge(let years, let latest): "\(years) or older: born on or before \(latest.isoString)"
+        }
     }
 }
 
@@ -164,6 +166,23 @@ extension HashRule {
         case .tooCostly(let scheme): "\(noun) must have a lower cost than this \(scheme) hash"
         }
     }
+}
+
+// These are on no checklist: their sentences say it all.
+extension DateRule {
+    var requirement: String { "" }
+}
+
+extension HashRule {
+    var requirement: String { "" }
+}
+
+extension TimestampRule {
+    var requirement: String { "" }
+}
+
+extension FlagRule {
+    var requirement: String { "" }
 }
 
 extension CharacterRule {

@@ -14,10 +14,10 @@ struct FieldOptions {
     ///
     /// - Parameters:
     ///   - mayGenerate: whether a generated password may be requested.
-    ///   - areRequired: whether the command asks for missing ones.
+    ///   - required: those without which the command does nothing.
     ///   - summary: what the option of a field does.
     init(
-        _ line: inout CommandLineReader, _ fields: [Field], areRequired: Bool = false,
+        _ line: inout CommandLineReader, _ fields: [Field], required: [Field] = [],
         mayGenerate: Bool = false,
         summary: @escaping @Sendable (Field) -> String = { $0.optionHelp() }
     ) {
@@ -25,7 +25,7 @@ struct FieldOptions {
         for field in fields {
             values[field] = line.askable(
                 field.optionName, field == .email ? .email : .text, field.placeholder,
-                isRequired: areRequired,
+                isRequired: required.contains(field),
                 summary(field))
         }
         self.values = values

@@ -8,7 +8,12 @@ struct AccountColumns: Sendable {
     let policy: Policy
 
     /// The column of the password says only whether there is one, or that the account cannot be logged in to.
-    fileprivate static let usual = Field.columns
+    ///
+    /// Scripts count columns, so the order of these stays, and a new field comes last wherever its case is.
+    static let usual = promised + Field.columns.filter { !promised.contains($0) }
+    private static let promised: [Field] = [
+        .email, .firstName, .lastName, .birthday, .phone, .passwordHash, .registered, .expires,
+    ]
 
     static let usualNames = usual.map { $0 == .passwordHash ? Field.password.noun : $0.noun }
 

@@ -25,7 +25,7 @@ import Testing
 
     private var table: AccountTable {
         var table = AccountTable(AccountColumns(named: nil, policy: .albums))
-        for row in Self.rows { table.add(Field.columns.map { row[$0] ?? "" }) }
+        for row in Self.rows { table.add(AccountColumns.usual.map { row[$0] ?? "" }) }
         return table
     }
 
@@ -42,6 +42,15 @@ import Testing
         for line in lines where room >= 24 {
             #expect(line.displayWidth <= room || line.hasPrefix("annabelle"), "\(line)")
         }
+    }
+
+    @Test func `the columns of a pipe keep their places, and others come after them`() {
+        let promised = [
+            "email", "first name", "last name", "birthday", "phone", "password", "registration time",
+        ]
+        #expect(Array(AccountColumns.usualNames.prefix(8)) == promised + ["expiry date"])
+        #expect(Set(AccountColumns.usual) == Set(Field.columns))
+        #expect(AccountColumns.usual.count == Field.columns.count)
     }
 
     @Test func `the last columns go first, and empty ones are never there`() {

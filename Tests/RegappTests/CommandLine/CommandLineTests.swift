@@ -108,7 +108,17 @@ import Testing
     @Test func `the version is one line`() throws {
         let answer = try session("--version")
         #expect(answer.status == 0 && answer.err.isEmpty)
-        #expect(answer.out.wholeMatch(of: /regapp [0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+        #expect(answer.out.wholeMatch(of: /regapp [0-9]+\.[0-9]+\.[0-9]+(-dev)?\n/) != nil)
+    }
+
+    @Test func `what a synopsis has without brackets is all that a registry always requires`() throws {
+        let usage = try session("help", "register").out.split(separator: "\n").drop { $0 != "USAGE" }
+            .prefix { $0 != "OPTIONS" }.joined(separator: " ")
+        let bare = usage.replacing(/\[[^\]]*\]/, with: "").matches(of: /--[a-z-]+/).map { String($0.output) }
+        #expect(bare == ["--email"])
+        _ = try session("policy", "use", "service")
+        #expect(
+            try session("register", "--email", "ann@mail.example", "--password", "SilverFox7").status == 0)
     }
 
     static let helped = ["login", "show", "edit", "cancel", "logout"]

@@ -45,6 +45,15 @@ import Testing
         }
     }
 
+    @Test(arguments: RuleKind.allCases)
+    func `policy show names a rule, as the help does`(rule: RuleKind) throws {
+        guard case .says(let key, let words) = rule.line else { return }
+        let policy = try DoorSession(rule.example.rules).directory.policy
+        let line = try #require(
+            policy.rulesInWords.first { $0.key == key }, "policy show has no line '\(key)'")
+        #expect(line.words.contains(words), "the line '\(key)' does not name the rule")
+    }
+
     @Test func `a rule has a sentence of its own, with its number`() throws {
         var (sentences, numbered): ([String: RuleKind], Int) = ([:], 0)
         for kind in RuleKind.allCases {

@@ -5,7 +5,8 @@ import Testing
 
 /// A case of ``Rule``, without the numbers that it has under a policy.
 ///
-/// A new rule does not compile here, twice: `init(_:)` asks which case it is, and `example` what breaks it.
+/// A new rule does not compile here, three times: `init(_:)` asks which case it is, `example` what breaks it, and `line`
+/// where `policy show` and the help name it.
 enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
     case required
     case control, invisible
@@ -126,7 +127,48 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
+    /// Where `policy show` and the help name the rule.
+    var line: RuleLine {
+        switch self {
+        case .required: .says("required", "email")
+        case .control, .invisible, .space, .emptyLabel: .nothing(because: "no value needs them")
+        case .atSign: .says("email", "@")
+        case .localLength: .says("email", "at least 3 characters, @")
+        case .dot: .says("email", "name@host.example")
+        case .hostLength: .says("email", "a label of at least 3")
+        case .endingLength: .says("email", "a dot, at least 2 more")
+        case .ascii: .says("email", "ASCII")
+        case .localPart, .hostName: .says("email", "an ASCII address like")
+        case .maximumLocal, .maximumLabel, .maximumAddress: .nothing(because: "no address is longer")
+        case .maximumFileName: .says("email", "at most 240 bytes as a file name")
+        case .passwordLength: .says("passwordLength", "at least 12 characters")
+        case .letters: .says("passwordLetters", "at least 6 letters")
+        case .digits: .says("passwordDigits", "at least 3 digits")
+        case .digit: .says("passwordRequires", "a digit")
+        case .lowercase: .says("passwordRequires", "a lowercase letter")
+        case .uppercase: .says("passwordRequires", "an uppercase letter")
+        case .alphanumeric: .says("passwordAlphabet", "only letters and digits")
+        case .notEmail: .says("passwordNotEmail", "different from the email")
+        case .bytes: .says("hash", "at most 72 bytes")
+        case .english: .says("nameAlphabet", "English letters")
+        case .nameLength: .nothing(because: "no name is longer, and `help policies` says it of every policy")
+        case .shape: .says("birthday", "a date like")
+        case .earliest: .says("birthday", "1900-01-01 or later")
+        case .minimumAge: .says("minimumAge", "at least 18 years old")
+        case .phone: .says("phoneMask", "+7 (***) ***-**-**")
+        case .ambiguous, .real, .future: .nothing(because: "it is no birthday")
+        case .unsupportedHash, .malformedHash, .costlyHash, .timestamp, .flag:
+            .nothing(because: "regapp writes it")
+        }
+    }
+
     private static func many(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+}
+
+/// A line of `policy show`: its key, and words in it.
+enum RuleLine {
+    case says(_ key: String, _ words: String)
+    case nothing(because: String)
 }
 
 /// A value that breaks a rule.
