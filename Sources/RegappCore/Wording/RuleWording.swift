@@ -146,7 +146,8 @@ extension BirthdayRule {
     /// What the rule requires of a birthday, such as `18 or older: born on or before 2008-11-20`.
     var requirement: String {
         switch self {
-        case .future: shortSentence
+        // It goes without saying.
+        case .future: ""
         case .minimumAge(let years, let latest): "\(years) or older: born on or before \(latest.isoString)"
         }
     }
