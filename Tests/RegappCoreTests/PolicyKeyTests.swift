@@ -60,6 +60,7 @@ extension PolicyKey {
         case .nameAlphabet: (.string("any"), broken("Анна", .firstName))
         // What somebody is asked for who logs in.
         case .loginKey: (.string("firstName"), { $0.loginKey.field.rawValue })
+        case .log: (.string("none"), { "\($0.isLogged)" })
         case .hash:
             (
                 .string("sha512-crypt"),

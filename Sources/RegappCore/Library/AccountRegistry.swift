@@ -36,7 +36,7 @@ public struct AccountRegistry: Sendable {
     /// A refusal costs as much as hashing under the rules, whether or not the account exists, so that its time tells
     /// no registered account. A locked account is refused.
     public func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool {
-        try await run { try $0.verify(email, password: password) }
+        try await run { try $0.refusals(email, password: password).isEmpty }
     }
 
     // MARK: Finding

@@ -16,6 +16,13 @@ package struct Policy: Hashable, Sendable {
         case any, english
     }
 
+    /// Whether the system's log is told of questions, logins and changes.
+    package enum Log: String, CaseIterable, Hashable, Sendable {
+        /// Under the facility AUTHPRIV of syslog(3).
+        case auth
+        case none
+    }
+
     package enum LoginKey: String, CaseIterable, Hashable, Sendable {
         case email, firstName
 
@@ -46,6 +53,7 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var minimumAge = 0
     package internal(set) var phoneMask = PhoneMask.russian
     package internal(set) var loginKey = LoginKey.email
+    package internal(set) var log = Log.auth
     package internal(set) var hash = HashMethod.yescrypt
     /// Within the range of ``hash``.
     package internal(set) var hashCost = HashMethod.yescrypt.defaultCost
@@ -92,6 +100,9 @@ extension Policy {
 extension Policy {
     /// Whether there is a registry in `accounts/`, rather than one profile in `profile.json`.
     package var isRegistry: Bool { kind != .profile }
+
+    /// Whether the system's log is told; never of a profile.
+    package var isLogged: Bool { isRegistry && log == .auth }
 
     /// Whether an account may set its password at its first login, because the policy does not require one.
     package var allowsFirstPassword: Bool { isRegistry && !required.contains(.password) }

@@ -4,7 +4,7 @@
 package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
     case policy, passwordLength, passwordLetters, passwordDigits, passwordRequires, passwordAlphabet
     case passwordNotEmail
-    case required, nameAlphabet, minimumAge, phoneMask, loginKey, hash, hashCost
+    case required, nameAlphabet, minimumAge, phoneMask, loginKey, log, hash, hashCost
 
     var row: PolicyKeyRow {
         switch self {
@@ -84,6 +84,13 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 \.hash, help: "how passwords are hashed: \"yescrypt\", \"sha512-crypt\" or \"bcrypt\"",
                 isForRegistries: true
             ) { "\($0.hash.rawValue), passwords of at most \($0.hash.maximumPasswordBytes) bytes" }
+        case .log:
+            .word(
+                \.log,
+                help:
+                    "\"auth\", or \"none\": whether questions of services, logins and changes go to the system's log",
+                isForRegistries: true
+            ) { $0.log == .auth ? "told to the system's log" : "not told to the system's log" }
         case .hashCost:
             // Its range is that of the hash: see `Policy.finish`.
             .number(

@@ -11,6 +11,25 @@ package enum LoginObstacle: String, CaseIterable, Hashable, Sendable {
     case expired
 }
 
+/// Why an account must not get in. The person is told none of these.
+package enum LoginRefusal: Hashable, Sendable {
+    case unknown, wrongPassword, noPassword
+    case obstacle(LoginObstacle)
+    /// It does not satisfy the conditions.
+    case notSelected
+
+    /// The word in the system's log.
+    package var word: String {
+        switch self {
+        case .unknown: "unknown"
+        case .wrongPassword: "wrong-password"
+        case .noPassword: "no-password"
+        case .obstacle(let obstacle): obstacle.rawValue
+        case .notSelected: "not-selected"
+        }
+    }
+}
+
 extension Registry {
     /// Locks accounts as one, all or none, and ends the session of any; a plain password becomes a hash first.
     ///

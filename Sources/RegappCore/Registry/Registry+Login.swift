@@ -74,7 +74,7 @@ extension Registry {
         if found.count == 1, takesFirstPassword(found[0]) {
             return try setFirstPassword(found[0], credentials.password)
         }
-        let matching = try matches(credentials.password, among: found, &hasHashed)
+        let matching = try matches(credentials.password, among: found, &hasHashed).filter(letsLogIn)
         guard matching.count < 2 else { throw .ambiguousFirstName(found.count) }
         guard let account = matching.first else {
             let mayBeFirst = found.count > 1 && found.contains(where: takesFirstPassword)
@@ -122,31 +122,52 @@ extension Registry {
         }
     }
 
-    /// Checks a password without logging in, for services. A refusal costs what it costs at a login.
+    /// Checks a password without logging in, for services. A refusal costs what it costs at a login, whatever its
+    /// reasons.
     ///
-    /// - Parameter conditions: what must also hold; an account that does not satisfy them is refused like one with
-    ///   another password, at the same cost.
+    /// - Parameter conditions: what must also hold.
+    /// - Returns: why the account must not get in, for the administrator alone; empty if it may.
     /// - Throws: `hashing` if a hash could not be computed, even for an unknown account.
-    package func verify(
+    package func refusals(
         _ email: String, password: String, where conditions: [AccountCondition] = []
-    ) throws(AccountsError) -> Bool {
+    ) throws(AccountsError) -> [LoginRefusal] {
+        var refusals: [LoginRefusal] = []
         do {
             try refusing(password) { hasHashed in
-                guard let account = try account(of: email),
-                    try !matches(password, among: [account], &hasHashed).isEmpty,
-                    conditions.allSatisfy({ $0.holds(for: account) })
-                else { throw AccountsError.noMatch }
+                refusals = [.unknown]
+                guard let account = try account(of: email) else { throw AccountsError.noMatch }
+                let isRight = try !matches(password, among: [account], &hasHashed).isEmpty
+                // A password that is judged first tells of a guesser even if the account is locked.
+                let password: LoginRefusal? =
+                    isRight ? nil : account.isPasswordSet ? .wrongPassword : .noPassword
+                refusals = (password.map { [$0] } ?? []) + self.refusals(of: account, where: conditions)
+                guard refusals.isEmpty else { throw AccountsError.noMatch }
             }
-            return true
-        } catch .noMatch {
-            return false
+        } catch {
+            guard case .noMatch = error else { throw error }
         }
+        return refusals
+    }
+
+    /// Why an account must not get in, whatever its password: for services that ask about the account alone.
+    package func refusals(
+        _ email: String, where conditions: [AccountCondition] = []
+    ) throws(AccountsError) -> [LoginRefusal] {
+        guard let account = try account(of: email) else { return [.unknown] }
+        return refusals(of: account, where: conditions)
+    }
+
+    private func refusals(
+        of account: AccountFile, where conditions: [AccountCondition]
+    ) -> [LoginRefusal] {
+        let isSelected = conditions.allSatisfy { $0.holds(for: account) }
+        return account.loginObstacles.map(LoginRefusal.obstacle) + (isSelected ? [] : [.notSelected])
     }
 
     // MARK: Finding
 
     /// Whether an account can be logged in to, with its password or a first one.
-    func letsLogIn(_ account: AccountFile) -> Bool {
+    package func letsLogIn(_ account: AccountFile) -> Bool {
         account.mayLogIn && account.isPasswordSet || takesFirstPassword(account)
     }
 
@@ -209,7 +230,7 @@ extension Registry {
         }
     }
 
-    /// The accounts with this password; for locked and expired ones the hash is computed too.
+    /// The accounts with this password, locked and expired ones too.
     ///
     /// - Parameter hasHashed: becomes true once a hash has been computed that costs as much as one of the policy.
     private func matches(
@@ -217,18 +238,19 @@ extension Registry {
     ) throws(AccountsError) -> [AccountFile] {
         var matching: [AccountFile] = []
         var isAnswered = false
+        var count: Int { matching.reduce(0) { $0 + (letsLogIn($1) ? 1 : 0) } }
         for account in accounts {
             if account.hasPlainPassword {
                 let plain = account.value(.password) ?? ""
-                if letsLogIn(account), plain.hasSameScalars(as: password) { matching.append(account) }
+                if account.isPasswordSet, plain.hasSameScalars(as: password) { matching.append(account) }
             } else if let stored = account.storedHash, let hash = stored.hash {
                 let isMatch = try isHash(hash, of: password)
                 isAnswered = true
                 if hash.costsAtLeast(as: policy) { hasHashed = true }
-                if isMatch, letsLogIn(account) { matching.append(account) }
+                if isMatch { matching.append(account) }
             }
         }
-        if isAnswered, !hasHashed, matching.count != 1 {
+        if isAnswered, !hasHashed, count != 1 {
             // The answer is known by now, and stands even if there is no memory for a more expensive hash.
             _ = try? isHash(PasswordHash.decoy(for: policy), of: password)
             hasHashed = true

@@ -48,6 +48,14 @@ struct SessionFile {
         do { return try SessionFile(reader) } catch AccountsError.invalidFile { return nil }
     }
 
+    /// The email in a text; nil if it holds no correct one.
+    static func email(in bytes: [UInt8]) -> String? {
+        guard let document = try? JSONDocument(parsing: bytes),
+            case .string(let account)? = document.root[key]?.content
+        else { return nil }
+        return EmailRule.brokenInRegistry(by: account).isEmpty ? account : nil
+    }
+
     /// Whether the account has an email, however the two are spelt.
     func isOf(_ email: String) -> Bool {
         EmailAddress.encodedName(of: account) == EmailAddress.encodedName(of: email)

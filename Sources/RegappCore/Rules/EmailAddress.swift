@@ -26,6 +26,11 @@ package enum EmailAddress {
             || encodedName(of: address).utf8.count <= maximumFileNameBytes
     }
 
+    /// Whether it can be the email of a registered account.
+    package static func isCorrect(_ address: String) -> Bool {
+        EmailRule.brokenInRegistry(by: address).isEmpty
+    }
+
     /// Whether two addresses are the same except for the case of ASCII letters, byte by byte: the kelvin sign is no
     /// `k`, and an `é` is not an `e` with an accent.
     package static func matches(_ left: String, _ right: String) -> Bool {

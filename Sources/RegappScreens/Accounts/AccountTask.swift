@@ -55,6 +55,18 @@ package struct TaskOutcome: Sendable {
     let files: Files
     let result: Result
 
+    /// How a login ended with this task; nil if none did.
+    package var login: LoginOutcome? {
+        switch (task, result) {
+        case (.complete(let attempt), .done): return .granted(email: attempt.account.email)
+        case (.check(let credentials), .failed(let error)):
+            // An email is asked for, and another login begins.
+            if case .ambiguousFirstName = error, credentials.email == nil { return nil }
+            return .refused(credentials, error)
+        default: return nil
+        }
+    }
+
     /// Whether a task is over, during which keys waited: they do not wait for a look.
     var isOver: Bool { if case .look = task { false } else { true } }
 }

@@ -82,6 +82,7 @@ package final class DocumentStore: Sendable {
     let layout: StoreLayout
     let fileSystem: any FileSystem
     let isCancelled: @Sendable () -> Bool
+    let onChange: @Sendable (DocumentReader, MadeChange) -> Void
     let queue = BackgroundQueue()
     private let noted = Locked(Noted())
 
@@ -101,14 +102,18 @@ package final class DocumentStore: Sendable {
     ///
     /// - Parameter isCancelled: whether the caller wants no change any more; asked while a writer waits for the lock,
     ///   and at each change's point of no return.
+    /// - Parameter onChange: an observer, told on the store's queue of each change after it was made. It is not told of
+    ///   one that a dead writer began and this one completes.
     package init(
         directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem(),
-        isCancelled: @escaping @Sendable () -> Bool = { false }
+        isCancelled: @escaping @Sendable () -> Bool = { false },
+        onChange: @escaping @Sendable (DocumentReader, MadeChange) -> Void = { _, _ in }
     ) {
         self.directory = directory
         self.layout = layout
         self.fileSystem = fileSystem
         self.isCancelled = isCancelled
+        self.onChange = onChange
     }
 
     /// Reads documents on the background queue, without a lock.

@@ -26,6 +26,10 @@ package struct DocumentWriter {
     package func commit(_ wanted: [DocumentChange], undo: UndoPolicy = .record) throws(StoreError) {
         let changes = wanted.filter { $0.before != $0.after }
         guard !changes.isEmpty else { return try synchronize(wanted) }
+        try store.reporting(changes, reader) { () throws(StoreError) in try make(changes, undo) }
+    }
+
+    private func make(_ changes: [DocumentChange], _ undo: UndoPolicy) throws(StoreError) {
         let record: UndoRecord?
         switch undo {
         case .record: record = UndoRecord(changes)
@@ -58,11 +62,15 @@ package struct DocumentWriter {
         var places: [Place?] = []
         for file in files { places.append(try reader.locateUnread(file)) }
         var attempt = Attempt()
+        var forgotten = MadeChange()
+        defer { store.report(forgotten, reader) }
         do throws(StoreError) {
-            for place in places {
+            for (file, place) in zip(files, places) {
                 try requireLock()
                 guard let place, try self.files.remove(place) else { continue }
                 attempt.hasBegun = true
+                // Readable or not: what it held is not known.
+                forgotten.add(DocumentChange(file, before: nil, after: nil))
                 store.resolveWarning(about: place.path)
                 try self.files.synchronizeFolder(place.folder)
             }

@@ -39,6 +39,7 @@ package final class BulkChange: Sendable {
     private let turn: Int
     private let isRecorded: Bool
     private let open = Mutex<OpenJournal?>(nil)
+    private let made = Mutex(MadeChange())
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
 
     /// Prepares a change of documents in a folder of the layout; nothing is touched before the first `put`.
@@ -81,6 +82,7 @@ package final class BulkChange: Sendable {
         }
         let open = try begin()
         let given = try open.journal.add(change, open.permissions, isListed: isFinal)
+        if isFinal { made.withLock { $0.add(change) } }
         store.warn(given, open.permissions, store.path(of: change.file))
     }
 
@@ -158,6 +160,8 @@ package final class BulkChange: Sendable {
                 if !commit.isMarked { try? journal.remove() }
                 throw error
             }
+            // What remains is made by the next writer, if not by this one.
+            defer { self.report(commit) }
             do throws(StoreError) {
                 while !commit.isDone {
                     self.store.fileSystem.pause(milliseconds: Self.rest)
@@ -172,6 +176,13 @@ package final class BulkChange: Sendable {
             try? journal.remove()
             return commit.left
         }
+    }
+
+    private func report(_ commit: BulkCommit) {
+        var made = made.withLock { $0 }
+        if let last = commit.last { made.add(last) }
+        made.remove(commit.left.map { String($0.path.dropFirst(store.directory.count + 1)) })
+        store.report(made, DocumentReader(store))
     }
 
     private func compareAndMark(_ commit: BulkCommit, _ check: (DocumentReader) throws -> DocumentChange?)
@@ -204,6 +215,8 @@ private final class BulkCommit {
     private(set) var isMarked = false
     private(set) var isDone = false
     private(set) var left: [BulkChange.LeftDocument] = []
+    /// The change that was made after the others.
+    private(set) var last: DocumentChange?
 
     init(
         _ journal: Journal, of name: String, _ progress: @escaping (BulkChange.Progress) -> Void
@@ -236,6 +249,7 @@ private final class BulkCommit {
 
     func mark(_ writer: DocumentWriter, last: DocumentChange?) throws(StoreError) {
         do throws(StoreError) {
+            self.last = last
             try writer.holdingLock(writer.mark(journal, last: last))
             isMarked = true
         } catch {

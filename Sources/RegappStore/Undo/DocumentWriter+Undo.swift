@@ -20,6 +20,11 @@ extension DocumentWriter {
         let other = steps.first { $0.state == .changed || $0.state == .untouched }
         if let other { throw changedMeanwhile(other) }
         let changes = following + undone.reversed().map(\.undoing)
+        try store.reporting(changes, reader) { () throws(StoreError) in try makeUndoing(changes) }
+        return undone.map(\.change.file)
+    }
+
+    private func makeUndoing(_ changes: [DocumentChange]) throws(StoreError) {
         if changes.count > 1 {
             try commitTogether(changes, record: nil)
             do throws(StoreError) { try clearUndo() } catch { throw StoreError.halfway(error) }
@@ -30,7 +35,6 @@ extension DocumentWriter {
                 try clearUndo()
             } catch { throw abandon(attempt, after: error) }
         }
-        return undone.map(\.change.file)
     }
 
     private func changedMeanwhile(_ step: UndoStep) -> StoreError {

@@ -1,5 +1,12 @@
 package import RegappCore
 
+/// How a login to a registry ended, for the system's log.
+package enum LoginOutcome: Sendable {
+    case granted(email: String)
+    /// Without an error, the account kept changing.
+    case refused(Credentials, AccountsError?)
+}
+
 /// A login to a registry, step by step: what to ask, check and write.
 ///
 /// Its driver, a command or a form, does what each step says and passes on the outcome; only this type decides what
@@ -26,6 +33,8 @@ package struct LoginDialogue: Sendable {
         case error(AccountsError)
         /// The account keeps changing between the check and the login.
         case changing
+
+        package var error: AccountsError? { if case .error(let error) = self { error } else { nil } }
     }
 
     /// How often a login starts over because the account was changed between the check and the login.

@@ -48,7 +48,8 @@ struct AccountsShowCommand: RegappCommand {
             }
             return try context.output.text(context.output.exact(value.cell) + "\n")
         }
-        for line in text.lines(reveal: false) { try context.output.labelled(line) }
+        let obstacle = registry.letsLogIn(account) ? nil : text.obstacle
+        for line in text.lines(reveal: false, obstacle: obstacle) { try context.output.labelled(line) }
         Diagnostics.tell(.misspelt(account.misspeltKeys(under: policy)))
         let missing = account.missing.filter { $0 != .password }
         if !missing.isEmpty {

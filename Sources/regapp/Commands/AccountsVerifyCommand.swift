@@ -38,6 +38,7 @@ struct AccountsVerifyCommand: RegappCommand {
     private let service: ServiceProtocol?
     private let password: PasswordSource
     private let conditions: ConditionOptions
+    private let isLogged: Bool
 
     init(_ line: inout CommandLineReader) {
         email = line.account()
@@ -53,20 +54,25 @@ struct AccountsVerifyCommand: RegappCommand {
         conditions = ConditionOptions(
             &line,
             "refuse accounts without this value under KEY; KEY!=VALUE and KEY= too; may be repeated")
+        isLogged = line.flag("log", "tell the system's log too, as --protocol always does")
     }
 
     func run(_ context: inout CommandContext) throws {
         guard let service else {
             let registry = try context.registry()
-            try verify(email, try typed(&context), registry)
+            let question = SystemLog.Question(phase: .auth, user: email)
+            let refusals = try registry.refusals(
+                email, password: try typed(&context),
+                where: try conditions.conditions(under: registry.directory.policy))
+            if isLogged { context.tellLog(question, refusals.map(SystemLog.Refusal.login)) }
+            guard refusals.isEmpty else { throw Report.wrongPassword }
             return warn(registry)
         }
         // A service has one line for it in its log.
         defer { context.dropWarnings() }
-        do {
-            let question = try service.question(context.environment)
-            try verify(question.user, question.password, try context.registry())
-        } catch AccountsError.invalidFile(let problems) where problems.allSatisfy(\.isMistake) {
+        do { try answer(service, &context) } catch AccountsError.invalidFile(let problems)
+            where problems.allSatisfy(\.isMistake)
+        {
             throw Report.silentRefusal
         } catch {
             let report = Report(of: error)
@@ -74,11 +80,28 @@ struct AccountsVerifyCommand: RegappCommand {
         }
     }
 
-    private func verify(_ email: String, _ password: String, _ registry: Registry) throws {
-        let conditions = try conditions.conditions(under: registry.directory.policy)
-        guard try registry.verify(email, password: password, where: conditions) else {
-            throw Report.wrongPassword
+    private func answer(_ service: ServiceProtocol, _ context: inout CommandContext) throws {
+        var question = service.surroundings(context.environment)
+        let password: String?
+        do { password = try service.password(&question, context.environment) } catch {
+            _ = try? context.directory()
+            context.tellLog(question, [.badRequest])
+            throw error
         }
+        let refusals: [LoginRefusal]
+        do { refusals = try self.refusals(question.user, password, try context.registry()) } catch {
+            context.tellLog(question, [.failed(Report(of: error).exit)])
+            throw error
+        }
+        context.tellLog(question, refusals.map(SystemLog.Refusal.login))
+        guard refusals.isEmpty else { throw Report.wrongPassword }
+    }
+
+    private func refusals(_ user: String, _ password: String?, _ registry: Registry) throws -> [LoginRefusal]
+    {
+        let conditions = try conditions.conditions(under: registry.directory.policy)
+        guard let password else { return try registry.refusals(user, where: conditions) }
+        return try registry.refusals(user, password: password, where: conditions)
     }
 
     /// Names keys of the account that are certainly mistyped. A refusal says nothing of the account.

@@ -27,7 +27,8 @@ struct CommandContext: ~Copyable {
         if let openedStore { return openedStore }
         let directory = try DocumentsDirectory.resolve(option: options.documents, environment)
         let store = DocumentStore(
-            directory: directory, layout: .regapp, isCancelled: { Interruption.hasCome })
+            directory: directory, layout: .regapp, isCancelled: { Interruption.hasCome },
+            onChange: { [log = log(directory)] reader, change in log.tell(change, reader) })
         if !mayCreate { try requirePresent(store) }
         openedStore = store
         return store
@@ -68,6 +69,22 @@ struct CommandContext: ~Copyable {
     func conversation() -> Conversation? {
         guard !options.noInput, Terminal.isTerminal(.standardInput) else { return nil }
         return Conversation.open()
+    }
+
+    private func log(_ directory: String?) -> SystemLog {
+        SystemLog(of: line.command.words, directory: directory, environment)
+    }
+
+    /// The system's log, for logins.
+    mutating func log() throws -> SystemLog { log(try store().directory) }
+
+    /// Tells the system's log what a service was answered, unless the rules forbid it or are those of a profile. If they
+    /// cannot be read, it is told.
+    func tellLog(_ question: SystemLog.Question, _ refusals: [SystemLog.Refusal]) {
+        guard openedDirectory?.policy.isLogged ?? true else { return }
+        let directory =
+            try? openedStore?.directory ?? DocumentsDirectory.resolve(option: options.documents, environment)
+        log(directory).tell(question, refusals)
     }
 
     func tellWarnings() {

@@ -11,7 +11,8 @@ enum RegistryLogin {
         let policy = directory.policy
         let values = try FieldValues(options, context, directory, context.conversation())
         let credentials = try values.credentials(key: policy.loginKey.field)
-        let (attempt, account) = try logIn(registry, credentials, values)
+        let log = try context.log()
+        let (attempt, account) = try logIn(registry, credentials, values) { log.tell($0, registry) }
         // Printed even if the output below fails: the account is logged in.
         defer {
             Diagnostics.tell(
@@ -22,8 +23,10 @@ enum RegistryLogin {
     }
 
     private static func logIn(
-        _ registry: Registry, _ credentials: Credentials, _ values: FieldValues
+        _ registry: Registry, _ credentials: Credentials, _ values: FieldValues,
+        tell: (LoginOutcome) -> Void
     ) throws -> (LoginAttempt, AccountFile) {
+        var credentials = credentials
         var dialogue = LoginDialogue(isTyped: values.isPasswordTyped)
         var step = dialogue.begin(credentials)
         while true {
@@ -33,7 +36,8 @@ enum RegistryLogin {
                     throw AccountsError.ambiguousFirstName(count)
                 }
                 step = dialogue.answer(email: email)
-            case .check(let credentials):
+            case .check(let checked):
+                credentials = checked
                 step = dialogue.checked(Result(catching: try registry.attempt(credentials)))
             case .repeatPassword(let password):
                 try values.askRepetition(of: password)
@@ -45,8 +49,12 @@ enum RegistryLogin {
                     Result(catching: try registry.attempt(attempt, replacingPasswordBy: password)))
             case .complete(let attempt):
                 step = dialogue.completed(attempt, Result(catching: try registry.complete(attempt)))
-            case .finished(let attempt, let account): return (attempt, account)
-            case .refused(let refusal): throw Report(refusal)
+            case .finished(let attempt, let account):
+                tell(.granted(email: account.email))
+                return (attempt, account)
+            case .refused(let refusal):
+                tell(.refused(credentials, refusal.error))
+                throw Report(refusal)
             }
         }
     }

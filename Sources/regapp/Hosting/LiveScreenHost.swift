@@ -58,7 +58,13 @@ final class LiveScreenHost: ScreenHost {
         case .task(let task):
             queue.start { [store, environment, mailbox] in
                 let present = Self.present(environment)
-                mailbox.post(.task(task.perform(store, now: present.now)))
+                let outcome = task.perform(store, now: present.now)
+                mailbox.post(.task(outcome))
+                guard let login = outcome.login else { return }
+                let registry = try? AccountsDirectory(store, now: present.now).registry()
+                if let registry {
+                    SystemLog(of: [], directory: store.directory, present).tell(login, registry)
+                }
             }
         }
     }

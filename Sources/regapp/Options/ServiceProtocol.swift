@@ -11,30 +11,47 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
     /// name and the password. A name with a line break in it makes a third one.
     case external
 
-    struct Question {
-        let user: String
-        let password: String
+    /// What is asked; the raw value is that of `PAM_TYPE`.
+    enum Phase: String, Sendable {
+        /// Whether a password is right.
+        case auth
+        /// Whether an account may be used now, whatever proved who its user is.
+        case account
     }
 
-    /// Reads the request of the service that runs this process.
-    ///
-    /// - Throws: a report if it does not follow the protocol.
-    func question(_ environment: ProcessEnvironment) throws -> Question {
+    /// What is known of the service before its question is read.
+    func surroundings(_ environment: ProcessEnvironment) -> SystemLog.Question {
         switch self {
         case .pam:
-            let type = environment.variable("PAM_TYPE")
-            guard type == "auth" else { throw Report.notAskedByPAM("PAM_TYPE", value: type) }
-            guard let user = environment.variable("PAM_USER") else {
-                throw Report.notAskedByPAM("PAM_USER", value: nil)
+            SystemLog.Question(
+                phase: environment.variable("PAM_TYPE").flatMap(Phase.init),
+                user: environment.variable("PAM_USER") ?? "",
+                service: environment.variable("PAM_SERVICE"), host: environment.variable("PAM_RHOST"))
+        case .external: SystemLog.Question(phase: .auth, host: environment.variable("IP"))
+        }
+    }
+
+    /// Reads the request of the service that runs this process, and adds the user's name to the question.
+    ///
+    /// - Returns: the password; nil if the question is about the account alone. Standard input is not read then.
+    /// - Throws: a report if it does not follow the protocol.
+    func password(_ question: inout SystemLog.Question, _ environment: ProcessEnvironment) throws -> String? {
+        switch self {
+        case .pam:
+            guard let phase = question.phase else {
+                throw Report.notAskedByPAM("PAM_TYPE", value: environment.variable("PAM_TYPE"))
             }
+            guard !question.user.isEmpty else { throw Report.notAskedByPAM("PAM_USER", value: nil) }
+            guard phase == .auth else { return nil }
             let input = try PasswordSource.standardInput()
-            return Question(user: user, password: try Self.text(input.prefix { $0 != 0 }))
+            return try Self.text(input.prefix { $0 != 0 })
         case .external:
             let lines = try PasswordSource.standardInput()
                 .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             // What follows the second LF is empty.
             guard lines.count == 3, lines[2].isEmpty else { throw Report.notTwoLines }
-            return Question(user: try Self.text(lines[0]), password: try Self.text(lines[1]))
+            question.user = try Self.text(lines[0])
+            return try Self.text(lines[1])
         }
     }
 

@@ -16,13 +16,29 @@ struct AccountText {
         + "\"missing\", the keys that the policy requires and the file lacks, and then the keys of your own in the file."
 
     /// One labelled line per field that the policy shows or the file has, the values aligned.
-    func lines(reveal: Bool) -> [String] {
+    ///
+    /// - Parameter obstacle: why the account cannot be logged in to, for the administrator.
+    func lines(reveal: Bool, obstacle: String? = nil) -> [String] {
         let fields = Field.administered.filter { policy.fields.contains($0) || file.values[$0] != nil }
-        let width = fields.reduce(0) { max($0, $1.label.displayWidth) }
-        return fields.map { field in
-            let value = field == .password ? password(reveal: reveal) : shown(field)
-            return TextTable.line(field.label + ":", value, labelWidth: width + 1)
+        let width = fields.reduce(obstacle == nil ? 0 : Self.canLogIn.displayWidth) {
+            max($0, $1.label.displayWidth)
         }
+        func line(_ label: String, _ value: String) -> String {
+            TextTable.line(label + ":", value, labelWidth: width + 1)
+        }
+        let lines = fields.map { field in
+            line(field.label, field == .password ? password(reveal: reveal) : shown(field))
+        }
+        return lines + (obstacle.map { [line(Self.canLogIn, $0)] } ?? [])
+    }
+
+    private static let canLogIn = "Can log in"
+
+    /// What stands there if the account cannot be logged in to.
+    var obstacle: String {
+        let expiry = file.isExpired ? ["expired on \(file.value(.expires) ?? "")"] : []
+        let reasons = (file.isLocked ? ["locked"] : []) + expiry
+        return "no, " + (reasons.isEmpty ? "it has no password" : reasons.joined(separator: ", "))
     }
 
     var hasOnlyHash: Bool { file.value(.password) == nil && file.isPasswordSet }

@@ -23,7 +23,8 @@ extension HelpTopic {
                         + "It also warns of a password file that others can reach."),
                 .paragraph(
                     "An unknown account is answered like a wrong password, and as slowly. Attempts are not "
-                        + "counted: what slows guessing is the hash. After a change undo.json holds the old "
+                        + "counted: what slows guessing is the hash, and the system's log tells fail2ban of "
+                        + "them ('regapp help services'). After a change undo.json holds the old "
                         + "values, an old password too, until the next change; a plain one that a login "
                         + "turns into a hash is a hash there, too. 'regapp logout --forget' removes the "
                         + "profile or the session, what could bring them back, and texts kept from an "

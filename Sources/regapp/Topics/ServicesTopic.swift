@@ -6,6 +6,11 @@ extension HelpTopic {
     /// `# /PATH`.
     static var services: HelpTopic {
         let program = ProcessEnvironment.installedProgram
+        let ask = "pam_exec.so seteuid"
+        let question = "quiet \(program) accounts verify --protocol pam --documents /srv/accounts"
+        let pamLines = [
+            "auth    required \(ask) expose_authtok \(question)", "account required \(ask) \(question)",
+        ]
         return HelpTopic(
             name: "services", summary: "Let web, mail and login servers ask for passwords",
             manualTitle: "Services",
@@ -39,17 +44,23 @@ extension HelpTopic {
                     "export REGAPP_COMMAND=keeper",
                     "exec runuser -u keeper -- \(program) --documents /srv/accounts \"$@\"",
                 ]),
-                .heading("PAM: Dovecot, saslauthd, sshd and others"),
                 .paragraph(
-                    "In the file of the service, such as this one for Dovecot (sshd also wants a Unix user "
-                        + "of that name):"
-                ),
+                    "Several administrators need not be root. With sudo, and after 'groupadd --system registrars', the "
+                        + "members of that group may type 'sudo keeper …', and nothing else as another user. That is "
+                        + "being keeper: --editor starts an editor, which can start a shell, as keeper. The system's "
+                        + "log names who typed it:"),
                 .lines([
-                    "# /etc/pam.d/dovecot",
-                    "auth    required pam_exec.so seteuid expose_authtok quiet \(program) accounts verify "
-                        + "--protocol pam --documents /srv/accounts",
-                    "account required pam_permit.so",
+                    "# /etc/sudoers.d/keeper",
+                    "%registrars ALL = (root) /usr/local/bin/keeper",
                 ]),
+                .heading("PAM: Dovecot, saslauthd and others"),
+                .paragraph(
+                    "Each service has a file with two lines. 'auth' asks for the password. 'account' asks, without one, "
+                        + "whether there is such an account that is neither locked nor expired; it matters where "
+                        + "something else than a password proved who the user is. A condition such as --where "
+                        + "team=board belongs into both lines. The user has to be an email, so this is not for sudo "
+                        + "and sshd, whose users are Unix users. This file is Dovecot's:"),
+                .lines(["# /etc/pam.d/dovecot"] + pamLines),
                 .paragraph(
                     "Dovecot asks PAM, and keeps everybody's mail as one user, whom 'useradd --system vmail' "
                         + "makes. Take '!include auth-system.conf.ext' out of Debian's conf.d/10-auth.conf, "
@@ -66,19 +77,27 @@ extension HelpTopic {
                     "  args = uid=vmail gid=vmail home=/var/vmail/%Lu allow_all_users=yes",
                     "}",
                 ]),
+                .paragraph(
+                    "saslauthd, which Postfix and others ask, has the same lines in the file that is named after "
+                        + "the service, such as /etc/pam.d/smtp. It has to keep the part after the @ (-r), and to "
+                        + "remember no answers (no -c, which Debian sets):"),
+                .lines(["# /etc/pam.d/smtp"] + pamLines),
+                .lines([
+                    "# /etc/default/saslauthd",
+                    "START=yes",
+                    "DESC=\"SASL Authentication Daemon\"",
+                    "NAME=\"saslauthd\"",
+                    "MECHANISMS=\"pam\"",
+                    "MECH_OPTIONS=\"\"",
+                    "THREADS=5",
+                    "OPTIONS=\"-r -m /var/run/saslauthd\"",
+                ]),
                 .heading("Apache"),
                 .paragraph(
-                    "Through PAM, with mod_authnz_pam (Debian: libapache2-mod-authnz-pam), under every MPM. "
-                        + "mod_authnz_external, which '--protocol external' is for, now and then loses an answer under "
-                        + "Debian's default MPM, event; it needs mpm_prefork."),
-                .lines([
-                    "# /etc/pam.d/apache",
-                    "auth    required pam_exec.so seteuid expose_authtok quiet \(program) accounts verify "
-                        + "--protocol pam --documents /srv/accounts",
-                    "account required pam_permit.so",
-                ]),
+                    "Through PAM, with mod_authnz_pam (Debian: libapache2-mod-authnz-pam), under every MPM:"),
+                .lines(["# /etc/pam.d/apache"] + pamLines),
                 .paragraph(
-                    "Every request asks again, even for each picture on a page, and costs some ten "
+                    "Every request asks again, even for each picture on a page, and costs some twenty "
                         + "milliseconds of processor time and one hash."),
                 .lines([
                     "# /etc/apache2/conf-available/regapp.conf",
@@ -89,6 +108,29 @@ extension HelpTopic {
                     "  AuthPAMService apache",
                     "  Require valid-user",
                     "</Location>",
+                ]),
+                .paragraph(
+                    "Until these lines have been typed, and 'systemctl reload apache2', /private is open to anyone:"
+                ),
+                .lines(["a2enmod authnz_pam", "a2enconf regapp"]),
+                .paragraph(
+                    "mod_authnz_external (Debian: libapache2-mod-authnz-external), which '--protocol external' is for, "
+                        + "asks without PAM. Now and then it loses an answer under Debian's default MPM, event; it "
+                        + "needs mpm_prefork:"),
+                .lines([
+                    "# /etc/apache2/conf-available/regapp-external.conf",
+                    "DefineExternalAuth regapp pipe \"\(program) accounts verify --protocol external "
+                        + "--documents /srv/accounts\"",
+                    "<Location /private>",
+                    "  AuthType Basic",
+                    "  AuthName private",
+                    "  AuthBasicProvider external",
+                    "  AuthExternal regapp",
+                    "  Require valid-user",
+                    "</Location>",
+                ]),
+                .lines([
+                    "a2dismod mpm_event", "a2enmod mpm_prefork authnz_external", "a2enconf regapp-external",
                 ]),
                 .paragraph(
                     "A busy site lets Apache read the file that nginx reads instead; Apache compares the "
@@ -103,6 +145,7 @@ extension HelpTopic {
                     "  Require valid-user",
                     "</Location>",
                 ]),
+                .lines(["a2enconf regapp-file"]),
                 .heading("nginx"),
                 .paragraph(
                     "nginx reads a file, which has to be exported after each change, at the latest by the timer below. Root "
@@ -141,105 +184,6 @@ extension HelpTopic {
                     "ExecStart=\(program) accounts export --quiet --format htpasswd --output "
                         + "/etc/nginx/accounts.htpasswd --documents /srv/accounts",
                 ]),
-                .heading("OpenLDAP, for more machines"),
-                .paragraph(
-                    "When several machines are to know the same accounts, an LDAP directory follows the "
-                        + "registry: its entries are compared with the accounts, and 'ldapmodify' gets the "
-                        + "differences. Only cn, sn, givenName, telephoneNumber and userPassword of entries "
-                        + "mail=EMAIL directly below the base are touched, and nothing is deleted without "
-                        + "--delete. For a directory of its own, slapd.conf has these lines:"),
-                .lines([
-                    "# /etc/ldap/slapd.conf",
-                    "include /etc/ldap/schema/core.schema",
-                    "include /etc/ldap/schema/cosine.schema",
-                    "include /etc/ldap/schema/inetorgperson.schema",
-                    "pidfile /var/run/slapd/slapd.pid",
-                    "modulepath /usr/lib/ldap",
-                    "moduleload back_mdb",
-                    "moduleload syncprov",
-                    "database mdb",
-                    "suffix ou=people,dc=example,dc=org",
-                    "rootdn cn=admin,ou=people,dc=example,dc=org",
-                    "rootpw secret",
-                    "directory /var/lib/ldap/people",
-                    "index entryCSN,entryUUID eq",
-                    "access to attrs=userPassword by anonymous auth by * none",
-                    "access to * by * read",
-                    "overlay syncprov",
-                ]),
-                .paragraph(
-                    "The entry above the accounts is made once:"
-                ),
-                .lines([
-                    "# /etc/ldap/people.ldif",
-                    "dn: ou=people,dc=example,dc=org",
-                    "objectClass: organizationalUnit",
-                    "ou: people",
-                ]),
-                .paragraph(
-                    "Debian's slapd reads its configuration from another place until it is told otherwise, "
-                        + "and has a directory already, beside which this one is put. Root types, and then "
-                        + "'systemctl restart slapd':"),
-                .lines([
-                    "chown root:openldap /etc/ldap/slapd.conf && chmod 640 /etc/ldap/slapd.conf",
-                    "install -d -m 700 -o openldap -g openldap /var/lib/ldap/people",
-                    "runuser -u openldap -- slapadd -f /etc/ldap/slapd.conf -l /etc/ldap/people.ldif",
-                    "sed -i 's|^SLAPD_CONF=.*|SLAPD_CONF=/etc/ldap/slapd.conf|' /etc/default/slapd",
-                ]),
-                .paragraph(
-                    "Each replica has the same slapd.conf, but 'include /etc/ldap/replica.conf' instead of its last line:"
-                ),
-                .lines([
-                    "# /etc/ldap/replica.conf",
-                    "syncrepl rid=001 provider=ldaps://directory.example.org "
-                        + "type=refreshAndPersist retry=\"10 +\"",
-                    "  searchbase=ou=people,dc=example,dc=org",
-                    "  bindmethod=simple binddn=cn=admin,ou=people,dc=example,dc=org credentials=secret",
-                    "updateref ldaps://directory.example.org",
-                ]),
-                .paragraph(
-                    "This script takes what has changed to the directory; make it executable. The password "
-                        + "is, without a line end, in a file that keeper owns, mode 0600:"),
-                .lines([
-                    "#!/bin/sh",
-                    "# /usr/local/bin/directory-follows",
-                    "PATH=/usr/local/bin:/usr/bin:/bin",
-                    "base=ou=people,dc=example,dc=org",
-                    "admin=\"-x -H ldap://localhost -D cn=admin,$base -y /etc/ldap/admin-password\"",
-                    "changes=$(mktemp) || exit",
-                    "trap 'rm -f \"$changes\"' EXIT",
-                    "ldapsearch -LLL $admin -b \"$base\" |",
-                    "    regapp accounts export --format ldif --base \"$base\" --changes - "
-                        + "--delete --documents /srv/accounts >\"$changes\"",
-                    "code=$?",
-                    "case $code in 0 | 65) ldapmodify $admin -f \"$changes\" || exit ;; esac",
-                    "exit $code",
-                ]),
-                .paragraph(
-                    "It ends with 65 if an account file cannot be accepted; the changes of all other "
-                        + "accounts are made anyway."
-                ),
-                .paragraph(
-                    "cron runs it every five minutes:"),
-                .lines([
-                    "# /etc/cron.d/directory-follows",
-                    "*/5 * * * * keeper /usr/local/bin/directory-follows",
-                ]),
-                .paragraph(
-                    "or systemd whenever a file of the accounts changes, after "
-                        + "'systemctl enable --now directory-follows.path':"),
-                .lines([
-                    "# /etc/systemd/system/directory-follows.path",
-                    "[Path]",
-                    "PathChanged=/srv/accounts/accounts",
-                    "[Install]",
-                    "WantedBy=multi-user.target",
-                    "# /etc/systemd/system/directory-follows.service",
-                    "[Service]",
-                    "Type=oneshot",
-                    "User=keeper",
-                    "ExecStart=/usr/local/bin/directory-follows",
-                ]),
-            ])
+            ] + systemLog + directories)
     }
 }

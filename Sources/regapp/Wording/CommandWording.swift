@@ -67,7 +67,8 @@ extension Report {
 
     static func notAskedByPAM(_ variable: String, value: String?) -> Report {
         let state = value.map { "'\($0)'" } ?? "not set"
-        return Report(.usage, "--protocol pam is for pam_exec and type auth: \(variable) is \(state)")
+        return Report(
+            .usage, "--protocol pam is for pam_exec, types auth and account: \(variable) is \(state)")
     }
 
     /// - Parameter known: the fields that the file may have.

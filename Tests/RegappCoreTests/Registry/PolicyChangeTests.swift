@@ -140,7 +140,7 @@ import Testing
         #expect(said.policy == rules.policy)
         for key in PolicyKey.allCases {
             let isSaid = said.document?.root[key.rawValue] != nil
-            let unsaid: [PolicyKey] = said.policy.isRegistry ? [] : [.loginKey, .hash, .hashCost]
+            let unsaid: [PolicyKey] = said.policy.isRegistry ? [] : [.loginKey, .log, .hash, .hashCost]
             // A length of 0 is that of rules without one, which no file can state.
             let cannotBeSaid = said.policy.with([key: said.policy.value(of: key)]).problems != []
             #expect(cannotBeSaid == (said.policy.value(of: key) == .integer(0) && key == .passwordLength))

@@ -81,7 +81,7 @@ import Testing
         guard stored.count < 2 else { return }
         let email = "ann0@x.example"
         let (registry, computed) = try Self.registry(stored)
-        #expect(try !registry.verify(email, password: "password2"), Comment(rawValue: name))
+        #expect(try registry.refusals(email, password: "password2") != [], Comment(rawValue: name))
         #expect(computed.all == wanted, Comment(rawValue: name))
         #expect(throws: AccountsError.self) {
             _ = try registry.attempt(Credentials(email: email, firstName: nil, password: "password2"))
@@ -105,9 +105,12 @@ import Testing
         }
         let registry = try directory.registry()
         let condition = try #require(AccountCondition("team", "board", under: registry.policy))
-        #expect(try !registry.verify("ann@x.example", password: "password1", where: [condition]))
+        #expect(
+            try registry.refusals("ann@x.example", password: "password1", where: [condition]) == [
+                .notSelected
+            ])
         #expect(computed.all == wanted)
-        #expect(try registry.verify("ann@x.example", password: "password1"))
+        #expect(try registry.refusals("ann@x.example", password: "password1").isEmpty)
     }
 
     @Test(arguments: [
@@ -118,7 +121,7 @@ import Testing
         let disk = RegistryDisk()
         disk.put("ann@x.example", text: text)
         let (registry, computed) = try Self.counted(disk)
-        #expect((try? registry.verify("ann@x.example", password: "password2")) != true)
+        #expect((try? registry.refusals("ann@x.example", password: "password2").isEmpty) != true)
         #expect(computed.all.count == 1)
         _ = try? registry.attempt(Credentials(email: "ann@x.example", firstName: nil, password: "password2"))
         #expect(computed.all.count == 2 && computed.all.allSatisfy { $0.hasPrefix("$2b$04$..") })

@@ -31,6 +31,7 @@ struct Spawn {
         try set(&attributes)
         let variables = environment.map { $0.key + "=" + $0.value }.sorted()
         var pid: pid_t = 0
+        let (program, arguments) = MachineLog.hidden(program, arguments)
         let result = unsafe CStrings.with([program] + arguments) { arguments in
             unsafe CStrings.with(variables) { variables in
                 unsafe posix_spawn(&pid, program, &actions, &attributes, arguments, variables)

@@ -27,7 +27,8 @@ import Testing
         try session.home.write("policy.json", text)
         let keys = """
             regapp: hint: its keys are policy, passwordLength, passwordLetters, passwordDigits, passwordRequires, \
-            passwordAlphabet, passwordNotEmail, required, nameAlphabet, minimumAge, phoneMask, loginKey, hash, hashCost
+            passwordAlphabet, passwordNotEmail, required, nameAlphabet, minimumAge, phoneMask, loginKey, log, \
+            hash, hashCost
 
             """
         let expected = Answer(

@@ -71,7 +71,11 @@ import Testing
         Row("a long name", "password1\0", 77, pam(long)),
         Row("an empty name", "password1\0", 64, pam("")),
         Row("no name", "password1\0", 64, pam(nil)),
-        Row("another type", "password1\0", 64, pam(email, type: "account")),
+        Row("another type", "password1\0", 64, pam(email, type: "session")),
+        Row("the account phase", "", 0, pam("ANN@x.example", type: "account")),
+        Row("a locked account's account phase", "password1\0", 77, pam("leo@x.example", type: "account")),
+        Row("an unknown account's account phase", "", 77, pam("bob@x.example", type: "account")),
+        Row("the account phase without a name", "", 64, pam("", type: "account")),
         Row("no type", "password1\0", 64, pam(email, type: nil)),
         Row("no UTF-8", [0xFF], 65, pam(email)),
     ]

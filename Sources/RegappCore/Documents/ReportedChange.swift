@@ -1,0 +1,100 @@
+package import RegappStore
+
+/// What a change did in a registry, in facts that a log may hold: emails, and the names of fields and rules.
+package enum ReportedChange: Equatable, Sendable {
+    case added(email: String)
+    case removed(email: String)
+    case locked(email: String)
+    case unlocked(email: String)
+    /// The keys are those of the file, of fields and of the owner's own; none if only the rest of the text changed.
+    case changed(email: String, formerly: String? = nil, keys: [String])
+    case rules(keys: [String])
+    case loggedIn(email: String)
+    /// Nil if the session was not read.
+    case loggedOut(email: String?)
+    /// Accounts that are too many to be listed.
+    case many(Int)
+
+    /// Up to this many accounts are listed.
+    package static let mostAccounts = 20
+
+    /// A login to an account that existed before is left out: the account need not change for it.
+    package static func all(in made: MadeChange) -> [ReportedChange] {
+        let accounts = made.documents.filter { EmailAddress.ofPath($0.file) != nil }
+        let others = made.documents.filter { EmailAddress.ofPath($0.file) == nil }
+        let isAddition = accounts.count == 1 && accounts[0].before == nil
+        return self.accounts(accounts, of: made.count - others.count)
+            + others.flatMap { other($0, isAddition: isAddition) }
+    }
+
+    private static func accounts(_ changes: [DocumentChange], of count: Int) -> [ReportedChange] {
+        guard count <= mostAccounts else { return [.many(count)] }
+        // A new email moves an account to another file.
+        if count == 2, let new = changes.first(where: { $0.before == nil }),
+            let old = changes.first(where: { $0.after == nil })
+        {
+            return [account(new.file, from: old.before, to: new.after, formerly: old.file)]
+        }
+        return changes.map { account($0.file, from: $0.before, to: $0.after) }
+    }
+
+    private static func account(
+        _ file: String, from old: [UInt8]?, to new: [UInt8]?, formerly former: String? = nil
+    ) -> ReportedChange {
+        let email = EmailAddress.ofPath(file) ?? ""
+        switch AccountDifference(from: old, to: new) {
+        case .added: return .added(email: email)
+        case .removed: return .removed(email: email)
+        case .unknown: return .changed(email: email, keys: [])
+        case .fields(let changes):
+            if changes.count == 1, let locks = changes[0].locks {
+                return locks ? .locked(email: email) : .unlocked(email: email)
+            }
+            return .changed(
+                email: email, formerly: former.flatMap(EmailAddress.ofPath), keys: changes.map(\.name))
+        }
+    }
+
+    private static func other(_ change: DocumentChange, isAddition: Bool) -> [ReportedChange] {
+        switch change.file {
+        case StoreLayout.policy: return [.rules(keys: rules(change))]
+        case StoreLayout.session:
+            if let email = change.after.flatMap(SessionFile.email(in:)) {
+                return isAddition ? [.loggedIn(email: email)] : []
+            }
+            return change.after == nil
+                ? [.loggedOut(email: change.before.flatMap(SessionFile.email(in:)))] : []
+        default: return []
+        }
+    }
+
+    private static func rules(_ change: DocumentChange) -> [String] {
+        guard let old = PolicyFile.policy(of: change.before), let new = PolicyFile.policy(of: change.after)
+        else { return [] }
+        // Another policy brings other values of most keys.
+        let keys = old.kind == new.kind ? PolicyKey.allCases : [.policy]
+        return keys.filter { old.value(of: $0) != new.value(of: $0) }.map(\.rawValue)
+    }
+}
+
+extension MadeChange {
+    /// Whether the rules before or after it want the system's log to be told; true if they cannot be told.
+    package func isLogged(_ reader: DocumentReader) -> Bool {
+        // A profile's changes are never told, even beside a registry.
+        guard documents.contains(where: { $0.file != StoreLayout.profile }) else { return false }
+        guard let change = documents.first(where: { $0.file == StoreLayout.policy }) else {
+            return (try? PolicyFile(reader))?.policy.isLogged ?? true
+        }
+        return [change.before, change.after].contains { PolicyFile.policy(of: $0)?.isLogged ?? true }
+    }
+}
+
+extension FieldChange {
+    /// The field's or the owner's key.
+    fileprivate var name: String {
+        switch key {
+        case .field(let field): field.rawValue
+        case .own(let key): key
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// What one commit has changed, for an observer of the store.
+package struct MadeChange: Equatable, Sendable {
+    /// The most documents in folders that an observer sees one by one.
+    package static let mostListed = 24
+
+    /// The first documents in the order of the change, at most ``mostListed``, and all at the top of the directory.
+    package private(set) var documents: [DocumentChange] = []
+    /// How many documents there are in all.
+    package private(set) var count = 0
+
+    package init(_ changes: [DocumentChange] = []) {
+        for change in changes { add(change) }
+    }
+
+    mutating func add(_ change: DocumentChange) {
+        count += 1
+        let isAtTop = !change.file.utf8.contains(UInt8(ascii: "/"))
+        if isAtTop || documents.count < Self.mostListed { documents.append(change) }
+    }
+
+    /// Takes out documents that were left alone in the end.
+    mutating func remove(_ files: [String]) {
+        documents.removeAll { files.contains($0.file) }
+        count -= files.count
+    }
+}
+
+extension DocumentStore {
+    /// Makes a change and tells the observer of it, even if an error came after the first document had changed.
+    func reporting<Result>(
+        _ changes: [DocumentChange], _ reader: DocumentReader, _ work: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        do throws(StoreError) {
+            let result = try work()
+            report(MadeChange(changes), reader)
+            return result
+        } catch {
+            if case .halfway = error { report(MadeChange(changes), reader) }
+            throw error
+        }
+    }
+
+    func report(_ change: MadeChange, _ reader: DocumentReader) {
+        if change.count > 0 { onChange(reader, change) }
+    }
+}

@@ -1,0 +1,142 @@
+import RegappCore
+import RegappStore
+import RegappWording
+
+/// Tells the system's log what services ask about a registry, who logs in, and what changes.
+///
+/// Nothing else does, and no variable of the environment moves or silences it: the key `log` of `policy.json` decides.
+struct SystemLog: Sendable {
+    /// The words of the command; none for the screens.
+    private let command: [String]
+    private let directory: String?
+    /// Anyone can set it.
+    private let sudoUser: String?
+
+    init(of command: [String], directory: String?, _ environment: ProcessEnvironment) {
+        self.command = command
+        self.directory = directory
+        sudoUser = environment.variable("SUDO_USER")
+    }
+
+    // MARK: Services
+
+    /// What a service asked, and for whom.
+    struct Question {
+        var phase: ServiceProtocol.Phase?
+        /// As typed by a stranger.
+        var user = ""
+        var service: String?
+        /// The address or the name of the client's host.
+        var host: String?
+    }
+
+    /// - Parameter refusals: empty if the answer was yes.
+    func tell(_ question: Question, _ refusals: [Refusal]) {
+        // What a filter goes by stands before the name that a stranger chose.
+        let reason = refusals.map(\.word).joined(separator: ",")
+        let facts: [LogLine.Fact] =
+            [.init("phase", question.phase?.rawValue)]
+            + (refusals.isEmpty ? [] : [.init("reason", reason)])
+            + [
+                .init("rhost", question.host), .init("account", Self.email(question.user)),
+                .init("service", question.service, limit: Self.shortLimit),
+            ]
+        send(refusals.isEmpty ? .info : .notice, refusals.isEmpty ? "granted" : "refused", facts)
+    }
+
+    enum Refusal: Equatable {
+        case login(LoginRefusal)
+        /// The service did not follow the protocol.
+        case badRequest
+        /// The account's file or `policy.json` cannot be accepted, or not be read, or the work could not be done now.
+        case failed(ExitCode)
+
+        fileprivate var word: String {
+            switch self {
+            case .login(let refusal): refusal.word
+            case .badRequest: "bad-request"
+            case .failed(.data): "unacceptable-file"
+            case .failed(.busy): "busy"
+            case .failed: "unreadable"
+            }
+        }
+    }
+
+    // MARK: Logins
+
+    /// - Parameter registry: tells why a login by email was refused.
+    func tell(_ login: LoginOutcome, _ registry: Registry) {
+        guard registry.directory.policy.isLogged else { return }
+        switch login {
+        case .granted(let email): write("login", [.init("account", email)])
+        case .refused(let credentials, let error):
+            var words = [Self.word(error)]
+            if let email = credentials.email, credentials.firstName == nil, case .noMatch? = error,
+                let refusals = try? registry.refusals(email, password: credentials.password)
+            {
+                words = refusals.map(\.word)
+            }
+            let facts: [LogLine.Fact] = [
+                .init("reason", words.joined(separator: ",")),
+                .init("account", credentials.email.flatMap(Self.email)),
+            ]
+            write("login-refused", facts, priority: .notice)
+        }
+    }
+
+    private static func word(_ error: AccountsError?) -> String {
+        guard let error else { return Refusal.failed(.busy).word }
+        let exit = Report(error).exit
+        return exit == .denied || exit == .usage ? "no-match" : Refusal.failed(exit).word
+    }
+
+    // MARK: Changes
+
+    /// Told by the store after each change.
+    func tell(_ made: MadeChange, _ reader: DocumentReader) {
+        guard made.isLogged(reader) else { return }
+        for change in ReportedChange.all(in: made) { tell(change) }
+    }
+
+    private func tell(_ change: ReportedChange) {
+        switch change {
+        case .added(let email): write("added", [.init("account", email)])
+        case .removed(let email): write("removed", [.init("account", email)])
+        case .locked(let email): write("locked", [.init("account", email)])
+        case .unlocked(let email): write("unlocked", [.init("account", email)])
+        case .changed(let email, let formerly, let keys):
+            let former = formerly.map { [LogLine.Fact("formerly", $0)] } ?? []
+            write("changed", [.init("account", email)] + former, keys: keys)
+        case .rules(let keys): write("rules", [], keys: keys)
+        case .loggedIn(let email): write("login", [.init("account", email)])
+        case .loggedOut(let email): write("logout", [.init("account", email)])
+        case .many(let count): write("changed", [.init("accounts", "\(count)")])
+        }
+    }
+
+    private func write(
+        _ event: String, _ facts: [LogLine.Fact], keys: [String]? = nil, priority: LogLine.Priority = .info
+    ) {
+        let name = command.isEmpty ? "screens" : command.joined(separator: "-")
+        let people: [LogLine.Fact] =
+            [.init("uid", "\(LogSocket.user)")]
+            + (LogSocket.loginUser.map { [.init("loginuid", "\($0)")] } ?? [])
+            + (sudoUser.map { [.init("sudo_user", $0, limit: Self.shortLimit)] } ?? [])
+        let fields = keys.map { [LogLine.Fact("fields", $0.joined(separator: ","), limit: Self.keysLimit)] }
+        send(priority, event, facts + [.init("command", name)] + people + (fields ?? []))
+    }
+
+    /// In bytes; the names of services and users are short.
+    private static let shortLimit = 64
+    /// In bytes; leaves room for the directory beside two emails.
+    private static let keysLimit = 128
+
+    private func send(_ priority: LogLine.Priority, _ event: String, _ facts: [LogLine.Fact]) {
+        LogSocket.send(LogLine(priority, event, facts + [.init("directory", directory, limit: nil)]))
+    }
+
+    /// A name in lower case if it is a correct email; nil otherwise, since people type passwords where names belong.
+    private static func email(_ name: String) -> String? {
+        EmailAddress.isCorrect(name) ? name.lowercased() : nil
+    }
+}

@@ -1,0 +1,44 @@
+import RegappStore
+import Testing
+
+@testable import RegappCore
+
+/// What a log is told of a change, as values.
+@Suite struct ReportedChangeTests {
+    private func account(_ email: String, _ more: String = "") -> [UInt8] {
+        Array(#"{"email":"\#(email)"\#(more)}"#.utf8)
+    }
+
+    private func added(_ number: Int) -> DocumentChange {
+        DocumentChange(
+            "accounts/u\(number)@x.example.json", before: nil, after: account("u\(number)@x.example"))
+    }
+
+    @Test(arguments: [1, 20])
+    func `up to twenty accounts are told one by one`(count: Int) {
+        let changes = (1...count).map(added)
+        let wanted = (1...count).map { ReportedChange.added(email: "u\($0)@x.example") }
+        #expect(ReportedChange.all(in: MadeChange(changes)) == wanted)
+    }
+
+    @Test(arguments: [21, 30, 5_000])
+    func `of more accounts the number is told, with what else changed`(count: Int) {
+        let session = DocumentChange(
+            "session.json", before: Array(#"{"account":"u1@x.example"}"#.utf8), after: nil)
+        #expect(ReportedChange.all(in: MadeChange((1...count).map(added))) == [.many(count)])
+        #expect(
+            ReportedChange.all(in: MadeChange([session] + (1...count).map(added)))
+                == [.many(count), .loggedOut(email: "u1@x.example")])
+    }
+
+    @Test func `the email is that of the file's name, and no value is told`() {
+        let change = DocumentChange(
+            "accounts/ann@x.example.json", before: account("secret word", #","team":"a""#),
+            after: account("another", #","team":"b","password":"secret""#))
+        #expect(
+            ReportedChange.all(in: MadeChange([change]))
+                == [.changed(email: "ann@x.example", keys: ["email", "password", "team"])])
+        let text = DocumentChange("accounts/ann@x.example.json", before: Array("{".utf8), after: account("x"))
+        #expect(ReportedChange.all(in: MadeChange([text])) == [.changed(email: "ann@x.example", keys: [])])
+    }
+}

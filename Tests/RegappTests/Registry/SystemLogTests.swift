@@ -1,0 +1,246 @@
+import RegappTestSupport
+import Testing
+
+@testable import RegappCore
+@testable import regapp
+
+/// What the system's log is told.
+@Suite(OwnLog.needsMounts) struct SystemLogTests {
+    private let session: RegistrySession
+    private let log: OwnLog
+    private let regapp: BuiltProgram
+
+    init() throws {
+        session = try RegistrySession()
+        log = try OwnLog(in: session.home)
+        regapp = log.seen(by: .regapp)
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        try session.put("leo@x.example", "Leo", hash: "!" + RegistrySession.hash)
+        try session.put("new@x.example", "New")
+    }
+
+    /// Runs a command, and returns what the log was told, without the directory.
+    private func told(
+        _ arguments: String..., input: ProgramInput = .nothing, environment: [String: String?] = [:],
+        status: Int32? = 0
+    ) throws -> [String] {
+        let result = try regapp.run(arguments, in: session.home, input: input, environment: environment)
+        #expect(result.status == status, "\(arguments): \(result.stderr)")
+        return log.lines().map { $0.replacing(" directory=\(session.home.documents)", with: "") }
+    }
+
+    private func pam(
+        _ user: String, _ password: String = "password1", phase: String = "auth", host: String? = "192.0.2.7",
+        where conditions: [String] = [], status: Int32? = 77
+    ) throws -> [String] {
+        let arguments = ["accounts", "verify", "--protocol", "pam"] + conditions
+        let result = try regapp.run(
+            arguments, in: session.home, input: .text(password),
+            environment: [
+                "PAM_TYPE": phase, "PAM_USER": user, "PAM_SERVICE": "dovecot", "PAM_RHOST": host,
+            ])
+        #expect(result.status == status, "\(user): \(result.stderr)")
+        return log.lines().map { $0.replacing(" directory=\(session.home.documents)", with: "") }
+    }
+
+    private func refused(_ reason: String, _ account: String, phase: String = "auth") -> [String] {
+        ["refused phase=\(phase) reason=\(reason) rhost=192.0.2.7 account=\(account) service=dovecot"]
+    }
+
+    @Test func `a question of PAM is told with its answer, its reasons and its host`() throws {
+        let granted = "granted phase=auth rhost=192.0.2.7 account=ann@x.example service=dovecot"
+        #expect(try pam("ANN@x.example", status: 0) == [granted])
+        #expect(try pam("ann@x.example", "x") == refused("wrong-password", "ann@x.example"))
+        #expect(try pam("bob@x.example") == refused("unknown", "bob@x.example"))
+        #expect(try pam("leo@x.example") == refused("locked", "leo@x.example"))
+        #expect(try pam("leo@x.example", "x") == refused("wrong-password,locked", "leo@x.example"))
+        #expect(try pam("new@x.example") == refused("no-password", "new@x.example"))
+        let board = ["--where", "team=board"]
+        #expect(try pam("ann@x.example", where: board) == refused("not-selected", "ann@x.example"))
+        try session.home.write(
+            "accounts/old@x.example.json",
+            #"{"email":"old@x.example","firstName":"Old","lastName":"Doe","expires":"2020-01-01","passwordHash":""#
+                + RegistrySession.hash + "\"}")
+        #expect(try pam("old@x.example") == refused("expired", "old@x.example"))
+        try session.home.write("accounts/bad@x.example.json", "{")
+        #expect(try pam("bad@x.example", status: 65) == refused("unacceptable-file", "bad@x.example"))
+        #expect(
+            try pam("ann@x.example", phase: "session", status: 64)
+                == [
+                    "refused phase=- reason=bad-request rhost=192.0.2.7 account=ann@x.example service=dovecot"
+                ])
+    }
+
+    @Test func `the account phase is told`() throws {
+        #expect(
+            try pam("ann@x.example", phase: "account", status: 0)
+                == ["granted phase=account rhost=192.0.2.7 account=ann@x.example service=dovecot"])
+        #expect(
+            try pam("leo@x.example", phase: "account") == refused("locked", "leo@x.example", phase: "account")
+        )
+        #expect(
+            try pam("bob@x.example", phase: "account")
+                == refused("unknown", "bob@x.example", phase: "account"))
+    }
+
+    @Test func `a question of Apache is told with its IP`() throws {
+        let lines = try told(
+            "accounts", "verify", "--protocol", "external", input: .text("ann@x.example\nx\n"),
+            environment: ["IP": "2001:db8::1"], status: 77)
+        #expect(
+            lines == [
+                "refused phase=auth reason=wrong-password rhost=2001:db8::1 account=ann@x.example service=-"
+            ])
+    }
+
+    @Test func `rules that cannot be accepted are told, and a question by hand only if asked`() throws {
+        let password = ProgramInput.text("password1")
+        #expect(try told("accounts", "verify", "ann@x.example", "--password-stdin", input: password) == [])
+        #expect(
+            try told("accounts", "verify", "ann@x.example", "--password-stdin", "--log", input: password)
+                == ["granted phase=auth rhost=- account=ann@x.example service=-"])
+        #expect(try told("accounts", "list") == [])
+        try session.home.write("policy.json", #"{"policy":"albmus"}"#)
+        #expect(try pam("ann@x.example", status: 65) == refused("unacceptable-file", "ann@x.example"))
+    }
+
+    @Test func `what strangers choose stays in its place, in one short line`() throws {
+        let long = String(repeating: "é\n ", count: 30_000)
+        for (user, host) in [
+            ("x\n<85>refused phase=auth reason=unknown rhost=198.51.100.1", "192.0.2.7"), (long, "192.0.2.7"),
+            ("password1", "192.0.2.7"), ("rhost=198.51.100.1@x.example", "192.0.2.7"),
+            ("a@x.example", "192.0.2.7\nrhost=198.51.100.1"), ("a@x.example", long),
+        ] {
+            _ = try regapp.run(
+                ["accounts", "verify", "--protocol", "pam"], in: session.home, input: .text("password1"),
+                environment: ["PAM_TYPE": "auth", "PAM_USER": user, "PAM_SERVICE": long, "PAM_RHOST": host])
+            let line = try #require(log.datagram())
+            let text = String(decoding: line, as: UTF8.self)
+            #expect(line.count <= 1_024 && line.allSatisfy { (0x20..<0x7F).contains($0) }, "\(text)")
+            let shown = host == long ? "\\u{e9}\\u{a}" : host.replacing("\n", with: "\\u{a}")
+            #expect(text.contains("]: refused phase=auth reason=unknown rhost=\(shown)"), "\(text)")
+            #expect(!text.contains("password1") && text.contains(" account="), "\(text)")
+            #expect(log.datagram() == nil)
+        }
+    }
+
+    @Test func `each change is told with who made it`() throws {
+        #expect(
+            try told(
+                "register", "--email", "eve@x.example", "--first-name", "Eve", "--last-name", "Doe",
+                "--password-stdin", input: .text("logMeInn123"), environment: ["SUDO_USER": "a b"])
+                == [
+                    "added account=eve@x.example command=register uid=0 sudo_user=a\\u{20}b",
+                    "login account=eve@x.example command=register uid=0 sudo_user=a\\u{20}b",
+                ])
+        func change(_ event: String, _ account: String, _ command: String, fields: String? = nil) -> [String]
+        {
+            ["\(event) account=\(account) command=\(command) uid=0" + (fields.map { " fields=" + $0 } ?? "")]
+        }
+        #expect(
+            try told("accounts", "edit", "eve@x.example", "--last-name", "Lee", "--set", "team=board")
+                == change("changed", "eve@x.example", "accounts-edit", fields: "lastName,team"))
+        #expect(
+            try told("edit", "--email", "eva@x.example")
+                == ["changed account=eva@x.example formerly=eve@x.example command=edit uid=0 fields=email"])
+        #expect(
+            try told("accounts", "lock", "ann@x.example")
+                == change("locked", "ann@x.example", "accounts-lock"))
+        #expect(try told("cancel") == change("unlocked", "ann@x.example", "cancel"))
+        #expect(
+            try told("accounts", "password", "ann@x.example", "--generate")
+                == change("changed", "ann@x.example", "accounts-password", fields: "password"))
+        #expect(
+            try told("accounts", "remove", "eva@x.example", "--yes")
+                == change("removed", "eva@x.example", "accounts-remove")
+                + ["logout account=eva@x.example command=accounts-remove uid=0"])
+    }
+
+    @Test func `logins are told, and their refusals with the reason`() throws {
+        try session.home.write("policy.json", RegistrySession.albums)
+        func login(_ email: String, _ password: String, status: Int32 = 0) throws -> [String] {
+            try told("login", "--email", email, "--password-stdin", input: .text(password), status: status)
+        }
+        let granted = ["login account=ann@x.example command=login uid=0"]
+        // The second time nothing needs to be written. The first renews the hash.
+        #expect(try login("ann@x.example", "password1").last == granted[0])
+        #expect(try login("ann@x.example", "password1") == granted)
+        for (email, password, reason) in [
+            ("ann@x.example", "x", "wrong-password"), ("leo@x.example", "password1", "locked"),
+            ("bob@x.example", "x", "unknown"),
+        ] {
+            #expect(
+                try login(email, password, status: 77)
+                    == ["login-refused reason=\(reason) account=\(email) command=login uid=0"])
+        }
+    }
+
+    @Test func `that the log is switched off is its last line, and a profile is never told`() throws {
+        let rules = ["rules command=policy-set uid=0 fields=log"]
+        #expect(try told("policy", "set", "log", "none") == rules)
+        #expect(try told("accounts", "lock", "ann@x.example") == [])
+        #expect(try pam("ann@x.example") == [])
+        #expect(try told("policy", "set", "log", "auth") == rules)
+        #expect(
+            try told("policy", "use", "profile", "--yes") == ["rules command=policy-use uid=0 fields=policy"])
+        #expect(try told("login", "--email", "abc@def.gh", "--password=12345") == [])
+        #expect(try told("edit", "--first-name", "Ann") == [])
+        #expect(try pam("ann@x.example", status: 64) == [])
+    }
+
+    @Test func `a log that is full costs a line, never an answer`() throws {
+        // Nothing reads the socket, so its queue is full in the end.
+        let full = try BuiltProgram(path: "/usr/bin/python3").run(
+            ["-c", Self.filling, session.home.path + "/log"], in: session.home)
+        #expect(full.stdout == "full\n", "\(full.stderr)")
+        let result = try regapp.run(
+            ["accounts", "verify", "--protocol", "external"], in: session.home,
+            input: .text("ann@x.example\npassword1\n"))
+        #expect(result.status == 0 && result.stderr.isEmpty)
+        #expect(log.lines().allSatisfy { $0 == "x" })
+    }
+
+    private static let filling = """
+        import socket, sys
+        log = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        log.connect(sys.argv[1])
+        log.setblocking(False)
+        try:
+            while True: log.send(b"x")
+        except BlockingIOError: print("full")
+        """
+
+    @Test func `what the tests run does not reach the log of the machine`() throws {
+        let answer = try session.session.shell("[ ! -S /dev/log ]")
+        #expect(answer.status == 0, "\(answer)")
+    }
+}
+
+/// A line as a value.
+@Suite struct LogLineTests {
+    private static let time = LogLine.Time(month: 2, day: 3, hour: 4, minute: 5, second: 6)
+
+    private func text(_ facts: LogLine.Fact...) -> String {
+        String(decoding: LogLine(.notice, "refused", facts).bytes(at: Self.time, process: 7), as: UTF8.self)
+    }
+
+    private static let head = "<85>Feb  3 04:05:06 regapp[7]: refused"
+
+    @Test(arguments: [
+        ("ann@x.example", "ann@x.example"), ("", "-"), ("a b", #"a\u{20}b"#),
+        ("a\nb\r\0", #"a\u{a}b\u{d}\u{0}"#),
+        (#"a"\"#, #"a\u{22}\u{5c}"#), ("é\u{202E}\u{7F}", #"\u{e9}\u{202e}\u{7f}"#), ("a=b", "a=b"),
+    ])
+    func `a value is one word of printable ASCII`(value: String, word: String) {
+        #expect(text(.init("key", value)) == Self.head + " key=" + word)
+    }
+
+    @Test func `a long value is cut between characters, and the last gives way to the others`() {
+        let long = String(repeating: "é", count: 100_000)
+        let line = text(.init("rhost", long), .init("account", long), .init("directory", long, limit: nil))
+        #expect(line.utf8.count <= LogLine.maximumBytes && line.utf8.count > LogLine.maximumBytes - 16)
+        let values = line.split(separator: " ").dropFirst(5).map { $0.split(separator: "=")[1] }
+        #expect(values.count == 3 && values.allSatisfy { $0.hasSuffix("}...") })
+        #expect(values.prefix(2).allSatisfy { $0.utf8.count <= 255 })
+    }
+}
