@@ -55,6 +55,20 @@ extension Registry {
         }
     }
 
+    /// Replaces an account's password by its owner's new one; a mark for that is removed.
+    ///
+    /// - Parameter seen: the account as it was when the old password was judged.
+    /// - Throws: `violations`, `hashing`, `store(.changedMeanwhile)` if the account was changed since, `rulesChanged`.
+    package func changePassword(of seen: AccountFile, to password: String) throws(AccountsError) {
+        let hash = try newHash(of: password, for: seen)
+        try change([seen]) { _, account in
+            guard account.document.bytes == seen.document.bytes else {
+                throw AccountsError.store(.changedMeanwhile(path: account.path))
+            }
+            return account.newPasswordEdits(hash)
+        }
+    }
+
     /// Changes accounts as one, all or none.
     ///
     /// - Parameters:

@@ -153,4 +153,18 @@ extension Conversation {
         try ask(field, in: &form)
         return form.text(of: field.rawValue)
     }
+
+    /// Asks twice for another password than the old one.
+    package func askNewPassword(_ draft: Draft, insteadOf old: String) throws -> String {
+        var form = Form(of: [.password], in: draft)
+        try ask(
+            [Field.password.rawValue], in: &form,
+            accept: { id, form in
+                guard form.text(of: id).hasSameScalars(as: old) else { return true }
+                tell(.passwordIsOld)
+                form.setText("", of: id)
+                return false
+            })
+        return form.text(of: Field.password.rawValue)
+    }
 }

@@ -38,7 +38,7 @@ extension Message {
         .done("this password must be changed now; choose another one"))
 
     package static let passwordIsOld = Message(
-        .error("this is the password that must be changed; choose another one"))
+        .error("this is the old password; choose another one"))
 
     package static func ambiguousFirstName(_ count: Int) -> Message {
         Message(.done("\(count) accounts have this first name: which email is yours?"))

@@ -25,7 +25,7 @@ struct AccountsPasswordCommand: RegappCommand {
                     "Give new ones to all in a list",
                     "regapp accounts password --from new.txt --generate > passwords.txt"),
             ],
-            nicknames: ["chpasswd", "accounts passwd", "accounts reset"])
+            nicknames: ["chpasswd", "accounts reset"])
     }
 
     private let accounts: NamedAccounts

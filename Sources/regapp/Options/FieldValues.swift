@@ -159,16 +159,8 @@ struct FieldValues {
     func askNewPassword(of account: AccountFile, insteadOf old: String) throws -> String {
         guard let conversation else { throw Report.passwordMustChange(email: account.email) }
         conversation.tell(.passwordMustChange)
-        var form = Form(of: [.password], in: directory.draft(over: account.values, needing: [.password]))
-        try conversation.ask(
-            [Field.password.rawValue], in: &form,
-            accept: { id, form in
-                guard form.text(of: id).hasSameScalars(as: old) else { return true }
-                conversation.tell(.passwordIsOld)
-                form.setText("", of: id)
-                return false
-            })
-        return form.text(of: Field.password.rawValue)
+        let draft = directory.draft(over: account.values, needing: [.password])
+        return try conversation.askNewPassword(draft, insteadOf: old)
     }
 
     /// Nil if there is no one to ask.

@@ -84,6 +84,14 @@ struct SystemLog: Sendable {
         }
     }
 
+    /// Told of a person who was not let change a password.
+    func tell(passwordOf email: String, _ refusals: [Refusal], _ registry: Registry) {
+        guard registry.directory.policy.isLogged else { return }
+        let reason = refusals.map(\.word).joined(separator: ",")
+        let facts: [LogLine.Fact] = [.init("reason", reason), .init("account", Self.email(email))]
+        write("password-refused", facts, priority: .notice)
+    }
+
     private static func word(_ error: AccountsError?) -> String {
         guard let error else { return Refusal.failed(.busy).word }
         let exit = Report(error).exit

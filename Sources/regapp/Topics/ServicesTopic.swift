@@ -53,6 +53,21 @@ extension HelpTopic {
                     "# /etc/sudoers.d/keeper",
                     "%registrars ALL = (root) /usr/local/bin/keeper",
                 ]),
+                .paragraph(
+                    "With this script, executable, each Unix user may change the password of an account whose old one "
+                        + "they know: 'sudo -u keeper account-passwd ann@example.com'. It takes exactly one word, and "
+                        + "passes it on after --; an asterisk in sudoers would match several. A web page's program can "
+                        + "call it too, and writes three lines:"),
+                .lines([
+                    "#!/bin/sh",
+                    "# /usr/local/bin/account-passwd",
+                    "[ $# = 1 ] || exit 64",
+                    "exec \(program) accounts passwd --documents /srv/accounts -- \"$1\"",
+                ]),
+                .lines([
+                    "# /etc/sudoers.d/account-passwd",
+                    "ALL ALL = (keeper) NOPASSWD: /usr/local/bin/account-passwd",
+                ]),
                 .heading("PAM: Dovecot, saslauthd and others"),
                 .paragraph(
                     "Each service has a file with two lines. 'auth' asks for the password. 'account' asks, without one, "

@@ -119,6 +119,11 @@ extension Report {
 
     private static func origin(_ path: String?) -> String { path ?? .standardInput }
 
+    static let notThreeLines = Report(
+        .data, "standard input must hold three lines: the old password, and the new one twice")
+
+    static let newPasswordsDiffer = Report(.data, "the two new passwords differ")
+
     static let notTwoLines = Report(
         .data, "standard input must hold two lines, the user and the password, and no more")
 

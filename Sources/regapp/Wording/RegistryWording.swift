@@ -9,6 +9,10 @@ import RegappWording
 extension Message {
     static let noAccounts = Message(.hint("no accounts yet; type \(.regapp("register"))"))
 
+    static let oldPasswordFirst = Message(.done("type the old password first"))
+
+    static let nowNewPassword = Message(.done("and now the new one"))
+
     static let noAccountMatches = Message(
         .hint("no account matches; see all with \(.regapp("accounts", "list"))"))
 

@@ -175,6 +175,27 @@ import Testing
         }
     }
 
+    @Test func `a person who changes a password is told, and one who is refused`() throws {
+        func passwd(_ email: String, _ old: String, status: Int32 = 77) throws -> [String] {
+            let lines = ProgramInput.text("\(old)\nlogMeInn123\nlogMeInn123\n")
+            return try told("accounts", "passwd", email, input: lines, status: status)
+        }
+        let end = "command=accounts-passwd uid=0"
+        #expect(
+            try passwd("ann@x.example", "x")
+                == ["password-refused reason=wrong-password account=ann@x.example \(end)"])
+        #expect(
+            try passwd("leo@x.example", "password1") == [
+                "password-refused reason=locked account=leo@x.example \(end)"
+            ])
+        #expect(
+            try passwd("bob@x.example", "password1")
+                == ["password-refused reason=unknown account=bob@x.example \(end)"])
+        #expect(
+            try passwd("ann@x.example", "password1", status: 0)
+                == ["changed account=ann@x.example \(end) fields=password"])
+    }
+
     @Test func `that the log is switched off is its last line, and a profile is never told`() throws {
         let rules = ["rules command=policy-set uid=0 fields=log"]
         #expect(try told("policy", "set", "log", "none") == rules)

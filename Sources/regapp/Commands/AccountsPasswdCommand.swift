@@ -1,0 +1,90 @@
+import RegappCore
+import RegappCommandLine
+import RegappStore
+import RegappTerminal
+import RegappValues
+import RegappWording
+
+struct AccountsPasswdCommand: RegappCommand {
+    static let words = ["accounts", "passwd"]
+
+    static var page: CommandPage {
+        CommandPage(
+            "Change one's own password, with the old one",
+            discussion: [
+                "This is for the person; an administrator sets a password with 'regapp accounts password'. On a terminal "
+                    + "the old password is asked for, and then the new one twice. Otherwise they are three lines of "
+                    + "standard input, as a web page would write them.",
+                "A wrong password, an unknown account, a locked one and an expired one are answered alike (77). "
+                    + "Lines for sudo that let every Unix user type it are in 'regapp help services'.",
+            ],
+            examples: [
+                Example("Change a password", "regapp accounts passwd ann@example.com"),
+                Example(
+                    "Let a web page change it",
+                    #"printf '%s\n' "$old" "$new" "$again" | regapp accounts passwd -- "$user""#),
+            ])
+    }
+
+    private let email: String
+
+    init(_ line: inout CommandLineReader) { email = line.account() }
+
+    func run(_ context: inout CommandContext) throws {
+        let registry = try context.registry()
+        let log = try context.log()
+        // Before the old password is judged: if the account changes after that, nothing is done.
+        let account = Result<AccountFile?, AccountsError>(catching: try registry.account(of: email))
+        guard let conversation = context.conversation() else {
+            let lines = try Self.lines()
+            let seen = try judged(lines[0], account, registry, log)
+            guard lines[1].hasSameScalars(as: lines[2]) else { throw Report.newPasswordsDiffer }
+            guard !lines[1].hasSameScalars(as: lines[0]) else {
+                throw Report(.data, Message.passwordIsOld.errors)
+            }
+            return try change(seen, to: lines[1], registry)
+        }
+        conversation.tell(.oldPasswordFirst)
+        let old = try conversation.askKnown(.password, try context.directory().draft())
+        let seen = try judged(old, account, registry, log)
+        conversation.tell(.nowNewPassword)
+        let draft = registry.directory.draft(over: seen.values, needing: [.password])
+        try change(seen, to: try conversation.askNewPassword(draft, insteadOf: old), registry)
+    }
+
+    /// - Throws: the same for every refusal, at the same cost.
+    private func judged(
+        _ old: String, _ account: Result<AccountFile?, AccountsError>, _ registry: Registry, _ log: SystemLog
+    ) throws -> AccountFile {
+        let refusals: [SystemLog.Refusal]
+        do {
+            refusals = try registry.refusals(email, password: old).map(SystemLog.Refusal.login)
+        } catch {
+            log.tell(passwordOf: email, [.failed(Report(of: error).exit)], registry)
+            throw error
+        }
+        guard refusals.isEmpty, let account = try account.get() else {
+            log.tell(passwordOf: email, refusals, registry)
+            throw Report.wrongPassword
+        }
+        return account
+    }
+
+    private func change(_ account: AccountFile, to password: String, _ registry: Registry) throws {
+        try registry.changePassword(of: account, to: password)
+        Diagnostics.tell(.bulk(BulkResult(changed: [.init(account.email)]), .setPassword))
+    }
+
+    private static func lines() throws -> [String] {
+        let input = try PasswordSource.standardInput()
+        guard let text = String(validating: input, as: UTF8.self) else {
+            throw Report.passwordNotUTF8(path: nil)
+        }
+        // What follows the last line end is empty.
+        var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(
+            String.init)
+        if lines.last == "" { lines.removeLast() }
+        guard lines.count == 3 else { throw Report.notThreeLines }
+        return lines
+    }
+}
