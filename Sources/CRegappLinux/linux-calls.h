@@ -14,11 +14,13 @@
 #define REGAPP_RENAME_EXCHANGE 2u
 #define REGAPP_O_PATH 010000000
 #define REGAPP_F_SETSIG 10
+#define REGAPP_MFD_CLOEXEC 1u
 
 int renameat2(int old_directory, const char *old_path, int new_directory, const char *new_path,
               unsigned int flags);
 int syncfs(int descriptor);
 int pipe2(int descriptors[2], int flags);
+int memfd_create(const char *name, unsigned int flags);
 
 // Not a function of glibc; syscall takes a variable number of arguments, which Swift cannot pass. Older headers lack it.
 #ifndef SYS_openat2

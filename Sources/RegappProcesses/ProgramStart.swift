@@ -30,10 +30,22 @@ package struct ProgramStart {
         }
     }
 
-    /// The same with an open file that it inherits under its number, and with the default actions of some signals.
-    package func inheriting(_ descriptor: Int32, defaults: [Int32]) -> ProgramStart {
+    /// The same with a text as its standard input, a file in memory that stays open in this process; nil if the system
+    /// refuses that.
+    package func reading(_ text: String) -> ProgramStart? {
+        let bytes = Array(text.utf8)
+        let file = unsafe memfd_create("input", REGAPP_MFD_CLOEXEC)
+        guard file >= 0, unsafe write(file, bytes, bytes.count) == bytes.count, lseek(file, 0, SEEK_SET) == 0
+        else { return nil }
         var start = self
-        start.descriptors[descriptor] = descriptor
+        start.descriptors[STDIN_FILENO] = file
+        return start
+    }
+
+    /// The same with an open file that it inherits under its number, and with the default actions of some signals.
+    package func inheriting(_ descriptor: Int32?, defaults: [Int32]) -> ProgramStart {
+        var start = self
+        if let descriptor { start.descriptors[descriptor] = descriptor }
         start.defaults = defaults
         return start
     }

@@ -7,37 +7,32 @@ struct HelpTests {
             try Toy.program.help() == """
                 Lend books.
 
-                Alone, toy says who has which book.
-
                 USAGE
                   toy [COMMAND] [ARGUMENTS] [OPTIONS]
 
                 PEOPLE
-                  sign            sign in
-                  desk            work at the desk
-                  help            explain a command or a topic
+                  sign         sign in
+                  desk         work at the desk
+                  help         explain a command or a topic
 
                 BOOKS
-                  enter           enter a book
-                  find            find books
-                  books           keep the books
-                  shelf           show the shelf
+                  enter        enter a book
+                  find         find books
+                  books        keep the books
+                  shelf        show the shelf
 
                 TOPICS
-                  help ex-libris  how a book is marked
+                  ex-libris, topics
 
                 OPTIONS
-                  --house DIR     keep the books in DIR
-                  --quiet         say nothing
-                  -h, --help      explain the command
-                  --version       print the version
+                  --house DIR  keep the books in DIR
+                  --quiet      say nothing
+                  -h, --help   explain the command
+                  --version    print the version
 
                 EXAMPLES
                   See who has what:
                     toy
-
-                LEARN MORE
-                  'toy help COMMAND' explains a command.
 
                 """)
     }
@@ -115,6 +110,26 @@ struct HelpTests {
                   .green  it is there
 
                 """)
+    }
+
+    @Test(arguments: ["colours", "Colours", "lours"])
+    func `a word of a heading shows that part of its topic`(_ word: String) throws {
+        #expect(
+            try Toy.program.help(for: [word]) == """
+                A part of 'toy help ex-libris'.
+
+                COLOURS
+                  red     it is lent
+                  .green  it is there
+
+                """)
+    }
+
+    @Test func `the list of topics names their parts`() throws {
+        let page = try Toy.program.help(for: ["topics"])
+        #expect(page.hasPrefix("What 'toy help TOPIC' explains.\n\n  ex-libris  how a book is marked\n"))
+        #expect(page.hasSuffix("\n  ex-libris  Colours\n"))
+        #expect(throws: UsageError.self) { try Toy.program.help(for: ["rs"]) }
     }
 
     @Test(arguments: [[]] + Toy.program.pageNames, [40, 60, 80, 200])

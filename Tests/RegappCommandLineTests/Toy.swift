@@ -19,7 +19,7 @@ enum Toy {
                         .rows([HelpRow("red", "it is lent"), HelpRow(".green", "it is there")]),
                     ])
             ]
-        }, farewell: "'toy help COMMAND' explains a command.")
+        })
 
     static func parse(_ line: [String]) throws(UsageError) -> CommandLineMeaning { try program.parse(line) }
 

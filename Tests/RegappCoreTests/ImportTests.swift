@@ -270,16 +270,16 @@ import Testing
             "[{\"email\": \"x\",\n\"E-Mail\": \"y\"}]",
             "2! email format: more than one key maps to email"),
         Row("[{\"email\":{\"a\":[1]}}]", "1! email format: email must be a string, not an object"),
-        Row("[{\"email\":\"a\",}]", "1! format: a comma too many: nothing comes after it"),
+        Row("[{\"email\":\"a\",}]", "1! format: trailing comma: remove it"),
         Row(
             "[{\"email\":\"a\",\n\"email\":\"b\"},{}]",
             "2! format: duplicate key: it is already in line 1", "2: "),
-        Row("[{},]", "1: ", "1! format: a comma too many: nothing comes after it"),
-        Row("[{}\n,\n\n]", "1: ", "2! format: a comma too many: nothing comes after it"),
-        Row("[,{}]", "1! format: a comma too many: nothing comes before it"),
+        Row("[{},]", "1: ", "1! format: trailing comma: remove it"),
+        Row("[{}\n,\n\n]", "1: ", "2! format: trailing comma: remove it"),
+        Row("[,{}]", "1! format: a comma with nothing before it: remove it"),
         Row(
             "[{}\n,,{}]", "1: ",
-            "2! format: a comma too many: there is nothing between it and the comma before"
+            "2! format: two commas in a row: remove one"
         ),
         Row("[{}\n {}]", "1: ", "2! format: a comma is missing before this"),
         Row("[\n# x\n{}]", "2! format: comments are not part of JSON"),

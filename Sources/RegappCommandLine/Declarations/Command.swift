@@ -55,7 +55,7 @@ package struct CommandPage: Sendable {
     /// Words that people may type for it: such a mistake is answered with this command.
     let nicknames: [Nickname]
 
-    /// - Parameter section: where the overview lists it; nil for a command of a group, which is listed there.
+    /// - Parameter section: where the overview lists it; nil for one that only the manual lists, or its group.
     package init(
         _ summary: String, section: HelpSection? = nil, discussion: [String] = [], examples: [Example] = [],
         nicknames: [Nickname] = []

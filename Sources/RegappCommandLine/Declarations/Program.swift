@@ -15,20 +15,18 @@ package struct Program: Sendable {
     let everywhere: any CommandLineReadable.Type
     let topics: @Sendable () -> [HelpTopic]
     let manualEnd: @Sendable () -> [HelpBlock]
-    let farewell: String?
 
     /// - Parameters:
     ///   - commands: in the order of the help; the one without words, if any, is the program alone.
     ///   - everywhere: the options that every command takes.
     ///   - date: when the version was made, `YYYY-MM-DD`.
     ///   - manualEnd: sections that only the manual has, such as those on bugs and on other manual pages.
-    ///   - farewell: the last paragraph of the overview.
     package init(
         name: String, version: String, date: String = "", commands: [any Command.Type],
         groups: [any CommandGroup.Type] = [],
         everywhere: any CommandLineReadable.Type,
         topics: @escaping @Sendable () -> [HelpTopic] = { [] },
-        manualEnd: @escaping @Sendable () -> [HelpBlock] = { [] }, farewell: String? = nil
+        manualEnd: @escaping @Sendable () -> [HelpBlock] = { [] }
     ) {
         self.name = name
         self.version = version
@@ -38,7 +36,6 @@ package struct Program: Sendable {
         self.everywhere = everywhere
         self.topics = topics
         self.manualEnd = manualEnd
-        self.farewell = farewell
     }
 
     // MARK: Finding what words name
@@ -108,6 +105,12 @@ enum FirstWord {
         case .command(let command): command.words.first ?? ""
         case .group(let group): group.name
         }
+    }
+
+    /// Its name, and the synonyms of one word.
+    var names: [String] {
+        guard case .command(let command) = self else { return [name] }
+        return [name] + command.otherWords.filter { $0.count == 1 }.joined()
     }
 
     var page: CommandPage {

@@ -26,6 +26,13 @@ package enum HelpBlock: Sendable {
     case rows([HelpRow])
     /// Lines to copy as they are, whatever the width, such as those of a configuration file.
     case lines([String])
+
+    var heading: String? {
+        switch self {
+        case .section(let title), .heading(let title): title
+        case .paragraph, .usage, .examples, .rows, .lines: nil
+        }
+    }
 }
 
 package struct HelpRow: Equatable, Sendable {

@@ -25,7 +25,7 @@ struct HelpLayout {
         for block in blocks {
             if !followsHeading { lines.append("") }
             lines += self.lines(of: block, column: column, margin: isInSection ? 2 : 0)
-            followsHeading = block.isHeading
+            followsHeading = block.heading != nil
             isInSection = isInSection || followsHeading
         }
         return lines.map { $0 + "\n" }.joined()
@@ -88,13 +88,6 @@ struct HelpLayout {
 }
 
 extension HelpBlock {
-    fileprivate var isHeading: Bool {
-        switch self {
-        case .section, .heading: true
-        case .paragraph, .usage, .examples, .rows, .lines: false
-        }
-    }
-
     fileprivate var labels: [String] {
         if case .rows(let rows) = self { rows.map(\.label) } else { [] }
     }

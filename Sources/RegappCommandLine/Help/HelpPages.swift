@@ -12,10 +12,13 @@ extension Program {
         return HelpLayout(width: width).text(page)
     }
 
-    /// The full words of the page that is meant by these: the one page whose name begins with the word.
+    /// The full words of the page that is meant by these: the one page whose name begins with the word, or ends with
+    /// it after a hyphen.
     package func completed(topic words: [String]) -> [String] {
         guard page(of: words) == nil, words.count == 1, words[0].count > 1 else { return words }
-        let pages = pageNames.filter { $0.count == 1 && $0[0].hasPrefix(words[0]) }
+        let pages = pageNames.filter {
+            $0.count == 1 && ($0[0].hasPrefix(words[0]) || $0[0].hasSuffix("-" + words[0]))
+        }
         return pages.count == 1 ? pages[0] : words
     }
 
@@ -46,13 +49,47 @@ extension Program {
         guard let first = words.first else { return overview }
         if words.count == 1, let group = group(first) { return page(of: group) }
         if let command = command(words) { return page(of: command) }
-        guard let topic = topics().first(where: { [$0.name] == words }) else { return nil }
-        return [.paragraph(topic.summary + ".")] + topic.blocks
+        guard words.count == 1 else { return nil }
+        if let topic = topics().first(where: { $0.name == first }) {
+            return [.paragraph(topic.summary + ".")] + topic.blocks
+        }
+        return first == HelpWords.allTopics ? listOfTopics : parts(named: first.lowercased())
+    }
+
+    /// The parts of topics with this word in their heading: `nginx`, or `ldap` for OpenLDAP.
+    private func parts(named word: String) -> [HelpBlock]? {
+        guard word.count > 2 else { return nil }
+        for topic in topics() {
+            var isNamed = false
+            let blocks = topic.blocks.filter { block in
+                if let heading = block.heading {
+                    isNamed = heading.lowercased().split { !$0.isLetter }.contains { $0.hasSuffix(word) }
+                }
+                return isNamed
+            }
+            if !blocks.isEmpty {
+                return [.paragraph(HelpWords.part(of: typed(["help", topic.name])))] + blocks
+            }
+        }
+        return nil
+    }
+
+    private var listOfTopics: [HelpBlock] {
+        let topics = topics()
+        let headings = topics.map {
+            HelpRow($0.name, $0.blocks.compactMap(\.heading).joined(separator: "; "))
+        }
+        return [
+            .paragraph(HelpWords.explains(typed(["help"]))),
+            .rows(topics.map { HelpRow($0.name, sentence: $0.summary) }),
+            .heading(HelpWords.parts), .paragraph(HelpWords.explainsPart(typed(["help"]))),
+            .rows(headings.filter { !$0.text.isEmpty }),
+        ]
     }
 
     private var overview: [HelpBlock] {
         let page = alone?.page
-        var blocks = page.map(Self.introduction) ?? []
+        var blocks = page.map { [HelpBlock.paragraph($0.summary + ".")] } ?? []
         blocks += [.heading(HelpWords.usage), .usage([HelpWords.usageOfEverything(name)])]
         var sections: [HelpSection] = []
         for section in firstWords.compactMap(\.page.section) where !sections.contains(section) {
@@ -60,15 +97,14 @@ extension Program {
         }
         for section in sections {
             let words = firstWords.filter { $0.page.section == section }
-            let rows = words.map { HelpRow($0.name, sentence: $0.page.summary) }
+            let rows = words.map { HelpRow($0.names.joined(separator: ", "), sentence: $0.page.summary) }
             blocks += [.heading(section.title), .rows(rows)]
         }
-        let topics = topics().map { HelpRow("help \($0.name)", sentence: $0.summary) }
-        if !topics.isEmpty { blocks += [.heading(HelpWords.topics), .rows(topics)] }
+        let topics = topics().map(\.name) + [HelpWords.allTopics]
+        blocks += [.heading(HelpWords.topics), .paragraph(topics.joined(separator: ", "))]
         let own = alone.map { describe($0).options } ?? []
         blocks += Self.options(HelpWords.options, optionsEverywhere + own)
-        blocks += Self.examples(page?.examples ?? [])
-        return blocks + Self.learnMore(farewell)
+        return blocks + Self.examples(page?.examples ?? [])
     }
 
     private func page(of command: any Command.Type) -> [HelpBlock] {
@@ -96,17 +132,14 @@ extension Program {
         blocks += Self.options(HelpWords.options, alone?.options ?? [])
         blocks += Self.options(HelpWords.everywhere, optionsEverywhere)
         blocks += Self.examples(group.page.examples)
-        return blocks + Self.learnMore(HelpWords.learnMore(aboutGroup: typed(["help", group.name])))
+        let more = HelpWords.learnMore(aboutGroup: typed(["help", group.name]))
+        return blocks + [.heading(HelpWords.learnMore), .paragraph(more)]
     }
 
     func usages(of command: CommandDescription) -> [Usage] { Usage.all(typed(command.words), command) }
 
     private static func introduction(_ page: CommandPage) -> [HelpBlock] {
         [.paragraph(page.summary + ".")] + page.discussion.map { .paragraph($0) }
-    }
-
-    private static func learnMore(_ text: String?) -> [HelpBlock] {
-        text.map { [.heading(HelpWords.learnMore), .paragraph($0)] } ?? []
     }
 
     /// Options in their groups, each under its heading.

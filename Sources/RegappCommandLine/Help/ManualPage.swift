@@ -17,6 +17,9 @@ extension Program {
         return markdown.source
     }
 
+    /// The manual as plain text, as wide as a terminal.
+    package func manualText(width: Int) -> String { HelpLayout(width: width).text(manualBlocks) }
+
     /// The manual below its first lines, in any format.
     private var manualBlocks: [HelpBlock] {
         let own = alone.map { describe($0).options } ?? []

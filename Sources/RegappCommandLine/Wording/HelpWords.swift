@@ -37,6 +37,19 @@ enum HelpWords {
         Usage([program, "[COMMAND]", "[ARGUMENTS]", "[OPTIONS]"])
     }
 
+    /// What is typed for the list of topics.
+    static let allTopics = "topics"
+    static let parts = "Parts of them"
+
+    static func explains(_ help: String) -> String { "What '\(help) TOPIC' explains." }
+
+    static func explainsPart(_ help: String) -> String {
+        "'\(help) WORD' prints only the parts with that word in their heading."
+    }
+
+    /// - Parameter help: the command that shows the whole topic.
+    static func part(of help: String) -> String { "A part of '\(help)'." }
+
     /// - Parameter help: the command that shows the group's help.
     static func learnMore(aboutGroup help: String) -> String { "'\(help) COMMAND' explains one of them." }
 }

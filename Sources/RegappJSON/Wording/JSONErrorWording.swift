@@ -5,7 +5,7 @@ extension JSONError.Reason {
     package var message: String {
         switch self {
         case .empty: "the file is empty"
-        case .blank: "the file is empty but for spaces and line ends"
+        case .blank: "the file holds only spaces and line breaks"
         case .otherEncoding(let encoding): "the file is \(encoding.rawValue): save it as UTF-8"
         case .notUTF8: "this byte is not UTF-8: save the file as UTF-8"
         case .byteOrderMark:
@@ -22,7 +22,7 @@ extension JSONError.Reason {
         case .semicolon: "a semicolon where a comma belongs"
         case .fullWidth(let ascii): "a full-width character: type '\(ascii)' instead"
         case .missingColon: "a colon is missing before this: it goes between a key and its value"
-        case .extraColon: "a colon too many"
+        case .extraColon: "an extra colon: remove it"
         case .commaForColon: "a comma where a colon belongs, between a key and its value"
         case .equalsSign: "'=' where a colon belongs, between a key and its value"
         case .missingKey: "a key in double quotes is expected here"
@@ -32,10 +32,10 @@ extension JSONError.Reason {
             "the string that begins here is not closed on its line" + cause.advice
         case .wrongQuote(let quote):
             "\(quote.name): keys and strings are written in straight double quotes (\")"
-        case .extraQuote: "a quote too many"
+        case .extraQuote: "an extra quote: remove it"
         case .quoteInString: #"a quote inside a string is written \""#
-        case .keyWithoutQuotes: "a key without its quotes: write it in double quotes"
-        case .valueWithoutQuotes: "a string without its quotes: write it in double quotes"
+        case .keyWithoutQuotes: "this key has no quotes: write it in double quotes"
+        case .valueWithoutQuotes: "this string has no quotes: write it in double quotes"
         case .controlCharacter(let byte): JSONError.controlCharacter(byte)
         case .invalidEscape(let escape): escape.message
         case .loneSurrogate: #"half of a surrogate pair: such a character is written as two escapes with \u"#
@@ -86,9 +86,9 @@ extension JSONError.Format {
 extension JSONError.ExtraComma {
     fileprivate var message: String {
         switch self {
-        case .beforeFirst: "a comma too many: nothing comes before it"
-        case .afterComma: "a comma too many: there is nothing between it and the comma before"
-        case .afterLast: "a comma too many: nothing comes after it"
+        case .beforeFirst: "a comma with nothing before it: remove it"
+        case .afterComma: "two commas in a row: remove one"
+        case .afterLast: "trailing comma: remove it"
         }
     }
 }

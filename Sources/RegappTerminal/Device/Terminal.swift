@@ -19,6 +19,11 @@ package enum Terminal {
     package static func columns(of stream: Stream) -> Int {
         TerminalDevice(descriptor: stream.rawValue).columns
     }
+
+    /// Nil if the stream is no terminal, or one that does not know its size.
+    package static func rows(of stream: Stream) -> Int? {
+        TerminalDevice(descriptor: stream.rawValue).size?.rows
+    }
 }
 
 /// A size in columns and rows, never negative.

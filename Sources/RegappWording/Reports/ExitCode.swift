@@ -18,15 +18,15 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     package var meaning: String {
         switch self {
         case .done: "done"
-        case .failure: "a failure that no other code names"
+        case .failure: "any other failure"
         case .usage: "the command line is wrong"
         case .data: "a value breaks a rule, or a file holds what regapp cannot accept"
         case .notFound: "there is no such account, or no such album"
         case .unavailable: "the album catalogue cannot be reached, or answered with an error"
-        case .exists: "it exists already"
+        case .exists: "already exists"
         case .inputOutput: "reading or writing failed; the message names the file and the reason"
         case .busy:
-            "busy: another regapp holds the files, somebody changed them meanwhile, there was no memory for "
+            "busy: another regapp holds the files, another program changed them meanwhile, there was no memory for "
                 + "a hash, or the catalogue got too many requests; the same command may work later"
         case .denied: "nobody is logged in, or the credentials do not match"
         case .interrupted: "interrupted, as by Ctrl-C"

@@ -110,10 +110,10 @@ extension Message {
         case .firstName:
             Message(
                 .warning(
-                    "no password is set: whoever knows the first name can set it by logging in"
+                    "no password is set: anyone who knows the first name can set it by logging in"
                         + " (with the email as well, where others bear that name)"))
         case .email:
-            Message(.warning("no password is set: whoever knows the email can set it by logging in"))
+            Message(.warning("no password is set: anyone who knows the email can set it by logging in"))
         }
     }
 

@@ -33,7 +33,7 @@ extension Report {
             ["set one first with \(.regapp("accounts", "password", argument: email))"]
         case .keyHoldsMore(_, let email):
             ["change it with \(.regapp("accounts", "edit", "--editor", argument: email))"]
-        case .hashing(.notComputed): ["there may be too little memory; try again when there is more"]
+        case .hashing(.notComputed): ["there may not be enough memory; try again later"]
         case .hashing: []
         case .rulesChanged: ["see them with \(.regapp("policy")), then try again"]
         case .several(let errors): distinct(errors.flatMap(hints))

@@ -46,7 +46,7 @@ extension Report {
     }
 
     static let accountKeepsChanging = Report(
-        .busy, "the account is being changed by somebody else", hint: "try again")
+        .busy, "another program is changing the account", hint: "try again")
 
     package static let noEditor = Report(
         .usage, "no editor is chosen", hint: "set $VISUAL or $EDITOR, as in \(prose: "EDITOR=nano")")

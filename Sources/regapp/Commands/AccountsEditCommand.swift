@@ -17,10 +17,9 @@ struct AccountsEditCommand: RegappCommand {
                     + "From the next day on, logging in fails as for a locked account, in every service. "
                     + "+14d, +6m and +1y count from today, to the last day of a month that is too short; 'never' and "
                     + "--expires= remove the date. The day is that of the system's time zone, /etc/localtime, "
-                    + "whatever TZ says. If the account expires by the change, or no longer does, its session "
-                    + "ends.",
+                    + "whatever TZ says. If the change makes the account expire, or valid again, its session ends.",
                 "--set team=board puts a text under a key of your own, at the end of the file if the key is new; "
-                    + "--set team= removes the key. A list or an object is not replaced. 'regapp accounts list --where "
+                    + "--set team= removes the key. Lists and objects are not replaced. 'regapp accounts list --where "
                     + "team=board' finds the accounts again.",
             ],
             examples: [

@@ -21,14 +21,12 @@ struct AccountsExportCommand: RegappCommand {
             "Print the accounts for another program",
             discussion: [
                 "\(whole.listed(last: "and")) hold every field of an account and can be imported again. "
-                    + "For servers there are \(served.listed(last: "and")): they leave out accounts without "
-                    + "a password hash, or with one that not all of these servers verify, and name them on "
-                    + "standard error: htpasswd takes apr1 and {SHA}, the others {SHA} and {SSHA}. "
-                    + "\(others.joined())Keys of your own are left out, unless --own-keys is given with json or "
-                    + "csv. No format holds a plain password, or the hash beside one, which no longer counts; for a "
+                    + "For servers there are \(served.listed(last: "and")): they omit accounts without a password hash, or with one that not all of these servers can "
+                    + "verify, and name them on standard error: htpasswd takes apr1 and {SHA}, the others {SHA} and {SSHA}. "
+                    + "\(others.joined())Keys of your own are omitted, unless you add --own-keys to json or csv. No format holds a plain password, or the hash beside one, which no longer counts; for a "
                     + "copy of everything see 'regapp help backup'.",
                 ConditionOptions.discussion,
-                "A spreadsheet that opens csv may run formulas that people have put in their names. With "
+                "A spreadsheet that opens a csv may run formulas that people put into their names. With "
                     + "--safe-for-spreadsheets every cell is quoted, and an apostrophe is put before whatever "
                     + "may begin a formula: =, +, -, @, their full-width forms, a tab or a line end, at the "
                     + "beginning of a cell or after a semicolon, a tab or a line end, where some "
@@ -40,13 +38,11 @@ struct AccountsExportCommand: RegappCommand {
                     + "and the exit code is 65. Without any account, as when a folder is not mounted, FILE "
                     + "is not emptied (65) unless --allow-empty is given.",
                 "A format without an expiry date has expired accounts as locked ones, and an import of the "
-                    + "file would lock them for good, so their number is told; htpasswd has no lock either, "
-                    + "and leaves them out. Formats for servers have all emails in lower case.",
+                    + "file would lock them for good, so their number is reported; htpasswd has no locks either, and omits them. Formats for servers have all emails in lower case.",
                 "With --changes a directory follows the registry: NOW.ldif is what 'ldapsearch -LLL' or "
                     + "'slapcat' prints of it, and what is printed is for 'ldapmodify'. Only attributes that "
                     + "regapp writes are touched, and nothing is deleted without --delete. An attribute that "
-                    + "an account has no value for stays; the number of such attributes is told, with the "
-                    + "line that removes one. An account file that cannot be accepted is named, the rest is printed, and the exit code is 65. Its "
+                    + "an account has no value for stays; their number is reported, with the line that removes one. An account file that cannot be accepted is named, the rest is printed, and the exit code is 65. Its "
                     + "entry stays as it is, except that a locked account is locked there too. The entry of "
                     + "an account whose file has the wrong name stays too, and the file is named (65). An "
                     + "entry also stays if a backup or editor file of its account is less than ten minutes "

@@ -12,38 +12,35 @@ struct AccountsImportCommand: RegappCommand {
         return CommandPage(
             "Register the accounts in a file",
             discussion: [
-                "Either all accounts are taken in or none. Each bad line is named with its number, field and "
-                    + "rule, at most ten of a kind. Without --format the ending of the file decides: "
+                "Either all accounts are imported or none. Each bad line is listed with its number, field and "
+                    + "rule, at most ten of a kind. Without --format, the file name extension decides: "
                     + "\(endings).",
                 "A table has commas, semicolons or tabs, and names its columns in the first line: First "
-                    + "Name, first_name and firstName are the same. Spaces around a value are left out, "
-                    + "unless they are quoted. Dates and phones may be written as for 'regapp edit'. A first line sep=; "
+                    + "Name, first_name and firstName are the same. Spaces around a value are ignored, unless they are quoted. Dates and phones may be written "
+                    + "as for 'regapp edit'. A first line sep=; "
                     + "names the separator. Files are UTF-8, UTF-16 with a byte order mark, or in the encoding "
                     + "that --encoding names. In JSON null is a missing key.",
-                "--map takes columns of any name: --map Abteilung=team keeps a column under the key team, --map "
-                    + "'Notes=' leaves one out, and --map Name=firstName+lastName splits a name at its last space. "
-                    + "--keep-unknown keeps all other columns under their names, --ignore-unknown leaves them out.",
-                "A passwd-file may be passwd(5) or shadow(5), too: x and an empty field mean no password, *, !! and "
-                    + "!* a lock without one, and a ! before a hash a lock. The day from which shadow lets nobody in "
-                    + "becomes the last day before it.",
-                "A hash belongs under the key or in the column passwordHash. Under password it would be the "
-                    + "password itself, so what looks like a hash there is refused: what begins like one, such "
+                "--map handles columns of any name: --map Abteilung=team stores a column under the key team, "
+                    + "--map 'Notes=' drops one, and --map Name=firstName+lastName splits a name at its last space. "
+                    + "--keep-unknown keeps all other columns under their names, --ignore-unknown drops them.",
+                "A passwd-file may also be passwd(5) or shadow(5): x and an empty field mean no password, *, "
+                    + "!! and !* a locked account without one, and ! before a hash a locked account. The expiry day of shadow, the first without access, becomes the day before it.",
+                "A hash belongs under the key or in the column passwordHash. Under password it would become the password itself, so a text that looks like a hash is "
+                    + "refused there: one that begins like a hash, such "
                     + "as $2y$, {SSHA} or pbkdf2_sha256$, and, if every password of the file has such a form, 32 "
                     + "to 128 hexadecimal digits or the 13 characters of DES.",
-                "Hashes of crypt(3), bcrypt, apr1 (htpasswd), {SHA} and {SSHA} (LDAP) are taken as they are, with "
-                    + "or without {CRYPT} in front, and let their owners in. A weak one becomes a hash of the "
-                    + "policy when its owner logs in with 'regapp login'. Of DES only eight characters of a "
-                    + "password count until then. Others, such as PBKDF2, argon2 and {SSHA512}, are counted; "
+                "Hashes of crypt(3), bcrypt, apr1 (htpasswd), {SHA} and {SSHA} (LDAP) are imported unchanged, with or without {CRYPT} in front, and keep working. A weak one is "
+                    + "replaced by a hash of the policy when its owner logs in with 'regapp login'; until then DES "
+                    + "checks only the first eight characters of a password. Others, such as PBKDF2, argon2 and {SSHA512}, are counted; "
                     + "with --allow-missing their accounts come without a password.",
                 "FILE may be '-' for standard input, with --format.",
-                "With --update and --lock-absent the file says who may log in: accounts that it does not have are locked, "
-                    + "after a question that says how many; without a terminal that needs --at-most N, and more than N "
-                    + "are refused (65), as is a file without accounts. --where narrows whom it may lock. An account "
-                    + "that is in the file again stays locked, and is named.",
+                "With --update and --lock-absent the file decides who may log in: accounts that are not in it "
+                    + "are locked, after a question that says how many. Without a terminal you have to set a limit, "
+                    + "--at-most N; if there are more, or none in the file, nothing changes (65). --where limits which accounts it may lock. An account that returns to the file stays locked, and is named.",
                 "With --json one object says how many accounts are new, changed and unchanged; with --dry-run also "
                     + "all problems of the file, each with line, field, rule and message; it also holds generated "
-                    + "passwords. An import with --update is safe to repeat: what is so already stays, and --generate "
-                    + "gives passwords only to those who have none.",
+                    + "passwords. An import with --update is safe to repeat: it changes only what differs, and --generate "
+                    + "gives passwords only to accounts without one.",
                 "With --generate, only the generated passwords go to standard output, as 'regapp accounts "
                     + "password --generate' prints them.",
             ],

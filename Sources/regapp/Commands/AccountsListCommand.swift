@@ -19,7 +19,7 @@ struct AccountsListCommand: RegappCommand {
                 "On a terminal it prints an aligned table, without the columns that are empty or do not fit. In a "
                     + "pipe each account is one line without a header. Its columns, separated by tabs, are always: "
                     + "\(AccountColumns.usualNames.listed(last: "and")). The password is 'set', 'not set', "
-                    + "'locked' or 'expired', the registration time is in UTC, and what an account lacks is empty.",
+                    + "'locked' or 'expired', the registration time is in UTC, and missing values are empty.",
                 AccountText.adminKeys,
                 ConditionOptions.discussion,
                 "--fields chooses the columns: keys that an account has with --json, or keys of your own in "
@@ -27,7 +27,7 @@ struct AccountsListCommand: RegappCommand {
             ],
             examples: [
                 Example("Count the accounts that are locked", "regapp accounts list --locked --count"),
-                Example("Find somebody", "regapp accounts list lee"),
+                Example("Find a person", "regapp accounts list lee"),
                 Example(
                     "Count those who have not changed their first password",
                     "regapp accounts list --where mustChange=true --count"),

@@ -8,7 +8,7 @@ struct AccountsLockCommand: RegappCommand {
         CommandPage(
             "Lock accounts, and log them out",
             discussion: [
-                "A login to a locked account fails as with a wrong password, and nobody can set a first "
+                "A login to a locked account fails as with a wrong password, and a login cannot set a first "
                     + "password for it. Its file has a ! before the hash, which 'regapp accounts unlock' "
                     + "removes; setting a new password keeps the lock.",
                 NamedAccounts.discussion,

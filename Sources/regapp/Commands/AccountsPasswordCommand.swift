@@ -12,11 +12,10 @@ struct AccountsPasswordCommand: RegappCommand {
             discussion: [
                 "Without an option the new password is asked for twice, on a terminal.",
                 "With --generate each account gets a password of its own, which is printed once, on standard "
-                    + "output, as EMAIL, a tab and PASSWORD, before it is set: so no password is set that "
-                    + "nobody has seen. If it cannot be printed, nothing changes (74).",
+                    + "output, as EMAIL, a tab and PASSWORD, before it is set: so every password that is set has been printed. If it cannot be printed, nothing changes "
+                    + "(74).",
                 "With --must-change it is a first password: 'regapp login' and the screens ask the account's owner for "
-                    + "another one before anything else, and without a terminal refuse (65). Services let the owner in, "
-                    + "since they cannot ask. The mark, \"mustChange\": true in the file, goes with any new password.",
+                    + "another one before anything else, and without a terminal refuse (65). Servers cannot ask, so they let the owner in. The mark, \"mustChange\": true in the file, goes with any new password.",
                 NamedAccounts.discussion,
             ],
             examples: [

@@ -8,7 +8,7 @@ struct AccountsUnlockCommand: RegappCommand {
         CommandPage(
             "Unlock accounts",
             discussion: [
-                "The account has the password that it had before, or was given since.",
+                "The account has its old password again, or the one that was set meanwhile.",
                 NamedAccounts.discussion,
             ],
             examples: [Example("Unlock an account", "regapp accounts unlock ann@example.com")],

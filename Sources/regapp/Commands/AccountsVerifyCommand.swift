@@ -19,9 +19,8 @@ struct AccountsVerifyCommand: RegappCommand {
                     + "pam_exec speaks, 'external' what Apache's mod_authnz_external does. Then nothing is printed "
                     + "but the reason for a failure, in one line on standard error. An account whose file has a "
                     + "mistyped key, such as Expires, is refused without a reason; 'regapp check' names it.",
-                "With --where team=board only that team gets in: anybody else is refused as for a wrong password. "
-                    + "Conditions are those of 'regapp accounts list'. A key that no file has is not named here: "
-                    + "nobody gets in.",
+                "With --where team=board only that team gets in: everyone else is refused as with a wrong password. "
+                    + "Conditions are those of 'regapp accounts list'. If no file has the key, nobody gets in, and there is no message about it.",
             ],
             examples: [
                 Example("Let a service ask", "regapp accounts verify --password-stdin -- \"$user\""),

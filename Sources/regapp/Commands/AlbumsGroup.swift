@@ -5,13 +5,12 @@ enum AlbumsGroup: CommandGroup {
 
     static var page: CommandPage {
         CommandPage(
-            "Search albums in the iTunes catalogue", section: HelpSection("ALBUMS"),
+            "Search albums in the iTunes catalogue", section: .more,
             discussion: [
                 "You must be logged in. Alone, on a terminal, it opens the album screens. Words that are not "
                     + "a command are searched for.",
                 "The program 'curl', found on your PATH, asks the catalogue. It uses the proxies and "
-                    + "certificates that the environment names, but not ~/.curlrc. Without curl, answers "
-                    + "that were kept are still shown.",
+                    + "certificates that the environment names, but not ~/.curlrc. Without curl, cached answers are still shown.",
             ],
             examples: [Example("Search", "regapp albums kind of blue")])
     }

@@ -16,9 +16,9 @@ struct CancelCommand: RegappCommand {
                     + "only one step, and nothing is undone if a file was changed since.",
                 "A change of more than 256 accounts, such as an import, lets others go on meanwhile. Undoing "
                     + "it leaves the files that were changed since, and names them.",
-                "Only 'logout --forget' ends what can be undone. A first login, and in a "
-                    + "registry a login or a logout, cannot be undone, and what could be undone before "
-                    + "still can; but a first password that a login sets is a change like any other.",
+                "Only the next change or 'logout --forget' ends what can be undone. A first login, and in a "
+                    + "registry a login or a logout, cannot be undone, and what could be undone before still can. A "
+                    + "first password that a login sets is a change like any other.",
                 "After a logout from a profile, a login with its email and password brings it back as it "
                     + "was. Any other login makes a new profile, and undoing that brings the old one back.",
             ],

@@ -8,7 +8,7 @@ struct CheckCommand: RegappCommand {
 
     static var page: CommandPage {
         CommandPage(
-            "Check every file", section: .more,
+            "Check every file", section: .registry,
             discussion: [
                 "Reads the rules, the profile or every account, the session and the undo record, and changes "
                     + "nothing. Each thing that is wrong is named with what to do about it: syntax, broken "

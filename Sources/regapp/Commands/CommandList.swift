@@ -19,16 +19,16 @@ extension Regapp {
         AccountsImportCommand.self, AccountsExportCommand.self,
         PolicyShowCommand.self, PolicyListCommand.self, PolicyCheckCommand.self, PolicyEditCommand.self,
         PolicyUseCommand.self, PolicySetCommand.self, PolicyUnsetCommand.self,
+        CheckCommand.self,
         AlbumScreensCommand.self, AlbumSearchCommand.self, AlbumShowCommand.self,
-        CheckCommand.self, PathCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
+        PathCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
     ]
 
     static let program = Program(
         name: name, version: version, date: date, commands: commands.map { $0 },
         groups: [AccountsGroup.self, PolicyGroup.self, AlbumsGroup.self], everywhere: CommonOptions.self,
-        topics: { [.files, .policies, ExitCode.topic, .security, .backup, .services, .keys] },
-        manualEnd: { ManualEnd.blocks },
-        farewell: "'regapp help COMMAND' explains a command, and 'regapp manual | man -l -' all of them.")
+        topics: { [.files, .policies, ExitCode.topic, .json, .security, .backup, .services, .keys] },
+        manualEnd: { ManualEnd.blocks })
 
     static func command(of line: ParsedLine) -> (any RegappCommand)? {
         commands.first { $0 == line.command }.map { line.read($0) }

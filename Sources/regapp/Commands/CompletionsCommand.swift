@@ -6,7 +6,7 @@ struct CompletionsCommand: RegappCommand {
 
     static var page: CommandPage {
         CommandPage(
-            "Print a script that lets a shell complete regapp's commands", section: .more,
+            "Print a script that lets a shell complete regapp's commands",
             examples: [
                 Example("bash, in ~/.bashrc", "source <(regapp completions bash)"),
                 Example(

@@ -7,9 +7,11 @@ struct HelpCommand: RegappCommand {
     static var page: CommandPage {
         CommandPage(
             "Explain a command or a topic", section: .more,
+            discussion: ["A page that is longer than the terminal is shown with $PAGER, or 'less -FRX'."],
             examples: [
                 Example("Explain a command", "regapp help accounts import"),
-                Example("What the exit codes mean", "regapp help exit-codes"),
+                Example("Explain what nginx needs", "regapp help nginx"),
+                Example("See all topics", "regapp help topics"),
             ],
             nicknames: ["usage", "commands", "topics"])
     }
@@ -23,6 +25,6 @@ struct HelpCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        try HelpPrinter.print(topic, of: Regapp.program)
+        try HelpPrinter.print(topic, of: Regapp.program, inPages: true)
     }
 }

@@ -7,7 +7,7 @@ struct LogoutCommand: RegappCommand {
 
     static var page: CommandPage {
         CommandPage(
-            "Log out", section: .account,
+            "Log out; removes the profile (undo brings it back)", section: .account,
             discussion: [
                 "Under 'profile' this removes profile.json. 'regapp cancel' brings it back, or a login with "
                     + "the same email and password."

@@ -1,15 +1,20 @@
 import RegappCommandLine
 import RegappWording
 
-/// `regapp manual`: the manual page as roff source.
+/// `regapp manual`: the manual page, on a terminal to read, elsewhere as roff source.
 struct ManualCommand: RegappCommand {
     static let words = ["manual"]
 
     static var page: CommandPage {
         CommandPage(
-            "Print the manual page", section: .more,
+            "Show the manual", section: .more,
+            discussion: [
+                "A terminal shows it page by page, with $PAGER, or 'less -FRX' if that is not set. A pipe or a "
+                    + "file gets the source of a manual page."
+            ],
             examples: [
-                Example("Read it", "regapp manual | man -l -"),
+                Example("Read it", "regapp manual"),
+                Example("Read it as a manual page", "regapp manual | man -l -"),
                 Example(
                     "Install it",
                     "mkdir -p ~/.local/share/man/man1 && regapp manual > ~/.local/share/man/man1/regapp.1"),
@@ -20,6 +25,7 @@ struct ManualCommand: RegappCommand {
     init(_ line: inout CommandLineReader) {}
 
     func run(_ context: inout CommandContext) throws {
-        try context.output.text(Regapp.program.manual)
+        guard context.output.isTerminal else { return try context.output.text(Regapp.program.manual) }
+        try HelpPrinter.page(Regapp.program.manualText(width: HelpPrinter.width))
     }
 }

@@ -9,7 +9,7 @@ struct PathCommand: RegappCommand {
         CommandPage(
             "Print where the files are", section: .more,
             discussion: [
-                "Alone it prints the documents directory, with 'profile' the file of the local profile, with "
+                "Without NAME it prints the documents directory, with 'profile' the file of the profile, with "
                     + "an email the file of that account. It reads no rules, so it works even if policy.json "
                     + "is broken. The directory and the profile need not exist yet, but an account must."
             ],

@@ -11,7 +11,7 @@ struct PolicySetCommand: RegappCommand {
             "Change one rule",
             discussion: [
                 "Sets a key of policy.json in place. VALUE is JSON, such as 12, true or '[\"email\",\"phone\"]'; "
-                    + "what is no JSON is a text, such as bcrypt. 'regapp help policies' lists the keys.",
+                    + "anything else is a text, such as bcrypt. 'regapp help policies' lists the keys.",
                 RulesConsequences.discussion,
             ],
             examples: [

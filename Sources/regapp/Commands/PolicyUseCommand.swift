@@ -10,14 +10,14 @@ struct PolicyUseCommand: RegappCommand {
         CommandPage(
             "Choose the policy of this directory",
             discussion: [
-                "profile: one local profile; whoever gives a valid email and password is logged in.",
+                "profile: one local profile; anyone who gives a valid email and password is logged in.",
                 "service: a registry for web, mail and login servers; registered accounts log in by email and "
                     + "password, and nothing else is required of them.",
                 "albums: a registry; registered accounts log in by email and password, then search albums.",
                 "authorisation: a registry; registered accounts log in by first name and password.",
-                "Profile, accounts and session stay untouched; those of the other kind are just not used. If "
-                    + "accounts could no longer log in, it says which and asks first; so it does if they would "
-                    + "have to log in by something else, the first name instead of the email.",
+                "Profile, accounts and session stay as they are; those of the other kind are ignored. If "
+                    + "accounts could no longer log in, it names them and asks first. It also asks if people would "
+                    + "have to log in by first name instead of email, or the other way round.",
             ],
             examples: [
                 Example("Keep a registry for a web or mail server", "regapp policy use service"),

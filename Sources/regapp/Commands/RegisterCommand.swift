@@ -9,9 +9,9 @@ struct RegisterCommand: RegappCommand {
 
     static var page: CommandPage {
         CommandPage(
-            "Register an account", section: .account,
+            "Register an account", section: .registry,
             discussion: [
-                "It works under every policy but 'profile', which says what is required. On a terminal it asks "
+                "It works under every policy except 'profile'; the policy says what is required. On a terminal it asks "
                     + "for what is missing; if an option has a value, only for the password and what is "
                     + "required. Under 'authorisation' the new account is also "
                     + "logged in, and its password may be left for the first login to set. With --generate, "

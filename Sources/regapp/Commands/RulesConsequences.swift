@@ -40,7 +40,7 @@ struct RulesConsequences: ~Copyable {
 
     static let discussion =
         "The rules are judged as a whole. Before they are saved, it says what they mean for existing accounts, and asks "
-        + "first if some could no longer log in, or only by something else; where nobody can be asked, that needs "
+        + "first if some could no longer log in, or only by something else; if it cannot ask, that needs "
         + "--yes (65)."
 
     /// Gives a key of the rules a value, as JSON or as text, and saves them; nil removes the key.

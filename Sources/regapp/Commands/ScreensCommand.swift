@@ -11,18 +11,16 @@ struct ScreensCommand: RegappCommand {
 
     static var page: CommandPage {
         CommandPage(
-            "Manage accounts on this machine, in files that you can read and edit",
+            "User accounts as JSON files that you can read, edit and trust",
             discussion: [
-                "regapp keeps one profile with a plain password in profile.json, or a registry of accounts with hashed "
-                    + "passwords that web, mail and login servers can check passwords against.",
-                "Alone on a terminal, regapp opens its screens; elsewhere it prints what 'regapp show' prints.",
-                "With ACCESSIBLE set, or with TERM=dumb, it converses line by line instead of showing "
-                    + "screens.",
+                "regapp keeps either a registry of accounts, against whose hashed passwords web, mail and login "
+                    + "servers check what people type, or one profile with a plain password.",
+                "Without a command, regapp opens its screens on a terminal; elsewhere it prints what 'regapp "
+                    + "show' prints. With ACCESSIBLE set, or with TERM=dumb, it asks line by line instead.",
             ],
             examples: [
-                Example("Create a profile, or log in", "regapp login"),
-                Example("See who is logged in", "regapp show"),
-                Example("Change a value, and undo it", "regapp edit --first-name Ann && regapp cancel"),
+                Example("Open the screens, on a terminal", "regapp"),
+                Example("Keep accounts for a server", "regapp policy use service --documents club"),
             ])
     }
 

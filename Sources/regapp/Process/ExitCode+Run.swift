@@ -29,18 +29,29 @@ extension ExitCode {
     }
 }
 
-/// Prints a help page for people, as wide as their terminal.
+/// Prints help pages for people, as wide as their terminal.
 enum HelpPrinter {
     /// In columns; wider lines are hard to read.
     private static let maximumWidth = 100
 
+    static var width: Int { min(Terminal.columns(of: .standardOutput), maximumWidth) }
+
     /// - Throws: `UsageError` if the words name no page.
-    static func print(_ words: [String], of program: Program) throws {
-        let width = min(Terminal.columns(of: .standardOutput), maximumWidth)
+    static func print(_ words: [String], of program: Program, inPages: Bool = false) throws {
         let topic = program.completed(topic: words)
-        var output = Output()
-        try output.text(program.help(for: topic, width: width))
-        try output.flush()
+        let text = try program.help(for: topic, width: width)
+        if inPages { try page(text) } else { try write(text) }
         if topic != words { Diagnostics.tell(.helpIsOf(topic)) }
+    }
+
+    /// Shows a text with the user's pager if a terminal has no room for it at once.
+    static func page(_ text: String) throws {
+        if !Pager.shows(text) { try write(text) }
+    }
+
+    private static func write(_ text: String) throws {
+        var output = Output()
+        try output.text(text)
+        try output.flush()
     }
 }

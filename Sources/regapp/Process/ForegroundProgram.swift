@@ -7,10 +7,10 @@ enum ForegroundProgram {
     /// ask this process to end are passed on, and take effect here once the program has ended.
     ///
     /// - Parameters:
-    ///   - descriptor: an open file that the program inherits.
+    ///   - descriptor: an open file that the program inherits, if any.
     ///   - afterwards: called once the program has ended, before a pending signal ends this process.
     static func run(
-        _ start: ProgramStart, inheriting descriptor: Int32, afterwards: (ProgramEnd) -> Void
+        _ start: ProgramStart, inheriting descriptor: Int32?, afterwards: (ProgramEnd) -> Void
     ) -> ProgramEnd {
         let signals = Signals()
         let (process, refusal) = start.inheriting(descriptor, defaults: signals.ownInterrupts).run()

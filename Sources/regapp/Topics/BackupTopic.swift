@@ -30,8 +30,8 @@ extension HelpTopic {
                     "If the copy was made in the middle of an import, or of a change of the email, it may hold half of "
                         + "the change, and a folder .regapp-changes with the rest. The next command that changes "
                         + "something there completes the change, or undoes it if a part of it is missing. If the "
-                        + "folder itself is missing, because the change began or ended during the copy, nobody can "
-                        + "tell."),
+                        + "folder itself is missing, because the change began or ended during the copy, there is no trace of it."
+                ),
                 .heading("An export is no backup"),
                 .paragraph(
                     "'regapp accounts export' is for other programs, and for moving accounts into another registry. "

@@ -12,7 +12,7 @@ extension HelpTopic {
                         + "names it, or in ~/Documents. 'login' and 'policy use' create it, and so does "
                         + "'policy edit' unless --documents names it; for other commands the DIR of "
                         + "--documents must exist. The files are JSON, yours to read, edit and replace; "
-                        + "regapp reads them afresh at each start."),
+                        + "regapp re-reads them at each start."),
                 .rows([
                     HelpRow(
                         "profile.json",
@@ -27,7 +27,8 @@ extension HelpTopic {
                         "policy.json", "the rules of the directory; without it they are those of 'profile'"),
                     HelpRow(
                         "undo.json",
-                        "what 'regapp cancel' can undo; if it is damaged, the next change renames it to "
+                        "what 'regapp cancel' can undo, with the files' old and new content in base64; if it is "
+                            + "damaged, the next change renames it to "
                             + "undo.json.damaged"),
                     HelpRow("undo.notes", "which of its files logins have changed since"),
                     HelpRow(
@@ -45,8 +46,8 @@ extension HelpTopic {
                     "An edit by regapp replaces only the values that change: order, indentation and keys that "
                         + "it does not know stay as you wrote them. A plain \"password\" in an account file "
                         + "becomes a passwordHash at the next login; a ! before the hash locks the account. "
-                        + "Keys of your own are welcome, but one that is a known key in other capitals, such as "
-                        + "Expires, or nearly 'expires' before a date, is refused: it would not count. What regapp cannot accept is reported as "
+                        + "Keys of your own are welcome. But a known key in other capitals, such as Expires, or a "
+                        + "misspelt 'expires' before a date, is refused, because it would have no effect. What regapp cannot accept is reported as "
                         + "FILE:LINE:COLUMN and never rewritten; only 'regapp login' may replace a broken "
                         + "profile, which 'regapp cancel' brings back."),
                 .section("Environment"),
@@ -56,6 +57,10 @@ extension HelpTopic {
                         "VISUAL, EDITOR",
                         "the editor that --editor and 'policy edit' run, the first that is set; without one, on a "
                             + "terminal, 'editor' or 'vi'"),
+                    HelpRow(
+                        "PAGER",
+                        "the program that shows long help and the manual on a terminal; without it 'less -FRX', with "
+                            + "'cat' none"),
                     HelpRow(
                         "REGAPP_COMMAND",
                         "what hints begin with instead of 'regapp --documents DIR': a script that names the directory, "

@@ -6,9 +6,9 @@ enum ManualEnd {
         diagnostics + [
             .section("Bugs"),
             .paragraph(
-                "Only the last change can be undone, and an undo cannot: see 'regapp help cancel'."),
+                "Only the last change can be undone, and an undo cannot be undone: see 'regapp help undo'."),
             .paragraph(
-                "If somebody saves a file in the microseconds between its last comparison and its "
+                "If another program saves a file in the microseconds between its last comparison and its "
                     + "replacement, what was saved is lost."),
             .paragraph(
                 "Logging in by first name reads every account, so it takes longer the more there are."),
@@ -27,10 +27,10 @@ enum ManualEnd {
         [
             .section("Diagnostics"),
             .paragraph(
-                "Results go to standard output. What a run has to say goes to standard error, one line each:"),
+                "Results go to standard output. Messages go to standard error, one line each:"),
             .rows([
                 HelpRow("regapp: error:", "why it failed; the exit code says what kind of failure it is"),
-                HelpRow("regapp: warning:", "it was done, but something should be looked at"),
+                HelpRow("regapp: warning:", "it was done, but something needs attention"),
                 HelpRow("regapp: hint:", "what to type next; commands in it can be pasted"),
                 HelpRow("regapp:", "what was done"),
             ]),
@@ -49,7 +49,7 @@ enum ManualEnd {
                     "an account's password is forgotten", "'regapp accounts password EMAIL' sets a new one"),
                 HelpRow(
                     "nobody can log in", "'regapp accounts list' shows who has a password and is not locked"),
-                HelpRow("a command ends with 75", "run it again; somebody else was writing"),
+                HelpRow("a command ends with 75", "run it again; another program was writing"),
                 HelpRow("a text was kept", "'regapp edit --editor' continues with it"),
                 HelpRow("a command was killed", "'regapp check' says what it left and what to do"),
                 HelpRow("the wrong files are used", "'regapp path' prints the directory; see --documents"),

@@ -6,8 +6,8 @@ extension HelpTopic {
             name: "security", summary: "What regapp protects, and what it does not", manualTitle: "Security",
             blocks: [
                 .paragraph(
-                    "The boundary is the Unix user. Whoever can read the documents directory can read the password in "
-                        + "profile.json; whoever can write there can become any account in it. Other users get "
+                    "The boundary is the Unix user. Anyone who can read the documents directory can read the password in "
+                        + "profile.json; anyone who can write there can become any account in it. Other users get "
                         + "nothing: regapp creates the directory with mode 0700 and its files with mode 0600, whatever "
                         + "the umask, and warns about looser modes that it finds. It never changes the mode of a "
                         + "directory that exists."),
@@ -22,17 +22,17 @@ extension HelpTopic {
                         + "runs, so regapp warns. Use --password-stdin or --password-file instead, or let regapp ask. "
                         + "It also warns of a password file that others can reach."),
                 .paragraph(
-                    "An unknown account is answered like a wrong password, and as slowly. Attempts are not "
-                        + "counted: what slows guessing is the hash, and the system's log tells fail2ban of "
-                        + "them ('regapp help services'). After a change undo.json holds the old "
-                        + "values, an old password too, until the next change; a plain one that a login "
+                    "An unknown account is answered like a wrong password, and as slowly. Failed attempts are not counted: "
+                        + "the slow hash is what limits guessing, and the system's log tells fail2ban of "
+                        + "them ('regapp help services'). After a change undo.json holds the old values in "
+                        + "base64, an old password too, until the next change; a plain one that a login "
                         + "turns into a hash is a hash there, too. 'regapp logout --forget' removes the "
                         + "profile or the session, what could bring them back, and texts kept from an "
                         + "editor."),
                 .heading("Whose files"),
                 .paragraph(
                     "A command that changes something works only in a directory of its own user, and follows only "
-                        + "links of that user to files and folders of that user. So root changes nothing in somebody's "
+                        + "links of that user to files and folders of that user. So root changes nothing in another user's "
                         + "directory; 'runuser -u NAME -- regapp' does it as NAME. A command that only reads accepts "
                         + "files of its own user, of root and of the directory's owner, so that root or a service can "
                         + "read the directory of another user. In a directory of another user, no link makes it read a "
@@ -40,7 +40,7 @@ extension HelpTopic {
                         + "the user who runs the command, or to the user who owns the directory at its end."
                 ),
                 .paragraph(
-                    "regapp follows a path once and works with what it then opened. If somebody renames folders or "
+                    "regapp follows a path once and works with what it then opened. If another process renames folders or "
                         + "exchanges links while it runs, that changes nothing. regapp does not run where the real "
                         + "and the effective user differ."),
                 .heading("A service in a group"),
@@ -62,7 +62,7 @@ extension HelpTopic {
                 .paragraph(
                     "'export --output' keeps the mode, owner, group and access control list of the file that it "
                         + "replaces, and warns if others can read it. A file of another user is refused if its folder "
-                        + "can be written by its group, by others or through an access control list: whoever made it "
+                        + "can be written by its group, by others or through an access control list: the user who made it "
                         + "there would get the hashes. If a list cannot be given to the new file, only its owner gets "
                         + "in, and a warning says so."),
                 .heading("After a killed command"),

@@ -37,7 +37,7 @@ extension DirectoryProblem {
         case .rights(let problem): return [line(problem.words, problem.repair)]
         case .leftover(let path):
             let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
-            return [line("\(path): left over from a regapp that was cut short", Hint(prose: next))]
+            return [line("\(path): left over from a regapp that was interrupted", Hint(prose: next))]
         case .likeLeftover(let path):
             return [line("\(path): named like a temporary file of regapp, but not one", "remove it")]
         case .sessionGone(let email):
@@ -134,7 +134,7 @@ extension DirectoryNote {
         case .foreign(let path, .copy): "note: \(path): a copy of an account; regapp ignores it"
         case .foreign(let path, .other): "note: \(path): not one of regapp's files; regapp ignores it"
         case .withoutPassword(let email):
-            "note: \(email): no password, so whoever logs in first sets it; "
+            "note: \(email): no password, so the first login sets it; "
                 + ("type \(.regapp("accounts", "password", argument: email))" as Hint).text
         case .plainPassword(let email, let besideHash):
             "note: \(email): the password is stored in plain text, and not exported, until the next login; "

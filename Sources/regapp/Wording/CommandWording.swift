@@ -29,7 +29,7 @@ extension Report {
     static func nobodyToConfirmRemoval(of emails: [String]) -> Report {
         Report(
             .data,
-            "nobody can be asked whether to remove \(emails.count == 1 ? emails[0] : "\(emails.count) accounts")",
+            "cannot ask for confirmation to remove \(emails.count == 1 ? emails[0] : "\(emails.count) accounts")",
             hint: "add --yes to remove \(prose: emails.count == 1 ? "it" : "them") without being asked")
     }
 
@@ -62,7 +62,7 @@ extension Report {
     }
 
     static let nobodyToAskForPassword = Report(
-        .usage, "nobody can be asked for the password",
+        .usage, "cannot ask for the password",
         hint: "give the password with --password-stdin or --password-file")
 
     static func notAskedByPAM(_ variable: String, value: String?) -> Report {

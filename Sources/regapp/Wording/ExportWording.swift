@@ -58,7 +58,7 @@ extension Message {
     static func showsNoPassword(path: String) -> Message {
         Message(
             .warning("no entry in \(path) shows a password, so every password is set again"),
-            .hint("search as somebody who may read userPassword: \(.words("ldapsearch", "-D", "DN"))"))
+            .hint("search as a user who may read userPassword: \(.words("ldapsearch", "-D", "DN"))"))
     }
 
     /// - Parameter path: a backup or an editor's file of the account.

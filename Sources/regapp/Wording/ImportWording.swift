@@ -73,7 +73,7 @@ extension Report {
     static func tooManyToLock(_ count: Int, most: Int) -> Report {
         Report(
             .data, "\(count.counted("account")) would be locked, more than \(most); nothing was changed",
-            hint: "see whom with --dry-run")
+            hint: "see which with --dry-run")
     }
 
     static func nobodyToConfirmLocks(_ count: Int) -> Report {

@@ -26,7 +26,7 @@ extension Report {
                 return "regapp does not run with borrowed rights: the real \(noun) is \(right.real), "
                     + "the effective one \(right.effective)"
             },
-            hints: ["take the set-user-ID and set-group-ID bits off the program that is run"])
+            hints: ["remove the set-user-ID and set-group-ID bits of the program"])
     }
 
     static func output(_ errno: Int32) -> Report {

@@ -72,7 +72,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
             "two emails", #"{"email":"abc@def.gh","password":"12345","\u0065mail":"abc@def.gh"}"#,
             "1:42: duplicate key: it is already in line 1"),
         FileCase(
-            "syntax alone", #"{"email":"x","password":1,}"#, "1:26: a comma too many: nothing comes after it"),
+            "syntax alone", #"{"email":"x","password":1,}"#, "1:26: trailing comma: remove it"),
         FileCase(
             "a canonically equivalent key is another key",
             "{\"email\":\"abc@def.gh\",\"password\":\"12345\",\"\u{212A}\":1,\"K\":2}"),

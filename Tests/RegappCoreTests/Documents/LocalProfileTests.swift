@@ -227,7 +227,7 @@ import Testing
     @Test func `forget removes a damaged undo record, which stops nobody else`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         disk.files.put(ProfileDisk.undoPath, "{\n  \"account\": null,\n}")
-        let comma = ProfileDisk.undoPath + ":2:18: a comma too many: nothing comes after it"
+        let comma = ProfileDisk.undoPath + ":2:18: trailing comma: remove it"
         #expect(problems { _ = try disk.profile().directory.cancel() } == [comma])
         disk.files.put(ProfileDisk.undoPath, "[]")
         let shape = ProfileDisk.undoPath + ":1:1: not what regapp writes into this file"

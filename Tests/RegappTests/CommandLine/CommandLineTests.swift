@@ -185,7 +185,7 @@ import Testing
             sections == [
                 "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS OF EVERY COMMAND", "COMMANDS", "FILES",
                 "ENVIRONMENT",
-                "POLICIES", "EXIT STATUS", "SECURITY", "BACKUP", "SERVICES", "KEYS OF THE SCREENS",
+                "POLICIES", "EXIT STATUS", "JSON", "SECURITY", "BACKUP", "SERVICES", "KEYS OF THE SCREENS",
                 "EXAMPLES",
                 "DIAGNOSTICS", "BUGS", "SEE ALSO",
             ])

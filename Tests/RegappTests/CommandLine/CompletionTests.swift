@@ -16,8 +16,8 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
     var testDescription: String { (["regapp"] + words).joined(separator: " ") }
 
     private static let firstWords = [
-        "login", "show", "edit", "cancel", "logout", "register", "accounts", "policy", "albums",
-        "check", "path", "completions", "manual", "help",
+        "login", "show", "edit", "cancel", "logout", "register", "accounts", "policy", "check",
+        "albums", "path", "completions", "manual", "help",
     ]
     private static let everywhere = ["--documents", "--no-input", "--no-color", "--quiet", "--help"]
 

@@ -23,9 +23,28 @@ import Testing
         let answer = try session("help", "exit")
         #expect(try answer.out == session("help", "exit-codes").out && answer.status == 0)
         #expect(answer.err == "regapp: hint: this is 'regapp help exit-codes'\n")
+        #expect(try session("help", "codes").out == answer.out)
         // Several pages begin with it.
-        #expect(try session("help", "log").status == 64)
+        #expect(try session("help", "pol").status == 64)
         #expect(try session("help", "passwd").err.contains("did you mean 'regapp help edit'?"))
+    }
+
+    @Test func `the first help fits on a screen of forty lines and begins with what regapp is`() throws {
+        let help = try Session()("help").out
+        #expect(help.hasPrefix("User accounts as JSON files that you can read, edit and trust.\n\nUSAGE\n"))
+        #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 41)
+        #expect(help.contains("\n  cancel, undo "))
+    }
+
+    @Test(arguments: [
+        ("pam", "pam_exec"), ("nginx", "auth_basic_user_file"), ("apache", "AuthPAMService"),
+        ("dovecot", "passdb"), ("ldap", "slapd.conf"), ("json", "passwordSet"),
+        ("environment", "REGAPP_DOCUMENTS"), ("undo", "regapp cancel [--show]"), ("codes", "interrupted"),
+        ("topics", "OpenLDAP"),
+    ])
+    func `a word that people look for leads somewhere`(word: String, there: String) throws {
+        let answer = try Session()("help", word)
+        #expect(answer.status == 0 && answer.out.contains(there))
     }
 
     @Test func `a shell that is not named is asked for by the names of the three`() throws {

@@ -134,6 +134,26 @@ import Testing
         #expect(unknown.err.contains(#"sh\u{200B}ow"#) && !unknown.err.contains("\u{200B}"))
     }
 
+    @Test func `a terminal shows long help with the pager, a pipe gets it as it is`() throws {
+        func shown(_ arguments: [String], pager: String? = "sed s/^/:/") throws -> String {
+            let environment = ["PAGER": pager, "TERM": "xterm", "LESS": nil]
+            let terminal = try PseudoTerminal(.regapp, arguments, in: session.home, environment: environment)
+            #expect(try terminal.waitForExit() == .exited(0))
+            return terminal.output
+        }
+        for page in [["help", "services"], ["help", "keys"], ["manual"]] {
+            #expect(try shown(page).hasPrefix(":"), "\(page)")
+            #expect(try !shown(page, pager: "cat").hasPrefix(":"), "\(page)")
+        }
+        #expect(try shown(["manual"]).hasPrefix(":SYNOPSIS\r\n:  regapp "))
+        #expect(try shown(["help", "services"], pager: "echo $LESS").hasPrefix("FRX\r\n"))
+        // What the pager cannot show is printed.
+        #expect(try shown(["help", "services"], pager: "/none 2> /dev/null").hasPrefix("Let "))
+        // There is room for it, or it was not asked for by 'help'.
+        #expect(try shown(["help", "exit-codes"]).hasPrefix("What "))
+        #expect(try shown(["accounts", "import", "--help"]).hasPrefix("Register "))
+    }
+
     @Test func `on a terminal labels are faint and the kinds of messages coloured`() throws {
         func written(_ arguments: [String], _ environment: [String: String?] = [:]) throws -> String {
             let terminal = try PseudoTerminal(.regapp, arguments, in: session.home, environment: environment)

@@ -42,7 +42,7 @@ struct BorrowedRightsTests {
         ]
         for (program, words) in lines {
             let answer = try run(program, mode, words)
-            let hint = "take the set-user-ID and set-group-ID bits off the program that is run"
+            let hint = "remove the set-user-ID and set-group-ID bits of the program"
             let errors = differences.map { Self.refusal + $0 }.joined()
             #expect(answer == Answer(1, err: errors + "regapp: hint: \(hint)\n"))
         }

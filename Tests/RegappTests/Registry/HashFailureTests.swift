@@ -12,7 +12,7 @@ import Testing
         "$y$jFT$......................$" + String(repeating: ".", count: 43)
     private static let tryLater = Answer.error(
         75, "libcrypt cannot compute a yescrypt hash now",
-        hint: "there may be too little memory; try again when there is more")
+        hint: "there may not be enough memory; try again later")
 
     private let session: RegistrySession
 

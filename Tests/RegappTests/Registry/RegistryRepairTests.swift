@@ -158,8 +158,8 @@ import Testing
             "note: ~/documents/accounts/stray: not one of regapp's files; regapp ignores it",
             "accounts/link@x.example.json: a symbolic link is not followed here; move it away",
             "/.regapp-7.tmp: named like a temporary file of regapp, but not one; remove it",
-            "accounts/.regapp-2.tmp: left over from a regapp that was cut short; the next change removes it",
-            "/.regapp-changes/1: left over from a regapp that was cut short; the next change completes or removes it",
+            "accounts/.regapp-2.tmp: left over from a regapp that was interrupted; the next change removes it",
+            "/.regapp-changes/1: left over from a regapp that was interrupted; the next change completes or removes it",
         ] { #expect(out.contains(line), "\(out)") }
     }
 

@@ -47,7 +47,7 @@ import Testing
         let words = ["accounts", "remove", "--from", "\(session.home.path)/documents/leavers.txt"]
         let refused = try run(words)
         #expect(
-            refused.status == 65 && refused.err.contains("nobody can be asked whether to remove 2 accounts"))
+            refused.status == 65 && refused.err.contains("cannot ask for confirmation to remove 2 accounts"))
         #expect(session.accounts == before)
         #expect(try run(words + ["--yes"]) == .done("removed 2 accounts; 'regapp cancel' undoes it"))
         #expect(session.accounts.keys.sorted() == ["accounts/bob@x.example.json"])

@@ -167,7 +167,7 @@ import Testing
             .to("Register"), .key(.enter), "Alex", .to("lastName"), "Lee", .to("email"), "alex3@demo.example",
             .key(.enter))
         let words = driver.frame().text.split { $0.isWhitespace }.joined(separator: " ")
-        #expect(words.contains("whoever knows the first name can set it by logging in"))
+        #expect(words.contains("anyone who knows the first name can set it by logging in"))
         #expect(words.contains("(with the email as well, where others bear that name)"))
     }
 }

@@ -81,7 +81,7 @@ import Testing
         (Message(.mergedMeanwhile("phone")), "changed meanwhile, and merged: phone", nil, nil),
         (
             .mayTakeFirstPassword(by: .email),
-            "no password is set: whoever knows the email can set it by logging in", nil, nil
+            "no password is set: anyone who knows the email can set it by logging in", nil, nil
         ),
     ]
 

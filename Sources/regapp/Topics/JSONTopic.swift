@@ -1,0 +1,46 @@
+import RegappCommandLine
+
+extension HelpTopic {
+    static var json: HelpTopic {
+        HelpTopic(
+            name: "json", summary: "What --json prints, for programs", manualTitle: "JSON",
+            blocks: [
+                .paragraph(
+                    "Each command prints one object or one array on standard output, in UTF-8, and the exit code "
+                        + "says how it went. The keys and their meaning stay within a major version; new keys may come."
+                ),
+                .rows([
+                    HelpRow(
+                        "show",
+                        "an object with the known keys that the file has, then the keys of your own; the password "
+                            + "only of a profile and with --reveal"),
+                    HelpRow(
+                        "accounts show",
+                        "the same without any password, and before your own keys passwordSet, locked, expired (true "
+                            + "or false) and missing (the required fields that the account lacks)"),
+                    HelpRow("accounts list", "an array of what 'accounts show' prints"),
+                    HelpRow("accounts export", "an array with the known keys of the files, hashes included"),
+                    HelpRow(
+                        "accounts lock",
+                        "the numbers changed and unchanged, with --dry-run also dryRun, true; so do edit, password, "
+                            + "unlock and remove"),
+                    HelpRow(
+                        "accounts import", "the numbers new, changed, unchanged and locked; dryRun as above"),
+                    HelpRow(
+                        "--generate",
+                        "adds passwords, an array of objects with email and password: keep it private"),
+                    HelpRow(
+                        "policy show",
+                        "an object with the value of each rule, and rules, an array with key, rule (a sentence) and "
+                            + "changed"),
+                    HelpRow("policy list", "an array of objects with name, summary and inForce"),
+                    HelpRow("albums", "what the catalogue answers, with its own keys"),
+                ]),
+                .heading("How values are written"),
+                .paragraph(
+                    "Dates are strings like \"1990-12-31\", times like \"2026-01-31T12:00:00Z\", phones like "
+                        + "\"+4930901820\". A value that is not set has no key; only a profile may hold empty "
+                        + "strings. Neither 'show' nor 'list' ever prints a hash."),
+            ])
+    }
+}
