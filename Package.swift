@@ -10,14 +10,17 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    // The first lets the linker put the functions of a start side by side. With the second, code builds the types of
-    // its collections from the types themselves and not from their names, which would cost a start a fifth more. The
-    // third keeps a megabyte of regular expressions out of the program.
+]
+
+/// What a release of the program's own modules has besides: the first lets the linker put the functions of a start side
+/// by side. With the second, code builds the types of its collections from the types themselves and not from their
+/// names, which would cost a start a fifth more. The third keeps a megabyte of regular expressions out of the program.
+let released: [SwiftSetting] = [
     .unsafeFlags(
         [
             "-function-sections", "-disable-concrete-type-metadata-mangled-name-accessors",
             "-disable-implicit-string-processing-module-import",
-        ].flatMap { ["-Xfrontend", $0] }, .when(configuration: .release)),
+        ].flatMap { ["-Xfrontend", $0] }, .when(configuration: .release))
 ]
 
 /// What a debug build optimises as well: simulated power cuts, faults and screens run it millions of times in tests.
@@ -41,7 +44,7 @@ let libraries: [Target.Dependency] = [
 ]
 
 /// Their code runs once for each key or command: the smaller it is, the less there is to load.
-let small = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let small = settings + released + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 let package = Package(
     name: "regapp",
@@ -56,23 +59,24 @@ let package = Package(
         .systemLibrary(name: "CRegappZlib"),
         // Only for the program: programs with the library may use ICU for more than sorting.
         .target(name: "CRegappICU", exclude: ["LICENSE", "collation.dat"], publicHeadersPath: "."),
-        .target(name: "RegappValues", swiftSettings: optimized),
-        .target(name: "RegappJSON", dependencies: ["RegappValues"], swiftSettings: optimized),
+        .target(name: "RegappValues", swiftSettings: optimized + released),
+        .target(name: "RegappJSON", dependencies: ["RegappValues"], swiftSettings: optimized + released),
         .target(
             name: "RegappStore", dependencies: ["RegappValues", "RegappJSON", "CRegappLinux"],
-            swiftSettings: optimized),
+            swiftSettings: optimized + released),
         .target(
             name: "RegappCore", dependencies: ["RegappValues", "RegappJSON", "RegappStore", "CRegappCrypt"],
-            swiftSettings: settings),
-        .target(name: "RegappProcesses", dependencies: ["CRegappLinux"], swiftSettings: settings),
+            swiftSettings: settings + released),
+        .target(name: "RegappProcesses", dependencies: ["CRegappLinux"], swiftSettings: settings + released),
         .target(
             name: "RegappAlbums",
             dependencies: ["RegappValues", "RegappJSON", "RegappStore", "RegappProcesses", "CRegappZlib"],
-            swiftSettings: settings,
+            swiftSettings: settings + released,
             // Sorting is ICU's. Its module names no library, and a static one names none that it needs.
             linkerSettings: ["_FoundationICU", "stdc++", "m"].map { .linkedLibrary($0) }),
-        .target(name: "RegappTerminal", dependencies: ["RegappValues"], swiftSettings: optimized),
-        .target(name: "RegappCommandLine", dependencies: ["RegappValues"], swiftSettings: settings),
+        .target(name: "RegappTerminal", dependencies: ["RegappValues"], swiftSettings: optimized + released),
+        .target(
+            name: "RegappCommandLine", dependencies: ["RegappValues"], swiftSettings: settings + released),
         .target(name: "RegappWording", dependencies: libraries, swiftSettings: small),
         .target(name: "RegappScreens", dependencies: libraries + ["RegappWording"], swiftSettings: small),
         .executableTarget(
