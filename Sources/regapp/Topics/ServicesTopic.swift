@@ -46,7 +46,7 @@ extension HelpTopic {
                 ]),
                 .paragraph(
                     "Several administrators need not be root. With sudo, and after 'groupadd --system registrars', the "
-                        + "members of that group may type 'sudo keeper …', and nothing else as another user. That is "
+                        + "members of that group may type 'sudo keeper ...', and nothing else as another user. That is "
                         + "being keeper: --editor starts an editor, which can start a shell, as keeper. The system's "
                         + "log names who typed it:"),
                 .lines([
