@@ -10,7 +10,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     static let isForRegistry = true
 
     enum Action: String, FormAction {
-        case logIn, register
+        case logIn, register, accounts
         /// Of the page that asks for a first password again, or for another one.
         case setPassword, cancel
     }
@@ -56,6 +56,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         [
             FormButton(.logIn, title: "LOGIN", needsValidFields: true),
             FormButton(.register, title: "Register"),
+            FormButton(.accounts, title: "Accounts"),
         ]
     }
 
@@ -78,6 +79,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         switch action {
         case .logIn: return perform(dialogue.begin(credentials))
         case .register: return .replace(RegistrationScreen(from: self))
+        case .accounts: return .open(.accounts)
         case .setPassword:
             guard let old = oldPassword else {
                 repetition = nil
@@ -114,7 +116,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
             return perform(dialogue.completed(attempt, .failure(error)))
         case (_, .failed(let error)): return ask(.failure(task, error, ok: .stay))
         case (_, .notDone): askToLeave()
-        case (_, .read), (_, .done), (_, .lastChange), (_, .notSaved): break
+        case (_, .read), (_, .done), (_, .lastChange), (_, .notSaved), (_, .administered): break
         }
         return nil
     }

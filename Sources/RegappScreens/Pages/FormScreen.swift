@@ -70,7 +70,7 @@ extension FormScreen {
         switch message {
         case .task(let outcome): return receive(outcome.result, of: outcome.task)
         case .editor(.ended(let news)): page.tellNews(news)
-        case .editor(.needs), .albums: break
+        case .editor(.needs), .albums, .accounts: break
         }
         return nil
     }

@@ -49,16 +49,21 @@ protocol ResumableScreen: Screen {
 /// Screens that belong together.
 package enum ScreenSection: Sendable {
     case albums
+    /// For an administrator of a registry.
+    case accounts
 }
 
 /// A section that the host has prepared, with what its screens have to know.
 package enum OpenSection: Sendable {
     case albums(reader: ReaderLocale, showsCovers: Bool)
+    /// The host is reading the accounts.
+    case accounts
 
     /// Its first screen.
     var screen: any Screen {
         switch self {
         case .albums(let reader, let showsCovers): AlbumScreens(reader: reader, showsCovers: showsCovers)
+        case .accounts: AccountsScreen()
         }
     }
 }
@@ -95,6 +100,9 @@ indirect enum ScreenEffect: Sendable {
     case work(AccountTask)
     /// Work with the catalogue in the background; keys do not wait.
     case albums(AlbumWork)
+    /// Read accounts in the background; keys do not wait.
+    case accounts(AccountsWork)
+    case copy(String)
     case openEditor(Edit.Subject)
     /// In this order.
     case several([ScreenEffect])

@@ -123,7 +123,7 @@ package struct ScreenStack: ScreenApplication {
         case .editor(.needs(let decision)):
             dialog = .editor(decision)
             return nil
-        case .albums: break
+        case .albums, .accounts: break
         }
         return perform(screens[last].receive(message, context)) ?? answerWaiting()
     }
@@ -139,7 +139,7 @@ package struct ScreenStack: ScreenApplication {
         // The screen shows them itself, with what was merged.
         case .notSaved: break
         case .done(let notice, let registered): show(files, notice: notice, registered: registered)
-        case .read, .notDone, .lastChange, .checked, .changedSinceCheck, .failed: show(files)
+        case .read, .notDone, .lastChange, .checked, .changedSinceCheck, .failed, .administered: show(files)
         }
     }
 
@@ -181,6 +181,8 @@ package struct ScreenStack: ScreenApplication {
             tasks.begin(task)
             host.start(.task(task))
         case .albums(let work): host.start(.albums(work))
+        case .accounts(let work): host.start(.accounts(work))
+        case .copy(let text): return .copy(text)
         case .openEditor(let document): return .outside { [host] in host.edit(document) }
         case .several(let effects):
             for effect in effects {
@@ -193,7 +195,8 @@ package struct ScreenStack: ScreenApplication {
     private mutating func open(_ section: ScreenSection) -> ScreenCommand? {
         do {
             let new = try host.open(section).screen
-            screens.append(kept?.user == context.currentUser ? kept?.screen ?? new : new)
+            let isKept = kept.map { $0.user == context.currentUser && type(of: $0.screen) == type(of: new) }
+            screens.append(isKept == true ? kept?.screen ?? new : new)
             return perform(screens[last].comeBack(context)) ?? give(.resize(size))
         } catch {
             dialog = .notOpened(section, error, ok: nil)

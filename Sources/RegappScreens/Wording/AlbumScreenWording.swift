@@ -79,6 +79,7 @@ extension Dialog {
         let title =
             switch section {
             case .albums: "Albums"
+            case .accounts: AccountsScreen.title
             }
         return note(title: title, (report.errors + report.hints.map(\.text)).joined(separator: "; "), ok: ok)
     }

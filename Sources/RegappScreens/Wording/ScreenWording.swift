@@ -270,6 +270,7 @@ extension AccountTask {
         case .replacePassword: "setting the password"
         case .register: "registering"
         case .choosePolicy: "choosing the policy"
+        case .administer(let task): task.words
         }
     }
 
@@ -282,6 +283,7 @@ extension AccountTask {
         case .findLastChange, .undo, .undoLogOut: "undone"
         case .check, .complete, .replacePassword: Self.goalOfLogin
         case .register: "registered"
+        case .administer(let task): task.goal
         }
     }
 

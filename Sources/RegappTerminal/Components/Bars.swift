@@ -30,7 +30,7 @@ extension Frame {
     }
 
     /// Empties a rectangle and draws a border at its edge.
-    mutating func drawBox(in box: Rect) {
+    package mutating func drawBox(in box: Rect) {
         // One empty column at each side, so that text below the box does not touch its border.
         fill(Rect(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows))
         let inner = String(repeating: "─", count: max(0, box.columns - 2))

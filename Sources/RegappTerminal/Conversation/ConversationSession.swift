@@ -206,6 +206,8 @@ package struct ConversationSession: ~Copyable {
             }
             told = []
             try give(.resumed, &app)
+        // A line can be copied as any other.
+        case .copy: return
         }
     }
 

@@ -10,6 +10,8 @@ enum EscapeCode: Hashable, Sendable {
     case graphics(String, payload: String)
     /// Select graphic rendition: a reset, then these parameters.
     case rendition(String)
+    /// Puts a text, in base64, into the clipboard (OSC 52); a terminal may refuse.
+    case copy(base64: String)
     case set(Mode)
     case reset(Mode)
     /// Asks for the background colour (OSC 11).
@@ -47,6 +49,7 @@ enum EscapeCode: Hashable, Sendable {
         case .link(let address): "\u{1B}]8;;\(address)\u{1B}\\"
         case .graphics(let control, let payload): "\u{1B}_G\(control);\(payload)\u{1B}\\"
         case .rendition(let parameters): parameters.isEmpty ? "\u{1B}[0m" : "\u{1B}[0;\(parameters)m"
+        case .copy(let text): "\u{1B}]52;c;\(text)\u{1B}\\"
         case .set(let mode): "\u{1B}[?\(mode.rawValue)h"
         case .reset(let mode): "\u{1B}[?\(mode.rawValue)l"
         case .askBackground: "\u{1B}]11;?\u{1B}\\"

@@ -19,6 +19,8 @@ package enum ScreenCommand {
     case quit
     /// Leave the screen, run this while a child process may use the terminal, and come back with ``Event/resumed``.
     case outside(() -> Void)
+    /// Put a text into the terminal's clipboard.
+    case copy(String)
 }
 
 package enum ScreenEnd: Hashable, Sendable {

@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// Runs a ``ScreenApplication`` on the whole screen of a terminal.
 ///
 /// Meanwhile the terminal is in raw mode, with the alternate screen, bracketed paste and focus events. It is asked
@@ -234,6 +236,8 @@ package struct ScreenSession: ~Copyable {
             // outcome. But if the child is stopped, this process must stop too, or the shell would wait for ever.
             signals.lettingThrough([.stop]) { work() }
             try comeBack(&app)
+        case .copy(let text):
+            try write([EscapeCode.copy(base64: Base64.encode(Array(text.utf8)))].bytes)
         }
     }
 

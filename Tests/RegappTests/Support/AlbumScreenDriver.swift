@@ -19,6 +19,7 @@ final class AlbumScreenDriver {
             switch work {
             case .albums(let work): self.work.append(work)
             case .task(let task): tasks.append(task)
+            case .accounts: break
             }
         }
 
