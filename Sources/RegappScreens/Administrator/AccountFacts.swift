@@ -15,7 +15,7 @@ enum AccountFacts {
         rows.append((Field.password.label, account.isPasswordSet ? String.stars : .notSet))
         let known = AccountColumn.known.map(\.key) + Field.secrets.map(\.rawValue)
         rows += account.ownMembers(besides: known).map { ($0.key, $0.value.cell) }
-        rows.append((canLogInLabel, answer(account, canLogIn)))
+        rows.append((AccountFile.canLogIn, answer(account, canLogIn)))
         return rows.filter { !$0.1.isEmpty }.map { (label: $0.0, text: $0.1) }
     }
 

@@ -15,7 +15,7 @@ extension AccountsScreen {
 
     private static let columns: [Column] = [
         Column(title: Field.email.column, width: .flexible(3), minimum: 0) { account, _ in account[.email] },
-        Column(title: "State", width: .fixed(12), minimum: 0) { account, _ in
+        Column(title: "State", width: .fixed(13), minimum: 0) { account, _ in
             account.states.map(\.word).joined(separator: ", ")
         },
         Column(title: "Name", width: .flexible(2), minimum: 60) { account, _ in
@@ -32,7 +32,7 @@ extension AccountsScreen {
     ]
 
     private static func panelColumns(in size: Size) -> Int {
-        size.columns < forPanel ? 0 : min(68, size.columns * 2 / 5)
+        size.columns < forPanel ? 0 : min(60, size.columns / 3)
     }
 
     private static func gap(in size: Size) -> Int { size.isRoomy ? 1 : 0 }
@@ -165,6 +165,12 @@ extension AccountsScreen {
         passwords?.list.draw(on: &frame, in: NewPasswords.rect(in: size), isFocused: hasFocus)
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
         return frame
+    }
+
+    private func isMarked(_ row: Int) -> Bool { marks[Int(shown[row])] }
+
+    var activity: ScreenActivity? {
+        progress.map { .waiting(Self.reading($0)) } ?? (isArranging ? .waiting(Self.choosing) : nil)
     }
 
     // MARK: Keys

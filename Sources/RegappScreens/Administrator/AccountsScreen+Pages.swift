@@ -89,7 +89,9 @@ extension AccountsScreen {
 
     static func edit(_ account: AccountFile, _ directory: AccountsDirectory) -> Over {
         let draft = directory.draft(over: account.values)
-        let form = Form(editing: UserScreen.fields(account, directory.policy), of: account, draft)
+        // A password has a form of its own; one that is missing must not prevent other changes.
+        let fields = UserScreen.fields(account, directory.policy).filter { $0 != .password }
+        let form = Form(editing: fields, of: account, draft)
         let page = FormPage(
             "Edit account", form, formButtons, escape: .back, guidance: .saves(account.path))
         let edit = Edit(

@@ -47,6 +47,8 @@ struct AccountsScreen: Screen {
     private static let orders: [Field] = [.email, .lastName, .expires, .registered]
 
     private(set) var roster: AccountRoster?
+    /// What was read since, until it has been arranged.
+    private var next: AccountRoster?
     /// The places of the accounts that the list shows, in its order.
     private(set) var shown: [Int32] = []
     private(set) var list = ListView(columns: [])
@@ -59,9 +61,10 @@ struct AccountsScreen: Screen {
     private(set) var notice: Message?
     var dialog: Dialog<Answer>?
     var over: Over?
-    private(set) var passwords: NewPasswords?
+    var passwords: NewPasswords?
     /// The selected account as last read, for the panel.
     private(set) var detail: (email: String, AccountDetail)?
+    private var isDetailOld = false
     private var size = ScreenSession.minimumSize
     private(set) var progress: Int? = 0
     private var isLooking = false
@@ -79,17 +82,17 @@ struct AccountsScreen: Screen {
         }
     }
 
+    private var markedAccounts: [AccountSummary] {
+        marked == 0 ? [] : marks.indices.filter { marks[$0] }.compactMap { roster?.accounts[$0] }
+    }
+
     /// The accounts that a key acts on.
     private var targets: [AccountSummary] {
         guard let roster else { return [] }
-        if let over {
-            return roster.place(of: over.email).map { [roster.accounts[$0]] } ?? []
-        }
-        if marked > 0 { return roster.accounts.indices.filter { marks[$0] }.map { roster.accounts[$0] } }
+        if let over { return roster.place(of: over.email).map { [roster.accounts[$0]] } ?? [] }
+        if marked > 0 { return markedAccounts }
         return selected.map { [$0] } ?? []
     }
-
-    func isMarked(_ row: Int) -> Bool { marks[Int(shown[row])] }
 
     // MARK: Events
 
@@ -157,16 +160,9 @@ struct AccountsScreen: Screen {
             toggleAllMarks()
             return nil
         }
-        for (binding, action) in Self.actions where binding.matches(event) { return act(action) }
+        for (binding, action) in AccountsKeys.actions where binding.matches(event) { return act(action) }
         return list.update(event) == nil ? preview() : open()
     }
-
-    private static let actions: [(KeyBinding, Action)] = [
-        (AccountsKeys.edit, .edit), (AccountsKeys.lock, .lock), (AccountsKeys.expiry, .expiry),
-        (AccountsKeys.password, .password), (AccountsKeys.remove, .remove), (PageKeys.editor, .editor),
-        (AccountsKeys.register, .register), (AccountsKeys.undo, .undo), (AccountsKeys.state, .state),
-        (AccountsKeys.order, .order),
-    ]
 
     /// Takes back one thing at a time, and finally leaves.
     private mutating func escape() -> ScreenEffect? {
@@ -184,7 +180,8 @@ struct AccountsScreen: Screen {
 
     private mutating func toggleMark() {
         guard shown.indices.contains(list.selected) else { return }
-        mark(Int(shown[list.selected]), !isMarked(list.selected))
+        let place = Int(shown[list.selected])
+        mark(place, !marks[place])
         list.select(list.selected + 1)
     }
 
@@ -212,13 +209,13 @@ struct AccountsScreen: Screen {
     }
 
     private mutating func look() -> ScreenEffect? {
-        guard let roster, progress == nil, !isLooking else { return nil }
+        guard let roster, next == nil, progress == nil, !isLooking else { return nil }
         isLooking = true
         return .accounts(.look(roster))
     }
 
     private mutating func arrange() -> ScreenEffect? {
-        guard let roster else { return nil }
+        guard let roster = next ?? roster else { return nil }
         wanted = wanted ?? selected?[.email]
         arrangement.text = field.text
         arrangement.number += 1
@@ -228,10 +225,11 @@ struct AccountsScreen: Screen {
 
     /// Asks for the account beside the list, if there is room and it is not there yet.
     private mutating func preview() -> ScreenEffect? {
-        guard size.columns >= Self.forPanel, let email = selected?[.email], detail?.email != email else {
-            return nil
-        }
-        detail = nil
+        guard size.columns >= Self.forPanel, let email = selected?[.email],
+            isDetailOld || detail?.email != email
+        else { return nil }
+        if detail?.email != email { detail = nil }
+        isDetailOld = false
         return .accounts(.show(email: email))
     }
 
@@ -251,9 +249,12 @@ struct AccountsScreen: Screen {
         case .failed(let error):
             (progress, isLooking) = (nil, false)
             notice = Report(error).message
-        case .read(let new): return show(new)
+        case .read(let new):
+            (next, progress, isLooking) = (new, nil, false)
+            return arrange()
         case .arranged(let places, let number):
             guard number == arrangement.number else { return nil }
+            if let next { take(next) }
             shown = places
             isArranging = false
             list.setCount(places.count, selecting: placeOfWanted ?? list.selected)
@@ -269,27 +270,16 @@ struct AccountsScreen: Screen {
         return shown.firstIndex(of: Int32(place))
     }
 
-    /// The selected account and the marked ones stay so.
-    private mutating func show(_ new: AccountRoster) -> ScreenEffect? {
-        wanted = wanted ?? selected?[.email]
-        let emails =
-            marked == 0
-            ? []
-            : Set(
-                (roster?.accounts ?? []).indices.filter { marks[$0] }.compactMap {
-                    roster?.accounts[$0][.email]
-                })
-        roster = new
+    /// The marked accounts stay so.
+    private mutating func take(_ new: AccountRoster) {
+        let old = markedAccounts.map { $0[.email] }
+        (roster, next, isDetailOld) = (new, nil, true)
         unmarkAll()
+        let emails = Set(old)
+        guard !emails.isEmpty else { return }
         for (place, account) in new.accounts.enumerated() where emails.contains(account[.email]) {
             mark(place, true)
         }
-        (progress, isLooking) = (nil, false)
-        // Until they are arranged again, those that stood here may be others.
-        shown = []
-        list.setCount(0, selecting: 0)
-        detail = nil
-        return arrange()
     }
 
     /// Called after something was changed.
@@ -304,11 +294,6 @@ struct AccountsScreen: Screen {
     mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? {
         (progress, isLooking, dialog, over, passwords, notice) = (0, false, nil, nil, nil, nil)
         return nil
-    }
-
-    var activity: ScreenActivity? {
-        guard let progress else { return isArranging ? .waiting(Self.choosing) : nil }
-        return roster == nil ? .waiting(Self.reading(progress)) : nil
     }
 
     // MARK: Actions
@@ -402,22 +387,6 @@ struct AccountsScreen: Screen {
                 change.differences, roster.policy, back: .stay, undo: .perform(.undo(change)))
         case .lastChange(nil): notice = .nothingToUndo
         }
-        return nil
-    }
-
-    // MARK: New passwords
-
-    private mutating func answerPasswords(_ event: Event) -> ScreenEffect? {
-        guard let passwords else { return nil }
-        if AccountsKeys.set.matches(event) || event == .chosen(Action.save.rawValue) {
-            return .work(.administer(.set(passwords.generated)))
-        }
-        if AccountsKeys.copy.matches(event) { return .copy(passwords.text) }
-        if AccountsKeys.discard.matches(event) || event == .chosen(Action.cancel.rawValue) {
-            dialog = .discardsPasswords(back: .stay, discard: .discard)
-            return nil
-        }
-        _ = self.passwords?.list.update(event)
         return nil
     }
 }

@@ -24,3 +24,19 @@ struct NewPasswords: Sendable {
 
     static func rect(in size: Size) -> Rect { Rect(size).inset(top: 4, bottom: 2, left: 1, right: 2) }
 }
+
+extension AccountsScreen {
+    mutating func answerPasswords(_ event: Event) -> ScreenEffect? {
+        guard let passwords else { return nil }
+        if AccountsKeys.set.matches(event) || event == .chosen(Action.save.rawValue) {
+            return .work(.administer(.set(passwords.generated)))
+        }
+        if AccountsKeys.copy.matches(event) { return .copy(passwords.text) }
+        if AccountsKeys.discard.matches(event) || event == .chosen(Action.cancel.rawValue) {
+            dialog = .discardsPasswords(back: .stay, discard: .discard)
+            return nil
+        }
+        _ = self.passwords?.list.update(event)
+        return nil
+    }
+}

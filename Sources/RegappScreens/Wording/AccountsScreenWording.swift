@@ -44,12 +44,9 @@ extension AccountState {
 }
 
 extension AccountFacts {
-    static let canLogInLabel = "Can log in"
-
     static func answer(_ account: AccountFile, _ canLogIn: Bool) -> String {
-        if canLogIn { return account.isPasswordSet ? "yes" : "yes, and sets the password by that" }
-        let states = account.loginObstacles.map(\.rawValue) + (account.isPasswordSet ? [] : ["no password"])
-        return "no: " + states.joined(separator: ", ")
+        guard canLogIn else { return account.obstacle }
+        return account.isPasswordSet ? "yes" : "yes, and sets the password by that"
     }
 }
 

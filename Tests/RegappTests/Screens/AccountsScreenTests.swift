@@ -218,7 +218,7 @@ import Testing
         try ScreenGolden.expect(
             driver.frame(columns: columns, rows: rows), of: driver.screens,
             at:
-                "'Account' of cid@example.org at Edit: 0 cid@example.org, 1 Cid, 2 Moe, 3 1990-05-17, 4 +7 (916) 123-45-67, 5 2020-12-31, 6 ********, 7 no: expired",
+                "'Account' of cid@example.org at Edit: 0 cid@example.org, 1 Cid, 2 Moe, 3 1990-05-17, 4 +7 (916) 123-45-67, 5 2020-12-31, 6 ********, 7 no, expired on 2020-12-31",
             is: "accounts-account-\(size)")
     }
 
@@ -240,7 +240,7 @@ import Testing
         try home.write("accounts/cidney@example.org.json", #"{"email": "cidney@example.org"}"#)
         try terminal.expectOnScreen("cidney@example.org")
         try terminal.send("q")
-        #expect(try terminal.waitForEnd() == 0)
+        #expect(try terminal.waitForExit() == .exited(0))
     }
 
     // MARK: Line by line

@@ -60,11 +60,6 @@ import Testing
             "a first password, typed again", ScreenFiles.alexes(1), "Alex", .to("password"), "password1",
             .key(.enter), "password1"),
         Place("files that cannot be used", ["policy.json": "{"]),
-        Place("accounts", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), .key(.down)),
-        Place("accounts, marked", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), " "),
-        Place("accounts, filtered", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), "/b"),
-        Place("an account", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), .key(.enter)),
-        Place("new passwords", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), "ap"),
         Place("a new profile", ["profile.json": "{"], .to("Replace it"), .key(.enter)),
     ]
 
