@@ -1,18 +1,18 @@
 /// A day of the proleptic Gregorian calendar, without a time or a zone; years 0 to 9999.
-package struct CalendarDate: Hashable, Comparable, Sendable {
+public struct CalendarDate: Hashable, Comparable, Sendable {
     /// How a day is written in files and shown in forms.
     package static let format = "YYYY-MM-DD"
     package static let typedFormats = "\(format), DD.MM.YYYY or 31 May 1990"
 
     /// The year, 0 to 9999.
-    package let year: Int
+    public let year: Int
     /// The month, 1 to 12.
-    package let month: Int
+    public let month: Int
     /// The day of the month, from 1.
-    package let day: Int
+    public let day: Int
 
     /// Nil if the calendar has no such day.
-    package init?(year: Int, month: Int, day: Int) {
+    public init?(year: Int, month: Int, day: Int) {
         guard (0...Self.lastYear).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.days(inMonth: month, ofYear: year)
         else { return nil }
@@ -149,7 +149,29 @@ package struct CalendarDate: Hashable, Comparable, Sendable {
             ?? CalendarDate(year: target, month: 2, day: 28)
     }
 
-    package static func < (left: Self, right: Self) -> Bool {
+    /// Whether a day is earlier than another.
+    public static func < (left: Self, right: Self) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    }
+}
+
+extension CalendarDate: Codable, CustomStringConvertible {
+    /// The day as `YYYY-MM-DD`.
+    public var description: String { isoString }
+
+    /// Reads `YYYY-MM-DD`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let date = CalendarDate(iso: try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "a day is written YYYY-MM-DD")
+        }
+        self = date
+    }
+
+    /// Writes `YYYY-MM-DD`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(isoString)
     }
 }

@@ -4,7 +4,13 @@ import PackageDescription
 
 let examples = [
     "verify-login", "serve-verify", "check-password", "show-profile", "set-first-name", "list-emails",
-    "copy-accounts",
+    "copy-accounts", "server",
+]
+
+/// Modules of a program's own, with names that the modules of regapp once had.
+let ownNames = [
+    "Accounts", "TerminalUI", "CommandParser", "PlainValues", "StrictJSON", "DocumentStore", "CLinux",
+    "TestSupport",
 ]
 
 func example(_ name: String, of product: String) -> Target {
@@ -16,4 +22,5 @@ func example(_ name: String, of product: String) -> Target {
 let package = Package(
     name: "LibraryExamples",
     dependencies: [.package(name: "regapp", path: "../..")],
-    targets: examples.map { example($0, of: "RegappCore") } + [example("search-albums", of: "RegappAlbums")])
+    targets: examples.map { example($0, of: "RegappCore") } + [example("search-albums", of: "RegappAlbums")]
+        + ownNames.map { .target(name: $0, path: "Names/\($0)") })

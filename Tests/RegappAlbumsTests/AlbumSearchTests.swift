@@ -42,7 +42,7 @@ import Testing
         let contents = try await Self.search(transport).contents(of: 7)
         #expect(contents.album.collectionName == "A" && contents.others.isEmpty)
         #expect(contents.songs.map(\.trackName) == ["first", "second"])
-        #expect(contents.songs[0].duration == "3:07")
+        #expect(contents.songs[0].duration == .seconds(187))
     }
 
     /// Rows: every error of the catalogue, and what programs that use the library branch on.
@@ -63,7 +63,7 @@ import Testing
         let (error, reason) = Self.rows[row]
         let search = Self.search(ScriptedTransport(.failure(error)))
         let told = await #expect(throws: AlbumSearchError.self) { try await search.albums(matching: "a") }
-        #expect(told?.reason == reason && told?.sentence == error.words)
+        #expect(told?.reason == reason && told?.message == error.words)
         #expect(told?.description == error.words)
     }
 
@@ -73,6 +73,6 @@ import Testing
             try await search.contents(of: 7, in: "Norway")
         }
         #expect(told?.reason == .noSuchStore(country: "Norway"))
-        #expect(told?.sentence == "there is no store Norway")
+        #expect(told?.message == "there is no store Norway")
     }
 }

@@ -264,7 +264,7 @@ struct CatalogueTests {
             #expect(found.value.songs.map(\.trackId) == [11, 12, 21, 22])
             #expect(found.value.others.map(\.trackId) == [23, 31])
             #expect(found.value.missingCount == 2)
-            #expect(found.value.songs.map(\.duration) == ["1:02:05", "1:05", "3:22", nil])
+            #expect(found.value.songs.map(\.durationText) == ["1:02:05", "1:05", "3:22", nil])
         }
     }
 

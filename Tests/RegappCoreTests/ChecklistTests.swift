@@ -51,7 +51,7 @@ import Testing
 
     @Test func `a value that breaks no rule meets all that are listed`() {
         for policy in Policy.Kind.allCases.map(Policy.builtIn) {
-            for field in Field.typed {
+            for field in Field.typedByPeople {
                 let checks = policy.checklist(of: field.example, for: field, today: Self.today)
                 #expect(!checks.contains { !$0.isSatisfied }, "\(policy.kind), \(field)")
             }
@@ -60,7 +60,7 @@ import Testing
 
     @Test func `a list and a message say the same of a rule`() {
         for policy in Policy.Kind.allCases.map(Policy.builtIn) {
-            for field in Field.typed {
+            for field in Field.typedByPeople {
                 for check in policy.checklist(of: "", for: field, today: Self.today) {
                     let violation = Violation(field: field, rule: check.rule)
                     // What a colon introduces is the rule itself.

@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Field.typed)
+    @Test(arguments: Field.typedByPeople)
     func `a field that is typed has an option, help, an example and a policy that asks for it`(field: Field)
         throws
     {

@@ -178,7 +178,7 @@ extension PolicyKey {
 
     /// The keys of the fields that people type, as a sentence lists them.
     static let fields: String = {
-        let keys = Field.typed.map { "\"\($0.rawValue)\"" }
+        let keys = Field.typedByPeople.map { "\"\($0.rawValue)\"" }
         return keys.dropLast().joined(separator: ", ") + " or " + (keys.last ?? "")
     }()
 

@@ -37,12 +37,13 @@ import Testing
         let names: [Field] = [.firstName, .lastName]
         #expect(Policy.profile.fields == [.email, .password] + names)
         #expect(Policy.authorisation.fields == Policy.profile.fields)
-        #expect(Policy.albums.fields == Field.typed)
+        #expect(Policy.albums.fields == Field.typedByPeople)
         #expect(Policy.profile.registrationFields == [.email, .password])
         #expect(Policy.albums.registrationFields == names + [.birthday, .phone, .email, .password])
         #expect(Policy.authorisation.registrationFields == names + [.email, .password])
-        #expect(Policy.service.fields == Field.typed && Policy.service.required == [.email, .password])
-        #expect(Policy.profile.knownFields == Field.typed)
+        #expect(
+            Policy.service.fields == Field.typedByPeople && Policy.service.required == [.email, .password])
+        #expect(Policy.profile.knownFields == Field.typedByPeople)
         #expect(Policy.albums.knownFields == Field.allCases)
     }
 

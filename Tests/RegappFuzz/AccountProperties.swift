@@ -93,7 +93,7 @@ struct AccountProperties {
     private func checkEdit(
         of account: AccountFile, _ policy: Policy, _ choices: inout FuzzInput
     ) throws(BrokenProperty) {
-        let field = choices.pick(Field.typed)
+        let field = choices.pick(Field.typedByPeople)
         let typed = choices.pick(Self.values)
         let value = policy.normalized(typed, for: field)
         guard policy.knownFields.contains(field) else { return }

@@ -18,12 +18,31 @@ public struct AlbumSearch: Sendable {
     ///   - cacheDirectory: an absolute path below which answers are cached as long as the catalogue permits; nil to
     ///     ask every question again. No other user may reach it.
     public init(locale: String? = nil, cacheDirectory: String? = nil) {
+        self.init(.apple, locale, cacheDirectory)
+    }
+
+    /// Prepares to search another catalogue that speaks like Apple's, such as one of a test.
+    ///
+    /// - Parameters:
+    ///   - catalogue: its address, `https` or, on this machine, `http`, such as `http://127.0.0.1:8080`.
+    ///   - locale: titles are sorted by its rules, such as `ru_RU`; by default that of the environment.
+    ///   - cacheDirectory: an absolute path below which answers are cached; nil to ask every question again.
+    /// - Throws: `noSuchCatalogue`.
+    public init(
+        catalogue: String, locale: String? = nil, cacheDirectory: String? = nil
+    ) throws(AlbumSearchError) {
+        let address: CatalogAddress
+        do { address = try CatalogAddress(catalogue) } catch { throw .noSuchCatalogue }
+        self.init(address, locale, cacheDirectory)
+    }
+
+    private init(_ address: CatalogAddress, _ locale: String?, _ cacheDirectory: String?) {
         let cache = cacheDirectory.flatMap { path in
-            CacheWarning.check(path) == nil ? AnswerCache(root: path, catalogue: .apple) : nil
+            CacheWarning.check(path) == nil ? AnswerCache(root: path, catalogue: address) : nil
         }
         self.init(
             Catalogue(
-                address: .apple, transport: CurlTransport(variable: ProcessSurroundings.variable),
+                address: address, transport: CurlTransport(variable: ProcessSurroundings.variable),
                 cache: cache,
                 surroundings: Surroundings(now: ProcessSurroundings.now)),
             reader: ReaderLocale(

@@ -2,6 +2,8 @@
 public struct AlbumSearchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What went wrong, with its facts.
     public enum Reason: Hashable, Sendable {
+        /// The address of the catalogue is neither `https` nor, on this machine, `http`.
+        case noSuchCatalogue
         /// There is no store for this country.
         case noSuchStore(country: String)
         /// The store has no album with this number.
@@ -20,15 +22,15 @@ public struct AlbumSearchError: Error, Hashable, Sendable, CustomStringConvertib
     public let reason: Reason
     /// The same as a sentence, as the program prints it: lowercase, without a period. Text quoted from the catalogue
     /// may contain control characters; escape them before printing to a terminal.
-    public let sentence: String
+    public let message: String
 
-    /// The sentence.
-    public var description: String { sentence }
+    /// The message.
+    public var description: String { message }
 }
 
 extension AlbumSearchError {
     init(_ error: CatalogError) {
-        sentence = error.words
+        message = error.words
         reason =
             switch error {
             case .noSuchStore(let store): .noSuchStore(country: store.code)
@@ -45,6 +47,10 @@ extension AlbumSearchError {
 
     static func noSuchStore(_ country: String) -> AlbumSearchError {
         AlbumSearchError(
-            reason: .noSuchStore(country: country), sentence: CatalogError.noStoreWords(country))
+            reason: .noSuchStore(country: country), message: CatalogError.noStoreWords(country))
     }
+
+    static let noSuchCatalogue = AlbumSearchError(
+        reason: .noSuchCatalogue,
+        message: "a catalogue's address begins with https://, or with http:// on this machine")
 }

@@ -4,7 +4,7 @@ internal import RegappValues
 ///
 /// Only the identity and the title are certain; the other documented keys, which a store may leave out, are optional.
 /// Two albums of one artist may have the same title: only `collectionId` tells them apart.
-public struct Album: Sendable, Hashable {
+public struct Album: Sendable, Hashable, Codable, Identifiable {
     /// The number that identifies the album, in one store or in several.
     public package(set) var collectionId: Int64
     /// The title; " - Single" and " - EP" are part of it.
@@ -33,6 +33,9 @@ public struct Album: Sendable, Hashable {
     /// The address of the cover, 100 pixels wide.
     public package(set) var artworkUrl100: String?
     package var collectionViewUrl: String?
+
+    /// The number of the album.
+    public var id: Int64 { collectionId }
 
     /// The day of release, `YYYY-MM-DD`; nil if the catalogue gives none in that form.
     ///
@@ -65,13 +68,18 @@ func printableLink(_ link: String) -> String? {
 }
 
 /// An album and its tracks.
-public struct AlbumContents: Sendable, Hashable {
+public struct AlbumContents: Sendable, Hashable, Codable {
     /// The album.
     public let album: Album
     /// The songs that the store has, by disc and number.
     public package(set) var songs: [Track]
     /// The other tracks: videos, booklets.
     public package(set) var others: [Track]
+
+    /// Makes the contents of an album for a test.
+    public init(album: Album, songs: [Track], others: [Track] = []) {
+        (self.album, self.songs, self.others) = (album, songs, others)
+    }
 
     /// Whether the album has more than one disc.
     package var hasDiscs: Bool {
@@ -97,11 +105,23 @@ public struct AlbumContents: Sendable, Hashable {
 }
 
 /// The catalogue's rating of strong language.
-public enum Explicitness: String, Sendable, Hashable {
+public enum Explicitness: String, Sendable, Hashable, Codable {
     /// The original contains strong language.
     case explicit
     /// A version without its strong language.
     case cleaned
     /// Neither; also for unknown ratings.
     case notExplicit
+}
+
+extension Album {
+    /// Makes an album for a test; the catalogue gives more.
+    public init(
+        collectionId: Int64, collectionName: String, artistName: String? = nil, trackCount: Int? = nil,
+        releaseDay: String? = nil, primaryGenreName: String? = nil
+    ) {
+        self.init(collectionId: collectionId, collectionName: collectionName, collectionType: nil)
+        (self.artistName, self.trackCount) = (artistName, trackCount)
+        (releaseDate, self.primaryGenreName) = (releaseDay, primaryGenreName)
+    }
 }

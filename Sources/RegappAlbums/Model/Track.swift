@@ -1,7 +1,7 @@
 internal import RegappValues
 
 /// A song, music video or booklet of an album.
-public struct Track: Sendable, Hashable {
+public struct Track: Sendable, Hashable, Codable, Identifiable {
     /// The number that identifies it.
     public package(set) var trackId: Int64
     /// Its title.
@@ -20,17 +20,23 @@ public struct Track: Sendable, Hashable {
     /// The number of tracks of its disc.
     package var trackCount: Int?
     /// The duration, in milliseconds.
-    public package(set) var trackTimeMillis: Int64?
+    package var trackTimeMillis: Int64?
     /// Whether it contains strong language.
     public package(set) var trackExplicitness = Explicitness.notExplicit
     package var isStreamable: Bool?
     package var trackViewUrl: String?
 
+    /// The number of the track.
+    public var id: Int64 { trackId }
+
+    /// How long it is; nil if unknown.
+    public var duration: Duration? { trackTimeMillis.map { .milliseconds($0) } }
+
     /// Whether it is a song rather than a video or a booklet.
     public var isSong: Bool { kind == "song" }
 
     /// The duration as `3:07` or `1:02:03`, rounded to whole seconds; nil if unknown.
-    public var duration: String? {
+    package var durationText: String? {
         guard let milliseconds = trackTimeMillis, milliseconds >= 0 else { return nil }
         let seconds = milliseconds / 1000 + (milliseconds % 1000 >= 500 ? 1 : 0)
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
@@ -46,5 +52,17 @@ extension [Track] {
             let leftPlace = (left.discNumber ?? .max, left.trackNumber ?? .max, left.trackId)
             return leftPlace < (right.discNumber ?? .max, right.trackNumber ?? .max, right.trackId)
         }
+    }
+}
+
+extension Track {
+    /// Makes a song for a test; the catalogue gives more.
+    public init(
+        trackId: Int64, trackName: String, artistName: String? = nil, discNumber: Int? = nil,
+        trackNumber: Int? = nil, duration: Duration? = nil
+    ) {
+        self.init(trackId: trackId, trackName: trackName, kind: "song")
+        (self.artistName, self.discNumber, self.trackNumber) = (artistName, discNumber, trackNumber)
+        trackTimeMillis = duration.map { $0 / .milliseconds(1) }.flatMap { Int64(exactly: $0.rounded()) }
     }
 }

@@ -20,6 +20,9 @@ package struct AccountsDirectory: Sendable {
     /// Computes hashes when passwords are verified.
     var verifying: Crypt.Computation = { Crypt.hash($0, setting: $1) }
 
+    /// Where hashes are computed for a caller that must not wait for them; nil to compute them at once.
+    var awaited: AwaitedHashes?
+
     /// - Throws: `invalidFile` with every problem of `policy.json`.
     package init(_ store: DocumentStore, now: Moment) throws(AccountsError) {
         let file = try PolicyFile(of: store)

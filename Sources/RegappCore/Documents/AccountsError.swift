@@ -29,6 +29,16 @@ package enum AccountsError: Error, Equatable {
     /// The account is locked without a password: once unlocked, it would accept a first password from anyone.
     case nothingToUnlock(email: String)
     case hashing(HashingError)
+    /// Too many hashes wait to be computed.
+    case tooManyHashes
+    /// A password and a hash were given for one account.
+    case passwordAndHash
+    /// The path of the directory does not begin with a slash.
+    case notAbsolute(path: String)
+    /// The directory does not exist, and a reader makes none.
+    case noDirectory(path: String)
+    /// The clock is outside the years 0 to 9999.
+    case noClock
     /// A key of the owner's own holds a list or an object, which a text does not replace.
     case keyHoldsMore(String, email: String)
     /// `policy.json` was changed after values were checked; nothing was written.

@@ -1,7 +1,7 @@
 /// A format for moving accounts in or out of a registry; the raw value is what `--format` takes.
 ///
 /// Everything else about a format is in its `row`; how it is written and read, in the file of its writer and reader.
-public enum ExchangeFormat: String, CaseIterable, Hashable, Sendable {
+public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
     /// An array of objects with the keys of an account's file.
     case json
     /// RFC 4180, the keys as columns.

@@ -5,7 +5,7 @@ package import RegappJSON
 ///
 /// The raw value is the key in `profile.json`, in the files of `accounts/`, in CSV headers and after `--field`.
 /// Everything else about a field is in its `row`, except its rules, which are below.
-public enum Field: String, CaseIterable, Hashable, Sendable {
+public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     /// The email, which names an account; compared without case.
     case email
     /// The password in plain: as typed, as a profile keeps it, or as an owner wrote it into an account's file.

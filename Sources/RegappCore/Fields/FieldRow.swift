@@ -70,7 +70,7 @@ extension Field {
     }
 
     /// The fields that people type for their own accounts.
-    package static let typed = allCases.filter { $0.row.entry?.isForAdministrators == false }
+    public static let typedByPeople = allCases.filter { $0.row.entry?.isForAdministrators == false }
 
     /// The fields that an administrator types; regapp computes the others.
     package static let administered = allCases.filter { $0.row.entry != nil }
@@ -102,7 +102,8 @@ extension Field {
 
     package var noun: String { row.noun }
 
-    package var label: String { row.label }
+    /// Its name before a value, without a colon, such as `First name`.
+    public var label: String { row.label }
 
     package var icon: String { row.icon }
 

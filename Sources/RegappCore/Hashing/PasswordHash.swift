@@ -109,4 +109,6 @@ package enum HashingError: Error, Hashable, Sendable {
     case tooLong(maximumBytes: Int)
     /// libcrypt could not compute a hash of this scheme now, for lack of memory or random bytes.
     case notComputed(HashScheme)
+    /// The hash is being computed elsewhere (``AwaitedHashes``).
+    case awaited
 }

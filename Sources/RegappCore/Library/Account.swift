@@ -1,27 +1,61 @@
-/// A person's record as its file has it: the local profile, or an account of a registry.
-public struct Account: Sendable {
-    let file: AccountFile
+public import RegappValues
 
-    init(_ file: AccountFile) { self.file = file }
-
-    /// The email, which names the account.
-    public var email: String { file.email }
-
-    /// A value as the file has it; nil if it is missing or empty.
-    public subscript(field: Field) -> String? { file.value(field) }
-
+/// A person's account: the local profile, or an account of a registry. It holds neither a password nor a hash.
+public struct Account: Hashable, Codable, Identifiable, Sendable {
+    /// The email, which names the account, as its file spells it.
+    public let email: String
+    /// The first name; nil if it is missing or empty, like every other value.
+    public let firstName: String?
+    /// The last name.
+    public let lastName: String?
+    /// The date of birth.
+    public let birthday: CalendarDate?
+    /// The phone, such as `+79161234567`.
+    public let phone: String?
+    /// The day in UTC on which the account was registered.
+    public let registered: CalendarDate?
+    /// The last day; from the next day on no password logs the account in.
+    public let expires: CalendarDate?
     /// Whether there is a password, in plain or as a hash.
-    public var hasPassword: Bool { !file.hasNoPassword }
-
+    public let hasPassword: Bool
     /// Whether the account is locked, so that no password logs it in.
-    public var isLocked: Bool { file.isLocked }
-
-    /// Whether the account had expired on the date when it was read, so that no password logs it in.
-    public var isExpired: Bool { file.isExpired }
-
-    /// Whether the account has a first password that its owner is to change. It lets the owner in nevertheless.
-    public var mustChange: Bool { file.values.mustChange }
-
+    public let isLocked: Bool
+    /// Whether the account had expired when it was read.
+    public let isExpired: Bool
     /// Required fields that the account lacks; it is accepted without them.
-    public var missing: [Field] { file.missing }
+    public let missing: [Field]
+    /// Whether the account has a first password that its owner is to change.
+    public let mustChange: Bool
+
+    /// Makes an account for a test; a registry makes its own.
+    public init(
+        email: String, firstName: String? = nil, lastName: String? = nil, birthday: CalendarDate? = nil,
+        phone: String? = nil, registered: CalendarDate? = nil, expires: CalendarDate? = nil,
+        hasPassword: Bool = true, isLocked: Bool = false, isExpired: Bool = false, missing: [Field] = [],
+        mustChange: Bool = false
+    ) {
+        (self.email, self.firstName, self.lastName) = (email, firstName, lastName)
+        (self.birthday, self.phone, self.registered) = (birthday, phone, registered)
+        (self.expires, self.hasPassword, self.isLocked) = (expires, hasPassword, isLocked)
+        (self.isExpired, self.missing, self.mustChange) = (isExpired, missing, mustChange)
+    }
+
+    /// The email.
+    public var id: String { email }
+
+    /// Whether the right password logs the account in: there is one, and the account is neither locked nor expired.
+    public var canLogIn: Bool { hasPassword && !isLocked && !isExpired }
+}
+
+extension Account {
+    init(_ file: AccountFile) {
+        func date(_ field: Field) -> CalendarDate? {
+            file.value(field).flatMap { CalendarDate(iso: Array($0.utf8.prefix(10))[...]) }
+        }
+        self.init(
+            email: file.email, firstName: file.value(.firstName), lastName: file.value(.lastName),
+            birthday: date(.birthday), phone: file.value(.phone), registered: date(.registered),
+            expires: date(.expires), hasPassword: file.isPasswordSet, isLocked: file.isLocked,
+            isExpired: file.isExpired, missing: file.missing, mustChange: file.values.mustChange)
+    }
 }

@@ -1,12 +1,18 @@
 internal import RegappStore
 
 /// The accounts of a registry in a format for other programs.
-public struct Export: Sendable {
+public struct Export: Sendable, CustomStringConvertible, CustomReflectable {
     /// The file.
     public let bytes: [UInt8]
     /// The emails of accounts that the format cannot hold: those without a hash and, if it cannot say so, locked or
     /// expired ones.
     public let leftOut: [String]
+
+    /// How much there is, without the bytes, which may hold hashes.
+    public var description: String { "Export(\(bytes.count) bytes, \(leftOut.count) accounts left out)" }
+
+    /// Shows the emails that are left out, and no bytes.
+    public var customMirror: Mirror { Mirror(self, children: ["leftOut": leftOut]) }
 }
 
 /// What an import did.
@@ -30,15 +36,17 @@ extension AccountRegistry {
         case skipped
     }
 
-    /// Writes all accounts in a format.
+    /// Writes the accounts that all filters select in a format.
     ///
     /// - Throws: `invalidFiles`, `file` if an account cannot be read: nothing is returned then.
-    public func export(_ format: ExchangeFormat) async throws(DirectoryError) -> Export {
+    public func export(
+        _ format: ExchangeFormat, where filters: AccountFilter...
+    ) async throws(DirectoryError) -> Export {
         let writer = format.writer()
         var (bytes, leftOut, isEmpty): ([UInt8], [String], Bool) = (writer.start(), [], true)
-        var iterator = accounts.makeAsyncIterator()
-        while let account = try await iterator.next() {
-            guard let written = try? writer.bytes(for: account.file.exported(as: format)) else {
+        var iterator = RegisteredAccounts(self, filters).makeAsyncIterator()
+        while let account = try await iterator.nextFile() {
+            guard let written = try? writer.bytes(for: account.exported(as: format)) else {
                 leftOut.append(account.email)
                 continue
             }
@@ -59,19 +67,21 @@ extension AccountRegistry {
     ///     a mistake, since no login would be possible with the real password.
     ///   - columns: what becomes of columns and keys whose names are no fields.
     ///   - encoding: that of the file; nil for UTF-8, or UTF-16 with a byte order mark.
+    ///   - dates: what comes first in a date such as 05/06/1990; nil to refuse it.
     /// - Throws: `invalidImport` with every mistake.
     @discardableResult
     public func importAccounts(
         _ bytes: [UInt8], as format: ExchangeFormat, existing: Existing = .refused,
         mayLackFields: Bool = false, takesPlainPasswords: Bool = false,
-        columns: ImportColumns = ImportColumns(), encoding: TextEncoding? = nil
+        columns: ImportColumns = ImportColumns(), encoding: TextEncoding? = nil, dates: DateOrder? = nil
     ) async throws(DirectoryError) -> ImportSummary {
         let problems: [ImportProblem]
         let summary: ImportSummary
-        (problems, summary) = try await run { registry in
+        (problems, summary) = try await directory.runLong { directory in
+            let registry = try directory.registry()
             let options = AccountImport.Options(
                 existing: AccountImport.Existing(existing), mayLackFields: mayLackFields,
-                takesPlainPasswords: takesPlainPasswords)
+                takesPlainPasswords: takesPlainPasswords, dates: dates)
             var accounts = AccountImport(into: registry, options)
             defer { accounts.discard() }
             var reader = format.reader(ReadingOptions(columns.map, encoding: encoding))

@@ -2,36 +2,70 @@ internal import RegappStore
 
 /// The registered accounts of a directory.
 ///
-/// Every call throws `noRegistry` where the rules are those of the local profile, `invalidFiles` where `policy.json` or
-/// an account's file cannot be accepted, `file`, and `busy`.
+/// Every call throws `noRegistry` where the rules are those of the local profile, and what every call of its
+/// ``AccountDirectory`` throws.
 ///
 /// ## Topics
 ///
 /// ### Letting people in
+/// - ``authenticate(_:password:)``
+/// - ``LoginName``
 /// - ``verify(_:password:)``
 ///
 /// ### Finding
-/// - ``account(of:)``
-/// - ``accounts``
+/// - ``account(withEmail:)``
+/// - ``accounts(where:)``
 ///
 /// ### Changing
-/// - ``register(_:)``
-/// - ``change(_:to:)``
+/// - ``register(_:with:)``
+/// - ``change(_:to:)-(_,PersonalValues)``
+/// - ``change(_:to:)-(_,AdministrativeValues)``
 /// - ``setPassword(of:to:)``
 /// - ``lock(_:)``
 /// - ``unlock(_:)``
 /// - ``remove(_:)``
 ///
 /// ### Moving accounts in and out
-/// - ``export(_:)``
-/// - ``importAccounts(_:as:existing:mayLackFields:takesPlainPasswords:columns:encoding:)``
+/// - ``export(_:where:)``
+/// - ``importAccounts(_:as:existing:mayLackFields:takesPlainPasswords:columns:encoding:dates:)``
 /// - ``Existing``
 public struct AccountRegistry: Sendable {
-    let directory: DocumentsDirectory
+    let directory: AccountDirectory
 
     // MARK: Letting people in
 
-    /// Tells whether a password is that of an account that may log in, without logging it in.
+    /// What a person types beside the password.
+    public enum LoginName: Hashable, Sendable {
+        /// The email, compared without case.
+        case email(String)
+        /// The first name, compared without case.
+        case firstName(String)
+    }
+
+    /// The account of a person who logs in by the field that the rules say, ``Rules/loginField``; nil for a wrong
+    /// password and an unknown, locked or expired account alike, for the other field, and if several accounts with one
+    /// first name have this password.
+    ///
+    /// A refusal costs at least a hash of the rules, whatever its reason, so that its time tells no registered account.
+    /// No session is started.
+    public func authenticate(
+        _ name: LoginName, password: String
+    ) async throws(DirectoryError) -> Account? {
+        try await run { registry in
+            let credentials =
+                switch (name, registry.policy.loginKey) {
+                case (.email(let email), .email):
+                    Credentials(email: email, firstName: nil, password: password)
+                case (.firstName(let name), .firstName):
+                    Credentials(email: nil, firstName: name, password: password)
+                case (.email, .firstName), (.firstName, .email):
+                    Credentials(email: nil, firstName: nil, password: password)
+                }
+            return try registry.verified(credentials).map(Account.init)
+        }
+    }
+
+    /// Tells whether a password is that of the account of an email, whatever the rules let people log in by.
     ///
     /// A refusal costs as much as hashing under the rules, whether or not the account exists, so that its time tells
     /// no registered account. A locked account is refused.
@@ -42,42 +76,65 @@ public struct AccountRegistry: Sendable {
     // MARK: Finding
 
     /// The account of an email, compared without case; nil if there is none.
-    public func account(of email: String) async throws(DirectoryError) -> Account? {
+    public func account(withEmail email: String) async throws(DirectoryError) -> Account? {
         try await run { try $0.account(of: email).map(Account.init) }
     }
 
-    /// All accounts in the order of their file names, read while they are iterated, so that memory stays flat.
-    public var accounts: RegisteredAccounts { RegisteredAccounts(self) }
+    /// The accounts that all filters select, in the order of their file names, read while they are iterated, so that
+    /// memory stays flat.
+    public func accounts(where filters: AccountFilter...) -> RegisteredAccounts {
+        RegisteredAccounts(self, filters)
+    }
 
     // MARK: Changing
 
     /// Registers an account.
     ///
-    /// - Parameter values: its values as typed; a password is stored as a hash.
+    /// - Parameters:
+    ///   - values: what the person typed; a password is stored as a hash.
+    ///   - others: what the administrator adds, such as a hash in place of a password.
     /// - Returns: the account as it was stored.
-    /// - Throws: `brokenRules` with all that is wrong, `accountExists`.
+    /// - Throws: `brokenRules` with all that is wrong, `accountExists`, `passwordAndHash`.
     @discardableResult
-    public func register(_ values: [Field: String]) async throws(DirectoryError) -> Account {
+    public func register(
+        _ values: PersonalValues, with others: AdministrativeValues = AdministrativeValues()
+    ) async throws(DirectoryError) -> Account {
         try await run { registry in
-            let draft = registry.directory.draft(AccountRecord(values))
-            return Account(try registry.register(draft, logsIn: false))
+            guard values.password == nil || others.passwordHash == nil else {
+                throw AccountsError.passwordAndHash
+            }
+            var draft = registry.directory.draft(values.record)
+            draft.set(others.record)
+            let account = try registry.register(draft, isLocked: others.isLocked ?? false, logsIn: false)
+            return Account(account)
         }
     }
 
-    /// Changes values of an account as an administrator, and no other byte of its file.
+    /// Changes what a person says about themselves, and no other byte of the account's file.
     ///
-    /// - Parameters:
-    ///   - email: that of the account.
-    ///   - values: the new values as typed; an empty one clears its field.
     /// - Returns: the account as it is now.
     /// - Throws: `noAccount`, `brokenRules`, `accountExists` if a new email is another account's.
     @discardableResult
     public func change(
-        _ email: String, to values: [Field: String]
+        _ email: String, to values: PersonalValues
     ) async throws(DirectoryError) -> Account {
         try await run { registry in
             guard let account = try registry.account(of: email) else { throw AccountsError.noAccount(email) }
             return Account(try registry.directory.change(account, to: values, of: .account(email: email)))
+        }
+    }
+
+    /// Changes what only an administrator says about an account, as one change, and no other byte of its file. The
+    /// session ends if the account is locked or expires by it.
+    ///
+    /// - Returns: the account as it is now.
+    /// - Throws: `noAccount`, `brokenRules`, `nothingToUnlock`.
+    @discardableResult
+    public func change(
+        _ email: String, to values: AdministrativeValues
+    ) async throws(DirectoryError) -> Account {
+        try await run { registry in
+            Account(try registry.administer(email, to: values.record, isLocked: values.isLocked))
         }
     }
 

@@ -5,10 +5,17 @@ internal import RegappJSON
 public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What went wrong, with its facts.
     public enum Reason: Hashable, Sendable {
-        /// The file system refused something, or the file is not of a kind that is read or replaced.
-        case file(path: String)
-        /// Another program interfered, or there was no memory for a hash; the same call may work later.
-        case busy
+        /// The path of the directory does not begin with a slash.
+        case notAbsolute(path: String)
+        /// There is no such directory; only ``Profile/logIn(_:password:)`` makes one, in a directory of the caller's.
+        case noDirectory(path: String)
+        /// The file system refused something, with the system's number of the error; without one, the file is not of
+        /// a kind that is read or replaced, such as another user's.
+        case file(path: String, errno: Int32?)
+        /// The same call may work later.
+        case busy(Busy)
+        /// The task was cancelled, and nothing was changed.
+        case cancelled
         /// Files cannot be accepted; at least one mistake.
         case invalidFiles([FileMistake])
         /// Given values break rules; at least one violation.
@@ -31,18 +38,39 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case changedSince(path: String)
         /// A password that cannot be hashed: empty, too long for the method, or with a NUL.
         case unusablePassword
+        /// A password and a hash were given for one account.
+        case passwordAndHash
         /// The clock is outside the years 0 to 9999.
         case noClock
+    }
+
+    /// What kept the library from finishing a call.
+    public enum Busy: Hashable, Sendable {
+        /// Another process held the lock for five seconds.
+        case locked
+        /// Another process changed the same file at the last moment.
+        case changedMeanwhile
+        /// There was no memory for a hash.
+        case noMemory
+        /// Another process changed the rules.
+        case rulesChanged
+        /// As many hashes wait as may (``AccountDirectory/init(_:waitingHashes:clock:)``): a server answers 503.
+        case tooManyHashes
     }
 
     /// What went wrong.
     public let reason: Reason
     /// The same in sentences, as the program prints them: lowercase, without a period, without any password. At least
     /// one; one for each mistake in a file and each broken rule.
-    public let sentences: [String]
+    public let messages: [String]
+    /// What to do about it, as a phrase; nil if that is not known.
+    public let hint: String?
 
-    /// The sentences, one a line.
-    public var description: String { sentences.joined(separator: "\n") }
+    /// The messages, one a line.
+    public var message: String { messages.joined(separator: "\n") }
+
+    /// The same as ``message``.
+    public var description: String { message }
 }
 
 /// A mistake in a file that keeps it from being accepted.
@@ -53,8 +81,8 @@ public struct FileMistake: Hashable, Sendable {
     public let line: Int
     /// The column in Unicode scalars, from 1.
     public let column: Int
-    /// What is wrong, as a sentence without its place.
-    public let sentence: String
+    /// What is wrong, without its place.
+    public let message: String
 }
 
 /// A mistake in an imported file.
@@ -63,21 +91,28 @@ public struct ImportMistake: Hashable, Sendable {
     public let line: Int
     /// The field concerned; nil for the form of the file.
     public let field: Field?
-    /// What is wrong, without its place; at least one sentence.
-    public let sentences: [String]
+    /// What is wrong, without its place; at least one message.
+    public let messages: [String]
 }
 
 extension DirectoryError {
     init(_ error: AccountsError) {
-        (reason, sentences) = (Reason(error), error.sentences)
+        (reason, messages) = (Reason(error), error.sentences)
+        hint =
+            switch error {
+            case .violations(let violations): violations.lazy.compactMap(\.hint).first
+            case .invalidFile(let problems): problems.lazy.compactMap(\.hint).first
+            case .noRegistry: "choose rules with a registry: regapp policy use service"
+            case .noDirectory(let path): "make it: mkdir -m 700 \(path)"
+            default: nil
+            }
     }
 
-    init(_ problems: [FileProblem]) { self.init(.invalidFile(problems)) }
-
     init(_ problems: [ImportProblem]) {
-        let mistakes = problems.map { ImportMistake(line: $0.line, field: $0.field, sentences: $0.messages) }
+        let mistakes = problems.map { ImportMistake(line: $0.line, field: $0.field, messages: $0.messages) }
         reason = .invalidImport(mistakes)
-        sentences = mistakes.flatMap { mistake in mistake.sentences.map { "line \(mistake.line): \($0)" } }
+        messages = mistakes.flatMap { mistake in mistake.messages.map { "line \(mistake.line): \($0)" } }
+        hint = nil
     }
 }
 
@@ -94,20 +129,29 @@ extension DirectoryError.Reason {
             case .accountExists, .fileInTheWay, .emailTaken: .accountExists
             case .noAccount(let email): .noAccount(email: email)
             case .nothingToUnlock(let email): .nothingToUnlock(email: email)
+            case .hashing(.notComputed), .hashing(.awaited): .busy(.noMemory)
             // The library sets fields alone.
-            case .hashing(.notComputed), .rulesChanged, .keyHoldsMore, .valueRefused: .busy
+            case .rulesChanged, .keyHoldsMore, .valueRefused: .busy(.rulesChanged)
+            case .tooManyHashes: .busy(.tooManyHashes)
+            case .passwordAndHash: .passwordAndHash
+            case .notAbsolute(let path): .notAbsolute(path: path)
+            case .noDirectory(let path): .noDirectory(path: path)
+            case .noClock: .noClock
             case .hashing(.unsuitable), .hashing(.tooLong): .unusablePassword
             case .changedSince(let path): .changedSince(path: path)
             // The library names one account at a time.
-            case .several(let errors): errors.first.map(Self.init) ?? .busy
+            case .several(let errors): errors.first.map(Self.init) ?? .busy(.changedMeanwhile)
             }
     }
 
     private init(_ error: StoreError) {
         self =
             switch error {
-            case .failed(_, let path, _), .refused(let path, _), .damaged(let path, _, _): .file(path: path)
-            case .locked, .lockLost, .cancelled, .changedMeanwhile: .busy
+            case .failed(_, let path, let errno): .file(path: path, errno: errno.rawValue)
+            case .refused(let path, _), .damaged(let path, _, _): .file(path: path, errno: nil)
+            case .locked: .busy(.locked)
+            case .lockLost, .changedMeanwhile: .busy(.changedMeanwhile)
+            case .cancelled: .cancelled
             case .halfway(let cause): Self(cause)
             }
     }
@@ -117,6 +161,6 @@ extension FileMistake {
     fileprivate init(_ problem: FileProblem) {
         path = problem.path
         (line, column) = (problem.position.line, problem.position.column)
-        sentence = problem.message
+        message = problem.message
     }
 }

@@ -4,17 +4,27 @@
 /// all of them, or `file` if one could not be read.
 public struct RegisteredAccounts: AsyncSequence, Sendable {
     /// Iterates over the accounts.
-    public struct Iterator: AsyncIteratorProtocol {
+    public struct Iterator: AsyncIteratorProtocol, CustomReflectable {
         private let registry: AccountRegistry
+        private let filters: [AccountFilter]
         private var parts: RegistryWalk.Parts<[RegistryEntry]>?
-        private var accounts: ArraySlice<Account> = []
+        private var accounts: ArraySlice<AccountFile> = []
         private var problems: [FileProblem] = []
         private var failure: AccountsError?
 
-        fileprivate init(_ registry: AccountRegistry) { self.registry = registry }
+        fileprivate init(_ registry: AccountRegistry, _ filters: [AccountFilter]) {
+            (self.registry, self.filters) = (registry, filters)
+        }
+
+        /// Has no children: what was read ahead is not shown.
+        public var customMirror: Mirror { Mirror(self, children: []) }
 
         /// The next account; nil after the last.
         public mutating func next() async throws(DirectoryError) -> Account? {
+            try await nextFile().map(Account.init)
+        }
+
+        mutating func nextFile() async throws(DirectoryError) -> AccountFile? {
             while accounts.isEmpty {
                 guard let entries = try await entries() else {
                     guard let error = takeFailure() else { return nil }
@@ -27,8 +37,17 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
 
         private mutating func entries() async throws(DirectoryError) -> [RegistryEntry]? {
             let begun = parts
-            let (parts, entries) = try await registry.run { registry in
-                var parts = if let begun { begun } else { try RegistryWalk(registry).parts { $0 } }
+            let (parts, entries) = try await registry.run { [filters] registry in
+                let filters = filters.map { $0.under(registry.directory) }
+                var parts =
+                    if let begun { begun } else {
+                        try RegistryWalk(registry).parts { entries in
+                            entries.filter { entry in
+                                guard case .account(let file, _) = entry else { return true }
+                                return filters.allSatisfy { $0.takes(file) }
+                            }
+                        }
+                    }
                 // Before the parts are copied, since it takes one of them.
                 let entries = parts.next()
                 return (parts, entries)
@@ -37,9 +56,9 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
             return entries
         }
 
-        private mutating func account(in entry: RegistryEntry) -> Account? {
+        private mutating func account(in entry: RegistryEntry) -> AccountFile? {
             switch entry {
-            case .account(let file, _): return Account(file)
+            case .account(let file, _): return file
             case .notAnAccount: return nil
             case .invalid(.invalidFile(let found)): problems += found
             case .invalid(let error): failure = failure ?? error
@@ -54,9 +73,12 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
     }
 
     private let registry: AccountRegistry
+    private let filters: [AccountFilter]
 
-    init(_ registry: AccountRegistry) { self.registry = registry }
+    init(_ registry: AccountRegistry, _ filters: [AccountFilter]) {
+        (self.registry, self.filters) = (registry, filters)
+    }
 
     /// Starts with the first account, in the directory as it is by then.
-    public func makeAsyncIterator() -> Iterator { Iterator(registry) }
+    public func makeAsyncIterator() -> Iterator { Iterator(registry, filters) }
 }

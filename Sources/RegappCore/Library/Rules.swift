@@ -1,7 +1,19 @@
 internal import RegappValues
 
-/// The rules of a documents directory: which of the four systems it is, and what its values must satisfy.
-public struct Rules: Sendable {
+/// The rules of a directory: which of the four systems it is, and what its values must satisfy.
+public struct Rules: Hashable, Sendable {
+    /// What a directory is for; the raw value is its name in `policy.json`.
+    public enum System: String, CaseIterable, Hashable, Codable, Sendable {
+        /// One local profile.
+        case profile
+        /// A registry for web, mail and login servers.
+        case service
+        /// A registry of adults, who may search albums.
+        case albums
+        /// A registry that is logged in to by first name.
+        case authorisation
+    }
+
     let policy: Policy
     let today: CalendarDate
 
@@ -10,25 +22,27 @@ public struct Rules: Sendable {
     /// The rules of a system without a `policy.json`.
     ///
     /// - Parameters:
-    ///   - name: `profile`, `service`, `albums` or `authorisation`.
+    ///   - system: the system.
     ///   - now: the moment whose date birthdays are compared with.
-    /// - Returns: nil for another name, or without a moment.
-    public init?(named name: String, now: Moment? = .current) {
-        guard let kind = Policy.Kind(rawValue: name), let now else { return nil }
-        self.init(.builtIn(kind), today: now.today)
+    public init(_ system: System, now: Moment? = .current) {
+        // Without a clock no birthday is early enough.
+        self.init(.builtIn(system), today: now?.today ?? .newYearsDay(of: 0))
     }
 
-    /// The name of the system: `profile`, `service`, `albums` or `authorisation`.
-    public var name: String { policy.kind.rawValue }
+    /// The system.
+    public var system: System { policy.kind }
 
     /// Whether there is a registry of accounts rather than one profile.
-    public var keepRegistry: Bool { policy.isRegistry }
+    public var keepsRegistry: Bool { policy.isRegistry }
+
+    /// The field that accounts log in by: the email or the first name.
+    public var loginField: Field { policy.loginKey.field }
 
     /// The fields that an account must have, in order.
     public var required: [Field] { policy.required }
 
     /// Every rule that an account with these values would break, missing ones included, in the order of the fields.
-    public func violations(in values: [Field: String]) -> [Violation] {
+    public func violations(in values: PersonalValues) -> [Violation] {
         policy.violations(in: draft(values))
     }
 
@@ -40,16 +54,21 @@ public struct Rules: Sendable {
     ///   - field: its field.
     ///   - others: other values of the same account, if known.
     public func violations(
-        of value: String, as field: Field, beside others: [Field: String] = [:]
+        of value: String, as field: Field, beside others: PersonalValues = PersonalValues()
     ) -> [Violation] {
-        let values = others.merging([field: value]) { _, value in value }
-        let draft = draft(values, needing: field == .password ? [.password] : [])
+        var draft = draft(others, needing: field == .password ? [.password] : [])
+        draft.set(value, as: field)
         return policy.violations(in: draft, about: [field]).filter { $0.field == field }
     }
 
-    private func draft(_ values: [Field: String], needing needed: [Field] = []) -> Draft {
+    /// The rules that a form lists under a field, in order, and which of them the values meet.
+    public func checklist(for field: Field, in values: PersonalValues) -> [RuleCheck] {
+        policy.checklist(of: field, in: draft(values))
+    }
+
+    private func draft(_ values: PersonalValues, needing needed: [Field] = []) -> Draft {
         var draft = Draft(policy, today: today, needing: needed)
-        draft.set(AccountRecord(values))
+        draft.set(values.record)
         return draft
     }
 }

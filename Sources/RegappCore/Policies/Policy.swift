@@ -4,9 +4,7 @@
 /// ``profile``, ``service``, ``albums`` and ``authorisation``; the keys of `policy.json` (``PolicyKey``) change them.
 package struct Policy: Hashable, Sendable {
     /// The system that a policy implements; the raw value is its name in `policy.json`.
-    package enum Kind: String, CaseIterable, Hashable, Sendable {
-        case profile, service, albums, authorisation
-    }
+    package typealias Kind = Rules.System
 
     package enum PasswordAlphabet: String, CaseIterable, Hashable, Sendable {
         case any, alphanumeric
@@ -127,7 +125,7 @@ extension Policy {
     /// The fields of `show` and the edit form, in order, whether or not an account has them.
     package var fields: [Field] {
         let shown = Field.shown(by: kind)
-        return Field.typed.filter { shown.contains($0) || required.contains($0) }
+        return Field.typedByPeople.filter { shown.contains($0) || required.contains($0) }
     }
 
     /// The fields that are asked for to create an account, in the order of the form.
@@ -142,7 +140,7 @@ extension Policy {
     /// The known keys of an account file under this policy, in the order of a new file.
     ///
     /// A `password` may be written into a registry file by hand; the next login turns it into the hash.
-    package var knownFields: [Field] { isRegistry ? Field.allCases : Field.typed }
+    package var knownFields: [Field] { isRegistry ? Field.allCases : Field.typedByPeople }
 
     private func isRequiredBesidesCredentials(_ field: Field) -> Bool {
         required.contains(field) && field != .email && field != .password

@@ -51,7 +51,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
             ) { $0.passwordNotEmail ? PasswordRule.notEmail.requirement : "may be the email" }
         case .required:
             .words(
-                \.required, among: Field.typed, help: "a list of fields that every account must have",
+                \.required, among: Field.typedByPeople, help: "a list of fields that every account must have",
                 remark: { $0.allowsFirstPassword ? "the first login sets a password that is not set" : nil }
             ) { $0.noun }
         case .nameAlphabet:
@@ -185,7 +185,7 @@ extension Policy {
     ///   that no password can pass.
     package mutating func finish() -> [PolicyProblem] {
         overridden = PolicyKey.allCases.filter(overridden.contains)
-        required = Field.typed.filter { field in
+        required = Field.typedByPeople.filter { field in
             required.contains(field) || field == .email || (field == .password && !isRegistry)
         }
         if overridden.contains(.hash), !overridden.contains(.hashCost) { hashCost = hash.defaultCost }

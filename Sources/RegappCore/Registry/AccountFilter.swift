@@ -1,7 +1,17 @@
 package import RegappValues
 
-/// Selects accounts of a registry; all conditions must hold.
-package struct AccountFilter: Sendable {
+/// Selects accounts of a registry, as the options of `regapp accounts list` do.
+///
+/// ## Topics
+///
+/// - ``expired``
+/// - ``expiring(within:)``
+/// - ``locked``
+/// - ``withoutPassword``
+/// - ``incomplete``
+/// - ``matching(_:)``
+/// - ``holding(_:under:)``
+public struct AccountFilter: Sendable {
     /// What must all be found in emails, names, phones and values under keys of the owners' own.
     private let words: [SearchWord]
     /// The reasons that must all keep people from logging in.
@@ -9,8 +19,12 @@ package struct AccountFilter: Sendable {
     private let hasNoPassword: Bool
     private let isIncomplete: Bool
     private let since: CalendarDate?
-    private let lastDay: CalendarDate?
-    private let conditions: [AccountCondition]
+    private var lastDay: CalendarDate?
+    private var conditions: [AccountCondition]
+    /// What depends on the day and the rules under which accounts are read: see ``under(_:)``.
+    private var remainingDays: Int?
+    private var stated: (key: String, text: String)?
+    private var takesNone = false
 
     /// - Parameters:
     ///   - text: words to find, in any order.
@@ -44,7 +58,8 @@ package struct AccountFilter: Sendable {
     package var ownKeys: [String] { conditions.compactMap(\.ownKey) }
 
     package func takes(_ account: AccountFile) -> Bool {
-        obstacles.allSatisfy(account.loginObstacles.contains) && !(hasNoPassword && account.isPasswordSet)
+        !takesNone && obstacles.allSatisfy(account.loginObstacles.contains)
+            && !(hasNoPassword && account.isPasswordSet)
             && !(isIncomplete && account.missing.isEmpty) && isRecent(account) && expires(account)
             && words.allSatisfy(account.holds)
             && conditions.allSatisfy { $0.holds(for: account) }
@@ -59,6 +74,52 @@ package struct AccountFilter: Sendable {
     private func expires(_ account: AccountFile) -> Bool {
         guard let lastDay else { return true }
         return account.value(.expires).flatMap(CalendarDate.init(iso:)).map { $0 <= lastDay } ?? false
+    }
+}
+
+extension AccountFilter {
+    /// Accounts whose last day is over.
+    public static var expired: AccountFilter { AccountFilter(obstacles: [.expired]) }
+
+    /// Locked accounts.
+    public static var locked: AccountFilter { AccountFilter(obstacles: [.locked]) }
+
+    /// Accounts without a password, locked or not.
+    public static var withoutPassword: AccountFilter { AccountFilter(hasNoPassword: true) }
+
+    /// Accounts that lack a required field.
+    public static var incomplete: AccountFilter { AccountFilter(isIncomplete: true) }
+
+    /// Accounts whose last day is at most this many days away, or over, like `--expires-before +14d`.
+    public static func expiring(within days: Int) -> AccountFilter {
+        var filter = AccountFilter()
+        filter.remainingDays = days
+        return filter
+    }
+
+    /// Accounts with all these words in the email, a name, the phone or a value under a key of their owner's own.
+    public static func matching(_ text: String) -> AccountFilter { AccountFilter(text: text) }
+
+    /// Accounts with a value under a key, a known one or their owner's own, like `--where KEY=VALUE`; with an empty
+    /// text those without any value there. No account is found by a password or a hash.
+    public static func holding(_ value: String, under key: String) -> AccountFilter {
+        var filter = AccountFilter()
+        filter.stated = (key, value)
+        return filter
+    }
+
+    /// The same filter on a day and under the rules of a directory.
+    func under(_ directory: AccountsDirectory) -> AccountFilter {
+        var filter = self
+        if let days = remainingDays { filter.lastDay = directory.now.systemDate.adding(days: days) }
+        if let stated {
+            if let condition = AccountCondition(stated.key, stated.text, under: directory.policy) {
+                filter.conditions.append(condition)
+            } else {
+                filter.takesNone = true
+            }
+        }
+        return filter
     }
 }
 

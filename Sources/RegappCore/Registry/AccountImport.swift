@@ -15,9 +15,6 @@ package struct AccountImport {
     /// The most bytes of a file that are read: some 500 for every account of the largest import.
     package static let maximumFileBytes = 512 << 20
 
-    /// What comes first in a date of digits: the day or the month; the raw value is what `--dates` takes.
-    package enum DateOrder: String, CaseIterable, Hashable, Sendable { case dmy, mdy }
-
     package enum Existing: Sendable {
         case refused
         case updated
@@ -265,7 +262,15 @@ package struct AccountImport {
     package func discard() { work.changes.discard() }
 }
 
-extension AccountImport.DateOrder {
+/// What comes first in a date of digits: the day or the month; the raw value is what `--dates` takes.
+public enum DateOrder: String, CaseIterable, Hashable, Sendable {
+    /// The day, as in 31/12/1990.
+    case dmy
+    /// The month, as in 12/31/1990.
+    case mdy
+}
+
+extension DateOrder {
     /// A date that can be read in two ways as this order reads it; any other value as it is.
     fileprivate func reading(_ value: String, of field: Field) -> String {
         guard field.entryStyle == .date, case .ambiguous(let dayFirst, let monthFirst)? = TypedDate(value)

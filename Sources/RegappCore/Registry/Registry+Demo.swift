@@ -34,6 +34,6 @@ extension Registry {
         }
         let draft = directory.draft(demo.values)
         try draft.requireWhole()
-        return try newAccount(draft.record, nil, reader)
+        return try newAccount(draft.record, StoredHash(nil, isLocked: false), reader)
     }
 }

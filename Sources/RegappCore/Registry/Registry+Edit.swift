@@ -69,4 +69,35 @@ extension Registry {
         let edits = account.edits(values, isRegistered: true) + account.edits(own)
         return try parse(account.document.applying(edits), account.file(isRegistered: true))
     }
+
+    /// Gives an account what only an administrator may: an expiry date, a mark, a hash, a lock, as one change.
+    ///
+    /// - Parameters:
+    ///   - values: an expiry date, a mark and a hash; empty to clear.
+    ///   - isLocked: whether the account is locked from then on; nil to leave that as it is.
+    /// - Throws: `noAccount`, `violations`, `nothingToUnlock`, `hashing`, `store(.changedMeanwhile)`, `rulesChanged`.
+    func administer(
+        _ email: String, to values: AccountRecord, isLocked: Bool?
+    ) throws(AccountsError) -> AccountFile {
+        let seen = try accountToRepair(of: email)
+        let draft = directory.draft(values, over: seen.values)
+        try draft.requireChanges()
+        var edits = seen.edits(
+            draft.changes.filter { field, _ in field != .passwordHash }, isRegistered: true)
+        if let text = draft.changes[.passwordHash], let given = try? StoredHash(text) {
+            let isLocked = isLocked ?? (given.isLocked || seen.isLocked)
+            edits += seen.passwordEdits(StoredHash(given.hash, isLocked: isLocked))
+        } else if let isLocked {
+            edits += try (isLocked ? lockEdits(of: seen) : unlockEdits(of: seen)) ?? []
+        }
+        let new = try parse(seen.document.applying(edits), seen.file(isRegistered: true))
+        let endsSession = new.isLocked || new.isExpired != seen.isExpired
+        try change([seen], endingSessions: { _ in endsSession }) { [edits] _, account in
+            guard account.document.bytes == seen.document.bytes else {
+                throw AccountsError.store(.changedMeanwhile(path: account.path))
+            }
+            return edits
+        }
+        return new
+    }
 }

@@ -58,13 +58,16 @@ extension Registry {
     ///   `rulesChanged`.
     package func unlock(_ emails: [String], isDryRun: Bool = false) throws(AccountsError) -> BulkResult {
         try change(emails, endsSession: false, isDryRun: isDryRun) { account in
-            guard account.isLocked else { return nil }
-            // A plain password that was written by hand stays for the next login to hash.
-            guard let edits = account.unlockEdits else {
-                throw AccountsError.nothingToUnlock(email: account.email)
-            }
-            return edits
+            try unlockEdits(of: account)
         }
+    }
+
+    /// The edits that unlock an account; nil if it needs none.
+    func unlockEdits(of account: AccountFile) throws(AccountsError) -> [JSONEdit]? {
+        guard account.isLocked else { return nil }
+        // A plain password that was written by hand stays for the next login to hash.
+        guard let edits = account.unlockEdits else { throw .nothingToUnlock(email: account.email) }
+        return edits
     }
 
     /// - Parameter edit: the edits of an account; nil if it needs none.

@@ -164,6 +164,22 @@ extension Registry {
         return account.loginObstacles.map(LoginRefusal.obstacle) + (isSelected ? [] : [.notSelected])
     }
 
+    /// The account that a name and a password log in, without logging it in; nil also if the password is that of
+    /// several accounts with one first name. A refusal costs what it costs at a login.
+    package func verified(_ credentials: Credentials) throws(AccountsError) -> AccountFile? {
+        do {
+            return try refusing(credentials.password) { hasHashed in
+                let found = try directory.reading { reader in try candidates(credentials, reader) }
+                guard found.count <= Self.maximumOfOneFirstName else { throw AccountsError.noMatch }
+                let matching = try matches(credentials.password, among: found, &hasHashed).filter(letsLogIn)
+                guard matching.count == 1 else { throw AccountsError.noMatch }
+                return matching[0]
+            }
+        } catch .noMatch {
+            return nil
+        }
+    }
+
     // MARK: Finding
 
     /// Whether an account can be logged in to, with its password or a first one.
@@ -239,6 +255,10 @@ extension Registry {
         var matching: [AccountFile] = []
         var isAnswered = false
         var count: Int { matching.reduce(0) { $0 + (letsLogIn($1) ? 1 : 0) } }
+        if let awaited = directory.awaited {
+            let hashes = accounts.filter { !$0.hasPlainPassword }.compactMap(\.storedHash?.hash)
+            do { try awaited.require(hashes, of: password) } catch { throw .hashing(error) }
+        }
         for account in accounts {
             if account.hasPlainPassword {
                 let plain = account.value(.password) ?? ""
@@ -252,14 +272,21 @@ extension Registry {
         }
         if isAnswered, !hasHashed, count != 1 {
             // The answer is known by now, and stands even if there is no memory for a more expensive hash.
-            _ = try? isHash(PasswordHash.decoy(for: policy), of: password)
+            do throws(AccountsError) { _ = try isHash(PasswordHash.decoy(for: policy), of: password) } catch {
+                if error == .hashing(.awaited) { throw error }
+            }
             hasHashed = true
         }
         return matching
     }
 
     private func isHash(_ hash: PasswordHash, of password: String) throws(AccountsError) -> Bool {
-        do { return try hash.matches(password, computing: directory.verifying) } catch {
+        do throws(HashingError) {
+            guard let awaited = directory.awaited else {
+                return try hash.matches(password, computing: directory.verifying)
+            }
+            return try awaited.isHash(hash, of: password)
+        } catch {
             throw .hashing(error)
         }
     }
@@ -311,6 +338,11 @@ extension Registry {
 
     /// Hashes a password that has passed the rules.
     func hash(_ password: String) throws(AccountsError) -> PasswordHash {
-        do { return try PasswordHash(hashing: password, policy: policy) } catch { throw .hashing(error) }
+        do throws(HashingError) {
+            guard let awaited = directory.awaited else {
+                return try PasswordHash(hashing: password, policy: policy)
+            }
+            return try awaited.newHash(of: password, under: policy)
+        } catch { throw .hashing(error) }
     }
 }

@@ -5,20 +5,24 @@ extension Registry {
     /// An account to be registered: its password is hashed, and nothing is written yet.
     package struct Registration: Sendable {
         fileprivate let record: AccountRecord
-        fileprivate let hash: PasswordHash?
+        fileprivate let hash: StoredHash
         package var email: String { record.text(of: .email) }
     }
 
     /// Makes sure that an account can be registered, and hashes its password.
     ///
+    /// - Parameter isLocked: whether the account will be locked.
     /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `hashing`.
-    package func prepare(_ draft: Draft) throws(AccountsError) -> Registration {
+    package func prepare(_ draft: Draft, isLocked: Bool = false) throws(AccountsError) -> Registration {
         try draft.requireWhole()
         let email = draft.record.text(of: .email)
         guard let file = Self.file(of: email) else { throw .noAccount(email) }
         // Asked before the hash is computed, and again under the lock.
         try directory.reading { reader in try requireFree(file, reader) }
-        return Registration(record: draft.record, hash: try newHash(in: draft))
+        let given = draft.record[.passwordHash].flatMap { try? StoredHash($0) }
+        let hash = StoredHash(
+            try newHash(in: draft) ?? given?.hash, isLocked: isLocked || given?.isLocked ?? false)
+        return Registration(record: draft.record, hash: hash)
     }
 
     /// Registers an account and logs it in if the policy says so. Otherwise a session left behind by an account with
@@ -42,12 +46,14 @@ extension Registry {
         }
     }
 
-    package func register(_ draft: Draft, logsIn: Bool? = nil) throws(AccountsError) -> AccountFile {
-        try register(prepare(draft), logsIn: logsIn)
+    package func register(
+        _ draft: Draft, isLocked: Bool = false, logsIn: Bool? = nil
+    ) throws(AccountsError) -> AccountFile {
+        try register(prepare(draft, isLocked: isLocked), logsIn: logsIn)
     }
 
     func newAccount(
-        _ values: AccountRecord, _ hash: PasswordHash?, _ reader: DocumentReader
+        _ values: AccountRecord, _ hash: StoredHash, _ reader: DocumentReader
     ) throws -> DocumentChange {
         let email = values.text(of: .email)
         guard let file = Self.file(of: email) else { throw AccountsError.noAccount(email) }
@@ -79,9 +85,9 @@ extension Registry {
         return account.isNamed(file)
     }
 
-    private func newAccount(_ values: AccountRecord, _ hash: PasswordHash?) -> [UInt8] {
+    private func newAccount(_ values: AccountRecord, _ hash: StoredHash) -> [UInt8] {
         var record = values.filter { !$1.isEmpty && $0 != .password }
-        record[.passwordHash] = hash?.text
+        record[.passwordHash] = hash.text
         record[.registered] = directory.now.timestamp.text
         return record.json(withPassword: false).fileBytes
     }

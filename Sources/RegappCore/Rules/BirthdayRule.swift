@@ -13,6 +13,8 @@ package enum BirthdayRule: RuleFamily {
         }
     }
 
+    var arguments: [Int] { if case .minimumAge(let years, _) = self { [years] } else { [] } }
+
     var listing: RuleListing {
         switch self {
         case .minimumAge: .always

@@ -47,6 +47,16 @@ package enum EmailRule: RuleFamily {
         }
     }
 
+    var arguments: [Int] {
+        switch self {
+        case .localLength(let count), .hostLength(let count), .endingLength(let count),
+            .maximumLocal(let count),
+            .maximumLabel(let count), .maximumAddress(let count), .maximumFileName(let count):
+            [count]
+        case .atSign, .space, .dot, .emptyLabel, .ascii, .localPart, .hostName: []
+        }
+    }
+
     static func broken(by value: String, in draft: Draft) -> [EmailRule] {
         broken(by: value, form: draft.policy.emailForm)
     }

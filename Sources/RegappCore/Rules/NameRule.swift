@@ -17,6 +17,8 @@ package enum NameRule: RuleFamily {
         }
     }
 
+    var arguments: [Int] { if case .length(let count) = self { [count] } else { [] } }
+
     var listing: RuleListing {
         switch self {
         case .english: .always

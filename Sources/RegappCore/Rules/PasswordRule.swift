@@ -25,6 +25,13 @@ package enum PasswordRule: RuleFamily {
         }
     }
 
+    var arguments: [Int] {
+        switch self {
+        case .length(let count), .letters(let count), .digits(let count), .bytes(let count): [count]
+        case .kind, .alphanumeric, .notEmail: []
+        }
+    }
+
     var reads: [Field] {
         switch self {
         case .notEmail: [.email]

@@ -14,6 +14,7 @@ package enum Rule: Hashable, Sendable {
     case hash(HashRule)
     case timestamp(TimestampRule)
     case flag(FlagRule)
+    case fixture(FixtureRule)
 
     /// The rule as one of its family; nil for the one without a family.
     var member: (any RuleFamily)? {
@@ -29,6 +30,7 @@ package enum Rule: Hashable, Sendable {
         case .hash(let rule): rule
         case .timestamp(let rule): rule
         case .flag(let rule): rule
+        case .fixture(let rule): rule
         }
     }
 
@@ -47,6 +49,8 @@ package enum Rule: Hashable, Sendable {
 protocol RuleFamily: Hashable, Sendable {
     /// The stable machine name.
     var name: String { get }
+    /// Its numbers, in the order of its words.
+    var arguments: [Int] { get }
     /// The other fields that it depends on.
     var reads: [Field] { get }
     var listing: RuleListing { get }
@@ -65,5 +69,6 @@ package enum RuleListing: Equatable, Sendable {
 }
 
 extension RuleFamily {
+    var arguments: [Int] { [] }
     var reads: [Field] { [] }
 }

@@ -1,11 +1,12 @@
 internal import RegappValues
 
 /// A rule that a form lists under a field, and whether the typed text meets it.
-package struct RuleCheck: Hashable, Sendable {
+public struct RuleCheck: Hashable, Sendable {
     package let rule: Rule
     /// As a phrase, such as `at least 6 characters`.
-    package let requirement: String
-    package let isSatisfied: Bool
+    public let requirement: String
+    /// Whether the values meet it; an empty value meets no rule.
+    public let isSatisfied: Bool
 
     fileprivate init?(_ rule: Rule, isSatisfied: Bool) {
         guard let requirement = rule.member?.requirement, !requirement.isEmpty else { return nil }

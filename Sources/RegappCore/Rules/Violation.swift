@@ -1,5 +1,7 @@
 /// One rule that one value breaks.
-public struct Violation: Hashable, Sendable {
+public struct Violation: Hashable, Encodable, Sendable {
+    private enum Key: String, CodingKey { case field, ruleName, arguments, message, hint }
+
     /// The field whose value breaks the rule, or that is missing.
     public let field: Field
     package let rule: Rule
@@ -8,6 +10,39 @@ public struct Violation: Hashable, Sendable {
         self.field = field
         self.rule = rule
     }
+
+    /// Makes a violation for a test; it equals none that rules find.
+    ///
+    /// - Parameter requirement: what it requires, as the end of its message.
+    public init(field: Field, ruleName: String, arguments: [Int] = [], requirement: String = "") {
+        let rule = FixtureRule(name: ruleName, arguments: arguments, requirement: requirement)
+        self.init(field: field, rule: .fixture(rule))
+    }
+
+    /// The name of the rule, such as `length`: the same in every version and whatever its numbers.
+    public var ruleName: String { rule.name }
+
+    /// The numbers of the rule under the rules in force, in the order of its ``message``, such as the least length.
+    public var arguments: [Int] { rule.member?.arguments ?? [] }
+
+    /// Encodes the field, the rule's name and numbers, the message and the hint.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(field, forKey: .field)
+        try values.encode(ruleName, forKey: .ruleName)
+        try values.encode(arguments, forKey: .arguments)
+        try values.encode(message, forKey: .message)
+        try values.encodeIfPresent(hint, forKey: .hint)
+    }
+}
+
+/// A rule that a test of a program names.
+package struct FixtureRule: RuleFamily {
+    package let name: String
+    let arguments: [Int]
+    let requirement: String
+
+    var listing: RuleListing { .never(because: "no policy has it") }
 }
 
 extension Policy {

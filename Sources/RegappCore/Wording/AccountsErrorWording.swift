@@ -27,6 +27,13 @@ extension AccountsError {
         case .hashing(.notComputed(let scheme)): ["libcrypt cannot compute a \(scheme.rawValue) hash now"]
         case .hashing(.unsuitable): ["a password must not be empty or hold a NUL"]
         case .hashing(.tooLong(let maximum)): ["a password may have at most \(maximum) bytes"]
+        // Never told: the work is done again.
+        case .hashing(.awaited): ["a hash is being computed"]
+        case .tooManyHashes: ["too many logins wait already"]
+        case .passwordAndHash: ["an account takes a password or a hash, not both"]
+        case .notAbsolute(let path): ["the directory's path must be absolute: '\(path)'"]
+        case .noDirectory(let path): ["no directory \(path)"]
+        case .noClock: ["the clock is outside the years 0 to 9999"]
         case .rulesChanged(let path):
             ["\(path) was changed meanwhile, so other rules apply now; nothing was saved"]
         case .several(let errors):
@@ -35,9 +42,4 @@ extension AccountsError {
         case .changedSince(let path): ["\(path) was changed since; nothing was undone"]
         }
     }
-}
-
-extension DirectoryError {
-    static let noClock = DirectoryError(
-        reason: .noClock, sentences: ["the clock is outside the years 0 to 9999"])
 }

@@ -13,16 +13,18 @@ extension Violation {
         case .birthday(let rule): rule.sentence(about: noun)
         case .hash(let rule): rule.sentence(about: noun)
         case .timestamp(.utc): "\(noun) must be a time in UTC like 2026-01-31T12:00:00Z"
+        case .fixture: requirement.isEmpty ? "\(noun) breaks a rule" : "\(noun) must have \(requirement)"
         case .flag(.isTrue): "\(field.rawValue) must be true, or left out"
         }
     }
 
     /// The violation when its field is named already: beside the field, or after a question.
-    package var shortMessage: String {
+    public var shortMessage: String {
         let requirement = rule.member?.requirement ?? ""
         return switch rule {
         case .required, .hash, .timestamp, .flag: message
         case .characters, .email, .password, .name(.length): requirement
+        case .fixture: requirement.isEmpty ? message : requirement
         case .name: "only \(requirement)"
         case .phone: requirement
         case .date(let rule): rule.shortSentence
@@ -31,7 +33,7 @@ extension Violation {
     }
 
     /// What to type instead, if known: a lowercase phrase without a period.
-    package var hint: String? {
+    public var hint: String? {
         switch rule {
         case .email(.ascii): "write an international domain in punycode, such as xn--e1afmkfd.example"
         case .date(.earliest): nil
@@ -40,7 +42,8 @@ extension Violation {
         case .phone(.mask(let mask)): "write the phone as \(mask.example)"
         case .phone(.international): "write the phone with its country code, as +49 30 901820"
         case .phone(.plain): nil
-        case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp, .flag: nil
+        case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp, .flag, .fixture:
+            nil
         }
     }
 }

@@ -214,7 +214,7 @@ extension UserEditScreen {
         guard let account = edit.account else { return }
         let typed = changes
         let present = UserScreen.fields(present, signIn.policy)
-        let fields = Field.typed.filter { present.contains($0) || typed[$0] != nil }
+        let fields = Field.typedByPeople.filter { present.contains($0) || typed[$0] != nil }
         let form = Form(editing: fields, of: account, signIn.draft(over: account))
         page.replaceForm(form, Self.buttons, mayMoveFocus: page.mayMoveFocus)
     }
@@ -265,7 +265,8 @@ extension UserEditScreen {
             case nil where hasOutdatedValues && !page.form.isValid: .rulesChanged
             case nil:
                 .merged(
-                    taken: Field.typed.filter { taken[$0] != nil }, conflicts: conflicts, signIn.policy)
+                    taken: Field.typedByPeople.filter { taken[$0] != nil }, conflicts: conflicts,
+                    signIn.policy)
             }
         page.tell(notice)
         for field in page.form.accountFields {

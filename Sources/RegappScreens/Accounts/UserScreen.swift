@@ -117,7 +117,7 @@ extension UserScreen {
 
     /// The fields of the policy, and any others in the file.
     static func fields(_ account: AccountFile, _ policy: Policy) -> [Field] {
-        Field.typed.filter { policy.fields.contains($0) || account.values[$0] != nil }
+        Field.typedByPeople.filter { policy.fields.contains($0) || account.values[$0] != nil }
     }
 
     /// - Parameter isPast: whether the account no longer exists; its password stays hidden.

@@ -49,7 +49,7 @@ struct AlbumLines {
     /// Aligns durations at the right of a narrow window, and beside the titles in a wide one.
     private func table(of contents: AlbumContents) -> TrackTable {
         let tracks = contents.songs + contents.others
-        let duration = tracks.map { ($0.duration ?? "").displayWidth }.max() ?? 0
+        let duration = tracks.map { ($0.durationText ?? "").displayWidth }.max() ?? 0
         let room = max(0, columns - Self.numberWidth - duration - 1)
         let widest = tracks.map { title(of: $0, columns: room).displayWidth }.max() ?? 0
         return TrackTable(title: min(room, widest, Self.widestTitles), duration: duration)
@@ -76,7 +76,7 @@ struct AlbumLines {
         let room = max(0, columns - line.columns - table.duration - 1)
         line.append(title(of: track, columns: room))
         line.pad(to: Self.numberWidth + table.title)
-        if let duration = track.duration {
+        if let duration = track.durationText {
             line.append(" " + duration.rightAligned(to: table.duration), .label)
         }
         return line

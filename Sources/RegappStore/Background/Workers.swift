@@ -6,8 +6,7 @@ internal import Dispatch
 /// There are never more of them than processors; other work waits in order. **The one exception:** if the system has no
 /// thread to give, the caller does the work itself.
 package final class Workers: Sendable {
-    /// The workers for files and hashes.
-    package static let shared = Workers()
+    package static var processors: Int { BackgroundThread.processors }
 
     private let tasks: WorkerTasks
     private let most: Int
@@ -43,6 +42,35 @@ package final class Workers: Sendable {
         return try outcome.get()
     }
 
+    /// How much work no thread has begun.
+    package var waitingCount: Int { tasks.waitingCount }
+
+    /// How work ended that may be dropped before it begins.
+    package enum Wanted: Sendable {
+        case done
+        /// The task was cancelled before the work began.
+        case cancelled
+        /// Too much other work waits already.
+        case tooMany
+    }
+
+    /// Does work unless the task is cancelled before it begins, or too much other work waits.
+    package func runIfWanted(
+        waitingAtMost most: Int, _ work: @escaping @Sendable () -> Void
+    ) async -> Wanted {
+        let piece = WantedPiece(work)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard tasks.waitingCount < most else { return continuation.resume(returning: .tooMany) }
+                guard piece.wait(continuation) else { return }
+                add(of: piece) { piece.begin() }
+            }
+        } onCancel: {
+            piece.cancel()
+            tasks.remove(of: piece)
+        }
+    }
+
     /// Starts work and returns at once.
     package func start<Result: Sendable>(
         _ work: @escaping @Sendable () -> Result
@@ -52,8 +80,8 @@ package final class Workers: Sendable {
         return pending
     }
 
-    private func add(_ task: @escaping @Sendable () -> Void) {
-        guard tasks.add(task, upTo: most) else { return }
+    private func add(of owner: AnyObject? = nil, _ task: @escaping @Sendable () -> Void) {
+        guard tasks.add(task, of: owner.map(ObjectIdentifier.init), upTo: most) else { return }
         let tasks = tasks
         if !startThread({ tasks.workOff() }) {
             BackgroundQueue.standingIn { tasks.workOff(waits: false) }
@@ -61,10 +89,59 @@ package final class Workers: Sendable {
     }
 }
 
+/// Work that a task waits for, and that is dropped if the task is cancelled before it begins.
+private final class WantedPiece: Sendable {
+    private enum State {
+        case new
+        case waiting(CheckedContinuation<Workers.Wanted, Never>)
+        case begun
+        case cancelled
+    }
+
+    private let state = Locked(State.new)
+    private let work: @Sendable () -> Void
+
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+
+    /// - Returns: false if the task has been cancelled; it goes on then.
+    func wait(_ continuation: CheckedContinuation<Workers.Wanted, Never>) -> Bool {
+        let isCancelled = state.withLock { state in
+            if case .cancelled = state { return true }
+            state = .waiting(continuation)
+            return false
+        }
+        if isCancelled { continuation.resume(returning: .cancelled) }
+        return !isCancelled
+    }
+
+    func begin() {
+        guard let continuation = leave(for: .begun) else { return }
+        work()
+        continuation.resume(returning: .done)
+    }
+
+    func cancel() { leave(for: .cancelled)?.resume(returning: .cancelled) }
+
+    /// Ends the wait; nil if it has not begun, or has ended.
+    private func leave(for next: State) -> CheckedContinuation<Workers.Wanted, Never>? {
+        state.withLock { state in
+            switch state {
+            case .waiting(let continuation):
+                state = next
+                return continuation
+            case .new:
+                state = next
+                return nil
+            case .begun, .cancelled: return nil
+            }
+        }
+    }
+}
+
 /// What workers have to do. Their threads refer to it alone, so that their owner can go.
 private final class WorkerTasks: Sendable {
     private struct State {
-        var waiting: [@Sendable () -> Void] = []
+        var waiting: [(owner: ObjectIdentifier?, task: @Sendable () -> Void)] = []
         var threads = 0
         var hasEnded = false
     }
@@ -76,15 +153,24 @@ private final class WorkerTasks: Sendable {
     init(stay: Bool) { more = stay ? DispatchSemaphore(value: 0) : nil }
 
     /// - Returns: whether a thread is to be started for it.
-    func add(_ task: @escaping @Sendable () -> Void, upTo most: Int) -> Bool {
+    func add(_ task: @escaping @Sendable () -> Void, of owner: ObjectIdentifier?, upTo most: Int) -> Bool {
         let needsThread = state.withLock { state in
-            state.waiting.append(task)
+            state.waiting.append((owner, task))
             guard state.threads < most else { return false }
             state.threads += 1
             return true
         }
         more?.signal()
         return needsThread
+    }
+
+    /// How much work no thread has begun.
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    /// Forgets what no thread has begun.
+    func remove(of owner: AnyObject) {
+        let owner = ObjectIdentifier(owner)
+        state.withLock { state in state.waiting.removeAll { $0.owner == owner } }
     }
 
     /// Ends threads that wait for more, and forgets what they have not begun.
@@ -108,7 +194,7 @@ private final class WorkerTasks: Sendable {
         while true {
             if waits { more?.wait() }
             let (task, hasEnded): ((@Sendable () -> Void)?, Bool) = state.withLock { state in
-                guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), false) }
+                guard state.waiting.isEmpty else { return (state.waiting.removeFirst().task, false) }
                 // Another thread may have done what the signal was about.
                 guard state.hasEnded || more == nil || !waits else { return (nil, false) }
                 state.threads -= 1

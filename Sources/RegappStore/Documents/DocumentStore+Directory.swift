@@ -30,4 +30,17 @@ extension DocumentStore {
             }
         }
     }
+
+    /// Whether the directory exists.
+    ///
+    /// - Parameter ownParentWillDo: whether a parent of this user's will do, in which the directory can be made.
+    package func hasDirectory(orOwnParent ownParentWillDo: Bool = false) throws(StoreError) -> Bool {
+        try queue.run { () throws(StoreError) in
+            let files = FileAccess(system: self.fileSystem, queue: self.queue)
+            if try FolderWalk.find(self.directory, isForReader: true, files) != nil { return true }
+            let parent =
+                try ownParentWillDo ? FolderWalk.find(FileAccess.folder(of: self.directory), files) : nil
+            return parent?.folder.opened?.owner == self.fileSystem.user
+        }
+    }
 }

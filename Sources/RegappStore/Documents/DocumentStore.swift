@@ -81,7 +81,9 @@ package final class DocumentStore: Sendable {
     package let directory: String
     let layout: StoreLayout
     let fileSystem: any FileSystem
-    let isCancelled: @Sendable () -> Bool
+    package let isCancelled: @Sendable () -> Bool
+    /// How long a change waits for the lock before its point of no return, in milliseconds.
+    private let patience: Int
     let onChange: @Sendable (DocumentReader, MadeChange) -> Void
     let queue = BackgroundQueue()
     private let noted = Locked(Noted())
@@ -100,15 +102,19 @@ package final class DocumentStore: Sendable {
 
     /// Nothing is touched yet; the directory need not exist.
     ///
-    /// - Parameter isCancelled: whether the caller wants no change any more; asked while a writer waits for the lock,
-    ///   and at each change's point of no return.
-    /// - Parameter onChange: an observer, told on the store's queue of each change after it was made. It is not told of
+    /// - Parameters:
+    ///   - lockPatience: how long a change waits for the lock before its point of no return, in milliseconds.
+    ///   - isCancelled: whether the caller wants no change any more; asked while a writer waits for the lock,
+    ///     and at each change's point of no return.
+    ///   - onChange: an observer, told on the store's queue of each change after it was made. It is not told of
     ///   one that a dead writer began and this one completes.
     package init(
         directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem(),
+        lockPatience: Int = DocumentStore.lockPatience,
         isCancelled: @escaping @Sendable () -> Bool = { false },
         onChange: @escaping @Sendable (DocumentReader, MadeChange) -> Void = { _, _ in }
     ) {
+        patience = lockPatience
         self.directory = directory
         self.layout = layout
         self.fileSystem = fileSystem
@@ -157,7 +163,8 @@ package final class DocumentStore: Sendable {
         let files = FileAccess(system: fileSystem, queue: queue)
         let directory = try prepareDirectory(files)
         let lock = try files.takeLock(
-            directory.folder[layout.lock], unless: mayBeCancelled ? isCancelled : { false })
+            directory.folder[layout.lock], patience: mayBeCancelled ? patience : Self.lockPatience,
+            unless: mayBeCancelled ? isCancelled : { false })
         let writer = DocumentWriter(store: self, directory: directory, lock: lock)
         do throws(StoreError) {
             writer.reader.checkDirectory()

@@ -6,7 +6,7 @@ extension FileAccess {
     ///
     /// - Throws: `locked` after that; `cancelled`.
     func takeLock(
-        _ place: Place, unless isCancelled: () -> Bool
+        _ place: Place, patience: Int = DocumentStore.lockPatience, unless isCancelled: () -> Bool
     ) throws(StoreError) -> FileDescriptor {
         let path = place.path
         var waited = 0
@@ -16,14 +16,14 @@ extension FileAccess {
                 let status = try call(.lock, path, system.status(of: file))
                 guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
                 try require([system.user], toOwn: status, path, orElse: FileRefusal.strayOwner)
-                try wait(for: file, path, &waited, unless: isCancelled)
+                try wait(for: file, path, &waited, patience, unless: isCancelled)
                 if try isStill(file, place) { return file }
             } catch {
                 system.close(file)
                 throw error
             }
             system.close(file)
-            try pause(path, &waited)
+            try pause(path, &waited, patience)
         }
     }
 
@@ -98,16 +98,17 @@ extension FileAccess {
 
     func wait(
         for file: FileDescriptor, _ path: String, _ waited: inout Int,
+        _ patience: Int = DocumentStore.lockPatience,
         unless isCancelled: () -> Bool = { false }
     ) throws(StoreError) {
         while try !call(.lock, path, system.tryLock(file)) {
             guard !isCancelled() else { throw .cancelled }
-            try pause(path, &waited)
+            try pause(path, &waited, patience)
         }
     }
 
-    private func pause(_ path: String, _ waited: inout Int) throws(StoreError) {
-        guard waited < DocumentStore.lockPatience else { throw .locked(path: path) }
+    private func pause(_ path: String, _ waited: inout Int, _ patience: Int) throws(StoreError) {
+        guard waited < patience else { throw .locked(path: path) }
         // Short at first: most writers are done within a few milliseconds.
         let pause = min(2 + waited / 10, 25)
         system.pause(milliseconds: pause)

@@ -17,7 +17,7 @@ package struct TrackLayout {
     package init(_ tracks: [Track], ends: [String], columns: Int?) {
         self.columns = columns
         widths = columns.map { columns in
-            let duration = tracks.map { $0.duration?.utf8.count ?? 0 }.max() ?? 0
+            let duration = tracks.map { $0.durationText?.utf8.count ?? 0 }.max() ?? 0
             let end = ends.map(\.displayWidth).max() ?? 0
             let others = [Self.numberWidth + 1, duration > 0 ? duration + 1 : 0, end].filter { $0 > 0 }
             let room = max(Self.leastTitle, columns - others.reduce(others.count, +))
@@ -28,7 +28,7 @@ package struct TrackLayout {
     /// Number, title with its mark, duration, and the rest; the title is cut first.
     package func row(_ track: Track, number: String, end: String) -> String {
         let title = MarkedTitle(of: track).text(columns: widths?.title)
-        let duration = track.duration ?? ""
+        let duration = track.durationText ?? ""
         let durationWidth = widths?.duration ?? duration.utf8.count
         // Number and duration have one more column than they need, so that two are free beside the title.
         var cells: [(text: String, column: TextTable.Column)] = [

@@ -11,13 +11,15 @@ extension AccountsError {
         switch self {
         case .store(let error): error.exitCode
         case .invalidFile, .violations, .nothingToUnlock, .hashing(.unsuitable), .hashing(.tooLong),
-            .changedSince, .keyHoldsMore, .valueRefused:
+            .changedSince, .keyHoldsMore, .valueRefused, .passwordAndHash:
             .data
-        case .noRegistry, .ambiguousFirstName: .usage
+        case .noRegistry, .ambiguousFirstName, .notAbsolute: .usage
         case .nobodyLoggedIn, .noMatch, .nobodyRegistered: .denied
         case .accountExists, .fileInTheWay, .emailTaken: .exists
         case .noAccount: .notFound
-        case .hashing(.notComputed), .rulesChanged: .busy
+        case .hashing(.notComputed), .hashing(.awaited), .tooManyHashes, .rulesChanged: .busy
+        case .noDirectory: .inputOutput
+        case .noClock: .failure
         case .several(let errors): errors.first?.exitCode ?? .failure
         }
     }

@@ -35,6 +35,8 @@ extension Report {
             ["change it with \(.regapp("accounts", "edit", "--editor", argument: email))"]
         case .hashing(.notComputed): ["there may not be enough memory; try again later"]
         case .hashing: []
+        // Told by the library alone.
+        case .tooManyHashes, .passwordAndHash, .notAbsolute, .noDirectory, .noClock: []
         case .rulesChanged: ["see them with \(.regapp("policy")), then try again"]
         case .several(let errors): distinct(errors.flatMap(hints))
         case .changedSince(let path): [edit(path)]

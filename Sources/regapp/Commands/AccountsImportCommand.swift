@@ -85,7 +85,7 @@ struct AccountsImportCommand: RegappCommand {
         unknown = ignoresUnknown ? .ignored : keepsUnknown ? .kept : .refused
         takesNamesFromGECOS = line.flag(
             "names-from-gecos", "with passwd-file: take first and last name from the fifth field of a line")
-        let dates: AccountImport.DateOrder? = line.option(
+        let dates: DateOrder? = line.option(
             "dates", .choice, "ORDER", "how to read a date such as 05/06/1990: dmy or mdy")
         encoding = line.option(
             "encoding", .choice, "NAME",

@@ -50,7 +50,8 @@ struct EditCommand: RegappCommand {
         ///   - fields: those that have an option.
         ///   - setsOwnKeys: whether keys of the owner's own can be set too.
         init(
-            _ line: inout CommandLineReader, of fields: [Field] = Field.typed, setsOwnKeys: Bool = false
+            _ line: inout CommandLineReader, of fields: [Field] = Field.typedByPeople,
+            setsOwnKeys: Bool = false
         ) {
             self.fields = FieldOptions(&line, fields.filter { $0 != .password }) {
                 $0.optionHelp(isNew: true)
@@ -81,7 +82,7 @@ struct EditCommand: RegappCommand {
         let values = try FieldValues(options.fields, context, directory, conversation)
         guard let file = try account.get() else { throw try context.nobodyLoggedIn() }
         if asksForAll, conversation == nil { throw Report.nothingToEdit(subject) }
-        let draft = try values.values(asking: asksForAll ? Field.typed : [], of: file)
+        let draft = try values.values(asking: asksForAll ? Field.typedByPeople : [], of: file)
         if asksForAll, let conversation, try !isToBeSaved(conversation) {
             return try finish(nil, &context)
         }

@@ -35,7 +35,7 @@ struct RegisterCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         // The name comes first, as on a form.
-        let fields = Field.typed.filter { $0 != .email && $0 != .password } + [.email]
+        let fields = Field.typedByPeople.filter { $0 != .email && $0 != .password } + [.email]
         options = FieldOptions(&line, fields, required: Field.requiredInRegistries, mayGenerate: true)
     }
 

@@ -3,15 +3,19 @@ import RegappStore
 
 extension RegistryDisk {
     /// The directory on this disk, as the library opens it.
-    func directory(_ workers: Workers = .shared) -> DocumentsDirectory {
-        DocumentsDirectory(Self.directory, fileSystem: files, workers: workers, clock: LibraryClock.now)
+    func directory(
+        _ threads: LibraryThreads = .shared, waitingHashes: Int? = nil
+    ) -> AccountDirectory {
+        AccountDirectory(
+            Self.directory, fileSystem: files, threads: threads, waitingHashes: waitingHashes,
+            clock: LibraryClock.now)
     }
 }
 
 extension ProfileDisk {
     /// The directory on this disk, as the library opens it.
-    func directory() -> DocumentsDirectory {
-        DocumentsDirectory(Self.directory, fileSystem: files, workers: .shared, clock: LibraryClock.now)
+    func directory() -> AccountDirectory {
+        AccountDirectory(Self.directory, fileSystem: files, threads: .shared, clock: LibraryClock.now)
     }
 }
 

@@ -12,12 +12,18 @@ import Testing
 
     /// Rows: every error of the core, and what programs that use the library branch on.
     private static let rows: [(AccountsError, Reason)] = [
-        (.store(.failed(.read, path: "/d/a", .notPermitted)), .file(path: "/d/a")),
-        (.store(.refused(path: "/d/b", .symbolicLink)), .file(path: "/d/b")),
-        (.store(.locked(path: "/d/.lock")), .busy),
-        (.store(.lockLost(path: "/d/.lock")), .busy),
-        (.store(.changedMeanwhile(path: "/d/a")), .busy),
-        (.store(.halfway(.failed(.write, path: "/d/c", .notPermitted))), .file(path: "/d/c")),
+        (.store(.failed(.read, path: "/d/a", .notPermitted)), .file(path: "/d/a", errno: 1)),
+        (.store(.refused(path: "/d/b", .symbolicLink)), .file(path: "/d/b", errno: nil)),
+        (.store(.locked(path: "/d/.lock")), .busy(.locked)),
+        (.store(.lockLost(path: "/d/.lock")), .busy(.changedMeanwhile)),
+        (.store(.changedMeanwhile(path: "/d/a")), .busy(.changedMeanwhile)),
+        (.store(.cancelled), .cancelled),
+        (.tooManyHashes, .busy(.tooManyHashes)),
+        (.passwordAndHash, .passwordAndHash),
+        (.notAbsolute(path: "d"), .notAbsolute(path: "d")),
+        (.noDirectory(path: "/d"), .noDirectory(path: "/d")),
+        (.noClock, .noClock),
+        (.store(.halfway(.failed(.write, path: "/d/c", .notPermitted))), .file(path: "/d/c", errno: 1)),
         (.violations([violation]), .brokenRules([violation])),
         (.noRegistry(directory: "/d"), .noRegistry),
         (.nobodyLoggedIn, .nobodyLoggedIn),
@@ -31,8 +37,8 @@ import Testing
         (.nothingToUnlock(email: "a@x.example"), .nothingToUnlock(email: "a@x.example")),
         (.hashing(.unsuitable), .unusablePassword),
         (.hashing(.tooLong(maximumBytes: 72)), .unusablePassword),
-        (.hashing(.notComputed(.bcrypt)), .busy),
-        (.rulesChanged(path: "/d/policy.json"), .busy),
+        (.hashing(.notComputed(.bcrypt)), .busy(.noMemory)),
+        (.rulesChanged(path: "/d/policy.json"), .busy(.rulesChanged)),
         (.changedSince(path: "/d/profile.json"), .changedSince(path: "/d/profile.json")),
     ]
 
@@ -41,7 +47,7 @@ import Testing
         let (error, reason) = Self.rows[row]
         let told = DirectoryError(error)
         #expect(told.reason == reason)
-        #expect(!told.sentences.isEmpty && told.sentences == error.sentences)
+        #expect(!told.messages.isEmpty && told.messages == error.sentences)
         #expect(told.description == error.sentences.joined(separator: "\n"))
     }
 
@@ -51,10 +57,13 @@ import Testing
 
     @Test func `a profile tells its errors apart`() async throws {
         let disk = ProfileDisk()
+        disk.files.putDirectory(ProfileDisk.directory)
         let profile = disk.directory().profile
         let registry = disk.directory().registry
         #expect(await reason { try await profile.logOut() } == .nobodyLoggedIn)
-        #expect(await reason { try await profile.change([.firstName: "Ann"]) } == .nobodyLoggedIn)
+        #expect(
+            await reason { try await profile.change(to: PersonalValues(firstName: "Ann")) } == .nobodyLoggedIn
+        )
         #expect(
             await reason { _ = try await registry.verify("a@x.example", password: "12345") } == .noRegistry)
         let short = await reason { try await profile.logIn("ann@mail.example", password: "1234") }
@@ -64,9 +73,11 @@ import Testing
         }
         #expect(violations.map(\.message) == ["password must have at least 5 characters"])
         try await profile.logIn("ann@mail.example", password: "12345")
-        try await profile.change([.firstName: "Ann"])
+        try await profile.change(to: PersonalValues(firstName: "Ann"))
         disk.files.put(ProfileDisk.profilePath, ProfileDisk.bob)
-        #expect(await reason { try await profile.undo() } == .changedSince(path: ProfileDisk.profilePath))
+        #expect(
+            await reason { try await disk.directory().undo() } == .changedSince(path: ProfileDisk.profilePath)
+        )
         disk.files.put(ProfileDisk.profilePath, "{")
         guard case .invalidFiles = await reason({ _ = try await profile.read() }) else {
             Issue.record("a file without an end is read")
@@ -82,16 +93,19 @@ import Testing
         disk.put("bob@x.example", "Bob", hash: "!")
         let missing = Reason.noAccount(email: "eve@x.example")
         #expect(
-            await reason { try await registry.change("eve@x.example", to: [.lastName: "Lee"]) } == missing)
+            await reason { try await registry.change("eve@x.example", to: PersonalValues(lastName: "Lee")) }
+                == missing)
         #expect(
             await reason { try await registry.setPassword(of: "eve@x.example", to: "logMeInn123") } == missing
         )
         #expect(await reason { try await registry.lock("eve@x.example") } == missing)
         #expect(await reason { try await registry.unlock("eve@x.example") } == missing)
         #expect(await reason { try await registry.remove("eve@x.example") } == missing)
-        let ann: [Field: String] = [.email: "ann@x.example", .firstName: "Ann", .lastName: "Lee"]
+        let ann = PersonalValues(email: "ann@x.example", firstName: "Ann", lastName: "Lee")
         #expect(await reason { try await registry.register(ann) } == .accountExists)
-        let taken = await reason { try await registry.change("bob@x.example", to: [.email: "ann@x.example"]) }
+        let taken = await reason {
+            try await registry.change("bob@x.example", to: PersonalValues(email: "ann@x.example"))
+        }
         #expect(taken == .accountExists)
         #expect(
             await reason { try await registry.unlock("bob@x.example") }
@@ -103,7 +117,25 @@ import Testing
     }
 
     @Test func `a clock outside the calendar is an error`() async {
-        let directory = DocumentsDirectory("/d", clock: { nil })
+        let directory = AccountDirectory("/d", clock: { nil })
         #expect(await reason { _ = try await directory.rules() } == .noClock)
+    }
+
+    @Test func `a directory that is not there is an error, which a login in one's own folder makes`()
+        async throws
+    {
+        #expect(
+            await reason { _ = try await AccountDirectory("d").rules() } == .notAbsolute(path: "d"))
+        let disk = ProfileDisk()
+        let missing = Reason.noDirectory(path: ProfileDisk.directory)
+        let directory = disk.directory()
+        #expect(await reason { _ = try await directory.rules() } == missing)
+        #expect(await reason { _ = try await directory.profile.read() } == missing)
+        #expect(
+            await reason { _ = try await directory.registry.verify("a@x.example", password: "1") } == missing)
+        let logIn = { try await directory.profile.logIn("ann@mail.example", password: "12345") }
+        #expect(await reason { _ = try await logIn() } == missing)
+        disk.files.putDirectory("/home/ann/Documents")
+        #expect(try await logIn().email == "ann@mail.example")
     }
 }

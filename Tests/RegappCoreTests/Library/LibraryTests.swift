@@ -4,15 +4,14 @@ import Testing
 
 /// What programs that use the library can do with a directory.
 @Suite struct LibraryTests {
-    private static let ann: [Field: String] = [
-        .email: "ann@x.example", .firstName: "Ann", .lastName: "Lee", .password: "logMeInn123",
-    ]
+    private static let ann = PersonalValues(
+        email: "ann@x.example", password: "logMeInn123", firstName: "Ann", lastName: "Lee")
 
     // MARK: Rules
 
     @Test func `rules have a name, required fields and sentences for what a value breaks`() async throws {
         let rules = try await RegistryDisk().directory().rules()
-        #expect(rules.name == "authorisation" && rules.keepRegistry)
+        #expect(rules.system == .authorisation && rules.keepsRegistry && rules.loginField == .firstName)
         #expect(rules.required == [.email, .firstName, .lastName])
         let broken = rules.violations(of: "letters", as: .password)
         #expect(broken.map(\.field) == [.password, .password])
@@ -23,14 +22,23 @@ import Testing
         #expect(rules.violations(of: "", as: .password).map(\.message) == ["password is required"])
         #expect(rules.violations(of: "", as: .birthday).isEmpty)
         #expect(rules.violations(in: Self.ann).isEmpty)
-        #expect(rules.violations(in: [.email: "ann@x.example"]).map(\.field) == [.firstName, .lastName])
+        #expect(
+            rules.violations(in: PersonalValues(email: "ann@x.example")).map(\.field) == [
+                .firstName, .lastName,
+            ])
     }
 
-    @Test func `built-in rules are had by their name`() throws {
-        let rules = try #require(Rules(named: "albums", now: LibraryClock.now()))
+    @Test func `built-in rules are those of a system`() {
+        let rules = Rules(.albums, now: LibraryClock.now())
         #expect(rules.violations(of: "2008-07-15", as: .birthday).isEmpty)
         #expect(rules.violations(of: "2008-07-16", as: .birthday).map(\.field) == [.birthday])
-        #expect(Rules(named: "Albums") == nil && Rules(named: "albums", now: nil) == nil)
+        #expect(Rules(.albums, now: nil).violations(of: "2008-07-15", as: .birthday).count == 1)
+        let list = rules.checklist(for: .password, in: PersonalValues(password: "abc1"))
+        #expect(list.map(\.isSatisfied) == [false, true, true, false])
+        #expect(list[0].requirement == "at least 6 characters")
+        let short = rules.violations(of: "abc", as: .password)[0]
+        #expect(short.ruleName == "length" && short.arguments == [6])
+        #expect(short.shortMessage == "at least 6 characters" && short.hint == nil)
     }
 
     @Test func `a moment is a day of the calendar`() {
@@ -43,19 +51,20 @@ import Testing
 
     @Test func `a profile is made, read, changed, undone and logged out`() async throws {
         let disk = ProfileDisk()
+        disk.files.putDirectory(ProfileDisk.directory)
         let profile = disk.directory().profile
         #expect(try await profile.read() == nil)
         #expect(try await profile.logIn("ann@mail.example", password: "12345").email == "ann@mail.example")
         let new = try disk.contents()
         #expect(new == ProfileDisk.ann)
-        #expect(try await profile.change([.firstName: "Ann"])[.firstName] == "Ann")
-        #expect(try await profile.read()?[.lastName] == nil)
-        #expect(try await profile.undo())
+        #expect(try await profile.change(to: PersonalValues(firstName: "Ann")).firstName == "Ann")
+        #expect(try await profile.read()?.lastName == nil)
+        #expect(try await disk.directory().undo())
         #expect(try disk.contents() == new)
-        #expect(try await !profile.undo())
+        #expect(try await !disk.directory().undo())
         try await profile.logOut()
         #expect(try await profile.read() == nil)
-        #expect(try await profile.undo())
+        #expect(try await disk.directory().undo())
         #expect(try disk.contents() == new)
     }
 
@@ -64,10 +73,10 @@ import Testing
         try await directory.registry.register(Self.ann)
         #expect(try await directory.profile.read() == nil)
         #expect(try await directory.profile.logIn("ann@x.example", password: "logMeInn123").hasPassword)
-        try await directory.profile.change([.lastName: "Low"])
-        #expect(try await directory.profile.read()?[.lastName] == "Low")
-        #expect(try await directory.profile.undo())
-        #expect(try await directory.registry.account(of: "ann@x.example")?[.lastName] == "Lee")
+        try await directory.profile.change(to: PersonalValues(lastName: "Low"))
+        #expect(try await directory.profile.read()?.lastName == "Low")
+        #expect(try await directory.undo())
+        #expect(try await directory.registry.account(withEmail: "ann@x.example")?.lastName == "Lee")
         try await directory.profile.logOut()
         #expect(try await directory.profile.read() == nil)
     }
@@ -78,9 +87,9 @@ import Testing
         let registry = RegistryDisk().directory().registry
         let ann = try await registry.register(Self.ann)
         #expect(ann.email == "ann@x.example" && ann.hasPassword && !ann.isLocked && ann.missing.isEmpty)
-        #expect(ann[.registered] == "2026-07-15T12:00:00Z" && ann[.password] == nil)
-        #expect(try await registry.account(of: "ANN@x.example")?[.firstName] == "Ann")
-        #expect(try await registry.account(of: "bob@x.example") == nil)
+        #expect(ann.registered == CalendarDate(year: 2026, month: 7, day: 15) && ann.canLogIn)
+        #expect(try await registry.account(withEmail: "ANN@x.example")?.firstName == "Ann")
+        #expect(try await registry.account(withEmail: "bob@x.example") == nil)
         #expect(try await registry.verify("Ann@x.example", password: "logMeInn123"))
         #expect(try await !registry.verify("ann@x.example", password: "logMeInn124"))
         #expect(try await !registry.verify("bob@x.example", password: "logMeInn123"))
@@ -90,12 +99,13 @@ import Testing
         let disk = RegistryDisk()
         let registry = disk.directory().registry
         try await registry.register(Self.ann)
-        #expect(try await registry.change("ann@x.example", to: [.phone: "9161234567"])[.phone] != nil)
+        #expect(
+            try await registry.change("ann@x.example", to: PersonalValues(phone: "9161234567")).phone != nil)
         try await registry.setPassword(of: "ann@x.example", to: "another12pass")
         #expect(try await registry.verify("ann@x.example", password: "another12pass"))
         #expect(try await registry.lock("ann@x.example"))
         #expect(try await !registry.lock("ann@x.example"))
-        #expect(try await registry.account(of: "ann@x.example")?.isLocked == true)
+        #expect(try await registry.account(withEmail: "ann@x.example")?.isLocked == true)
         #expect(try await !registry.verify("ann@x.example", password: "another12pass"))
         #expect(try await registry.unlock("ann@x.example"))
         #expect(try await registry.verify("ann@x.example", password: "another12pass"))
@@ -113,7 +123,7 @@ import Testing
             try await registry.importAccounts(text, as: .csv)
             Issue.record("it was imported")
         } catch {
-            #expect(error.sentences == ["line 2: password looks like a hash, not like a password"])
+            #expect(error.messages == ["line 2: password looks like a hash, not like a password"])
         }
         try await registry.importAccounts(text, as: .csv, takesPlainPasswords: true)
         #expect(try await registry.verify("a@x.example", password: "abcdefabcdefabcdefabcdefabcdefa1"))
@@ -125,7 +135,7 @@ import Testing
         disk.put("bob@x.example", text: "{\"email\": 1}")
         var emails: [String] = []
         let error = await #expect(throws: DirectoryError.self) {
-            for try await account in disk.directory().registry.accounts { emails.append(account.email) }
+            for try await account in disk.directory().registry.accounts() { emails.append(account.email) }
         }
         #expect(emails == ["ann@x.example", "eve@x.example"])
         guard case .invalidFiles(let mistakes) = error?.reason, let mistake = mistakes.first else {
@@ -134,7 +144,139 @@ import Testing
         }
         #expect(mistake.path == RegistryDisk.path("accounts/bob@x.example.json"))
         #expect((mistake.line, mistake.column) == (1, 11))
-        #expect(error?.description.hasPrefix("\(mistake.path):1:11: \(mistake.sentence)") == true)
+        #expect(error?.description.hasPrefix("\(mistake.path):1:11: \(mistake.message)") == true)
+    }
+
+    @Test func `nothing that is printed shows a password, a hash or a file`() async throws {
+        let disk = RegistryDisk()
+        disk.put("bob@x.example", "Bob", hash: RegistryDisk.weakHash)
+        let directory = disk.directory()
+        let registry = directory.registry
+        let hash = AdministrativeValues(
+            expires: "2026-12-31", isLocked: false, passwordHash: RegistryDisk.weakHash)
+        var iterator = registry.accounts().makeAsyncIterator()
+        let bob = try #require(try await iterator.next())
+        let error = await #expect(throws: DirectoryError.self) {
+            try await registry.register(PersonalValues(password: "password1"))
+        }
+        let rules = try await directory.rules()
+        let values: [Any] = [
+            Self.ann, hash, bob, directory, registry, directory.profile, registry.accounts(), iterator,
+            try await registry.export(.json), try #require(error), rules, AccountFilter.locked,
+            rules.violations(in: PersonalValues(password: "password1")),
+            rules.checklist(for: .password, in: PersonalValues(password: "password1")),
+            ImportColumns(["team": "team"]), Moment.current as Any, ExchangeFormat.json, Field.password,
+        ]
+        for value in values {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in ["\(value)", String(reflecting: value), dumped] {
+                for secret in ["logMeInn123", "password1", "$6$", "saltsalt"] {
+                    #expect(!text.contains(secret), "\(type(of: value))")
+                }
+            }
+        }
+        #expect("\(Self.ann)" == "PersonalValues(email, password, firstName, lastName)")
+    }
+
+    @Test func `a form sets what people may say about themselves and nothing else`() async throws {
+        let registry = RegistryDisk().directory().registry
+        let form = [
+            "email": "ann@x.example", "firstName": "Ann", "lastName": "Lee", "expires": "2099-01-01",
+            "passwordHash": RegistryDisk.weakHash, "registered": "2000-01-01T00:00:00Z", "mustChange": "true",
+        ]
+        let ann = try await registry.register(PersonalValues(form: form))
+        #expect(ann.expires == nil && !ann.hasPassword && !ann.mustChange && !ann.canLogIn)
+        #expect(ann.registered == CalendarDate(year: 2026, month: 7, day: 15))
+    }
+
+    @Test func `an administrator gives an account a hash, an end and a lock`() async throws {
+        let registry = RegistryDisk().directory().registry
+        var ann = Self.ann
+        let values = AdministrativeValues(expires: "31.12.2026", passwordHash: RegistryDisk.weakHash)
+        let both = await #expect(throws: DirectoryError.self) {
+            try await registry.register(ann, with: values)
+        }
+        #expect(both?.reason == .passwordAndHash)
+        ann.password = nil
+        let made = try await registry.register(ann, with: values)
+        #expect(made.expires == CalendarDate(year: 2026, month: 12, day: 31) && made.canLogIn)
+        #expect(try await registry.verify("ann@x.example", password: "password1"))
+        let locked = try await registry.change(
+            "ann@x.example", to: AdministrativeValues(expires: "", isLocked: true, mustChange: true))
+        #expect(locked.expires == nil && locked.isLocked && locked.mustChange && locked.hasPassword)
+        #expect(try await registry.authenticate(.firstName("ann"), password: "password1") == nil)
+        let open = try await registry.change("ann@x.example", to: AdministrativeValues(isLocked: false))
+        #expect(open.canLogIn && open.mustChange)
+        let bad = await #expect(throws: DirectoryError.self) {
+            try await registry.change("ann@x.example", to: AdministrativeValues(passwordHash: "word"))
+        }
+        guard case .brokenRules(let violations) = bad?.reason else {
+            Issue.record("\(String(describing: bad))")
+            return
+        }
+        #expect(violations.map(\.field) == [.passwordHash])
+    }
+
+    @Test func `a login answers who it is, by the field that the rules say`() async throws {
+        let disk = RegistryDisk()
+        let registry = disk.directory().registry
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        disk.put("bob@x.example", "Bob", hash: "!" + RegistryDisk.weakHash)
+        #expect(
+            try await registry.authenticate(.firstName("ANN"), password: "password1")?.email
+                == "ann@x.example")
+        for (name, password) in [
+            (AccountRegistry.LoginName.email("ann@x.example"), "password1"),
+            (.firstName("Ann"), "password2"), (.firstName("Bob"), "password1"),
+            (.firstName("Eve"), "password1"),
+        ] {
+            #expect(try await registry.authenticate(name, password: password) == nil)
+        }
+        disk.put("ann2@x.example", "Ann", hash: RegistryDisk.weakHash)
+        #expect(try await registry.authenticate(.firstName("Ann"), password: "password1") == nil)
+    }
+
+    @Test func `filters select accounts to read and to export`() async throws {
+        let disk = RegistryDisk()
+        let registry = disk.directory().registry
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        disk.put("bob@x.example", "Bob", hash: "!" + RegistryDisk.weakHash)
+        disk.put("eve@x.example", text: #"{"email": "eve@x.example", "firstName": "Eve", "team": "board"}"#)
+        disk.put(
+            "old@x.example",
+            text: #"{"email":"old@x.example","firstName":"Old","lastName":"Doe","expires":"2026-07-14"}"#)
+        disk.put(
+            "soon@x.example",
+            text: #"{"email":"soon@x.example","firstName":"Soon","lastName":"Doe","expires":"2026-07-29"}"#)
+        func found(_ filter: AccountFilter, _ other: AccountFilter = AccountFilter.matching("")) async throws
+            -> [String]
+        {
+            var names: [String] = []
+            for try await account in registry.accounts(where: filter, other) {
+                names.append(account.firstName ?? "")
+            }
+            return names
+        }
+        #expect(try await found(.locked) == ["Bob"])
+        #expect(try await found(.expired) == ["Old"])
+        #expect(try await found(.expiring(within: 13)) == ["Old"])
+        #expect(try await found(.expiring(within: 14)) == ["Old", "Soon"])
+        #expect(try await found(.withoutPassword) == ["Eve", "Old", "Soon"])
+        #expect(try await found(.withoutPassword, .incomplete) == ["Eve"])
+        #expect(try await found(.matching("bob")) == ["Bob"])
+        #expect(try await found(.holding("board", under: "team")) == ["Eve"])
+        #expect(try await found(.holding("x", under: "passwordHash")).isEmpty)
+        let export = try await registry.export(.csv, where: .locked)
+        #expect(String(decoding: export.bytes, as: UTF8.self).split(separator: "\n").count == 2)
+    }
+
+    @Test func `fixtures of tests are values like any others`() throws {
+        let ann = Account(email: "ann@x.example", firstName: "Ann", isLocked: true)
+        #expect(ann.id == "ann@x.example" && !ann.canLogIn && ann.hasPassword)
+        let violation = Violation(field: .phone, ruleName: "mask", arguments: [7], requirement: "7 digits")
+        #expect(violation.message == "phone must have 7 digits" && violation.shortMessage == "7 digits")
+        #expect(violation.ruleName == "mask" && violation.arguments == [7] && violation.hint == nil)
     }
 
     // MARK: Exchange
@@ -175,23 +317,24 @@ import Testing
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(mistakes.allSatisfy { $0.line == 3 && !$0.sentences.isEmpty })
+        #expect(mistakes.allSatisfy { $0.line == 3 && !$0.messages.isEmpty })
         #expect(Set(mistakes.map(\.field)) == [.email, .lastName])
-        #expect(error?.sentences.last == "line 3: last name is required")
+        #expect(error?.messages.last == "line 3: last name is required")
         #expect(disk.documents() == before)
         let lacking = Array("email,firstName\r\nann@x.example,Ann\r\n".utf8)
         try await disk.directory().registry.importAccounts(lacking, as: .csv, mayLackFields: true)
-        #expect(try await disk.directory().registry.account(of: "ann@x.example")?.missing == [.lastName])
+        #expect(
+            try await disk.directory().registry.account(withEmail: "ann@x.example")?.missing == [.lastName])
     }
 
     // MARK: The real disk
 
     @Test func `a path alone opens a directory`() async throws {
         let home = try TemporaryHome()
-        let directory = DocumentsDirectory(home.documents)
+        let directory = AccountDirectory(home.documents)
         #expect(directory.path == home.documents)
         try await directory.profile.logIn("ann@mail.example", password: "12345")
         #expect(try await directory.profile.read()?.hasPassword == true)
-        #expect(try await directory.rules().name == "profile")
+        #expect(try await directory.rules().system == .profile)
     }
 }

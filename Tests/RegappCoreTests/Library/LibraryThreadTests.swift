@@ -1,4 +1,5 @@
 import RegappCore
+import Foundation
 import Synchronization
 import RegappTestSupport
 import Testing
@@ -30,15 +31,18 @@ import Testing
         }
     }
 
-    private static func registry(_ workers: Workers) -> AccountRegistry {
+    private static func registry(
+        _ threads: LibraryThreads, waitingHashes: Int? = nil
+    ) -> AccountRegistry {
         let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
-        return disk.directory(workers).registry
+        return disk.directory(threads, waitingHashes: waitingHashes).registry
     }
 
     @Test func `200 verifications at once ask for no more threads than there are processors`() async throws {
         let threads = HeldThreads()
-        let registry = Self.registry(Workers { threads.start($0) })
+        let workers = { Workers { threads.start($0) } }
+        let registry = Self.registry(LibraryThreads(files: workers(), hashes: workers()))
         let questions = (0..<200).map { number in
             Task.immediate { try await registry.verify("ann@x.example", password: "password\(number % 2)") }
         }
@@ -50,7 +54,80 @@ import Testing
     }
 
     @Test func `without a thread the caller does the work`() async throws {
-        let registry = Self.registry(Workers { _ in false })
+        let registry = Self.registry(
+            LibraryThreads(files: Workers { _ in false }, hashes: Workers { _ in false }))
         #expect(try await registry.verify("ann@x.example", password: "password1"))
+    }
+
+    // MARK: A flood
+
+    private static let password = "password1"
+
+    /// Starts verifications whose hashes wait for a thread, and returns once they do.
+    private func flood(
+        _ count: Int, _ registry: AccountRegistry, _ hashes: Workers
+    ) async -> [Task<Bool, any Error>] {
+        let tasks = (0..<count).map { _ in
+            Task { try await registry.verify("ann@x.example", password: Self.password) }
+        }
+        while hashes.waitingCount < count { await Task.yield() }
+        return tasks
+    }
+
+    @Test func `a read goes on while hashes wait, and more of them than may wait are refused`() async throws {
+        let threads = HeldThreads()
+        let hashes = Workers { threads.start($0) }
+        let registry = Self.registry(LibraryThreads(hashes: hashes), waitingHashes: 20)
+        let tasks = await flood(20, registry, hashes)
+        #expect(try await registry.account(withEmail: "ann@x.example")?.firstName == "Ann")
+        let refused = await #expect(throws: DirectoryError.self) {
+            try await registry.verify("ann@x.example", password: Self.password)
+        }
+        #expect(refused?.reason == .busy(.tooManyHashes))
+        _ = threads.letGo()
+        for task in tasks { #expect(try await task.value) }
+    }
+
+    @Test func `a cancelled verification leaves the queue and computes no hash`() async throws {
+        let (threads, computed) = (HeldThreads(), Locked(0))
+        let hashes = Workers { threads.start($0) }
+        let registry = Self.registry(
+            LibraryThreads(hashes: hashes, countHash: { computed.withLock { $0 += 1 } }))
+        let tasks = await flood(60, registry, hashes)
+        for task in tasks { task.cancel() }
+        for task in tasks {
+            let error = await #expect(throws: DirectoryError.self) { try await task.value }
+            #expect(error?.reason == .cancelled)
+        }
+        #expect(hashes.waitingCount == 0)
+        _ = threads.letGo()
+        #expect(try await registry.verify("ann@x.example", password: Self.password))
+        // Its own, and the decoy of the rules' cost if the account's hash is cheaper.
+        #expect(computed.withLock { $0 } <= 2)
+    }
+
+    @Test func `logins go on while another process holds the lock, and a cancelled writer gives up`()
+        async throws
+    {
+        let disk = RegistryDisk()
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        let registry = disk.directory().registry
+        let (held, isFree) = (Locked(false), Locked(false))
+        let holder = Thread {
+            try? disk.store().writing { _ in
+                held.withLock { $0 = true }
+                while !isFree.withLock({ $0 }) { usleep(1_000) }
+            }
+        }
+        holder.start()
+        while !held.withLock({ $0 }) { await Task.yield() }
+        let writer = Task { try await registry.setPassword(of: "ann@x.example", to: "another12pass") }
+        let other = Task { try await registry.lock("ann@x.example") }
+        for _ in 0..<4 { #expect(try await registry.verify("ann@x.example", password: Self.password)) }
+        writer.cancel()
+        let error = await #expect(throws: DirectoryError.self) { try await writer.value }
+        #expect(error?.reason == .cancelled)
+        isFree.withLock { $0 = true }
+        #expect(try await other.value)
     }
 }

@@ -338,7 +338,7 @@ extension ValueTraits {
     }
 
     @Test func `each field has the option that is named after it`() throws {
-        let options = Field.typed.filter { $0 != .password }.map { "--" + $0.optionName }
+        let options = Field.typedByPeople.filter { $0 != .password }.map { "--" + $0.optionName }
         for (words, fields) in [
             (["edit"], options), (["register"], options), (["login"], ["--email", "--first-name"]),
         ] {

@@ -63,7 +63,7 @@ import Testing
         let file = document.path.replacing("*", with: mistake.file.split(separator: ".").last ?? "")
         try session.home.write(file, bytes)
         let path = session.home.document(file)
-        let fields = Field.typed.map { "\"\($0.rawValue)\"" }.listed(last: "or")
+        let fields = Field.typedByPeople.map { "\"\($0.rawValue)\"" }.listed(last: "or")
         let told = mistake.lines.map { line in
             "regapp: \(line.kind): " + (line.place.isEmpty ? "" : "\(path):\(line.place): ")
                 + line.message.replacing("FILE", with: path).replacing("FIELDS", with: fields) + "\n"

@@ -15,13 +15,13 @@ enum Door: String, CaseIterable {
 
     func takes(_ field: Field, under policy: Policy) -> Bool {
         switch self {
-        case .options, .questions, .form: Field.typed.contains(field)
+        case .options, .questions, .form: Field.typedByPeople.contains(field)
         case .standardInput: field == .password
         case .handEdited, .editor: policy.knownFields.contains(field)
         case .imported: policy.isRegistry
         case .firstPassword: field == .password && policy.allowsFirstPassword
         case .administratorsPassword: field == .password && policy.isRegistry
-        case .library: Field.typed.contains(field)
+        case .library: Field.typedByPeople.contains(field)
         }
     }
 }
@@ -101,22 +101,25 @@ struct DoorSession {
                     Credentials(email: Self.email, firstName: "Ann", password: value))
             }
         case .library:
-            let directory = DocumentsDirectory(home.documents) {
+            let directory = AccountDirectory(home.documents) {
                 Moment(year: 2026, month: 1, day: 31, secondsSince1970: 1_769_860_800)
             }
             do {
-                if policy.isRegistry {
-                    try await directory.registry.change(Self.email, to: [field: value])
+                let values = PersonalValues(form: [field.rawValue: value])
+                if field == .expires {
+                    try await directory.registry.change(Self.email, to: AdministrativeValues(expires: value))
+                } else if policy.isRegistry {
+                    try await directory.registry.change(Self.email, to: values)
                 } else {
-                    try await directory.profile.change([field: value])
+                    try await directory.profile.change(to: values)
                 }
                 return []
-            } catch { return error.sentences }
+            } catch { return error.messages }
         }
     }
 
     private func fields(with field: Field) -> [Field] {
-        Field.typed.filter { policy.fields.contains($0) || $0 == field }
+        Field.typedByPeople.filter { policy.fields.contains($0) || $0 == field }
     }
 
     /// The account's file with the value.

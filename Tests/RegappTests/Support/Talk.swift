@@ -48,7 +48,7 @@ struct Talk {
         let line =
             terminal.output.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).last ?? ""
         return line.hasSuffix(": ")
-            && Field.typed.contains { !Self.known.contains($0) && line.hasPrefix($0.label) }
+            && Field.typedByPeople.contains { !Self.known.contains($0) && line.hasPrefix($0.label) }
     }
 
     private func expectQuestion() throws {

@@ -4,12 +4,13 @@ import Glibc
 /// `check-password POLICY`, the password on standard input: prints what it breaks; 0 where that is nothing, else 1.
 @main struct CheckPassword {
     static func main() {
-        guard CommandLine.arguments.count == 2, let rules = Rules(named: CommandLine.arguments[1]) else {
+        guard CommandLine.arguments.count == 2, let system = Rules.System(rawValue: CommandLine.arguments[1])
+        else {
             let sentence = Array("usage: check-password profile|service|albums|authorisation\n".utf8)
             write(STDERR_FILENO, sentence, sentence.count)
             exit(64)
         }
-        let violations = rules.violations(of: readLine() ?? "", as: .password)
+        let violations = Rules(system).violations(of: readLine() ?? "", as: .password)
         for violation in violations { print(violation.message) }
         exit(violations.isEmpty ? 0 : 1)
     }

@@ -6,8 +6,8 @@ import Glibc
 @main struct CopyAccounts {
     static func main() async {
         guard CommandLine.arguments.count == 3 else { exit(64) }
-        let from = DocumentsDirectory(CommandLine.arguments[1]).registry
-        let into = DocumentsDirectory(CommandLine.arguments[2]).registry
+        let from = AccountDirectory(CommandLine.arguments[1]).registry
+        let into = AccountDirectory(CommandLine.arguments[2]).registry
         do {
             let export = try await from.export(.json)
             let copied = try await into.importAccounts(export.bytes, as: .json, existing: .updated)

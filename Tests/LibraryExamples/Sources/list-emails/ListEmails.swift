@@ -5,9 +5,9 @@ import Glibc
 /// keep none of the others back, and are told at the end.
 @main struct ListEmails {
     static func main() async {
-        let directory = DocumentsDirectory(CommandLine.arguments.last ?? "")
+        let directory = AccountDirectory(CommandLine.arguments.last ?? "")
         do {
-            for try await account in directory.registry.accounts { print(account.email) }
+            for try await account in directory.registry.accounts() { print(account.email) }
         } catch {
             let sentence = Array("\(error)\n".utf8)
             write(STDERR_FILENO, sentence, sentence.count)

@@ -7,7 +7,7 @@ import Glibc
     static func main() async {
         let arguments = CommandLine.arguments
         guard arguments.count == 4, let count = Int(arguments[3]), count >= 0 else { exit(64) }
-        let registry = DocumentsDirectory(arguments[1]).registry
+        let registry = AccountDirectory(arguments[1]).registry
         let password = readLine() ?? ""
         do {
             let matches = try await withThrowingTaskGroup(of: Bool.self, returning: Int.self) { group in

@@ -6,9 +6,9 @@ import Glibc
 @main struct SetFirstName {
     static func main() async {
         guard CommandLine.arguments.count == 3 else { exit(64) }
-        let directory = DocumentsDirectory(CommandLine.arguments[1])
+        let directory = AccountDirectory(CommandLine.arguments[1])
         do {
-            try await directory.profile.change([.firstName: CommandLine.arguments[2]])
+            try await directory.profile.change(to: PersonalValues(firstName: CommandLine.arguments[2]))
         } catch {
             let sentence = Array("\(error)\n".utf8)
             write(STDERR_FILENO, sentence, sentence.count)

@@ -5,7 +5,7 @@ import Glibc
 @main struct VerifyLogin {
     static func main() async {
         guard CommandLine.arguments.count == 3 else { exit(64) }
-        let registry = DocumentsDirectory(CommandLine.arguments[1]).registry
+        let registry = AccountDirectory(CommandLine.arguments[1]).registry
         do {
             let isMatch = try await registry.verify(CommandLine.arguments[2], password: readLine() ?? "")
             exit(isMatch ? 0 : 1)

@@ -1,0 +1,200 @@
+package import RegappStore
+
+/// A directory of regapp: its rules, its profile, its registry.
+///
+/// Making the value reads nothing, and nothing is cached: every call reads the files afresh, so changes by hand, by
+/// the program or by another process count from the next call on.
+///
+/// Files are read and written on some threads, hashes are computed on others, and a call that waits for a hash or for
+/// another process's lock has no thread. Cancelling the task ends such a wait with `cancelled`; once a change has
+/// begun, it is made whole.
+///
+/// The program's promises hold here: an edit changes the values concerned and no other byte, and a change is made
+/// whole or not at all and is on the disk before the call returns.
+///
+/// Every call throws `notAbsolute`, `noDirectory`, `invalidFiles` where a file cannot be accepted, `file`, `busy` and
+/// `cancelled`.
+///
+/// ## Topics
+///
+/// - ``init(_:waitingHashes:clock:)``
+/// - ``registry``
+/// - ``profile``
+/// - ``rules()``
+/// - ``undo()``
+public struct AccountDirectory: Sendable, CustomReflectable {
+    /// The directory's path.
+    public let path: String
+    private let fileSystem: any FileSystem
+    private let threads: LibraryThreads
+    private let waitingHashes: Int
+    private let clock: @Sendable () -> Moment?
+
+    /// Names a directory.
+    ///
+    /// - Parameters:
+    ///   - path: an absolute path.
+    ///   - waitingHashes: how many hashes may wait for a processor before calls throw `busy(.tooManyHashes)`; nil for
+    ///     256 for each processor.
+    ///   - clock: gives the present moment; by default the system's clock.
+    public init(
+        _ path: String, waitingHashes: Int? = nil,
+        clock: @escaping @Sendable () -> Moment? = { Moment.current }
+    ) {
+        self.init(
+            path, fileSystem: POSIXFileSystem(), threads: .shared, waitingHashes: waitingHashes, clock: clock)
+    }
+
+    package init(
+        _ path: String, fileSystem: any FileSystem, threads: LibraryThreads, waitingHashes: Int? = nil,
+        clock: @escaping @Sendable () -> Moment?
+    ) {
+        (self.path, self.fileSystem, self.threads, self.clock) = (path, fileSystem, threads, clock)
+        self.waitingHashes = waitingHashes ?? LibraryThreads.waitingHashes
+    }
+
+    /// The account that is logged in: the local profile or, under the rules of a registry, the session's account.
+    public var profile: Profile { Profile(directory: self) }
+
+    /// The registered accounts; available under all rules but `profile`.
+    public var registry: AccountRegistry { AccountRegistry(directory: self) }
+
+    /// The rules in force.
+    public func rules() async throws(DirectoryError) -> Rules {
+        try await run { directory in Rules(directory.policy, today: directory.today) }
+    }
+
+    /// Undoes the last change of the directory, byte for byte, whatever it was and whichever program made it.
+    ///
+    /// - Returns: false if there was nothing to undo.
+    /// - Throws: `changedSince`.
+    @discardableResult
+    public func undo() async throws(DirectoryError) -> Bool {
+        try await run { try $0.cancel(nil) != nil }
+    }
+
+    /// Shows the path alone.
+    public var customMirror: Mirror { Mirror(self, children: ["path": path]) }
+
+    // MARK: Work
+
+    /// Works under the rules in force.
+    ///
+    /// Work that needs a hash, or a lock that another process holds, is abandoned, and done again from its start once
+    /// the hash is computed or a moment has passed. So it must not change anything before.
+    ///
+    /// - Parameter makesDirectory: whether a missing directory is made.
+    func run<Result: Sendable>(
+        makingDirectory makesDirectory: Bool = false,
+        _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
+    ) async throws(DirectoryError) -> Result {
+        let isCancelled = Locked(false)
+        let store = DocumentStore(
+            directory: path, layout: .regapp, fileSystem: fileSystem, lockPatience: 0,
+            isCancelled: { isCancelled.withLock { $0 } })
+        let outcome = await withTaskCancellationHandler {
+            await repeatedly(store, makesDirectory, work)
+        } onCancel: {
+            isCancelled.withLock { $0 = true }
+        }
+        do { return try outcome.get() } catch { throw DirectoryError(error) }
+    }
+
+    private func repeatedly<Result: Sendable>(
+        _ store: DocumentStore, _ makesDirectory: Bool,
+        _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
+    ) async -> Swift.Result<Result, AccountsError> {
+        let hashes = AwaitedHashes()
+        var waited = 0
+        while true {
+            let outcome = await attempt(store, makesDirectory, on: threads.files) { directory in
+                var directory = directory
+                directory.awaited = hashes
+                return try work(directory)
+            }
+            switch outcome {
+            case .failure(.hashing(.awaited)):
+                for request in hashes.wanted {
+                    if let error = await compute(request, for: hashes) { return .failure(error) }
+                }
+            case .failure(.store(.locked)) where waited < DocumentStore.lockPatience:
+                // Short at first: most writers are done within a few milliseconds.
+                let pause = min(2 + waited / 10, 25)
+                try? await Task.sleep(for: .milliseconds(pause))
+                waited += pause
+            default: return outcome
+            }
+        }
+    }
+
+    /// The same for work that may take long and computes its own hashes, such as an import. It has a thread, on which it
+    /// waits.
+    func runLong<Result: Sendable>(
+        _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
+    ) async throws(DirectoryError) -> Result {
+        let isCancelled = Locked(false)
+        let store = DocumentStore(
+            directory: path, layout: .regapp, fileSystem: fileSystem,
+            isCancelled: { isCancelled.withLock { $0 } })
+        let outcome = await withTaskCancellationHandler {
+            await attempt(store, false, on: threads.long, work)
+        } onCancel: {
+            isCancelled.withLock { $0 = true }
+        }
+        do { return try outcome.get() } catch { throw DirectoryError(error) }
+    }
+
+    private func attempt<Result: Sendable>(
+        _ store: DocumentStore, _ makesDirectory: Bool, on workers: Workers,
+        _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
+    ) async -> Swift.Result<Result, AccountsError> {
+        guard path.hasPrefix("/") else { return .failure(.notAbsolute(path: path)) }
+        guard let now = clock() else { return .failure(.noClock) }
+        return await workers.run {
+            do {
+                if store.isCancelled() { throw StoreError.cancelled }
+                guard try store.hasDirectory(orOwnParent: makesDirectory) else {
+                    throw AccountsError.noDirectory(path: store.directory)
+                }
+                return .success(try work(AccountsDirectory(store, now: now)))
+            } catch {
+                return .failure(AccountsError(error))
+            }
+        }
+    }
+
+    /// - Returns: why the hash was not computed.
+    private func compute(
+        _ request: AwaitedHashes.Request, for hashes: AwaitedHashes
+    ) async -> AccountsError? {
+        let outcome = await threads.hashes.runIfWanted(waitingAtMost: waitingHashes) { [threads] in
+            hashes.answer(request, counting: threads.countHash)
+        }
+        return switch outcome {
+        case .done: nil
+        case .cancelled: .store(.cancelled)
+        case .tooMany: .tooManyHashes
+        }
+    }
+}
+
+/// The threads of the library: work on files, hashes, and work that takes long keep none of the others waiting.
+package struct LibraryThreads: Sendable {
+    package let files: Workers
+    package let hashes: Workers
+    let long: Workers
+    /// Called before each hash that is computed.
+    let countHash: @Sendable () -> Void
+
+    package init(
+        files: Workers = Workers(), hashes: Workers = Workers(), long: Workers = Workers(),
+        countHash: @escaping @Sendable () -> Void = {}
+    ) {
+        (self.files, self.hashes, self.long, self.countHash) = (files, hashes, long, countHash)
+    }
+
+    package static let shared = LibraryThreads()
+
+    /// Hashes of the usual cost take some tens of milliseconds, so the last of them has waited some ten seconds.
+    static var waitingHashes: Int { 256 * Workers.processors }
+}
