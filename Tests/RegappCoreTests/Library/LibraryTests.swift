@@ -268,7 +268,7 @@ import Testing
         #expect(try await found(.holding("board", under: "team")) == ["Eve"])
         #expect(try await found(.holding("x", under: "passwordHash")).isEmpty)
         let export = try await registry.export(.csv, where: .locked)
-        #expect(String(decoding: export.bytes, as: UTF8.self).split(separator: "\n").count == 2)
+        #expect(String(decoding: export.bytes, as: UTF8.self).split(whereSeparator: \.isNewline).count == 2)
     }
 
     @Test func `fixtures of tests are values like any others`() throws {

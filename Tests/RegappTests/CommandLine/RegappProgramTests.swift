@@ -305,7 +305,7 @@ extension ValueTraits {
         ),
         (
             ["policy", "use", "authorisation", "--demo", "--yes"],
-            "PolicyUseCommand(kind: RegappCore.Policy.Kind.authorisation, isDemo: true, isConfirmed: true)"
+            "PolicyUseCommand(kind: RegappCore.Rules.System.authorisation, isDemo: true, isConfirmed: true)"
         ),
         (["policy", "--json"], "PolicyShowCommand(json: true)"),
         (
