@@ -13,7 +13,11 @@ public struct Violation: Hashable, Encodable, Sendable {
 
     /// Makes a violation for a test; it equals none that rules find.
     ///
-    /// - Parameter requirement: what it requires, as the end of its message.
+    /// - Parameters:
+    ///   - field: the field whose value breaks the rule.
+    ///   - ruleName: the name of the rule, such as `length`.
+    ///   - arguments: the numbers of the rule.
+    ///   - requirement: what it requires, as the end of its message.
     public init(field: Field, ruleName: String, arguments: [Int] = [], requirement: String = "") {
         let rule = FixtureRule(name: ruleName, arguments: arguments, requirement: requirement)
         self.init(field: field, rule: .fixture(rule))
