@@ -1,4 +1,4 @@
-/// A whole day as people type it: `1990-05-31`, `31.05.1990`, `31/05/1990`, `31051990`, `31 May 1990`, `May 31 1990`.
+/// A whole day as people type it: `1990-05-31`, `31.05.1990`, `31/05/1990`, `31051990`, `31 May 1990`, `May 31 1990`, `31 мая 1990`.
 ///
 /// If digits alone leave open which is the day and which the month, as in `05/06/1990`, there are two days. Between
 /// dots the day always comes first.
@@ -77,7 +77,7 @@ package enum TypedDate: Hashable, Sendable {
     }
 
     private static func kind(of character: Character) -> Kind {
-        guard let byte = character.asciiValue else { return .sign }
+        guard let byte = character.asciiValue else { return character.isLetter ? .word : .sign }
         return switch byte {
         case 0x30...0x39: .digits
         case 0x41...0x5A, 0x61...0x7A: .word
@@ -128,8 +128,17 @@ package enum TypedDate: Hashable, Sendable {
     private static func month(_ word: Substring) -> Int? {
         let name = word.lowercased()
         guard name.count >= 3 else { return nil }
-        return (1...12).first { CalendarDate.name(ofMonth: $0)?.lowercased().hasPrefix(name) == true }
+        return (1...12).first { month in
+            let english = CalendarDate.name(ofMonth: month)?.lowercased() ?? ""
+            return english.hasPrefix(name) || russianMonths[month - 1].hasPrefix(name)
+        }
     }
+
+    private static let russianMonths = [
+        "января", "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября", "октября",
+        "ноября",
+        "декабря",
+    ]
 
     private static func numbers(_ one: Int, _ other: Int, year: Int, mayBeginWithMonth: Bool) -> TypedDate {
         guard mayBeginWithMonth, (1...12).contains(one), one != other else { return day(year, other, one) }

@@ -16,8 +16,10 @@ import Testing
     @Test func `it opens at the latest day, weeks start on Monday`() throws {
         let calendar = Calendar(range: try Self.range())
         #expect(
-            calendar.lines.map { String($0.text.reversed().drop { $0 == " " }.reversed()) } == [
-                "   November 2008", "Mo Tu We Th Fr Sa Su", "                1  2", " 3  4  5  6  7  8  9",
+            calendar.lines(isFramed: false).map {
+                String($0.text.reversed().drop { $0 == " " }.reversed())
+            } == [
+                " ‹ November 2008 ›", "Mo Tu We Th Fr Sa Su", "                1  2", " 3  4  5  6  7  8  9",
                 "10 11 12 13 14 15 16", "17 18 19 20 21 22 23", "24 25 26 27 28 29 30",
             ])
     }
@@ -35,6 +37,7 @@ import Testing
         Move(key: .pageDown, to: "2008-12-20"), Move(key: Key(.pageUp, .shift), to: "2007-11-20"),
         Move(key: Key(.pageUp, .control), to: "2007-11-20"),
         Move(key: Key(.pageDown, .shift), to: "2009-11-20"),
+        Move(key: .character("{"), to: "1998-11-20"), Move(key: .character("}"), to: "2018-11-20"),
         Move(key: .character("<"), to: "2007-11-20"), Move(key: .character(">"), to: "2009-11-20"),
         Move(key: .home, to: "2008-11-01"), Move(key: .end, to: "2008-11-30"),
     ])
@@ -57,7 +60,9 @@ import Testing
         let effect = calendar.update(.key(.enter))
         #expect(effect == .refused)
         #expect(calendar.range.refusal(calendar.selected) == "at least 18 years old")
-        let styles = calendar.lines.flatMap(\.spans).filter { Int($0.text.filter { $0 != " " }) != nil }
+        let styles = calendar.lines(isFramed: false).flatMap(\.spans).filter {
+            Int($0.text.filter { $0 != " " }) != nil
+        }
         #expect(styles.filter { $0.style == .faint }.map(\.text).first == "22")
         #expect(styles.first { $0.style == .selectionFaint }?.text == "21")
     }

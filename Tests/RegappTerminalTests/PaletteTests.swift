@@ -34,7 +34,9 @@ import Testing
     @Test(arguments: Palette.Depth.allCases)
     func `buttons tell focus and disabled in every depth`(depth: Palette.Depth) {
         let palette = Palette(depth)
-        let styles: [Style] = [.text, .button, .buttonFocused, .buttonDisabled, .buttonDisabledFocused]
+        let styles: [Style] = [
+            .button, .buttonDefault, .buttonFocused, .buttonDisabled, .buttonDisabledFocused,
+        ]
         #expect(Set(styles.map { palette.rendition(of: $0) }).count == styles.count)
     }
 
@@ -59,9 +61,9 @@ import Testing
         #expect(palette.rendition(of: .problem) == "31")
         #expect(palette.rendition(of: .success) == "32")
         #expect(palette.rendition(of: .title) == "1;35")
-        #expect(palette.rendition(of: .attention) == "35")
+        #expect(palette.rendition(of: .attention) == "33")
         #expect(palette.rendition(of: .labelFocused) == "1;36")
-        #expect(palette.rendition(of: .buttonFocused) == "1;7;35")
+        #expect(palette.rendition(of: .buttonFocused) == "1;7")
         #expect(palette.rendition(of: .text) == "" && palette.rendition(of: .label) == "")
     }
 
@@ -71,10 +73,19 @@ import Testing
         #expect(Palette(.none).printed("Email:", .faint) == "Email:")
     }
 
-    @Test func `a disabled button has half the teal of an enabled one`() {
-        let palette = Palette(.trueColour, background: .black)
-        #expect(palette.rendition(of: .button).hasSuffix("48;2;0;140;130"))
-        #expect(palette.rendition(of: .buttonDisabled).hasSuffix("48;2;0;70;65"))
+    @Test(arguments: [RGB.black, .white])
+    func `a disabled button is half as strong as text`(background: RGB) {
+        let palette = Palette(.trueColour, background: background)
+        #expect(palette.rendition(of: .button) == "")
+        #expect(palette.rendition(of: .buttonDisabled) == "38;2;128;128;128")
+    }
+
+    @Test(arguments: [Palette(.none), Palette(.sixteen), Palette(.indexed), Palette(.trueColour)])
+    func `where the background is unknown nothing is filled but what has the focus`(palette: Palette) {
+        #expect(palette.rendition(of: .bar) == "1;4")
+        #expect(palette.rendition(of: .buttonDisabled) == "2")
+        #expect(palette.rendition(of: .buttonDisabledFocused) == "2;4")
+        #expect(palette.rendition(of: .selection) == "7")
     }
 
     @Test(

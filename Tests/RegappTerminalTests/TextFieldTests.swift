@@ -175,4 +175,21 @@ import Testing
         #expect(TextField("a@b\u{200B}.cd").line(columns: 8, isFocused: false).text == "a@b\u{FFFD}.cd ")
         #expect(TextField("👩\u{200D}💻").line(columns: 4, isFocused: false).text == "👩\u{200D}💻  ")
     }
+
+    @Test func `what does not fit a mask is not taken, with a word why`() {
+        let mask = InputMask("+7 (***)") { text in
+            let digits = text.filter(\.isNumber)
+            return digits.count == text.filter { $0 != "+" }.count && digits.count <= 4
+                ? (text, String(digits.dropFirst())) : nil
+        }
+        var form = Form(fields: [FormField("phone", label: "Phone", input: TextField(mask: mask))])
+        form.type("+7916")
+        for wrong in ["a", "5", "+"] {
+            form.type(.text(wrong))
+            #expect(form.text(of: "phone") == "+7916", "\(wrong)")
+            #expect(form.frame().text.contains("! Takes only digits that fit +7 (***)"))
+        }
+        form.type(.key(.backspace))
+        #expect(form.text(of: "phone") == "+791" && !form.frame().text.contains("Takes only"))
+    }
 }

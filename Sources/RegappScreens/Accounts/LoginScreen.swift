@@ -24,7 +24,7 @@ struct LoginScreen: LoggedOutScreen {
     init(_ signIn: SignIn, isReplacement: Bool = false, notice: Message? = nil) {
         (self.signIn, self.isReplacement) = (signIn, isReplacement)
         page = FormPage(
-            isReplacement ? "A new profile" : "Register / Log in", Self.form(signIn), Self.buttons(signIn),
+            isReplacement ? "A new profile" : "Register or log in", Self.form(signIn), Self.buttons(signIn),
             escape: isReplacement ? .back : .quit, guidance: Self.guidance(signIn),
             notice: notice ?? Self.notice(signIn.user))
         page.wrongDocument = signIn.wrongDocument
@@ -43,7 +43,7 @@ struct LoginScreen: LoggedOutScreen {
     static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
         var buttons = [
             FormButton(
-                Action.logIn, title: signIn.replacesProfile ? "REPLACE" : "LOGIN", needsValidFields: true)
+                Action.logIn, title: signIn.replacesProfile ? "Replace" : "Log in", needsValidFields: true)
         ]
         if signIn.offersLogOutUndo { buttons.append(FormButton(.undoLogOut, title: "Undo log out")) }
         if signIn.offersPolicies { buttons += [albumsOffer, demoOffer, serviceOffer] }

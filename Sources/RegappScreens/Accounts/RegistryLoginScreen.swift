@@ -54,7 +54,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
         [
-            FormButton(.logIn, title: "LOGIN", needsValidFields: true),
+            FormButton(.logIn, title: "Log in", needsValidFields: true),
             FormButton(.register, title: "Register"),
         ]
     }

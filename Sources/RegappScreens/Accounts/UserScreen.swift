@@ -18,7 +18,9 @@ struct UserScreen: FormScreen {
     /// If there is nothing to undo, it says so.
     private static let undo = KeyBinding(
         [.character("u")], "undo", meaning: "show what undoing the last change would do, on User info")
-    static let keys = [editKey, albumsKey, undo, PageKeys.editor]
+    private static let copy = KeyBinding(
+        [.character("y")], "copy", meaning: "copy the email to the clipboard, on User info")
+    static let keys = [editKey, albumsKey, undo, copy, PageKeys.editor]
 
     private let account: AccountFile
     private let signIn: SignIn
@@ -39,6 +41,10 @@ struct UserScreen: FormScreen {
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         let isAsking = page.dialog != nil
         if let effect = page.update(event) { return follow(effect) }
+        if !isAsking, Self.copy.matches(event) {
+            page.notice = .copied(account.email)
+            return .copy(account.email)
+        }
         return !isAsking && Self.undo.matches(event) ? .work(.findLastChange) : nil
     }
 
@@ -133,7 +139,7 @@ extension UserScreen {
         let value = policy.displayed(account.value(field) ?? "", for: field)
         let isPlain = field == .password && !value.isEmpty && !isPast
         var result = FormField(
-            field.rawValue, label: field.label + ":", icon: field.icon,
+            field.rawValue, label: field.label, icon: field.icon,
             input: TextField(field == .password && !isPlain ? "" : value, isSecret: isPlain))
         if field == .password && !isPlain {
             // A hash has nothing to reveal.

@@ -27,8 +27,15 @@ struct Dialog<Answer: Sendable>: Sendable {
 
 extension Frame {
     /// Draws an alert over a screen, with its own help line.
-    mutating func draw(_ alert: Alert) {
-        alert.draw(on: &self, in: Rect(size).inset(top: 1, bottom: 1))
+    ///
+    /// - Parameters:
+    ///   - card: what it stands in; nil for the whole screen.
+    ///   - row: that of the button that asked.
+    mutating func draw(_ alert: Alert, in card: Rect? = nil, at row: Int? = nil) {
+        let whole = Rect(size).inset(top: 1, bottom: 1)
+        // A low card has no room for a long message.
+        let area = card.map { Rect(column: $0.column, row: whole.row, columns: $0.columns, rows: whole.rows) }
+        alert.draw(on: &self, in: area ?? whole, at: row)
         fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
         drawHelp(alert.bindings, last: KeyHelp.binding(isTyping: false))
     }

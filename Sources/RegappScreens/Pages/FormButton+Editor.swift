@@ -3,7 +3,7 @@ import RegappTerminal
 
 extension FormButton {
     private static var editorTitles: (title: String, menuTitle: String) {
-        ("Editor", "Open the file in an editor")
+        ("Edit as file", "Open the file in an editor")
     }
 
     private static var fixTitle: String { "Fix in editor" }

@@ -3,12 +3,8 @@ import RegappValues
 import RegappWording
 import RegappTerminal
 
-/// In columns; wider texts are hard to read.
-private let widestPage = 78
-/// In columns: enough for rules beside a field. The rest of a wider window stays empty.
-private let widestForm = 124
-
-/// The page of a screen with a form: header, title, notice, form, help line, and the question over it.
+/// The page of a screen with a form: header, a card with title, purpose, notice, form and small print, the help line,
+/// and the question over the card.
 ///
 /// Its buttons stand for actions of its screen. What any page can be left by is in ``Effect``, which is also what the
 /// answers to its questions do.
@@ -34,7 +30,7 @@ struct FormPage<Action: FormAction>: Sendable {
     var title: String
     /// The current user, for the right end of the header.
     var detail = ""
-    /// What the page does; left out if there is no room.
+    /// What the page is for; left out if there is no room.
     var guidance: Guidance?
     var notice: Message? {
         didSet { vacated = notice == nil ? oldValue ?? vacated : nil }
@@ -138,12 +134,6 @@ struct FormPage<Action: FormAction>: Sendable {
         return form.tables(title: title, others)
     }
 
-    /// Nil if the notice already names the file.
-    private func guidance(home: String?, columns: Int = .max) -> String? {
-        let isSaid = guidance?.path.map { path in notice?.texts.contains { $0.holds(path) } == true }
-        return isSaid == true ? nil : guidance?.text(home: home, columns: columns)
-    }
-
     /// - Parameter home: the user's home directory, for shortening paths.
     func conversation(home: String?) -> ConversationPage {
         let leaving: ConversationPage.Leaving =
@@ -153,7 +143,7 @@ struct FormPage<Action: FormAction>: Sendable {
             case nil: .button
             }
         return ConversationPage(
-            title, guidance: guidance(home: home), lines: notice?.texts ?? [], form: form,
+            title, guidance: guidance?.text(home: home), lines: notice?.texts ?? [], form: form,
             alert: dialog?.alert, leaving: leaving)
     }
 
@@ -162,33 +152,43 @@ struct FormPage<Action: FormAction>: Sendable {
     ///   - hasFocus: whether keys go to the page; if not, nothing in it looks focused.
     func render(_ size: Size, home: String? = nil, hasFocus: Bool = true) -> Frame {
         var frame = Frame(size)
-        let gap = size.isRoomy ? 1 : 0
-        let columns = min(size.columns, widestPage)
-        let formColumns = min(size.columns, widestForm)
         frame.drawHeader(Header(Regapp.name, detail: detail))
-        frame.write(title, column: 2, row: 1 + gap, style: .title, limit: columns - 2)
-        let end = size.rows - 1 - gap
-        var first = 2 + 2 * gap
-        let layout = form.layout(columns: formColumns, hasFocus: hasFocus && dialog == nil)
-        // Not in the one row that the form still needs.
-        if gap > 0, layout.roomyRows != end - first, let words = guidance(home: home, columns: columns - 3) {
-            frame.write(words, column: 2, row: 2 + gap, style: .faint, limit: columns - 2)
-            first += 1
-        }
-        // The form keeps half of the window, less one row.
-        let limit = max(2, size.rows / 2 + 1 - first)
+        let card = Card(size, title: title)
+        let layout = form.layout(columns: card.columns, hasFocus: hasFocus && dialog == nil)
+        let smallPrint = guidance?.smallPrint(home: home, columns: card.columns - 3)
+        // Without a notice: it must not move the form.
+        let parts = card.parts(
+            purpose: guidance?.purpose, smallPrint: smallPrint, fewestRows: layout.fewestRows)
+        let room = card.mostRows - parts.rows
+        let whole = parts.rows + layout.rows(fitting: room)
+        // The form keeps half of the card, less one row.
+        let limit = max(2, card.mostRows / 2 - parts.head.count)
         let said = notice ?? (form.isReadOnly ? nil : vacated)
-        let lines = said?.lines(columns: columns - 3, rows: limit) ?? []
-        if notice != nil {
-            for (place, line) in lines.enumerated() { frame.write(line, column: 2, row: first + place) }
+        let lines = said?.lines(columns: card.columns - 3, rows: limit) ?? []
+        let noticeRows = lines.isEmpty ? 0 : lines.count + parts.gap
+        let rows = min(card.mostRows, whole + noticeRows)
+        var row = card.draw(on: &frame, rows: rows, stableRows: whole)
+        let first = row
+        for line in parts.head {
+            frame.write(line, column: card.column + 2, row: row, limit: card.columns - 3)
+            row += 1
         }
-        let row = first + (lines.isEmpty ? 0 : gap + lines.count)
-        form.draw(
-            layout, on: &frame,
-            in: Rect(column: 0, row: row, columns: formColumns, rows: end - row), room: end - first)
+        row += parts.gap
+        if notice != nil {
+            for (place, line) in lines.enumerated() {
+                frame.write(line, column: card.column + 2, row: row + place)
+            }
+        }
+        row += noticeRows
+        let end = first + rows - parts.foot.count - (parts.foot.isEmpty ? 0 : parts.gap)
+        let area = Rect(column: card.column, row: row, columns: card.columns, rows: max(0, end - row))
+        let buttonRow = form.draw(layout, on: &frame, in: area, room: room)
+        for line in parts.foot {
+            frame.write(line, column: card.column + 2, row: first + rows - 1, limit: card.columns - 3)
+        }
         frame.drawHelp(
             form.bindings(escape: escape?.binding), last: KeyHelp.binding(isTyping: form.isTyping))
-        if let dialog { frame.draw(dialog.alert) }
+        if let dialog { frame.draw(dialog.alert, in: card.rect, at: buttonRow) }
         return frame
     }
 }

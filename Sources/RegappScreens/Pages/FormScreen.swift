@@ -64,6 +64,13 @@ extension FormScreen {
         return nil
     }
 
+    /// Asks whether typed text may be lost; false if there is none, or a question is open.
+    mutating func asksBeforeLeaving() -> Bool {
+        guard shown.dialog == nil, shown.form.isTouched else { return false }
+        askToLeave()
+        return true
+    }
+
     mutating func askToLeave() { shown.dialog = shown.leavingDialog }
 
     mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {

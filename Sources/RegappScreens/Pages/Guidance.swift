@@ -1,34 +1,32 @@
 import RegappWording
 import RegappTerminal
 
-/// The faint line below a page's title: what the page does, and with which file.
+/// What a page is for: the faint line below its title, and the file that it reads or writes, in small print.
 struct Guidance: Hashable, Sendable {
-    private let words: String
-    /// The file or directory named at the end of the line.
+    /// A sentence without a period: what pressing the button does.
+    let purpose: String
+    /// An absolute path.
     let path: String?
 
-    /// - Parameter path: an absolute path.
-    init(_ words: String, path: String? = nil) {
-        self.words = words.sentence
+    init(_ purpose: String, path: String? = nil) {
+        self.purpose = purpose.sentence
         self.path = path
     }
 
-    /// The line with `~` for the home directory, and its path shortened as far as necessary; nil if even that does
-    /// not fit.
-    func text(home: String?, columns: Int = .max) -> String? {
-        guard let path else { return fitting(words, columns) }
+    /// The path with `~` for the home directory, shortened as far as necessary; nil if even that does not fit.
+    func smallPrint(home: String?, columns: Int) -> String? {
+        guard let path else { return nil }
         let whole = HomePath.text(of: path, home: home)
-        if let line = fitting("\(words) \(whole)", columns) { return line }
         let parts = whole.split(separator: "/", omittingEmptySubsequences: false)
-        for first in parts.indices.dropFirst(2) {
-            let shorter = (parts[..<1] + ["..."] + parts[first...]).joined(separator: "/")
-            if let line = fitting("\(words) \(shorter)", columns) { return line }
+        let shorter = parts.indices.dropFirst(2).lazy.map { first in
+            (parts[..<1] + ["..."] + parts[first...]).joined(separator: "/")
         }
-        return nil
+        return ([whole] + shorter).lazy.map(\.printable).first { $0.displayWidth <= columns }
     }
 
-    private func fitting(_ text: String, _ columns: Int) -> String? {
-        let text = text.printable
-        return text.displayWidth <= columns ? text : nil
+    /// Both in one line, for a conversation.
+    func text(home: String?) -> String {
+        guard let path else { return purpose.printable }
+        return "\(purpose): \(HomePath.text(of: path, home: home))".printable
     }
 }

@@ -7,7 +7,14 @@ extension Message {
         let text: String
         let style: Style
 
-        var marked: String { style == .problem ? "✗ " + text : style == .attention ? "! " + text : text }
+        var marked: String {
+            switch style {
+            case .problem: "✗ " + text
+            case .attention: "! " + text
+            case .success: "✓ " + text
+            default: text
+            }
+        }
     }
 
     /// What a screen has to say about it.

@@ -96,6 +96,8 @@ indirect enum ScreenEffect: Sendable {
     /// Work with the catalogue in the background; keys do not wait.
     case albums(AlbumWork)
     case openEditor(Edit.Subject)
+    /// Put a text on the terminal's clipboard.
+    case copy(String)
     /// In this order.
     case several([ScreenEffect])
 }

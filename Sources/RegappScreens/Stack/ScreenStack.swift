@@ -54,6 +54,7 @@ package struct ScreenStack: ScreenApplication {
     // MARK: Events
 
     package mutating func update(_ event: Event) -> ScreenCommand? {
+        let event = isTyping ? event : event.onLatinLayout
         poller.note(event)
         context.now = host.now
         switch event {
@@ -131,6 +132,7 @@ package struct ScreenStack: ScreenApplication {
     private mutating func show(_ outcome: TaskOutcome) {
         if outcome.isOver { tasks.end() }
         let files = outcome.files
+        let before = context.signIn?.account
         guard poller.isSettled(files, isLook: !outcome.isOver) else { return }
         context.take(files)
         switch outcome.result {
@@ -139,7 +141,9 @@ package struct ScreenStack: ScreenApplication {
         // The screen shows them itself, with what was merged.
         case .notSaved: break
         case .done(let notice, let registered): show(files, notice: notice, registered: registered)
-        case .read, .notDone, .lastChange, .checked, .changedSinceCheck, .failed: show(files)
+        case .read, .notDone, .lastChange, .checked, .changedSinceCheck, .failed:
+            if let before, case .success(nil) = files.account, news == nil { news = .vanished(before) }
+            show(files)
         }
     }
 
@@ -181,6 +185,7 @@ package struct ScreenStack: ScreenApplication {
             tasks.begin(task)
             host.start(.task(task))
         case .albums(let work): host.start(.albums(work))
+        case .copy(let text): return .copy(text)
         case .openEditor(let document): return .outside { [host] in host.edit(document) }
         case .several(let effects):
             for effect in effects {
@@ -206,6 +211,15 @@ package struct ScreenStack: ScreenApplication {
         guard screens.count > 1 else { return .quit }
         kept = (screens.removeLast(), context.currentUser)
         return perform(screens[last].comeBack(context))
+    }
+
+    /// Typed text is not lost without a question.
+    package mutating func asksBeforeLeaving() -> Bool {
+        guard !isBusy, dialog == nil, var screen = screens[last] as? any FormScreen,
+            screen.asksBeforeLeaving()
+        else { return false }
+        replaceTop(by: screen)
+        return true
     }
 
     /// A screen that was set aside is not lost without a question.

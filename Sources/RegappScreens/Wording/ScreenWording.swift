@@ -32,6 +32,13 @@ extension Message {
             problems.map { .error("\($0.fileName):\($0.position): \($0.message)") } + [.hint(advice)])
     }
 
+    static func copied(_ text: String) -> Message { news("\(text) is on the clipboard") }
+
+    /// The account that was logged in is not any more, and this program did not log it out.
+    static func vanished(_ account: AccountFile) -> Message {
+        Message(.warning("\(account.email) was logged out by another program, or its file was removed"))
+    }
+
     static let rulesChanged = problem("\(String.rulesChanged); what you typed is kept here")
 
     /// The files require another screen, which typed text delays.
@@ -66,9 +73,7 @@ extension Message {
     }
 
     static let nobodyRegistered = Message(
-        .done(
-            Hint(prose: AccountsError.nobodyRegistered.sentences[0]),
-            next: "begin with \(.regapp("register", button: "Register"))"))
+        .hint("nobody is registered yet; begin with \(.regapp("register", button: "Register"))"))
 
     static let registeredNowLogIn = registered(isLoggedIn: false)
 
@@ -122,26 +127,42 @@ extension Hint {
 }
 
 extension Guidance {
-    static func shows(_ path: String) -> Guidance { Guidance("shows", path: path) }
+    static func shows(_ path: String) -> Guidance { Guidance("your account, as its file has it", path: path) }
 
-    static func saves(_ path: String) -> Guidance { Guidance("saves in", path: path) }
+    static func saves(_ path: String) -> Guidance {
+        Guidance("saving writes your changes to the file", path: path)
+    }
 
-    static func session(_ path: String) -> Guidance { Guidance("the login is stored in", path: path) }
+    static func session(_ path: String) -> Guidance {
+        Guidance("checks your password and keeps you logged in on this computer", path: path)
+    }
 
-    static func firstPassword(_ path: String) -> Guidance { Guidance("a hash of it is kept in", path: path) }
+    static func firstPassword(_ path: String) -> Guidance {
+        Guidance("sets the password for your account; only a hash of it is kept", path: path)
+    }
 
-    static func needed(_ path: String) -> Guidance { Guidance("nobody can log in without", path: path) }
+    static func needed(_ path: String) -> Guidance {
+        Guidance("logging in needs this file to be right", path: path)
+    }
 
-    static func problems(_ path: String) -> Guidance { Guidance("the mistakes are in", path: path) }
+    static func problems(_ path: String) -> Guidance { Guidance("this file has mistakes", path: path) }
 
-    static func lastSeen(_ path: String) -> Guidance { Guidance("as last seen in", path: path) }
+    static func lastSeen(_ path: String) -> Guidance {
+        Guidance("your account, as it was last seen", path: path)
+    }
 
     static func logIn(_ path: String, isReplaced: Bool) -> Guidance {
-        Guidance(isReplaced ? "replaces" : "LOGIN creates", path: path)
+        Guidance(
+            isReplaced
+                ? "replaces the file that has mistakes"
+                : "keeps your email and password in a file on this computer",
+            path: path)
     }
 
     static func register(_ path: String, isFirst: Bool) -> Guidance {
-        Guidance((isFirst ? AccountsError.nobodyRegistered.sentences[0] + "; " : "") + "creates", path: path)
+        Guidance(
+            isFirst ? "creates the first account on this computer" : "creates your account on this computer",
+            path: path)
     }
 }
 

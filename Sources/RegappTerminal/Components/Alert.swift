@@ -73,7 +73,9 @@ package struct Alert: Hashable, Sendable {
     }
 
     /// Draws the box in the middle of a rectangle, over what is there, and hides the cursor.
-    package func draw(on frame: inout Frame, in rect: Rect) {
+    ///
+    /// - Parameter row: that of the button that asked, at which the box then ends; nil for the middle.
+    package func draw(on frame: inout Frame, in rect: Rect, at row: Int? = nil) {
         frame.cursor = nil
         let columns = min(Self.widest, rect.columns - 4)
         guard columns > 4, rect.rows >= 5 else { return }
@@ -84,9 +86,11 @@ package struct Alert: Hashable, Sendable {
         let body = body(columns: columns - 4, rows: room)
         let last = gap + body.count + (body.count < room ? 1 : 0)
         let rows = 3 + last + buttonLines.count
+        let middle = rect.row + (rect.rows - rows) / 2
         let box = Rect(
             column: rect.column + (rect.columns - columns) / 2,
-            row: rect.row + (rect.rows - rows) / 2, columns: columns, rows: rows)
+            row: row.map { max(rect.row, min($0 + 2 - rows, rect.row + rect.rows - rows)) } ?? middle,
+            columns: columns, rows: rows)
         frame.drawBox(in: box)
         frame.write(title, column: box.column + 2, row: box.row + 1, style: .title, limit: columns - 4)
         for (row, line) in body.enumerated() {

@@ -30,7 +30,7 @@ extension Frame {
     }
 
     /// Empties a rectangle and draws a border at its edge.
-    mutating func drawBox(in box: Rect) {
+    package mutating func drawBox(in box: Rect) {
         // One empty column at each side, so that text below the box does not touch its border.
         fill(Rect(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows))
         let inner = String(repeating: "─", count: max(0, box.columns - 2))
@@ -86,16 +86,18 @@ extension Line {
         }
     }
 
-    /// A button; brackets and the cursor show the focus even without colours.
-    package init(button title: String, isFocused: Bool, isEnabled: Bool = true) {
+    /// A button: words in brackets, of which only the focused one is filled.
+    ///
+    /// - Parameter isDefault: whether Enter presses it from a field.
+    package init(button title: String, isFocused: Bool, isEnabled: Bool = true, isDefault: Bool = false) {
         let style: Style =
             switch (isFocused, isEnabled) {
-            case (false, true): .button
+            case (false, true): isDefault ? .buttonDefault : .button
             case (true, true): .buttonFocused
             case (false, false): .buttonDisabled
             case (true, false): .buttonDisabledFocused
             }
-        self.init(isFocused ? "[ \(title) ]" : "  \(title)  ", style)
+        self.init("[ \(title) ]", style)
         if isFocused { cursor = 2 }
     }
 }

@@ -51,6 +51,8 @@ package struct Calendar: Sendable {
         KeyBinding(
             [.character("<"), .character(">"), Key(.pageUp, .shift), Key(.pageDown, .shift)], "year",
             meaning: "a year back or ahead", name: "< >"),
+        KeyBinding(
+            [.character("{"), .character("}")], "10 years", meaning: "ten years back or ahead", name: "{ }"),
     ]
     static let ends = KeyBinding([Key(.home), Key(.end)], "first/last day of the month")
     private static let pick = KeyBinding([.enter, .character(" ")], "pick", meaning: "pick the day")
@@ -78,6 +80,8 @@ package struct Calendar: Sendable {
         case .pageDown: selected.adding(months: isYear ? 12 : 1)
         case .character("<"): selected.adding(months: -12)
         case .character(">"): selected.adding(months: 12)
+        case .character("{"): selected.adding(months: -120)
+        case .character("}"): selected.adding(months: 120)
         case .home: CalendarDate(year: selected.year, month: selected.month, day: 1)
         case .end: selected.adding(days: dayCount - selected.day)
         default: nil
@@ -88,15 +92,31 @@ package struct Calendar: Sendable {
 
     // MARK: Drawing
 
-    /// The width of ``lines``.
-    static let columns = 20
+    /// The most rows of a calendar in its frame, and its columns.
+    static let (boxRows, boxColumns) = (9, 24)
 
-    /// The month's name, the weekdays, and one line per week.
-    var lines: [Line] {
-        let name = "\(CalendarDate.name(ofMonth: selected.month) ?? "") \(selected.year)"
-        let left = max(0, (Self.columns - name.count) / 2)
-        let title = Line(String(repeating: " ", count: left) + name, .labelFocused)
-        return [title, Line("Mo Tu We Th Fr Sa Su", .label)] + weeks
+    /// The month's name, the weekdays, and one line per week; in a frame, whose upper edge has the name, if there is
+    /// room for one.
+    func lines(isFramed: Bool) -> [Line] {
+        let name = "‹ \(CalendarDate.name(ofMonth: selected.month) ?? "") \(selected.year) ›"
+        let days = [Line("Mo Tu We Th Fr Sa Su", .label)] + weeks
+        guard isFramed else {
+            let left = max(0, (Self.boxColumns - 4 - name.count) / 2)
+            return [Line(String(repeating: " ", count: left) + name, .labelFocused)] + days
+        }
+        let edge = Self.boxColumns - 4 - name.count
+        var head = Line("╭" + String(repeating: "─", count: edge / 2) + " ", .border)
+        head.append(name, .labelFocused)
+        head.append(" " + String(repeating: "─", count: edge - edge / 2) + "╮", .border)
+        let foot = Line("╰" + String(repeating: "─", count: Self.boxColumns - 2) + "╯", .border)
+        return [head]
+            + days.map { day in
+                var line = Line("│ ", .border)
+                line.append(day)
+                line.pad(to: Self.boxColumns - 2)
+                line.append(" │", .border)
+                return line
+            } + [foot]
     }
 
     /// The index in ``lines`` of the week with the selected day.

@@ -1,40 +1,69 @@
-// Every field keeps the same number of rows, whatever is said about it, so that nothing moves during typing.
+internal import RegappValues
+
+// Fields on top, then a panel that says what there is to say about the focused field, then the buttons. Each has its
+// place and its number of rows, whatever is said, so that nothing moves during typing. If there are too few rows, only
+// the fields scroll.
 extension Form {
     /// In columns; longer texts scroll.
     private static let widestField = 44
     /// In columns; labels are cut before a field gets narrower.
     private static let narrowestField = 12
-    /// With fewer columns, what is said about a field gets two rows instead of one.
-    private static let columnsOfNote = 44
-    /// The columns of a field and of the note below it, left of a list of its rules.
-    private static let columnsBeforeList = 56
-    /// In columns, beside the field.
-    private static let narrowestList = 38
+    /// In columns: a date leaves room for its calendar.
+    private static let dateColumns = 16
+    /// With fewer columns, the panel is below the fields and not beside them.
+    private static let columnsBesidePanel = 92
+    /// In columns, beside the fields.
+    private static let panelColumns = 38
+    /// In rows, below the fields.
+    private static let tallestPanel = 5
+    /// In a window of few rows.
+    private static let lowPanel = 2
+    /// In columns of a reason in the row of a field, with the mark before it.
+    private static let widestReason = 30
 
     /// Where everything goes in a window of some columns, made once for a frame.
     package struct Layout {
+        /// The empty rows between parts.
+        fileprivate enum Spacing: Int, CaseIterable {
+            case none
+            /// Between fields, panel and buttons.
+            case parts
+            /// Between fields as well.
+            case fields
+        }
+
         fileprivate let columns: Int
         fileprivate let iconColumns: Int
         /// Where the fields' texts begin: after mark, icon and label.
         fileprivate let textColumn: Int
         fileprivate let hasFocus: Bool
-        /// The rules of the focused field.
-        fileprivate let rules: [FormField.Rule]
-        fileprivate var buttonRows: [(line: Line, isFocused: Bool)] = []
+        fileprivate let hasPanelBeside: Bool
+        /// All lines of the panel, which may be more than it has rows.
+        fileprivate var panel: [Line] = []
+        /// The rows of the panel below the fields.
+        fileprivate var panelRows = 0
+        fileprivate var fieldLines: [[Line]] = []
+        fileprivate var buttonRows: [Line] = []
         fileprivate var offerLines: [Line] = []
-        /// The rows that the form has with empty ones between its parts.
-        package fileprivate(set) var roomyRows = 0
-        /// Whether there are empty rows between parts.
-        fileprivate var isRoomy = true
-        /// The rows reserved below each field.
-        fileprivate var noteRows: Int
 
-        var noteColumns: Int { max(0, (listColumn.map { $0 - 2 } ?? columns - 1) - textColumn) }
+        fileprivate func rows(_ spacing: Spacing) -> Int {
+            let parts = [fieldRows(spacing), panelRows, buttonRows.count, offerLines.count].filter { $0 > 0 }
+            return parts.reduce(0, +) + (spacing == .none ? 0 : max(0, parts.count - 1))
+        }
 
-        /// The column of the list of rules beside the field; nil if the window is too narrow.
-        var listColumn: Int? {
-            let column = textColumn + Form.columnsBeforeList
-            return column + Form.narrowestList < columns ? column : nil
+        fileprivate func fieldRows(_ spacing: Spacing) -> Int {
+            let rows = fieldLines.reduce(0) { $0 + $1.count }
+            return rows + (spacing == .fields ? max(0, fieldLines.count - 1) : 0)
+        }
+
+        /// The rows of the form with all the empty rows that fit.
+        package func rows(fitting room: Int) -> Int { rows(spacing(room)) }
+
+        /// The fewest rows in which nothing has to scroll.
+        package var fewestRows: Int { rows(.none) }
+
+        fileprivate func spacing(_ room: Int) -> Spacing {
+            Spacing.allCases.last { rows($0) <= room } ?? .none
         }
     }
 
@@ -44,104 +73,126 @@ extension Form {
         let iconColumns = icon > 0 ? icon + 1 : 0
         let label = fields.map { $0.label.displayWidth }.max() ?? 0
         let text = min(2 + iconColumns + label + 1, max(0, columns - Self.narrowestField))
-        let noteRows = isReadOnly || columns - 1 - text >= Self.columnsOfNote ? 1 : 2
         var layout = Layout(
             columns: columns, iconColumns: iconColumns, textColumn: text, hasFocus: hasFocus,
-            rules: focusedField?.rules(texts) ?? [], noteRows: noteRows)
-        layout.roomyRows = fields.count * (1 + noteRows)
-        guard !buttons.isEmpty else { return layout }
+            hasPanelBeside: !isReadOnly && columns >= Self.columnsBesidePanel)
+        layout.fieldLines = fields.indices.map { lines(ofField: $0, layout) }
         layout.buttonRows = buttonRows(layout)
         layout.offerLines = offerLines(layout)
-        let offers = layout.offerLines.count
-        layout.roomyRows += rowsBeforeButtons + layout.buttonRows.count + (offers == 0 ? 0 : 1 + offers)
+        guard !isReadOnly, !fields.isEmpty else { return layout }
+        layout.panel = panelLines(columns: layout.hasPanelBeside ? Self.panelColumns : columns - text - 1)
+        layout.panelRows = layout.hasPanelBeside ? 0 : min(Self.tallestPanel, max(Self.lowPanel, mostRules))
         return layout
     }
 
     /// Draws the form into a rectangle of the layout's columns, scrolled so that the focus is visible.
     ///
-    /// - Parameter room: the rows it would have with nothing above it; nil for those of the rectangle. If they are
-    ///   enough, empty rows separate the parts.
-    package func draw(_ layout: Layout, on frame: inout Frame, in rect: Rect, room: Int? = nil) {
-        guard rect.rows > 0, rect.columns > 0 else { return }
+    /// - Parameter room: the rows it would have with nothing above it; nil for those of the rectangle. They decide how
+    ///   many empty rows separate the parts.
+    /// - Returns: the first row of the buttons.
+    @discardableResult
+    package func draw(_ layout: Layout, on frame: inout Frame, in rect: Rect, room: Int? = nil) -> Int {
+        guard rect.rows > 0, rect.columns > 0 else { return rect.row }
         var layout = layout
-        layout.isRoomy = layout.roomyRows <= room ?? rect.rows
-        if isReadOnly, !layout.isRoomy { layout.noteRows = 0 }
-        let content = lines(layout)
-        let first = firstLine(of: content.lines.count, showing: content.focused, in: rect.rows)
-        for (row, line) in content.lines.dropFirst(first).prefix(rect.rows).enumerated() {
-            frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
+        let spacing = layout.spacing(room ?? rect.rows)
+        if layout.rows(spacing) > rect.rows { drop(from: &layout, rows: rect.rows) }
+        let gap = spacing == .none ? 0 : 1
+        let below = [layout.panelRows, layout.buttonRows.count, layout.offerLines.count].filter { $0 > 0 }
+        let rowsBelow = below.reduce(0, +) + gap * below.count
+        let fieldRows = max(0, min(layout.fieldRows(spacing), rect.rows - rowsBelow))
+        let area = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: fieldRows)
+        let focusedRow = drawFields(layout, spacing, on: &frame, in: area)
+        var row = rect.row + fieldRows + (fieldRows > 0 ? gap : 0)
+        drawPanel(layout, on: &frame, in: area, row)
+        if layout.panelRows > 0 { row += layout.panelRows + gap }
+        let buttonRow = row
+        for line in layout.buttonRows {
+            frame.write(line, column: rect.column, row: row, limit: rect.columns)
+            row += 1
         }
-        drawList(on: &frame, in: rect, beside: content.focused.lowerBound - first, layout)
-        frame.drawScrollMarks(
-            column: rect.column + rect.columns - 1, in: rect, above: first > 0,
-            below: content.lines.count > first + rect.rows)
+        if !layout.offerLines.isEmpty { row += gap }
+        for line in layout.offerLines {
+            frame.write(line, column: rect.column, row: row, limit: rect.columns)
+            row += 1
+        }
+        if let focusedRow { drawCalendar(layout, on: &frame, in: rect, beside: focusedRow, above: buttonRow) }
+        return buttonRow
     }
 
-    /// Empty rows between the note of the last field and the buttons, if there is room.
-    private var rowsBeforeButtons: Int { isReadOnly || fields.isEmpty ? 0 : 1 }
-
-    private func firstLine(of count: Int, showing focused: Range<Int>, in rows: Int) -> Int {
-        let last = max(0, count - rows)
-        if isReadOnly { return max(0, last - scrolledBack) }
-        return min(last, focused.lowerBound, max(0, focused.upperBound - rows))
-    }
-
-    /// All lines, and which of them must be visible because of the focus. If they do not all fit, the first ones
-    /// count.
-    private func lines(_ layout: Layout) -> (lines: [Line], focused: Range<Int>) {
-        var (lines, focused) = linesWithoutCalendar(layout)
-        guard let calendar = focusedField?.calendar else { return (lines, focused) }
-        // The calendar covers what is below its field, so nothing moves when it opens.
-        let first = focused.upperBound
-        let covering = calendar.lines.map { Self.indented($0, by: layout.textColumn) }
-        lines.replaceSubrange(first..<min(lines.count, first + covering.count), with: covering)
-        let day = first + calendar.selectedLine
-        return (lines, day..<day + 1)
-    }
-
-    private func linesWithoutCalendar(_ layout: Layout) -> (lines: [Line], focused: Range<Int>) {
-        var all: [Line] = []
-        var focused = 0..<0
-        for index in fields.indices {
-            let lines = self.lines(ofField: index, layout)
-            if index == focus { focused = all.count..<all.count + lines.count }
-            all += lines
-        }
-        guard !buttons.isEmpty else { return (all, focused) }
-        if layout.isRoomy { all += Array(repeating: Line(), count: rowsBeforeButtons) }
-        for row in layout.buttonRows {
-            all.append(row.line)
-            if row.isFocused { focused = all.count - 1..<all.count }
-        }
-        let offers = layout.offerLines
-        if layout.isRoomy, !offers.isEmpty { all.append(Line()) }
-        return (all + offers, focused)
+    /// Drops what can be missed: offers, whose keys are in the overlay, then rows of the panel.
+    private func drop(from layout: inout Layout, rows: Int) {
+        let least = layout.buttonRows.count + min(3, layout.fieldRows(.none))
+        if least + layout.panelRows + layout.offerLines.count > rows { layout.offerLines = [] }
+        if least + layout.panelRows > rows { layout.panelRows = min(layout.panelRows, Self.lowPanel) }
+        if layout.buttonRows.count + layout.panelRows >= rows { layout.panelRows = 0 }
     }
 
     // MARK: Fields
 
+    /// - Returns: the row of the focused field.
+    private func drawFields(
+        _ layout: Layout, _ spacing: Layout.Spacing, on frame: inout Frame, in rect: Rect
+    ) -> Int? {
+        var all: [Line] = []
+        var focused: Range<Int>?
+        for (index, lines) in layout.fieldLines.enumerated() {
+            if spacing == .fields, index > 0 { all.append(Line()) }
+            if index == focus, !isReadOnly { focused = all.count..<all.count + lines.count }
+            all += lines
+        }
+        let last = max(0, all.count - rect.rows)
+        let first = min(last, isReadOnly ? scrolled : focused.map { $0.upperBound - rect.rows + 1 } ?? last)
+        let start = max(0, first)
+        for (row, line) in all.dropFirst(start).prefix(rect.rows).enumerated() {
+            frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
+        }
+        frame.drawScrollMarks(
+            column: rect.column + rect.columns - 1, in: rect, above: start > 0,
+            below: all.count > start + rect.rows)
+        return focused.map { rect.row + $0.lowerBound - start }
+    }
+
     private func lines(ofField index: Int, _ layout: Layout) -> [Line] {
         let field = fields[index]
         let isFocused = focusedField != nil && index == focus && layout.hasFocus
-        var lines = [head(of: field, isFocused: isFocused, layout)]
-        if isReadOnly {
-            let room = layout.columns - layout.textColumn
-            lines[0].append(field.shown.printable.truncated(to: room), isFaint ? .faint : .text)
-        } else {
-            let columns = min(Self.widestField, layout.columns - layout.textColumn - 1)
-            let text = hidden.contains(field.id) ? TextField() : field.input
-            var input = text.line(columns: columns, isFocused: isFocused)
-            if field.calendar != nil { input.cursor = nil }
-            lines[0].append(input)
-            lines += noteLines(ofField: index, layout)
+        let head = head(of: field, isFocused: isFocused, layout)
+        guard isReadOnly else { return [editable(field, isFocused, after: head, layout)] }
+        // A long value goes on below its beginning.
+        let room = max(1, layout.columns - layout.textColumn - 1)
+        let style: Style = isFaint ? .faint : .text
+        let value = Line.wrapped(field.shown, style, to: room)
+        return value.enumerated().map { row, part in
+            var line = row == 0 ? head : Line(String(repeating: " ", count: layout.textColumn))
+            line.append(part)
+            return line
         }
-        while lines.count < 1 + layout.noteRows { lines.append(Line()) }
-        return lines
+    }
+
+    /// The row of a field that can be typed into; while it has no focus, why it is wrong.
+    private func editable(_ field: FormField, _ isFocused: Bool, after head: Line, _ layout: Layout) -> Line {
+        var line = head
+        let end = layout.hasPanelBeside ? Self.columnsBesidePanel - Self.panelColumns + 2 : layout.columns - 1
+        let room = max(Self.narrowestField, end - layout.textColumn)
+        var columns = min(field.days == nil ? Self.widestField : Self.dateColumns, room)
+        var reason: String?
+        if !isFocused, let said = shortReason(of: field) {
+            let text = said.text.truncated(
+                to: max(0, min(Self.widestReason, room - Self.narrowestField - 1)))
+            columns = min(columns, room - text.displayWidth - 1)
+            reason = text
+        }
+        let text = hidden.contains(field.id) ? TextField() : field.input
+        var input = text.line(columns: columns, isFocused: isFocused)
+        if field.calendar != nil { input.cursor = nil }
+        line.append(input)
+        if let reason { line.append(" " + reason, shortReason(of: field)?.style ?? .text) }
+        return line
     }
 
     private func head(of field: FormField, isFocused: Bool, _ layout: Layout) -> Line {
         var line = Line(isFocused ? "▸" : " ", isFocused ? .labelFocused : .text)
-        line.append(field.remark?.mark ?? " ", field.remark?.style ?? .text)
+        let mark = field.showsProblems && !isFocused ? "✗" : field.remark?.mark ?? " "
+        line.append(mark, mark == "✗" ? .problem : field.remark?.style ?? .text)
         if layout.iconColumns > 0 {
             line.append(field.icon.padded(to: layout.iconColumns), isFaint ? .faint : .icon)
         }
@@ -152,78 +203,109 @@ extension Form {
         return line
     }
 
-    private static func indented(_ line: Line, by columns: Int) -> Line {
-        var result = Line(String(repeating: " ", count: columns))
-        result.append(line)
-        return result
+    /// What to say in the field's own row.
+    private func shortReason(of field: FormField) -> (text: String, style: Style)? {
+        if field.showsProblems, let shortest = field.problems.min(by: { $0.count < $1.count }) {
+            return (shortest, .problem)
+        }
+        return field.remark.map { ($0.text, $0.style) }
     }
 
-    // MARK: What is said of a field
+    // MARK: The panel
 
-    /// The note of a field, in the rows reserved for it.
-    private func noteLines(ofField index: Int, _ layout: Layout) -> [Line] {
-        guard let note = note(ofField: index, layout) else { return [] }
-        let lines = note.text.printable.wrapped(to: layout.noteColumns)
-        let isCut = lines.count > layout.noteRows
-        return lines.prefix(layout.noteRows).enumerated().map { row, text in
-            let isEnd = isCut && row == layout.noteRows - 1
-            let shown = isEnd ? "\(text) \(lines[row + 1])".truncated(to: layout.noteColumns) : text
-            return Self.indented(Line(shown, note.style), by: layout.textColumn)
+    private func drawPanel(_ layout: Layout, on frame: inout Frame, in fields: Rect, _ row: Int) {
+        guard layout.hasPanelBeside else {
+            for (place, line) in layout.panel.prefix(layout.panelRows).enumerated() {
+                frame.write(line, column: fields.column + layout.textColumn, row: row + place)
+            }
+            return
+        }
+        let column = fields.column + layout.columns - Self.panelColumns
+        for (place, line) in layout.panel.prefix(fields.rows).enumerated() {
+            frame.write(line, column: column, row: fields.row + place)
         }
     }
 
-    /// What to say about a field, in this order: its first problem; its owner's remark; while it has the focus, the
-    /// first rule that the text does not keep yet.
-    private func note(ofField index: Int, _ layout: Layout) -> (text: String, style: Style)? {
-        let field = fields[index]
-        if index == focus, let said { return ("\(said.mark) \(said.text)", said.style) }
-        if let calendar = field.calendar, let refusal = calendar.range.refusal(calendar.selected) {
-            // While the calendar is open, the note is only about the selected day.
-            return ("✗ " + refusal.sentence, .problem)
+    /// What to say about the focused field: what has just happened, why a day may not be picked, what is wrong, its
+    /// owner's remark, and its rules.
+    private func panelLines(columns: Int) -> [Line] {
+        var parts: [(mark: String, text: String, style: Style)] = []
+        if let said { parts.append((said.mark, said.text, said.style)) }
+        if let field = focusedField {
+            let refusal = field.calendar.flatMap { $0.range.refusal($0.selected) }
+            let rules = field.rules(texts)
+            let showsProblems = field.showsProblems && field.calendar == nil
+            if let refusal {
+                parts.append(("✗", refusal.sentence, .problem))
+            }
+            let others = field.problems.filter { problem in
+                !rules.contains { $0.text.sentence == problem.sentence }
+            }
+            if refusal == nil, showsProblems { parts += others.map { ("✗", $0.sentence, .problem) } }
+            if let remark = field.remark { parts.append((remark.mark, remark.text, remark.style)) }
+            // The calendar shows the rules by its days.
+            parts += (field.calendar == nil ? rules : []).map { rule in
+                if rule.isMet { return ("✓", rule.text, .success) }
+                let isWrong = showsProblems && others.isEmpty && !field.input.text.isEmpty
+                return (isWrong ? "✗" : "·", rule.text, isWrong ? .problem : .label)
+            }
         }
-        if field.showsProblems, field.calendar == nil, let first = field.problems.first {
-            return ("✗ " + Self.numbered(first, of: field.problems.count).sentence, .problem)
+        return parts.flatMap { part in
+            part.text.printable.wrapped(to: max(1, columns - 2)).enumerated().map { row, text in
+                Line((row == 0 ? part.mark + " " : "  ") + text, part.style)
+            }
         }
-        if let remark = field.remark { return ("\(remark.mark) \(remark.text)", remark.style) }
-        let rules = index == focus ? layout.rules : []
-        if rules.count > 1, layout.listColumn != nil { return nil }
-        let unmet = rules.filter { !$0.isMet }
-        if let first = unmet.first { return ("· " + Self.numbered(first.text, of: unmet.count), .label) }
-        guard let only = rules.first else { return nil }
-        return (rules.count == 1 ? "✓ \(only.text)" : "✓ " + Self.allRulesAreMet, .success)
     }
 
-    /// Lists the rules of the focused field beside it, if there are several and the window is wide enough.
-    private func drawList(on frame: inout Frame, in rect: Rect, beside row: Int, _ layout: Layout) {
-        guard let column = layout.listColumn, layout.rules.count > 1 else { return }
-        let lines = layout.rules.flatMap { rule in
-            Line.wrapped(
-                (rule.isMet ? "✓ " : "· ") + rule.text, rule.isMet ? .success : .label,
-                to: layout.columns - column - 1)
+    // MARK: The calendar
+
+    /// Draws the open calendar to the right of its field, or else below or above it, never over the buttons.
+    private func drawCalendar(
+        _ layout: Layout, on frame: inout Frame, in rect: Rect, beside row: Int, above end: Int
+    ) {
+        guard let calendar = focusedField?.calendar else { return }
+        let isFramed = rect.rows >= Calendar.boxRows && rect.columns >= Calendar.boxColumns
+        let lines = calendar.lines(isFramed: isFramed)
+        let beside = rect.column + layout.textColumn + Self.dateColumns + 1
+        let isBeside = beside + Calendar.boxColumns <= rect.column + rect.columns
+        let column = isBeside ? beside : rect.column + layout.textColumn
+        var first = isBeside ? row - 1 : row + 1
+        if first + lines.count > end { first = isBeside ? end - lines.count : row - lines.count }
+        var shown = lines[...]
+        if first < rect.row {
+            // A window this low shows only the field, and below it the weeks around the selected day.
+            frame.fill(Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: end - rect.row))
+            for line in layout.fieldLines[focus].prefix(1) {
+                frame.write(line, column: rect.column, row: rect.row, limit: rect.columns)
+            }
+            first = rect.row + 1
+            let room = max(3, end - first)
+            let left = max(0, min(lines.count - room, calendar.selectedLine - room + 1))
+            shown = (lines.prefix(2) + lines.dropFirst(2 + left)).prefix(room)
         }
-        let first = max(0, min(row, rect.rows - lines.count))
-        for (place, line) in lines.prefix(rect.rows).enumerated() {
-            frame.write(line, column: rect.column + column, row: rect.row + first + place)
+        for (place, line) in shown.enumerated() {
+            frame.fill(Rect(column: column, row: first + place, columns: line.columns + 1, rows: 1))
+            frame.write(line, column: column, row: first + place)
         }
     }
 
     // MARK: Buttons
 
     /// The buttons side by side, in as many rows as they need.
-    private func buttonRows(_ layout: Layout) -> [(line: Line, isFocused: Bool)] {
-        var rows: [(line: Line, isFocused: Bool)] = [(Line("  "), false)]
+    private func buttonRows(_ layout: Layout) -> [Line] {
+        guard !ownButtons.isEmpty else { return [] }
+        var rows = [Line("  ")]
         for button in ownButtons {
-            let hasKeys = button == focusedButton
             let drawn = Line(
-                button: button.title, isFocused: hasKeys && layout.hasFocus, isEnabled: canPress(button))
-            let used = rows[rows.count - 1].line.columns
-            if used > 2, used + drawn.columns > layout.columns { rows.append((Line("  "), false)) }
-            rows[rows.count - 1].line.append(drawn)
-            rows[rows.count - 1].line.append("  ")
-            if hasKeys { rows[rows.count - 1].isFocused = true }
+                button: button.title, isFocused: button == focusedButton && layout.hasFocus,
+                isEnabled: canPress(button), isDefault: isTyping && button == enterPresses)
+            let used = rows[rows.count - 1].columns
+            if used > 2, used + drawn.columns > layout.columns { rows.append(Line("  ")) }
+            rows[rows.count - 1].append(drawn)
+            rows[rows.count - 1].append("  ")
         }
-        let room = layout.columns - 1 - rows[rows.count - 1].line.columns
-        if let missing = missing(columns: room) { rows[rows.count - 1].line.append(missing, .faint) }
+        let room = layout.columns - 1 - rows[rows.count - 1].columns
+        if let missing = missing(columns: room) { rows[rows.count - 1].append(missing, .faint) }
         return rows
     }
 
@@ -244,7 +326,9 @@ extension Form {
                 lines[last].append(" · ", .faint)
                 lines[last].append(offer)
             } else {
-                lines.append(Self.indented(offer, by: 6))
+                var next = Line(String(repeating: " ", count: 6))
+                next.append(offer)
+                lines.append(next)
             }
         }
         return lines
@@ -253,6 +337,6 @@ extension Form {
     /// Why the button cannot be pressed, in at most this many columns.
     private func missing(columns: Int) -> String? {
         guard submitButton != nil, !isValid else { return nil }
-        return Self.finishFirst(fields.filter { !$0.problems.isEmpty }.map(\.name), columns: columns)
+        return Self.fillIn(fields.filter { !$0.problems.isEmpty }.map(\.name), columns: columns)
     }
 }

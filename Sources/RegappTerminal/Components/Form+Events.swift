@@ -49,8 +49,8 @@ extension Form {
         switch (key.code, key.modifiers) {
         case (.tab, []): step(1, wraps: true)
         case (.tab, .shift): step(-1, wraps: true)
-        case (.down, []): isReadOnly ? scroll(-1) : stepRow(1)
-        case (.up, []): isReadOnly ? scroll(1) : stepRow(-1)
+        case (.down, []): isReadOnly ? scroll(1) : stepRow(1)
+        case (.up, []): isReadOnly ? scroll(-1) : stepRow(-1)
         case (.left, []) where !isTyping: step(-1, wraps: false, within: fields.count)
         case (.right, []) where !isTyping: step(1, wraps: false, within: fields.count)
         default: return nil
@@ -76,8 +76,8 @@ extension Form {
     }
 
     private mutating func scroll(_ distance: Int) {
-        // A field of a read-only form has at most two rows.
-        scrolledBack = min(max(0, scrolledBack + distance), fields.count * 2)
+        // Whatever the width, drawing stops at the last row.
+        scrolled = min(max(0, scrolled + distance), fields.count * 2)
     }
 
     private mutating func focus(on target: Int) {
@@ -90,7 +90,8 @@ extension Form {
     private mutating func leaveField() {
         guard fields.indices.contains(focus) else { return }
         fields[focus].completeDate()
-        fields[focus].showsProblems = !fields[focus].problems.isEmpty
+        // A field that was only passed is not wrong yet.
+        fields[focus].showsProblems = !fields[focus].problems.isEmpty && !fields[focus].input.text.isEmpty
     }
 
     private mutating func updateField(_ event: Event) -> Effect? {
@@ -107,6 +108,7 @@ extension Form {
         if case .paste(let text) = event { return paste(text) }
         let text = fields[focus].input.text
         guard fields[focus].type(event) else { return nil }
+        if fields[focus].input.hasRefused, let mask = fields[focus].input.mask { said = .refused(by: mask) }
         // Most keys that type nothing move the cursor.
         if fields[focus].input.text != text { checkFields() }
         return .handled
@@ -190,7 +192,7 @@ extension Form {
         case .key(let key):
             if key.code == .backspace || key.code == .delete { return true }
             guard case .character(let character) = key.code else { return false }
-            return !(key.modifiers.isSubset(of: .shift) && " <>".contains(character))
+            return !(key.modifiers.isSubset(of: .shift) && " <>{}".contains(character))
         default: return false
         }
     }

@@ -1,9 +1,9 @@
 /// Fields and buttons, one of which has the focus.
 ///
 /// Tab, Shift-Tab and the arrows move the focus. Enter goes to the next field or presses the focused button; Ctrl-S
-/// presses the button that needs valid fields, wherever the focus is. A field's problems appear below it once it is
-/// left or Enter is pressed, and disappear as soon as the text is right; they never keep the focus from moving. While
-/// there are problems, a button that needs valid fields shows all of them instead, and moves the focus to the first.
+/// presses the button that needs valid fields, wherever the focus is. A field's problems appear once it is left with a
+/// text in it, and disappear as soon as the text is right; they never keep the focus from moving. While there are
+/// problems, a button that needs valid fields shows all of them instead, and moves the focus to the first.
 package struct Form: Sendable {
     package enum Effect: Hashable, Sendable {
         /// The button with this id was pressed.
@@ -28,8 +28,10 @@ package struct Form: Sendable {
     package var hidden: Set<String> = []
     /// The index of the focused element, counting the fields and then the buttons.
     var focus: Int
-    /// How many rows a read-only form is scrolled up from its end.
-    var scrolledBack = 0
+    /// How many rows the fields of a read-only form are scrolled.
+    var scrolled = 0
+    /// The rules of the field that has the most.
+    let mostRules: Int
     /// Whether Escape has just closed a calendar or another page: a second one at once does nothing more.
     package internal(set) var hasJustEscaped = false
     /// Shown at the focused field until the next key.
@@ -47,6 +49,7 @@ package struct Form: Sendable {
         self.isFaint = isFaint
         self.check = check
         focus = isReadOnly ? fields.count : 0
+        mostRules = isReadOnly ? 0 : fields.map { $0.rules([:]).count }.max() ?? 0
         checkFields()
     }
 

@@ -25,8 +25,18 @@ extension FormField {
         isTypingDate = true
     }
 
+    /// Goes to the typed day or, while only a year or a month of it is typed, there.
     mutating func showTypedDay() {
-        if let day { calendar?.selected = day }
+        if let day {
+            calendar?.selected = day
+            return
+        }
+        let parts = input.text.split(separator: "-").map { Int($0) }
+        guard input.text.utf8.prefix(4).allSatisfy(\.isDigit), input.text.utf8.count >= 4,
+            let year = parts.first ?? nil, let selected = calendar?.selected
+        else { return }
+        let month = parts.count > 1 ? parts[1] ?? selected.month : selected.month
+        if let first = CalendarDate(year: year, month: month, day: 1) { calendar?.selected = first }
     }
 
     /// Whether the text typed over the open calendar is not yet a date, so that picking a day would lose it.

@@ -66,7 +66,7 @@ package struct FormField: Sendable {
     }
 
     /// Shown instead of a secret; always the same length, so that it does not reveal the secret's.
-    package static let hidden = String.stars
+    package static let hidden = String(repeating: "•", count: 8)
 
     /// The text as a read-only form shows it.
     var shown: String {

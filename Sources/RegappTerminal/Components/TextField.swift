@@ -22,6 +22,8 @@ package struct TextField: Sendable {
     var cursor: Int
     /// Whether the whole text is selected, so that typing replaces it.
     package private(set) var isSelected = false
+    /// Whether the last key typed what does not fit the mask, and was not taken.
+    private(set) var hasRefused = false
 
     /// The cursor is at the end.
     package init(
@@ -64,6 +66,7 @@ package struct TextField: Sendable {
 
     /// - Returns: whether the event meant something to the field.
     package mutating func update(_ event: Event) -> Bool {
+        hasRefused = false
         switch event {
         case .paste(let text):
             let text = text.trimmed
@@ -78,8 +81,13 @@ package struct TextField: Sendable {
 
     private mutating func press(_ key: Key) -> Bool {
         if case .character(let character) = key.code, key.modifiers.isSubset(of: .shift) {
+            let before = self
             removeSelected()
             insert(content.isEmpty ? mask?.typed(first: character) ?? String(character) : String(character))
+            if let mask, mask.reads(before.text), !mask.reads(text) {
+                self = before
+                hasRefused = true
+            }
             return true
         }
         guard let edit = Self.edit(of: key) else { return false }

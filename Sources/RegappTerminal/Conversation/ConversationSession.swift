@@ -198,6 +198,8 @@ package struct ConversationSession: ~Copyable {
         switch command {
         case nil: return
         case .quit: throw .ended(.quit)
+        // A conversation prints values as they are, to be copied from there.
+        case .copy: return
         case .outside(let work):
             // Like a screen: what stops or ends the child stops or ends this process with it.
             signals.lettingThrough([.stop, .hangup, .quit, .terminate]) { work() }

@@ -8,53 +8,50 @@ enum ColourScheme: Hashable, Sendable {
 
     /// A colour of text, before it is adapted to a background.
     enum Hue: Int, CaseIterable {
-        /// Titles, and whatever waits.
+        /// Titles and icons.
         case orange
+        /// Warnings, and work that is in progress.
+        case amber
         /// Frames, and whatever has the focus.
         case teal
         case grey, red, green
+        /// Half-way between text and background.
+        case dim
 
-        fileprivate var rgb: RGB {
+        /// Nil if it depends on the background alone.
+        fileprivate var rgb: RGB? {
             switch self {
             case .orange: RGB(235, 130, 30)
+            case .amber: RGB(205, 140, 0)
             case .teal: RGB(0, 140, 130)
             case .grey: RGB(128, 128, 128)
             case .red: RGB(215, 60, 55)
             case .green: RGB(40, 150, 80)
+            case .dim: nil
             }
         }
 
-        /// The SGR parameter of the theme's colour; nil for the terminal's own. Yellow vanishes on white, dark blue
-        /// on black.
+        /// The SGR parameter of the theme's colour; nil for the terminal's own.
         fileprivate var themeParameter: String? {
             switch self {
             case .orange: "35"
+            case .amber: "33"
             case .teal: "36"
-            case .grey: nil
+            case .grey, .dim: nil
             case .red: "31"
             case .green: "32"
             }
         }
     }
 
-    /// A background colour together with the colour of the text on it.
+    /// A background colour together with the colour of the text on it; only on a known background.
     enum Filling {
         /// The bar at the top.
         case bar
-        /// A button.
-        case full
+        /// What has the focus, or is selected.
         case focused
-        /// A disabled button: half-way between ``full`` and the background.
+        /// The same, where it cannot be chosen.
         case half
-
-        /// SGR parameters with the theme's colours in reverse video; nil for the terminal's own. Text in the
-        /// background's colour on cyan would vanish on light themes.
-        fileprivate var themeParameters: String? {
-            switch self {
-            case .bar, .focused: "7;35"
-            case .full, .half: nil
-            }
-        }
     }
 
     /// SGR parameters of text; nil for the terminal's own colour.
@@ -65,10 +62,11 @@ enum ColourScheme: Hashable, Sendable {
         }
     }
 
-    /// SGR parameters of a filling and its text; nil if the terminal has too few colours.
+    /// SGR parameters of a filling and its text; nil if the terminal's background is unknown or its colours are few: a
+    /// block in a colour of the theme would be louder than all else.
     func parameters(_ filling: Filling) -> String? {
         switch self {
-        case .theme: filling.themeParameters
+        case .theme: nil
         case .mixed(let colours): colours.parameters(filling)
         }
     }
@@ -92,8 +90,9 @@ struct MixedColours: Hashable, Sendable {
 
     init(_ depth: Palette.Depth, on background: RGB) {
         self.depth = depth
-        texts = ColourScheme.Hue.allCases.map {
-            $0.rgb.readable(on: background, contrast: Self.textContrast, depth)
+        texts = ColourScheme.Hue.allCases.map { hue in
+            hue.rgb.map { $0.readable(on: background, contrast: Self.textContrast, depth) }
+                ?? background.opposite.mixed(with: background).nearest(depth)
         }
         let teal = texts[ColourScheme.Hue.teal.rawValue]
         focused = teal.readable(on: background, contrast: Self.focusContrast, depth)
@@ -109,7 +108,7 @@ struct MixedColours: Hashable, Sendable {
         let teal = texts[ColourScheme.Hue.teal.rawValue]
         let (text, background) =
             switch filling {
-            case .bar, .full: (teal.opposite, teal)
+            case .bar: (teal.opposite, teal)
             case .focused: (focused.opposite, focused)
             case .half: (halfText, half)
             }

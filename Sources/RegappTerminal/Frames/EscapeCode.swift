@@ -12,6 +12,8 @@ enum EscapeCode: Hashable, Sendable {
     case rendition(String)
     case set(Mode)
     case reset(Mode)
+    /// Puts a text, in base64, on the terminal's clipboard (OSC 52).
+    case copy(String)
     /// Asks for the background colour (OSC 11).
     case askBackground
     /// Asks for the terminal's attributes (DA1), which every terminal answers; answers come in the order of the
@@ -49,6 +51,7 @@ enum EscapeCode: Hashable, Sendable {
         case .rendition(let parameters): parameters.isEmpty ? "\u{1B}[0m" : "\u{1B}[0;\(parameters)m"
         case .set(let mode): "\u{1B}[?\(mode.rawValue)h"
         case .reset(let mode): "\u{1B}[?\(mode.rawValue)l"
+        case .copy(let text): "\u{1B}]52;c;\(text)\u{1B}\\"
         case .askBackground: "\u{1B}]11;?\u{1B}\\"
         case .askAttributes: "\u{1B}[c"
         }

@@ -6,23 +6,25 @@ package enum Style: Hashable, Sendable {
     case title
     /// The icon of a field: orange.
     case icon
-    /// The header: a teal bar.
+    /// The header: a teal bar, or bold over a rule.
     case bar
     /// Labels, and words beside values: grey.
     case label
     case labelFocused
     case field
     case placeholder
-    /// A button: teal.
+    /// A button at rest.
     case button
+    /// The button that Enter presses from a field.
+    case buttonDefault
     case buttonFocused
-    /// A disabled button: teal at half strength.
+    /// A button that cannot be pressed: half as strong as text.
     case buttonDisabled
     case buttonDisabledFocused
     case problem
     /// Success, such as a rule that is kept.
     case success
-    /// Something that waits or needs attention: orange.
+    /// Something that waits or may be lost: amber.
     case attention
     /// What to do next: teal.
     case hint

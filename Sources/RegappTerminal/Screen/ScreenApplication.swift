@@ -10,8 +10,15 @@ package protocol ScreenApplication {
     /// The frame to show now, of exactly this size.
     func render(_ size: Size) -> Frame
 
+    /// Asks whether to leave if typed text would be lost; false if there is nothing to ask, or it was asked already.
+    mutating func asksBeforeLeaving() -> Bool
+
     /// How often ``Event/tick`` is wanted now, in milliseconds; nil for never.
     var tickInterval: Int? { get }
+}
+
+extension ScreenApplication {
+    package mutating func asksBeforeLeaving() -> Bool { false }
 }
 
 package enum ScreenCommand {
@@ -19,6 +26,8 @@ package enum ScreenCommand {
     case quit
     /// Leave the screen, run this while a child process may use the terminal, and come back with ``Event/resumed``.
     case outside(() -> Void)
+    /// Ask the terminal to put a text on its clipboard; those that may not, ignore it.
+    case copy(String)
 }
 
 package enum ScreenEnd: Hashable, Sendable {

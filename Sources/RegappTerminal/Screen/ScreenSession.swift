@@ -1,7 +1,9 @@
+internal import RegappValues
+
 /// Runs a ``ScreenApplication`` on the whole screen of a terminal.
 ///
 /// Meanwhile the terminal is in raw mode, with the alternate screen, bracketed paste and focus events. It is asked
-/// for its background; nothing waits for the answer, which changes the colours when it arrives.
+/// for its background. The first frame waits a moment for the answer; a later one changes the colours when it arrives.
 ///
 /// The terminal is restored on return, on errors, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the last three then end the
 /// process), while stopped (Ctrl-Z or SIGTSTP), on crashes (see `CrashGuard`) and during
@@ -14,10 +16,13 @@ package struct ScreenSession: ~Copyable {
     private static let standardSize = Size(columns: 80, rows: 24)
     /// How long leaving waits for answers that the terminal still owes, in milliseconds.
     private static let farewellTimeout = 50
+    /// How long the first frame waits for the terminal's background, in milliseconds. Most terminals answer at once.
+    private static let colourTimeout = 30
     /// In bytes per read; a longer paste takes several.
     private static let readSize = 4_096
 
-    private static let leave = KeyBinding([.control("c")], "leave", meaning: "leave at once")
+    private static let leave = KeyBinding(
+        [.control("c")], "leave", meaning: "leave; asks first if typed text would be lost")
     private static let suspend = KeyBinding(
         [.control("z")], "stop", meaning: "stop; the shell brings it back")
     private static let redraw = KeyBinding([.control("l")], "redraw", meaning: "draw the screen again")
@@ -151,6 +156,7 @@ package struct ScreenSession: ~Copyable {
         _ app: inout App, mailbox: Mailbox<App.Message>
     ) throws(Exit) {
         try perform(app.update(.resize(size)), &app)
+        try awaitColours(&app)
         var lastTick = TerminalDevice.milliseconds()
         var lastInput = lastTick
         while true {
@@ -165,8 +171,7 @@ package struct ScreenSession: ~Copyable {
             let time = TerminalDevice.milliseconds()
             if ready[0] {
                 lastInput = time
-                try handle(decoder.feed(readInput()), &app)
-                if let background = decoder.background { writer.palette.background = background }
+                try takeInput(&app)
             } else if let timeout = decoder.timeout, time - lastInput >= timeout {
                 try handle(decoder.flush(), &app)
             }
@@ -176,6 +181,22 @@ package struct ScreenSession: ~Copyable {
                 try perform(app.update(.tick), &app)
             }
         }
+    }
+
+    private mutating func awaitColours(_ app: inout some ScreenApplication) throws(Exit) {
+        let deadline = TerminalDevice.milliseconds() + Self.colourTimeout
+        while decoder.awaitsAnswer {
+            let rest = deadline - TerminalDevice.milliseconds()
+            guard rest > 0,
+                TerminalDevice.waitForInput(on: [device.descriptor], milliseconds: rest)[0]
+            else { return }
+            try takeInput(&app)
+        }
+    }
+
+    private mutating func takeInput(_ app: inout some ScreenApplication) throws(Exit) {
+        try handle(decoder.feed(readInput()), &app)
+        if let background = decoder.background { writer.palette.background = background }
     }
 
     private func readInput() throws(Exit) -> [UInt8] {
@@ -212,7 +233,9 @@ package struct ScreenSession: ~Copyable {
     private mutating func handle(_ events: [Event], _ app: inout some ScreenApplication) throws(Exit) {
         for event in events {
             switch event {
-            case _ where Self.leave.matches(event): throw .ended(.interrupted)
+            case _ where Self.leave.matches(event):
+                if isLargeEnough, app.asksBeforeLeaving() { continue }
+                throw .ended(.interrupted)
             case _ where Self.suspend.matches(event): try stop(&app, wholeGroup: true)
             case _ where Self.redraw.matches(event): writer.invalidate()
             // Nothing is typed into a screen that is not shown.
@@ -227,6 +250,7 @@ package struct ScreenSession: ~Copyable {
         switch command {
         case nil: return
         case .quit: throw .ended(.quit)
+        case .copy(let text): try write([EscapeCode.copy(Base64.encode(Array(text.utf8)))].bytes)
         case .outside(let work):
             leave()
             try answerEnd()

@@ -1,4 +1,5 @@
 internal import RegappCore
+internal import RegappValues
 package import RegappJSON
 package import RegappTerminal
 
@@ -101,7 +102,7 @@ private struct MaskedPieces {
         }
         // Anything may be without quotes.
         let hiddenEnd = isQuoted ? end : self.end { "\n,}\"".unicodeScalars.contains($0) }
-        return take(hiddenEnd - place, as: FormField.hidden, isMasked: true)
+        return take(hiddenEnd - place, as: .stars, isMasked: true)
     }
 
     /// The end of a string, or of its line if it is not closed.

@@ -6,8 +6,7 @@ extension Form {
         self.init(
             fields: fields.map { field in
                 var result = FormField(
-                    field, of: draft, beside: fields, label: field.label + ":",
-                    text: account.shown(field))
+                    field, of: draft, beside: fields, text: account.shown(field))
                 if field == .password, !account.hasNoPassword { result.input.placeholder = "unchanged" }
                 return result
             },

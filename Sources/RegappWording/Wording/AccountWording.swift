@@ -50,7 +50,7 @@ extension Message {
         Message(
             isLoggedIn
                 ? .done("registered and logged in")
-                : .done("registered", next: "log in with \(.regapp("login", button: "LOGIN"))"))
+                : .done("registered", next: "log in with \(.regapp("login", button: "Log in"))"))
     }
 
     package static func saved(_ isChanged: Bool) -> Message { Message(.saved(isChanged)) }

@@ -138,7 +138,7 @@ extension String {
 extension Edit.Subject {
     package var editing: ShellCommand {
         switch self {
-        case .own: .regapp("edit", "--editor", button: "Editor")
+        case .own: .regapp("edit", "--editor", button: "Edit as file")
         case .account(let email): .regapp("accounts", "edit", "--editor", argument: email)
         case .policy: .regapp("policy", "edit")
         }

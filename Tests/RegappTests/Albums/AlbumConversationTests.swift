@@ -79,7 +79,7 @@ import Testing
         #expect(try BuiltProgram.regapp.run(["logout"], in: talk.home).status == 0)
         try talk.terminal.send("1\n")
         try talk.terminal.expect("Nobody is logged in")
-        try talk.answer(("Register / Log in\r\n", "quit"))
+        try talk.answer(("Register or log in\r\n", "quit"))
         try talk.expectEnd()
     }
 }

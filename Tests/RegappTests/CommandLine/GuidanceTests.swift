@@ -10,7 +10,7 @@ import Testing
 @Suite struct GuidanceTests {
     // MARK: The line under the title
 
-    /// A page, and the line under its title.
+    /// A page, and the line under its title that says what it is for.
     struct Page: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let files: [String: String]
@@ -22,73 +22,69 @@ import Testing
     }
 
     static let pages = [
-        Page("LOGIN creates ~/Documents/regapp/profile.json", [:]),
-        Page("The mistakes are in ~/Documents/regapp/profile.json", ["profile.json": "{"]),
+        Page("Keeps your email and password in a file on this computer", [:]),
+        Page("This file has mistakes", ["profile.json": "{"]),
         Page(
-            "Replaces ~/Documents/regapp/profile.json", ["profile.json": "{"], .to("Replace it"), .key(.enter)
+            "Replaces the file that has mistakes", ["profile.json": "{"], .to("Replace it"), .key(.enter)
         ),
-        Page("Shows ~/Documents/regapp/profile.json", ["profile.json": ScreenFiles.profile]),
-        Page("Saves in ~/Documents/regapp/profile.json", ["profile.json": ScreenFiles.profile], "e"),
-        Page("The login is stored in ~/Documents/regapp/session.json", ScreenFiles.albums),
-        Page("Shows ~/Documents/regapp/accounts/bob@example.org.json", ScreenFiles.bobLoggedIn),
+        Page("Your account, as its file has it", ["profile.json": ScreenFiles.profile]),
+        Page("Saving writes your changes to the file", ["profile.json": ScreenFiles.profile], "e"),
+        Page("Checks your password and keeps you logged in on this computer", ScreenFiles.albums),
+        Page("Your account, as its file has it", ScreenFiles.bobLoggedIn),
         Page(
-            "Creates ~/Documents/regapp/accounts/EMAIL.json", ScreenFiles.albums, .to("Register"),
+            "Creates your account on this computer", ScreenFiles.albums, .to("Register"),
             .key(.enter)
         ),
         Page(
-            "Nobody is registered yet; creates ~/Documents/regapp/accounts/EMAIL.json",
+            "Creates the first account on this computer",
             ["policy.json": ScreenFiles.albumsPolicy]),
         Page(
-            "A hash of it is kept in ~/Documents/regapp/accounts", ScreenFiles.alexes(1), "Alex",
+            "Sets the password for your account; only a hash of it is kept", ScreenFiles.alexes(1), "Alex",
             .to("password"), "password1", .key(.enter)),
-        Page("Nobody can log in without ~/Documents/regapp/policy.json", ["policy.json": "{"]),
+        Page("Logging in needs this file to be right", ["policy.json": "{"]),
     ]
 
     @Test(arguments: pages)
     func `a page says what it does, faintly, where there is room`(page: Page) throws {
         let driver = try ScreenDriver(page.files)
         driver.type(page.strokes)
-        #expect(driver.frame().lines[3] == "  " + page.testDescription)
-        #expect(driver.frame().style(column: 2, row: 3) == .faint)
-        #expect(!driver.frame(columns: 40, rows: 12).text.contains(page.testDescription))
+        let lines = driver.frame().lines
+        let row = try #require(lines.firstIndex { $0.contains(page.testDescription) })
+        #expect(lines[row].hasPrefix("│  \(page.testDescription)"))
+        #expect(driver.frame().style(column: 3, row: row) == .faint)
     }
 
-    @Test func `a path is shortened in its middle, and left out where that is not enough`() {
-        let guidance = Guidance("saves in", path: "/home/ann/Documents/regapp/profile.json")
-        #expect(guidance.text(home: "/home/ann") == "Saves in ~/Documents/regapp/profile.json")
-        #expect(guidance.text(home: "/home/an") == "Saves in /home/ann/Documents/regapp/profile.json")
-        #expect(guidance.text(home: nil) == "Saves in /home/ann/Documents/regapp/profile.json")
-        #expect(guidance.text(home: "/home/ann", columns: 40) == "Saves in ~/Documents/regapp/profile.json")
-        #expect(guidance.text(home: "/home/ann", columns: 39) == "Saves in ~/.../regapp/profile.json")
-        #expect(guidance.text(home: "/home/ann", columns: 30) == "Saves in ~/.../profile.json")
-        #expect(guidance.text(home: "/home/ann", columns: 26) == nil)
-        #expect(Guidance("reads", path: "/home/ann").text(home: "/home/ann") == "Reads ~")
-        #expect(Guidance("reads").text(home: nil, columns: 5) == "Reads")
+    @Test func `the small print shortens a path in its middle, and is left out where that is not enough`() {
+        let guidance = Guidance("saves", path: "/home/ann/Documents/regapp/profile.json")
+        func print(_ home: String?, _ columns: Int = 80) -> String? {
+            guidance.smallPrint(home: home, columns: columns)
+        }
+        #expect(print("/home/ann") == "~/Documents/regapp/profile.json")
+        #expect(print("/home/an") == "/home/ann/Documents/regapp/profile.json")
+        #expect(print(nil) == "/home/ann/Documents/regapp/profile.json")
+        #expect(print("/home/ann", 31) == "~/Documents/regapp/profile.json")
+        #expect(print("/home/ann", 30) == "~/.../regapp/profile.json")
+        #expect(print("/home/ann", 20) == "~/.../profile.json")
+        #expect(print("/home/ann", 17) == nil)
+        #expect(Guidance("reads").smallPrint(home: nil, columns: 80) == nil)
+        #expect(guidance.text(home: "/home/ann") == "Saves: ~/Documents/regapp/profile.json")
+        #expect(Guidance("reads").text(home: nil) == "Reads")
     }
 
     @Test func `what could steer a terminal is shown, not written`() {
         let text = Guidance("reads", path: "/d/\u{1B}[2J").text(home: nil)
-        #expect(text == "Reads /d/\\u{1B}[2J")
+        #expect(text == "Reads: /d/\\u{1B}[2J")
     }
 
-    @Test func `a notice that names the file says enough`() throws {
-        let driver = try ScreenDriver()
-        driver.type("ann@example.org", .to("password"), "12345", .key(.enter))
-        #expect(driver.shows("It is in /home/ann/Documents/regapp/profile.json"))
-        #expect(!driver.shows("Shows ~"))
-    }
-
-    @Test func `the form keeps its lines where the guidance would take one`() throws {
+    @Test func `small print and purpose go before a field does`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
         driver.type(.to("Register"), .key(.enter))
-        let rows = try #require((18...30).first { driver.frame(rows: $0).text.contains("Creates ~") })
-        for rows in 18...30 {
-            let lines = driver.frame(rows: rows).lines
-            let first = try #require(lines.firstIndex { $0.contains("First name") })
-            let isRoomy = !lines[first + 1].contains("Last name")
-            #expect(isRoomy || rows < 24, "\(rows)")
+        for rows in 12...30 {
+            let text = driver.frame(rows: rows).text
+            let isWhole = text.contains("First name") && text.contains("▸") && text.contains("Password")
+            #expect(isWhole || !text.contains("EMAIL.json"), "\(rows)")
         }
-        #expect(rows <= 24)
+        #expect(driver.frame(rows: 24).text.contains("~/Documents/regapp/accounts/EMAIL.json"))
     }
 
     // MARK: Examples
@@ -103,7 +99,7 @@ import Testing
         driver.type("B")
         #expect(driver.shows("First name B") && !driver.shows("First name e.g."))
         driver.type(.key(.backspace), .key(.escape))
-        #expect(driver.shows("LOGIN"))
+        #expect(driver.shows("[ Log in ]"))
     }
 
     // MARK: Rules
@@ -184,10 +180,10 @@ import Testing
         let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
         #expect(driver.shows("Registration") && driver.shows("Nobody is registered yet"))
         driver.type(.key(.escape))
-        #expect(driver.shows("  LOGIN  ") && !driver.isOver)
+        #expect(driver.shows("[ Log in ]") && !driver.isOver)
         driver.send(.resumed)
         driver.send(.focusGained)
-        #expect(driver.shows("  LOGIN  "))
+        #expect(driver.shows("[ Log in ]"))
         driver.type(.key(.escape))
         #expect(driver.isOver)
     }

@@ -10,7 +10,7 @@ import Testing
         let talk = try Talk()
         try talk.answer(
             (
-                "Register / Log in\r\nLOGIN creates ~/documents/profile.json\r\n1. LOGIN\r\n"
+                "Register or log in\r\nKeeps your email and password in a file on this computer: ~/documents/profile.json\r\n1. Log in\r\n"
                     + "2. Register and search albums\r\n3. Try a sign-in with Alex, Anton and Jane\r\n"
                     + "4. Keep accounts for a web or mail server\r\n5. Quit\r\nChoose 1-5: ",
                 "7"
@@ -26,7 +26,7 @@ import Testing
             ("Type it once more.\r\nPassword: ", "54321"),
             ("The two answers differ. Start again.\r\nPassword (at least 5 characters): ", "12345"),
             ("Type it once more.\r\nPassword: ", "12345"), ("Choose 1-6: ", "edit"))
-        let page = "mail: ann@example.org\r\nPassword: ********\r\nFirst name: \r\nLast name: \r\n"
+        let page = "mail: ann@example.org\r\nPassword: ••••••••\r\nFirst name: \r\nLast name: \r\n"
         #expect(talk.terminal.output.contains(page))
         #expect(talk.home.text("profile.json")?.contains("\"password\": \"12345\"") == true)
         try talk.answer(
@@ -57,7 +57,7 @@ import Testing
     @Test func `a registry: register with wrong answers, a taken email, and log in by email`() throws {
         let talk = try Talk(ScreenFiles.albums)
         try talk.answer(
-            ("1. LOGIN\r\n2. Register\r\n3. Quit\r\nChoose 1-3: ", "2"), ("First name: ", "Анна"),
+            ("1. Log in\r\n2. Register\r\n3. Quit\r\nChoose 1-3: ", "2"), ("First name: ", "Анна"),
             ("only English letters", "Ann"), ("Last name: ", "Lee"),
             (
                 "Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990, 18 or older: born on or before ",
@@ -146,7 +146,7 @@ import Testing
             "The files cannot be used\r\nNobody can log in without ~/documents/policy.json\r\npolicy.json:1:")
         try talk.answer(("Correct the file in an editor", "2"), ("The files cannot be used", ""))
         try talk.home.write("policy.json", "{\"policy\": \"profile\"}\n")
-        try talk.answer(("Choose 1-3: ", "2"), ("Register / Log in", "quit"))
+        try talk.answer(("Choose 1-3: ", "2"), ("Register or log in", "quit"))
         try talk.expectEnd()
     }
 
@@ -227,7 +227,7 @@ import Testing
         ending: PromptSignalTests.Ending, question: String
     ) throws {
         let talk = try Talk()
-        try talk.answer(("Choose 1-5: ", "LOGIN"))
+        try talk.answer(("Choose 1-5: ", "Log in"))
         if question != "mail: " { try talk.answer(("mail: ", "ann@example.org")) }
         try talk.terminal.expect(question)
         try talk.terminal.expect(question == "mail: " ? "" : "): ")

@@ -29,7 +29,7 @@ import Testing
         Place("log in, empty", [:]),
         Place("log in, typed", [:], "ann@example.org", .to("password"), "12345"),
         Place("log in, wrong", [:], "ann@", .to("password"), "1234"),
-        Place("log in, on the button", [:], "ann@example.org", .to("password"), "12345", .to("LOGIN")),
+        Place("log in, on the button", [:], "ann@example.org", .to("password"), "12345", .to("Log in")),
         Place("user info", user),
         Place("user info, on another button", user, .to("Albums")),
         Place("edit", user, "e"),
@@ -113,7 +113,7 @@ import Testing
         case "undo": return driver.shows("Undo the last change?")
         case "editor", "fix in editor": return driver.edited.count == 1
         case "keys": return driver.shows("│ Keys")
-        case "read again": return driver.shows("LOGIN")
+        case "read again": return driver.shows("[ Log in ]")
         case "cancel":
             if driver.shows("Leave this form?") { driver.type(.key(.right), .key(.enter)) }
             return driver.shows("User info")
@@ -126,13 +126,13 @@ import Testing
     }
 
     private static func isHidden(_ frame: Frame) -> Bool {
-        frame.text.contains("••") || frame.text.contains("Password:   ********")
+        frame.text.contains("••") || frame.text.contains("Password   ••••••••")
     }
 
     private static func hasLeft(_ driver: ScreenDriver, _ label: String) -> Bool {
         if driver.shows("Leave this form?") { driver.type(.key(.right), .key(.enter)) }
         guard label == "back" else { return driver.isOver }
-        return !driver.isOver && (driver.shows("LOGIN") || driver.shows("Replace it"))
+        return !driver.isOver && (driver.shows("[ Log in ]") || driver.shows("Replace it"))
     }
 
     private static func saysWrong(_ driver: ScreenDriver) -> Bool {

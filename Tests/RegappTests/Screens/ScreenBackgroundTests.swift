@@ -15,18 +15,18 @@ import Testing
     }
 
     private func background(of terminal: PseudoTerminal) throws -> CellStyle.Colour? {
-        try #require(terminal.screen.style(of: "LOGIN  ")).background
+        try #require(terminal.screen.style(of: " regapp")).background
     }
 
     private func expectColours(_ terminal: PseudoTerminal) throws {
-        try terminal.expectScreen("colours") { $0.style(of: "LOGIN  ")?.background == .rgb(0, 70, 65) }
+        try terminal.expectScreen("colours") { $0.style(of: "[ Log in ]")?.foreground == .rgb(128, 128, 128) }
     }
 
     @Test func `a whole frame comes before the answer, in the terminal's own colours`() throws {
         let terminal = try start()
         try terminal.expect(Self.question)
         try terminal.expectOnScreen("Esc quit")
-        let plain = try #require(terminal.screen.style(of: "LOGIN  "))
+        let plain = try #require(terminal.screen.style(of: "[ Log in ]"))
         #expect(plain.isFaint && plain == plain.colourless)
         try terminal.send(Self.black + Self.attributes)
         try expectColours(terminal)
@@ -63,7 +63,7 @@ import Testing
     @Test func `COLORFGBG gives the colours at once, and the answer is worth more`() throws {
         let terminal = try start(["COLORFGBG": "0;15"])
         try terminal.expectOnScreen("Esc quit")
-        #expect(try background(of: terminal) == .rgb(128, 193, 189))
+        #expect(try background(of: terminal) == .rgb(0, 131, 121))
         try terminal.send(Self.black + Self.attributes)
         try expectColours(terminal)
     }
@@ -124,7 +124,7 @@ import Testing
         try tmux.setBackground("#002b36")
         try tmux.type("\"$REGAPP\"; echo \"ended $?\"")
         try tmux.press("Enter")
-        try tmux.expect("Register / Log in")
+        try tmux.expect("Register or log in")
         try tmux.type("x")
         try tmux.expect("Email    x")
         try tmux.expect("\u{1B}[48;2;40;158;150m regapp", isStyled: true)

@@ -55,14 +55,14 @@ extension Size {
     // MARK: The local profile
 
     private static let local = [
-        Scene("login-empty", "Login at email", styles: ["LOGIN": .buttonDisabled]),
+        Scene("login-empty", "Login at email", styles: ["[ Log in ]": .buttonDisabled]),
         Scene(
             "login-ready", "Login at password: email ann@example.org, password 12345",
-            styles: ["LOGIN": .button]
+            styles: ["[ Log in ]": .button]
         ) { $0.type("ann@example.org", .to("password"), "12345") },
         Scene(
             "login-messages", "Login at email: email ab@de.g, password 1234", sizes: both,
-            styles: ["LOGIN": .buttonDisabled]
+            styles: ["[ Log in ]": .buttonDisabled]
         ) { $0.type("ab@de.g", .to("password"), "1234", .key(.enter)) },
         Scene("login-somebody-else", "Login at password: email bob@example.org, password 12345") { driver in
             driver.type("bob@")
@@ -82,8 +82,9 @@ extension Size {
         Scene("user-log-out", "'Log out?' over User at Log out: \(ann)", profile, sizes: both) {
             $0.type(.to("Log out"), .key(.enter))
         },
-        Scene("login-logged-out", "Login at email", profile, sizes: both, styles: ["  Undo log out": .button])
-        { $0.type(.to("Log out"), .key(.enter), .key(.right), .key(.enter)) },
+        Scene(
+            "login-logged-out", "Login at email", profile, sizes: both, styles: ["[ Undo log out ]": .button]
+        ) { $0.type(.to("Log out"), .key(.enter), .key(.right), .key(.enter)) },
         Scene("user-undo", "'Undo the last change?' over User at Edit: \(changed)", profile, sizes: both) {
             $0.type(
                 "e", .key(.end), "x", .to("password"), "54321", .to("firstName"), "a", .to("lastName"),
@@ -114,7 +115,7 @@ extension Size {
         },
         Scene(
             "user-edit-invalid", "UserEdit at password: email ann@example, firstName Ann, lastName Lee",
-            profile, styles: ["  Save  ": .buttonDisabled, "Cancel": .button]
+            profile, styles: ["[ Save ]": .buttonDisabled, "Cancel": .button]
         ) { $0.type("e", .key(.backspace, times: 4), .to("password")) },
         Scene(
             "user-changed-meanwhile",
@@ -159,7 +160,7 @@ extension Size {
     private static let registry = [
         Scene(
             "registry-login-nobody", "RegistryLogin at email", ["policy.json": ScreenFiles.albumsPolicy],
-            styles: ["LOGIN": .buttonDisabled]
+            styles: ["[ Log in ]": .buttonDisabled]
         ) { $0.type(.key(.escape)) },
         Scene(
             "registry-login-failed",

@@ -26,11 +26,11 @@ import Testing
         driver.put("profile.json", Self.profile(("Ann", "Eve"), ("ann@example.org", "eve@example.org")))
         driver.send(.tick)
         driver.type(.to("firstName"), "y")
-        #expect(driver.shows("▸ ☺ First name: Evey") && !driver.shows("it was Ann"))
+        #expect(driver.shows("▸ ☺ First name Evey") && !driver.shows("it was Ann"))
         #expect(driver.shows("merged: email") && !driver.shows("email, first name"))
         driver.put("profile.json", Self.profile(("Ann", "Eve")))
         driver.send(.tick)
-        #expect(!driver.shows("•") && !driver.shows("merged") && driver.shows("First name: Evey"))
+        #expect(!driver.shows("•") && !driver.shows("merged") && driver.shows("First name Evey"))
     }
 
     @Test func `of a field that both changed both values show at once`() throws {
@@ -77,7 +77,7 @@ import Testing
         driver.type(.to("firstName"))
         driver.put("profile.json", Self.profile(("Lee", "Lemon")))
         driver.type(.key(.control("s")), .key(.enter))
-        #expect(driver.shows("▸!☺ Last name:  Leex"))
+        #expect(driver.shows("▸!☺ Last name  Leex"))
     }
 
     // MARK: Other accounts
@@ -133,7 +133,7 @@ import Testing
         driver.remove("session.json")
         driver.type(.key(.control("s")), .key(.right), .key(.enter))
         #expect(
-            driver.shows("LOGIN")
+            driver.shows("[ Log in ]")
                 && driver.shows("Log in again as bob@example.org, and what you typed is back"))
         // Leaving asks first.
         driver.type(.key(.escape))
@@ -152,7 +152,7 @@ import Testing
         driver.type(.key(.escape))
         #expect(driver.shows("Log in again"))
         driver.type(.key(.left), .key(.enter))
-        #expect(driver.shows("Register / Log in"))
+        #expect(driver.shows("Register or log in"))
     }
 
     @Test func `edits of two accounts can wait for them`() throws {
@@ -270,7 +270,7 @@ import Testing
         driver.put("profile.json", Self.profile(("12345", "1234567890")))
         driver.send(.tick)
         #expect(driver.shows("▸ ☺ First name") && driver.shows("✗ At least 10"))
-        #expect(driver.shows("The rules have changed") && driver.style(of: "  Save  ") == .buttonDisabled)
+        #expect(driver.shows("The rules have changed") && driver.style(of: "[ Save ]") == .buttonDisabled)
         driver.type(.key(.control("s")))
         #expect(driver.shows("▸!✱ Password"))
         driver.type("67890")
@@ -283,11 +283,12 @@ import Testing
         let driver = try ScreenDriver()
         driver.type("ann@example.org", .to("password"), "12345")
         driver.put("policy.json", "{\"policy\": \"profile\", \"passwordLength\": 10}\n")
-        driver.type(.to("LOGIN"), .key(.enter))
+        driver.type(.to("Log in"), .key(.enter))
         #expect(driver.shows("Not saved"))
         driver.type(.key(.enter))
         #expect(driver.shows("▸ ✱ Password") && driver.shows("✗ At least 10"))
-        #expect(driver.frame().style(ofLast: "LOGIN") == .buttonDisabled && driver.shows("ann@example.org"))
+        #expect(
+            driver.frame().style(ofLast: "[ Log in ]") == .buttonDisabled && driver.shows("ann@example.org"))
     }
 
     @Test func `a registration that was refused by new rules gets them`() throws {

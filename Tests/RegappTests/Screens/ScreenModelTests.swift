@@ -65,11 +65,11 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
 
     @Test func `keeps how each character is shown`() {
         var screen = ScreenModel(columns: 40, rows: 2)
-        screen.feed("\u{1B}[2;38;2;0;64;64mLOGIN\u{1B}[0m \u{1B}[1;4;7;33;104mon\u{1B}[22;24;27;39;49m off")
+        screen.feed("\u{1B}[2;38;2;0;64;64mLog in\u{1B}[0m \u{1B}[1;4;7;33;104mon\u{1B}[22;24;27;39;49m off")
         var faint = CellStyle()
         faint.isFaint = true
         faint.foreground = .rgb(0, 64, 64)
-        #expect(screen.style(of: "LOGIN") == faint)
+        #expect(screen.style(of: "Log in") == faint)
         var loud = CellStyle()
         (loud.isBold, loud.isUnderlined, loud.isReversed) = (true, true, true)
         (loud.foreground, loud.background) = (.indexed(3), .indexed(12))

@@ -32,7 +32,7 @@ import Testing
 
     @Test func `log in, edit, reveal, log out and leave`() throws {
         let (terminal, home) = try start()
-        try terminal.expectOnScreen("Register / Log in")
+        try terminal.expectOnScreen("Register or log in")
         #expect(terminal.screen.isAlternate && terminal.screen.modes.isSuperset(of: [1004, 2004]))
         #expect(terminal.screen.column == 13 && terminal.screen.row == 5)
         try terminal.send("ann@example.org\t12345\r")
@@ -94,7 +94,7 @@ import Testing
         try terminal.send("S")
         try terminal.expectOnScreen("✓ all rules are met")
         try terminal.send("\r")
-        try terminal.expectOnScreen("Registered; log in with 'LOGIN'")
+        try terminal.expectOnScreen("Registered; log in with 'Log in'")
         try terminal.expectOnScreen("Email    ann@example.org")
         try terminal.send("secret1S\r")
         try terminal.expectOnScreen("Type a few words")
@@ -194,7 +194,7 @@ import Testing
         try terminal.send("ann@ex")
         try terminal.resize(columns: 40, rows: 12)
         try terminal.send("ample")
-        try terminal.expectScreen("the small window") { $0.lines[1] == "  Register / Log in" }
+        try terminal.expectScreen("the small window") { $0.lines[1] == "  Register or log in" }
         try terminal.expectOnScreen("ann@example")
         try terminal.resize(columns: 30, rows: 8)
         try terminal.expectOnScreen("40×12")

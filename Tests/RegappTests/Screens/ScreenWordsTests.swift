@@ -64,7 +64,7 @@ import Testing
             "'Undo log out' brings the profile back"
         ),
         (.registered(isLoggedIn: true), "registered and logged in", nil, nil),
-        (.registered(isLoggedIn: false), "registered", "log in with 'regapp login'", "log in with 'LOGIN'"),
+        (.registered(isLoggedIn: false), "registered", "log in with 'regapp login'", "log in with 'Log in'"),
         (
             .nobodyRegistered, "nobody is registered yet", "begin with 'regapp register'",
             "begin with 'Register'"

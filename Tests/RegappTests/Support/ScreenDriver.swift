@@ -54,6 +54,8 @@ final class ScreenDriver {
     var isOver = false
     /// How many tasks were done, rather than refused or answered.
     private(set) var deeds = 0
+    /// What was put on the clipboard last.
+    private(set) var copied: String?
     /// Whether tasks wait for `finish`, as in the background they would.
     var holdsTasks = false
 
@@ -152,6 +154,7 @@ final class ScreenDriver {
         switch command {
         case nil: break
         case .quit: isOver = true
+        case .copy(let text): copied = text
         case .outside(let work):
             work()
             send(.resumed)

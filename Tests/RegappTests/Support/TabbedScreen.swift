@@ -4,9 +4,26 @@ import RegappTestSupport
 /// Screens of the built program, on which Tab goes from field to field and from button to button.
 protocol TabbedScreen {
     func pressTab() throws
-    /// Waits until the lines of the screen meet a condition.
+    /// Waits until the screen meets a condition.
     @discardableResult
-    func expectLines(_ wanted: String, _ condition: ([String]) -> Bool) throws -> [String]
+    func expectText(_ wanted: String, _ condition: (ScreenText) -> Bool) throws -> ScreenText
+}
+
+/// The lines of a screen, and where its cursor is.
+struct ScreenText {
+    let lines: [String]
+    let cursor: (column: Int, row: Int)
+
+    /// The row of the field or the button that has the focus.
+    fileprivate var focus: Substring? {
+        if let field = lines.first(where: { $0.contains(/^│?[▸>]/) }) { return field[...] }
+        guard lines.indices.contains(cursor.row) else { return nil }
+        let line = lines[cursor.row]
+        return line.matches(of: /\[ .+? \]/).first { match in
+            let start = line.distance(from: line.startIndex, to: match.range.lowerBound)
+            return (start..<start + match.output.count).contains(cursor.column)
+        }?.output
+    }
 }
 
 extension TabbedScreen {
@@ -17,31 +34,25 @@ extension TabbedScreen {
     /// already.
     func go(to name: String) throws {
         for _ in 0..<mostElements {
-            let focus = try expectLines("a focus") { $0.focus != nil }.focus
+            let focus = try expectText("a focus") { $0.focus != nil }.focus
             if focus?.contains(name) == true { return }
             try pressTab()
-            try expectLines("another focus than \(focus ?? ""), on the way to \(name)") {
+            try expectText("another focus than \(focus ?? ""), on the way to \(name)") {
                 $0.focus != nil && $0.focus != focus
             }
         }
-        try expectLines("a field or button \(name)") { _ in false }
-    }
-}
-
-extension [String] {
-    /// The row of the field or the button that has the focus.
-    fileprivate var focus: Substring? {
-        if let field = first(where: { $0.hasPrefix("▸") || $0.hasPrefix("> ") || $0.hasPrefix(">!") }) {
-            return field[...]
-        }
-        return lazy.compactMap { $0.firstMatch(of: /\[ .+? \]/)?.output }.first
+        try expectText("a field or button \(name)") { _ in false }
     }
 }
 
 extension PseudoTerminal: TabbedScreen {
     func pressTab() throws { try send("\t") }
 
-    func expectLines(_ wanted: String, _ condition: ([String]) -> Bool) throws -> [String] {
-        try expectScreen(wanted) { condition($0.lines) }.lines
+    func expectText(_ wanted: String, _ condition: (ScreenText) -> Bool) throws -> ScreenText {
+        try expectScreen(wanted) { condition($0.text) }.text
     }
+}
+
+extension ScreenModel {
+    fileprivate var text: ScreenText { ScreenText(lines: lines, cursor: (column, row)) }
 }

@@ -83,8 +83,19 @@ final class Tmux: TabbedScreen {
 
     func pressTab() throws { try press("Tab") }
 
-    func expectLines(_ wanted: String, _ condition: ([String]) -> Bool) throws -> [String] {
-        try expect(wanted, condition)
+    func expectText(_ wanted: String, _ condition: (ScreenText) -> Bool) throws -> ScreenText {
+        func text(_ lines: [String]) -> ScreenText? {
+            let place = try? run(["display-message", "-p", "#{cursor_x} #{cursor_y}"])
+                .split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+            guard let place, place.count == 2 else { return nil }
+            return ScreenText(lines: lines, cursor: (place[0], place[1]))
+        }
+        var found: ScreenText?
+        _ = try expect(wanted) { lines in
+            found = text(lines)
+            return found.map(condition) ?? false
+        }
+        return try #require(found)
     }
 
     @discardableResult

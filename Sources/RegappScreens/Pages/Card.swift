@@ -1,0 +1,78 @@
+import RegappTerminal
+
+/// Where a page stands in the window: a card in a rounded frame, in the middle of a wide window, or the whole of a
+/// small one.
+struct Card {
+    private static let widest = 100
+    /// From this many columns on, it stands in the middle.
+    private static let wideWindow = 110
+    private static let smallestFramed = Size(columns: 60, rows: 18)
+
+    /// What is above the form and below it, as far as there is room.
+    struct Parts {
+        let head: [Line]
+        let foot: [Line]
+        /// The empty rows after the head and before the foot.
+        let gap: Int
+
+        /// All rows but those of the form.
+        var rows: Int { head.count + gap + foot.count + (foot.isEmpty ? 0 : gap) }
+    }
+
+    private let window: Size
+    private let isFramed: Bool
+    /// The first column inside the frame, and the columns there.
+    let column: Int
+    let columns: Int
+    let title: String
+
+    init(_ window: Size, title: String) {
+        self.window = window
+        self.title = title
+        isFramed = window.columns >= Self.smallestFramed.columns && window.rows >= Self.smallestFramed.rows
+        let outer = min(window.columns, Self.widest)
+        let left = window.columns >= Self.wideWindow ? (window.columns - outer) / 2 : 0
+        column = left + (isFramed ? 1 : 0)
+        columns = outer - (isFramed ? 2 : 0)
+    }
+
+    /// In columns from frame to frame; the rows are those between header and help line.
+    var rect: Rect {
+        let edge = isFramed ? 1 : 0
+        return Rect(column: column - edge, row: 1, columns: columns + 2 * edge, rows: window.rows - 2)
+    }
+
+    /// The most rows inside it: all but header, help line and frame.
+    var mostRows: Int { window.rows - 2 - (isFramed ? 2 : 0) }
+
+    /// - Parameters:
+    ///   - purpose: left out where the form needs the room.
+    ///   - smallPrint: left out before that.
+    ///   - fewestRows: those in which nothing in the form has to scroll.
+    func parts(purpose: String?, smallPrint: String?, fewestRows: Int) -> Parts {
+        let title = Line(title, .title)
+        let purpose = purpose.map { Line.wrapped($0, .faint, to: columns - 3) } ?? []
+        let foot = smallPrint.map { [Line($0, .faint)] } ?? []
+        let choices = [
+            Parts(head: [title] + purpose, foot: foot, gap: 1),
+            Parts(head: [title] + purpose, foot: [], gap: 1),
+            Parts(head: [title] + purpose, foot: [], gap: 0),
+        ]
+        return choices.first { $0.rows + fewestRows <= mostRows } ?? Parts(head: [title], foot: [], gap: 0)
+    }
+
+    /// Draws the frame around so many rows.
+    ///
+    /// - Parameter stableRows: the rows without a notice; they decide where the card begins in a high window.
+    /// - Returns: the first row inside.
+    func draw(on frame: inout Frame, rows: Int, stableRows: Int) -> Int {
+        let edge = isFramed ? 1 : 0
+        let free = max(0, mostRows - stableRows)
+        let first = 1 + edge + min(free / 3, mostRows - rows)
+        if isFramed {
+            frame.drawBox(
+                in: Rect(column: column - 1, row: first - 1, columns: columns + 2, rows: rows + 2))
+        }
+        return first
+    }
+}
