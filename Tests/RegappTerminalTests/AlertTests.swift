@@ -21,7 +21,7 @@ import Testing
                 . │ The file has changed since you   │ .
                 . │ began to edit it.                │ .
                 . │                                  │ .
-                . │ [ Go back ]    Load it           │ .
+                . │ [ Go back ]  [ Load it ]         │ .
                 . ╰──────────────────────────────────╯ .
                 ........................................
 

@@ -84,20 +84,22 @@ import Testing
         return form
     }
 
-    @Test func `Space opens the calendar at the latest day, over what is below the field`() {
+    @Test func `Space opens the calendar at the latest day, beside the field in a frame`() {
         #expect(
             opened().frame().shortText == """
                   Name
+                                                   ╭─ ‹ November 2008 › ──╮
+                ▸ Birthday                         │ Mo Tu We Th Fr Sa Su │
+                                                   │                 1  2 │
+                                                   │  3  4  5  6  7  8  9 │
+                                                   │ 10 11 12 13 14 15 16 │
+                                                   │ 17 18 19 20 21 22 23 │
+                                                   │ 24 25 26 27 28 29 30 │
+                                                   ╰──────────────────────╯
 
-                ▸ Birthday
 
-                              November 2008
-                           Mo Tu We Th Fr Sa Su
-                                           1  2
-                            3  4  5  6  7  8  9
-                           10 11 12 13 14 15 16
-                           17 18 19 20 21 22 23
-                           24 25 26 27 28 29 30
+
+                  [ Save ]  Fill in Birthday
                 """)
     }
 

@@ -82,7 +82,7 @@ import Testing
     @Test func `a long value goes on below its beginning`() {
         let form = Form(
             fields: [FormField("a", label: "A", input: TextField("one two three"))], isReadOnly: true)
-        #expect(form.frame(columns: 14, rows: 4).lines.prefix(2) == ["  A one two", "    three"])
+        #expect(form.frame(columns: 17, rows: 4).lines.prefix(2) == ["  A one two", "    three"])
     }
 
     @Test func `the help names the keys that work`() {

@@ -34,7 +34,7 @@ extension Form {
 
     func frame(columns: Int = 60, rows: Int = 16) -> Frame {
         var frame = Frame(Size(columns: columns, rows: rows))
-        draw(layout(columns: columns), on: &frame, in: Rect(frame.size))
+        draw(layout(columns: columns, isWide: columns > 100), on: &frame, in: Rect(frame.size))
         return frame
     }
 }

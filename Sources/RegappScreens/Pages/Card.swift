@@ -24,6 +24,8 @@ struct Card {
     /// The first column inside the frame, and the columns there.
     let column: Int
     let columns: Int
+    /// Whether there is room for two things side by side.
+    var isWide: Bool { window.columns >= Self.wideWindow }
     let title: String
 
     init(_ window: Size, title: String) {
@@ -31,8 +33,7 @@ struct Card {
         self.title = title
         isFramed = window.columns >= Self.smallestFramed.columns && window.rows >= Self.smallestFramed.rows
         let outer = min(window.columns, Self.widest)
-        let left = window.columns >= Self.wideWindow ? (window.columns - outer) / 2 : 0
-        column = left + (isFramed ? 1 : 0)
+        column = (window.columns >= Self.wideWindow ? (window.columns - outer) / 2 : 0) + (isFramed ? 1 : 0)
         columns = outer - (isFramed ? 2 : 0)
     }
 
@@ -49,7 +50,8 @@ struct Card {
     ///   - purpose: left out where the form needs the room.
     ///   - smallPrint: left out before that.
     ///   - fewestRows: those in which nothing in the form has to scroll.
-    func parts(purpose: String?, smallPrint: String?, fewestRows: Int) -> Parts {
+    ///   - hasNotice: whether a notice needs room too.
+    func parts(purpose: String?, smallPrint: String?, fewestRows: Int, hasNotice: Bool) -> Parts {
         let title = Line(title, .title)
         let purpose = purpose.map { Line.wrapped($0, .faint, to: columns - 3) } ?? []
         let foot = smallPrint.map { [Line($0, .faint)] } ?? []
@@ -58,7 +60,8 @@ struct Card {
             Parts(head: [title] + purpose, foot: [], gap: 1),
             Parts(head: [title] + purpose, foot: [], gap: 0),
         ]
-        return choices.first { $0.rows + fewestRows <= mostRows } ?? Parts(head: [title], foot: [], gap: 0)
+        let fitting = isFramed || !hasNotice ? choices[...] : []
+        return fitting.first { $0.rows + fewestRows <= mostRows } ?? Parts(head: [title], foot: [], gap: 0)
     }
 
     /// Draws the frame around so many rows.

@@ -13,7 +13,9 @@ extension FormButton {
 
     /// The same with its key, when nothing is typed.
     static func fixByKey(_ action: Action) -> FormButton {
-        FormButton(action, title: fixTitle, key: PageKeys.editor)
+        FormButton(
+            action, title: fixTitle,
+            key: KeyBinding(PageKeys.editor.keys, "fix", meaning: PageKeys.editor.meaning))
     }
 
     /// The button that opens a file in the person's editor, with its key, when nothing is typed.

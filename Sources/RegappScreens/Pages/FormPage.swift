@@ -107,6 +107,10 @@ struct FormPage<Action: FormAction>: Sendable {
         tell(.offer(what))
     }
 
+    private var escapeBinding: KeyBinding? {
+        escape.map { offered == nil ? $0.binding : KeyBinding($0.binding.keys, "show it") }
+    }
+
     /// Asks whether typed text may be lost.
     var leavingDialog: Dialog<Effect> {
         .losesForm(back: .stay, leave: .leave, showing: offered.map { ($0, .showFiles) })
@@ -130,7 +134,7 @@ struct FormPage<Action: FormAction>: Sendable {
 
     var keyTables: [KeyTable] {
         guard dialog == nil else { return [.alert, .everywhere] }
-        let others = (escape.map { [$0.binding] } ?? []) + (form.isReadOnly ? [PageKeys.quit] : [])
+        let others = (escapeBinding.map { [$0] } ?? []) + (form.isReadOnly ? [PageKeys.quit] : [])
         return form.tables(title: title, others)
     }
 
@@ -154,20 +158,23 @@ struct FormPage<Action: FormAction>: Sendable {
         var frame = Frame(size)
         frame.drawHeader(Header(Regapp.name, detail: detail))
         let card = Card(size, title: title)
-        let layout = form.layout(columns: card.columns, hasFocus: hasFocus && dialog == nil)
+        let layout = form.layout(
+            columns: card.columns, hasFocus: hasFocus && dialog == nil, isWide: card.isWide)
         let smallPrint = guidance?.smallPrint(home: home, columns: card.columns - 3)
         // Without a notice: it must not move the form.
         let parts = card.parts(
-            purpose: guidance?.purpose, smallPrint: smallPrint, fewestRows: layout.fewestRows)
+            purpose: guidance?.purpose, smallPrint: smallPrint, fewestRows: layout.fewestRows,
+            hasNotice: notice != nil)
         let room = card.mostRows - parts.rows
-        let whole = parts.rows + layout.rows(fitting: room)
-        // The form keeps half of the card, less one row.
-        let limit = max(2, card.mostRows / 2 - parts.head.count)
+        let stable = parts.rows + layout.rows(fitting: room)
+        // The form keeps half of the card.
+        let limit = max(2, card.mostRows / 2 + 1 - parts.head.count)
         let said = notice ?? (form.isReadOnly ? nil : vacated)
-        let lines = said?.lines(columns: card.columns - 3, rows: limit) ?? []
+        let lines = said?.lines(columns: card.columns - 3, rows: limit, home: home) ?? []
         let noticeRows = lines.isEmpty ? 0 : lines.count + parts.gap
-        let rows = min(card.mostRows, whole + noticeRows)
-        var row = card.draw(on: &frame, rows: rows, stableRows: whole)
+        let rows = min(
+            card.mostRows, parts.rows + noticeRows + layout.rows(fitting: room - noticeRows))
+        var row = card.draw(on: &frame, rows: rows, stableRows: min(stable, rows))
         let first = row
         for line in parts.head {
             frame.write(line, column: card.column + 2, row: row, limit: card.columns - 3)
@@ -182,12 +189,12 @@ struct FormPage<Action: FormAction>: Sendable {
         row += noticeRows
         let end = first + rows - parts.foot.count - (parts.foot.isEmpty ? 0 : parts.gap)
         let area = Rect(column: card.column, row: row, columns: card.columns, rows: max(0, end - row))
-        let buttonRow = form.draw(layout, on: &frame, in: area, room: room)
+        let buttonRow = form.draw(layout, on: &frame, in: area)
         for line in parts.foot {
             frame.write(line, column: card.column + 2, row: first + rows - 1, limit: card.columns - 3)
         }
         frame.drawHelp(
-            form.bindings(escape: escape?.binding), last: KeyHelp.binding(isTyping: form.isTyping))
+            form.bindings(escape: escapeBinding), last: KeyHelp.binding(isTyping: form.isTyping))
         if let dialog { frame.draw(dialog.alert, in: card.rect, at: buttonRow) }
         return frame
     }

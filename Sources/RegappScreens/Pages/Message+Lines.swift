@@ -7,12 +7,18 @@ extension Message {
         let text: String
         let style: Style
 
-        var marked: String {
+        private var mark: String {
             switch style {
-            case .problem: "✗ " + text
-            case .attention: "! " + text
-            case .success: "✓ " + text
-            default: text
+            case .problem: "✗ "
+            case .attention: "! "
+            case .success: "✓ "
+            default: ""
+            }
+        }
+
+        func lines(columns: Int) -> [String] {
+            text.printable.wrapped(to: columns - mark.count).enumerated().map { row, words in
+                (row == 0 ? mark : String(repeating: " ", count: mark.count)) + words
             }
         }
     }
@@ -27,15 +33,11 @@ extension Message {
     /// A sentence or two each.
     var texts: [String] { parts.map(\.text) }
 
-    /// As many parts as fit into this many rows.
-    func lines(columns: Int, rows: Int) -> [Line] {
-        fitting(columns: columns, rows: rows).flatMap { part in
-            part.lines.map { Line($0, part.style) }
-        }
-    }
-
-    /// As many parts as fit; the first says how many more problems there are.
-    private func fitting(columns: Int, rows: Int) -> [(lines: [String], style: Style)] {
+    /// As many parts as fit into this many rows; the first says how many more problems there are.
+    ///
+    /// - Parameter home: the user's home directory, for shortening paths.
+    func lines(columns: Int, rows: Int, home: String?) -> [Line] {
+        let parts = parts.map { Part(text: HomePath.shortened($0.text, home: home), style: $0.style) }
         var shown = fitting(parts, columns: columns, rows: rows)
         let problems = parts.count { $0.style == .problem }
         // The number takes room itself, so one more part may have to go.
@@ -45,14 +47,14 @@ extension Message {
             let counted = Part(text: "\(first.text) (+\(hidden) more)", style: first.style)
             shown = fitting([counted] + parts.dropFirst(), columns: columns, rows: rows)
         }
-        return shown
+        return shown.flatMap { part in part.lines.map { Line($0, part.style) } }
     }
 
     /// As many parts as fit, chosen in this order: the first; the last, which says what to do; those between.
     private func fitting(
         _ parts: [Part], columns: Int, rows: Int
     ) -> [(lines: [String], style: Style)] {
-        let all = parts.map { (lines: $0.marked.printable.wrapped(to: columns), style: $0.style) }
+        let all = parts.map { (lines: $0.lines(columns: columns), style: $0.style) }
         guard let first = all.first, let last = all.dropFirst().last else {
             return all.map { (Array($0.lines.prefix(rows)), $0.style) }
         }

@@ -18,7 +18,7 @@ enum PageAction: String, FormAction {
 enum PageKeys {
     static let quit = KeyBinding([.character("q")], "quit")
     /// Buttons that open a file in the person's editor when nothing is typed.
-    static let editor = KeyBinding([.character("E")], "editor", meaning: "open the file in your editor")
+    static let editor = KeyBinding([.character("E")], "as file", meaning: "open the file in your editor")
 
     /// For a page of help.
     static let all = [

@@ -122,7 +122,7 @@ package struct ScreenStack: ScreenApplication {
             news = notice
             return isBusy ? nil : perform(.work(.read))
         case .editor(.needs(let decision)):
-            dialog = .editor(decision)
+            dialog = .editor(decision, home: context.home)
             return nil
         case .albums: break
         }
@@ -142,16 +142,18 @@ package struct ScreenStack: ScreenApplication {
         case .notSaved: break
         case .done(let notice, let registered): show(files, notice: notice, registered: registered)
         case .read, .notDone, .lastChange, .checked, .changedSinceCheck, .failed:
-            if let before, case .success(nil) = files.account, news == nil { news = .vanished(before) }
+            if before != nil, case .success(nil) = files.account { return show(files, otherwise: .vanished) }
             show(files)
         }
     }
 
     /// Lets the screen on top show the files, or shows another that they require.
-    private mutating func show(_ files: Files) {
+    ///
+    /// - Parameter reason: why there is another, unless there are other news.
+    private mutating func show(_ files: Files, otherwise reason: RegappWording.Message? = nil) {
         let news = news
         self.news = nil
-        guard screens[last].show(files, context) else { return show(files, notice: news) }
+        guard screens[last].show(files, context) else { return show(files, notice: news ?? reason) }
         if let news { _ = screens[last].receive(.editor(.ended(news)), context) }
     }
 

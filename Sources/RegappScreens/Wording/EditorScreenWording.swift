@@ -23,12 +23,15 @@ extension Message {
 
 extension Dialog<EditorDecision.Answer?> {
     /// Asks what has to be decided before an editor's text is saved.
-    static func editor(_ decision: EditorDecision) -> Dialog {
+    ///
+    /// - Parameter home: the user's home directory, for shortening paths.
+    static func editor(_ decision: EditorDecision, home: String?) -> Dialog {
         switch decision {
         case .keptCopy(let path):
             asking(
-                "A text was kept", Message.textWasKept(in: path).texts.map(Alert.Part.sentence), decision,
-                decision.titles)
+                "A text was kept",
+                Message.textWasKept(in: HomePath.text(of: path, home: home)).texts.map(Alert.Part.sentence),
+                decision, decision.titles)
         case .wrong(let wrong, let text):
             asking("Not saved", wrong.parts(text), decision, ["Fix it", "Keep for later", "Discard"])
         case .rules(let survey):

@@ -19,7 +19,7 @@ extension Message {
         let fields = conflicts.map { conflict in
             "\(conflict.nouns.joined(separator: ", ")) (theirs: \(conflict.shown(\.theirs, policy)))"
         }
-        return problem("somebody else changed what you changed too: \(fields.joined(separator: ", "))")
+        return warning("somebody else changed what you changed too: \(fields.joined(separator: ", "))")
             .followed(by: news)
     }
 
@@ -35,20 +35,18 @@ extension Message {
     static func copied(_ text: String) -> Message { news("\(text) is on the clipboard") }
 
     /// The account that was logged in is not any more, and this program did not log it out.
-    static func vanished(_ account: AccountFile) -> Message {
-        Message(.warning("\(account.email) was logged out by another program, or its file was removed"))
-    }
+    static let vanished = warning("the account was logged out elsewhere, or its file was removed")
 
-    static let rulesChanged = problem("\(String.rulesChanged); what you typed is kept here")
+    static let rulesChanged = warning("\(String.rulesChanged); what you typed is kept here")
 
     /// The files require another screen, which typed text delays.
     static func offer(_ what: String) -> Message {
-        problem("\(what): Esc leads there; what you typed is kept here")
+        warning("\(what): Esc can show it; what you typed is kept here")
     }
 
     /// - Parameter other: the email of the current user, if there is one.
     static func loggedOutElsewhere(other: String?) -> Message {
-        problem("\(String.loggedOut(other: other)); what you typed is kept here")
+        warning("\(String.loggedOut(other: other)); what you typed is kept here")
     }
 
     /// Saving failed again because the account is still not logged in.
@@ -173,11 +171,19 @@ extension Dialog {
     }
 
     static func notLoggedIn(_ refusal: LoginDialogue.Refusal, ok: Answer) -> Dialog {
-        failure(AccountTask.goalOfLogin, Report(refusal), ok)
+        let advice =
+            if case .noMatch = refusal.error {
+                ["the administrator of these accounts can set a new password"]
+            } else { [String]() }
+        return failure(AccountTask.goalOfLogin, Report(refusal), ok, advice)
     }
 
-    private static func failure(_ goal: String, _ report: Report, _ ok: Answer) -> Dialog {
-        note(title: "Not \(goal)", report.errors.joined(separator: "; "), ok: ok)
+    private static func failure(
+        _ goal: String, _ report: Report, _ ok: Answer, _ advice: [String] = []
+    ) -> Dialog {
+        Dialog(
+            title: "Not \(goal)", texts: [report.errors.joined(separator: "; ")] + advice,
+            buttons: [("OK", ok)])
     }
 
     static func emailTaken(ok: Answer) -> Dialog {

@@ -8,18 +8,20 @@ extension Form {
     private static let widestField = 44
     /// In columns; labels are cut before a field gets narrower.
     private static let narrowestField = 12
+    /// In fewer columns, the panel has the whole width.
+    private static let narrow = 60
+    /// In columns of a value beside which a reason stands.
+    private static let narrowestValue = 6
     /// In columns: a date leaves room for its calendar.
     private static let dateColumns = 16
-    /// With fewer columns, the panel is below the fields and not beside them.
-    private static let columnsBesidePanel = 92
     /// In columns, beside the fields.
     private static let panelColumns = 38
-    /// In rows, below the fields.
+    /// In rows.
     private static let tallestPanel = 5
     /// In a window of few rows.
     private static let lowPanel = 2
-    /// In columns of a reason in the row of a field, with the mark before it.
-    private static let widestReason = 30
+    /// In rows of fields that a low window shows before the panel has more than ``lowPanel``.
+    private static let fewestFields = 4
 
     /// Where everything goes in a window of some columns, made once for a frame.
     package struct Layout {
@@ -36,12 +38,18 @@ extension Form {
         fileprivate let iconColumns: Int
         /// Where the fields' texts begin: after mark, icon and label.
         fileprivate let textColumn: Int
+        /// Where the panel's texts begin, below the fields.
+        fileprivate var panelColumn: Int
         fileprivate let hasFocus: Bool
         fileprivate let hasPanelBeside: Bool
         /// All lines of the panel, which may be more than it has rows.
         fileprivate var panel: [Line] = []
         /// The rows of the panel below the fields.
         fileprivate var panelRows = 0
+        /// The rows of the panel beside the fields.
+        fileprivate var rowsBeside = 0
+        /// The rows of the fields where there is room, so that a calendar does not reach the buttons.
+        fileprivate var rowsForCalendar = 0
         fileprivate var fieldLines: [[Line]] = []
         fileprivate var buttonRows: [Line] = []
         fileprivate var offerLines: [Line] = []
@@ -53,7 +61,8 @@ extension Form {
 
         fileprivate func fieldRows(_ spacing: Spacing) -> Int {
             let rows = fieldLines.reduce(0) { $0 + $1.count }
-            return rows + (spacing == .fields ? max(0, fieldLines.count - 1) : 0)
+            guard spacing == .fields else { return max(rows, rowsBeside) }
+            return max(rows + fieldLines.count - 1, rowsBeside, rowsForCalendar)
         }
 
         /// The rows of the form with all the empty rows that fit.
@@ -67,34 +76,42 @@ extension Form {
         }
     }
 
-    /// - Parameter hasFocus: whether the form gets the keys; if not, nothing in it looks focused.
-    package func layout(columns: Int, hasFocus: Bool = true) -> Layout {
+    /// - Parameters:
+    ///   - hasFocus: whether the form gets the keys; if not, nothing in it looks focused.
+    ///   - isWide: whether the panel is beside the fields and not below them.
+    package func layout(columns: Int, hasFocus: Bool = true, isWide: Bool = false) -> Layout {
         let icon = fields.map { $0.icon.displayWidth }.max() ?? 0
         let iconColumns = icon > 0 ? icon + 1 : 0
         let label = fields.map { $0.label.displayWidth }.max() ?? 0
         let text = min(2 + iconColumns + label + 1, max(0, columns - Self.narrowestField))
         var layout = Layout(
-            columns: columns, iconColumns: iconColumns, textColumn: text, hasFocus: hasFocus,
-            hasPanelBeside: !isReadOnly && columns >= Self.columnsBesidePanel)
+            columns: columns, iconColumns: iconColumns, textColumn: text, panelColumn: text,
+            hasFocus: hasFocus,
+            hasPanelBeside: !isReadOnly && isWide)
         layout.fieldLines = fields.indices.map { lines(ofField: $0, layout) }
         layout.buttonRows = buttonRows(layout)
         layout.offerLines = offerLines(layout)
         guard !isReadOnly, !fields.isEmpty else { return layout }
-        layout.panel = panelLines(columns: layout.hasPanelBeside ? Self.panelColumns : columns - text - 1)
-        layout.panelRows = layout.hasPanelBeside ? 0 : min(Self.tallestPanel, max(Self.lowPanel, mostRules))
+        if columns < Self.narrow { layout.panelColumn = 2 }
+        let room = layout.hasPanelBeside ? Self.panelColumns : columns - layout.panelColumn - 1
+        layout.panel = panelLines(columns: room)
+        let mostRules = ruleTexts.map { Self.panelLines($0.map { (" ", $0, .label) }, room).count }
+        let most = min(Self.tallestPanel, max(Self.lowPanel, mostRules.max() ?? 0))
+        if layout.hasPanelBeside { layout.rowsBeside = most } else { layout.panelRows = most }
+        if fields.contains(where: { $0.days != nil }) {
+            layout.rowsForCalendar = Calendar.boxRows + 1 - layout.panelRows
+        }
         return layout
     }
 
     /// Draws the form into a rectangle of the layout's columns, scrolled so that the focus is visible.
     ///
-    /// - Parameter room: the rows it would have with nothing above it; nil for those of the rectangle. They decide how
-    ///   many empty rows separate the parts.
     /// - Returns: the first row of the buttons.
     @discardableResult
-    package func draw(_ layout: Layout, on frame: inout Frame, in rect: Rect, room: Int? = nil) -> Int {
+    package func draw(_ layout: Layout, on frame: inout Frame, in rect: Rect) -> Int {
         guard rect.rows > 0, rect.columns > 0 else { return rect.row }
         var layout = layout
-        let spacing = layout.spacing(room ?? rect.rows)
+        let spacing = layout.spacing(rect.rows)
         if layout.rows(spacing) > rect.rows { drop(from: &layout, rows: rect.rows) }
         let gap = spacing == .none ? 0 : 1
         let below = [layout.panelRows, layout.buttonRows.count, layout.offerLines.count].filter { $0 > 0 }
@@ -121,9 +138,9 @@ extension Form {
 
     /// Drops what can be missed: offers, whose keys are in the overlay, then rows of the panel.
     private func drop(from layout: inout Layout, rows: Int) {
-        let least = layout.buttonRows.count + min(3, layout.fieldRows(.none))
+        let least = layout.buttonRows.count + min(Self.fewestFields, layout.fieldRows(.none))
         if least + layout.panelRows + layout.offerLines.count > rows { layout.offerLines = [] }
-        if least + layout.panelRows > rows { layout.panelRows = min(layout.panelRows, Self.lowPanel) }
+        layout.panelRows = min(layout.panelRows, max(Self.lowPanel, rows - least))
         if layout.buttonRows.count + layout.panelRows >= rows { layout.panelRows = 0 }
     }
 
@@ -141,7 +158,9 @@ extension Form {
             all += lines
         }
         let last = max(0, all.count - rect.rows)
-        let first = min(last, isReadOnly ? scrolled : focused.map { $0.upperBound - rect.rows + 1 } ?? last)
+        let first = min(
+            last,
+            isReadOnly ? scrolled : focused.map { min($0.lowerBound, $0.upperBound - rect.rows + 1) } ?? last)
         let start = max(0, first)
         for (row, line) in all.dropFirst(start).prefix(rect.rows).enumerated() {
             frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
@@ -171,21 +190,21 @@ extension Form {
     /// The row of a field that can be typed into; while it has no focus, why it is wrong.
     private func editable(_ field: FormField, _ isFocused: Bool, after head: Line, _ layout: Layout) -> Line {
         var line = head
-        let end = layout.hasPanelBeside ? Self.columnsBesidePanel - Self.panelColumns + 2 : layout.columns - 1
+        let end = layout.columns - (layout.hasPanelBeside ? Self.panelColumns + 2 : 1)
         let room = max(Self.narrowestField, end - layout.textColumn)
         var columns = min(field.days == nil ? Self.widestField : Self.dateColumns, room)
-        var reason: String?
-        if !isFocused, let said = shortReason(of: field) {
-            let text = said.text.truncated(
-                to: max(0, min(Self.widestReason, room - Self.narrowestField - 1)))
-            columns = min(columns, room - text.displayWidth - 1)
-            reason = text
-        }
         let text = hidden.contains(field.id) ? TextField() : field.input
+        var reason: (text: String, style: Style)?
+        if !isFocused, let said = shortReason(of: field) {
+            // The reason has what the text leaves, and at least half.
+            let used = min(max(text.columns + 1, Self.narrowestValue), room / 2)
+            reason = (Self.fitting(said.text, columns: room - used - 1), said.style)
+            columns = min(columns, room - (reason?.text.displayWidth ?? 0) - 1)
+        }
         var input = text.line(columns: columns, isFocused: isFocused)
         if field.calendar != nil { input.cursor = nil }
         line.append(input)
-        if let reason { line.append(" " + reason, shortReason(of: field)?.style ?? .text) }
+        if let reason { line.append(" " + reason.text, reason.style) }
         return line
     }
 
@@ -206,17 +225,29 @@ extension Form {
     /// What to say in the field's own row.
     private func shortReason(of field: FormField) -> (text: String, style: Style)? {
         if field.showsProblems, let shortest = field.problems.min(by: { $0.count < $1.count }) {
-            return (shortest, .problem)
+            return (shortest.sentence, .problem)
         }
         return field.remark.map { ($0.text, $0.style) }
+    }
+
+    /// A reason that fits: if need be, only its beginning up to a colon or comma.
+    private static func fitting(_ reason: String, columns: Int) -> String {
+        guard reason.displayWidth > columns else { return reason }
+        let clauses = ([":", ","] as [Character]).compactMap { reason.firstIndex(of: $0) }.map {
+            String(reason[..<$0])
+        }
+        return clauses.first { $0.displayWidth <= columns } ?? reason.truncated(to: max(0, columns))
     }
 
     // MARK: The panel
 
     private func drawPanel(_ layout: Layout, on frame: inout Frame, in fields: Rect, _ row: Int) {
         guard layout.hasPanelBeside else {
-            for (place, line) in layout.panel.prefix(layout.panelRows).enumerated() {
-                frame.write(line, column: fields.column + layout.textColumn, row: row + place)
+            let lines = layout.panel.prefix(layout.panelRows)
+            // The last rows, below an open calendar.
+            let first = focusedField?.calendar == nil ? row : row + layout.panelRows - lines.count
+            for (place, line) in lines.enumerated() {
+                frame.write(line, column: fields.column + layout.panelColumn, row: first + place)
             }
             return
         }
@@ -243,15 +274,24 @@ extension Form {
             }
             if refusal == nil, showsProblems { parts += others.map { ("✗", $0.sentence, .problem) } }
             if let remark = field.remark { parts.append((remark.mark, remark.text, remark.style)) }
-            // The calendar shows the rules by its days.
-            parts += (field.calendar == nil ? rules : []).map { rule in
+            // What is broken just now comes first; the calendar shows the rules by its days.
+            let known = Set(ruleTexts[focus])
+            let all = rules.filter { !known.contains($0.text) } + rules.filter { known.contains($0.text) }
+            parts += (field.calendar == nil ? all : []).map { rule in
                 if rule.isMet { return ("✓", rule.text, .success) }
-                let isWrong = showsProblems && others.isEmpty && !field.input.text.isEmpty
+                let isWrong = showsProblems && others.isEmpty
                 return (isWrong ? "✗" : "·", rule.text, isWrong ? .problem : .label)
             }
         }
-        return parts.flatMap { part in
-            part.text.printable.wrapped(to: max(1, columns - 2)).enumerated().map { row, text in
+        return Self.panelLines(parts, columns)
+    }
+
+    /// Marked sentences, each with a hanging indent.
+    private static func panelLines(
+        _ parts: [(mark: String, text: String, style: Style)], _ columns: Int
+    ) -> [Line] {
+        parts.flatMap { part in
+            part.text.sentence.printable.wrapped(to: max(1, columns - 2)).enumerated().map { row, text in
                 Line((row == 0 ? part.mark + " " : "  ") + text, part.style)
             }
         }
@@ -259,17 +299,27 @@ extension Form {
 
     // MARK: The calendar
 
-    /// Draws the open calendar to the right of its field, or else below or above it, never over the buttons.
+    /// Draws the open calendar to the right of its field, or else below or above it, never over the buttons or what
+    /// the panel says.
     private func drawCalendar(
-        _ layout: Layout, on frame: inout Frame, in rect: Rect, beside row: Int, above end: Int
+        _ layout: Layout, on frame: inout Frame, in rect: Rect, beside row: Int, above buttons: Int
     ) {
         guard let calendar = focusedField?.calendar else { return }
-        let isFramed = rect.rows >= Calendar.boxRows && rect.columns >= Calendar.boxColumns
-        let lines = calendar.lines(isFramed: isFramed)
-        let beside = rect.column + layout.textColumn + Self.dateColumns + 1
-        let isBeside = beside + Calendar.boxColumns <= rect.column + rect.columns
-        let column = isBeside ? beside : rect.column + layout.textColumn
-        var first = isBeside ? row - 1 : row + 1
+        let end = buttons - min(layout.panel.count, layout.panelRows)
+        // With a column between it and the examples in other fields.
+        let beside = min(
+            rect.column + layout.textColumn + Self.dateColumns + 9,
+            rect.column + rect.columns - Calendar.boxColumns - 1)
+        let isBeside = beside > rect.column + layout.textColumn + Self.dateColumns
+        let column =
+            if layout.hasPanelBeside {
+                rect.column + layout.columns - Self.panelColumns
+            } else {
+                isBeside ? beside : rect.column + layout.textColumn
+            }
+        let top = layout.hasPanelBeside ? rect.row + layout.panel.count : rect.row
+        let lines = calendar.lines(isFramed: end - top - (isBeside ? 0 : 1) >= Calendar.boxRows)
+        var first = isBeside ? max(top, row - 1) : row + 1
         if first + lines.count > end { first = isBeside ? end - lines.count : row - lines.count }
         var shown = lines[...]
         if first < rect.row {

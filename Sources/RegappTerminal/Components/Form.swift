@@ -30,8 +30,8 @@ package struct Form: Sendable {
     var focus: Int
     /// How many rows the fields of a read-only form are scrolled.
     var scrolled = 0
-    /// The rules of the field that has the most.
-    let mostRules: Int
+    /// The rules of each field, as long as nothing is typed.
+    let ruleTexts: [[String]]
     /// Whether Escape has just closed a calendar or another page: a second one at once does nothing more.
     package internal(set) var hasJustEscaped = false
     /// Shown at the focused field until the next key.
@@ -49,7 +49,7 @@ package struct Form: Sendable {
         self.isFaint = isFaint
         self.check = check
         focus = isReadOnly ? fields.count : 0
-        mostRules = isReadOnly ? 0 : fields.map { $0.rules([:]).count }.max() ?? 0
+        ruleTexts = isReadOnly ? [] : fields.map { $0.rules([:]).map(\.text) }
         checkFields()
     }
 
@@ -79,7 +79,7 @@ package struct Form: Sendable {
             moves.append(enterSubmits ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
         }
         let shortcuts = ownButtons.filter { $0.keys.contains(where: answers) }
-            .map { KeyBinding($0.keys, $0.title.lowercased()) }
+            .map { KeyBinding($0.keys, $0.keyLabel) }
         let letters = shortcuts.filter { !$0.keys.contains(.escape) }
         let ways = shortcuts.first { $0.keys.contains(.escape) } ?? escape
         let out = ways.map { hasJustEscaped && $0.keys.contains(.escape) ? [] : [$0] } ?? []

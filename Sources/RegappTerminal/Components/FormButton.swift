@@ -29,6 +29,8 @@ extension Form {
         package let menuTitle: String
         package let needsValidFields: Bool
         package let keys: [Key]
+        /// What its keys do, for a help line.
+        let keyLabel: String
         /// What its keys do, for the tables of keys.
         let meaning: String
         let isOffer: Bool
@@ -42,6 +44,7 @@ extension Form {
             self.menuTitle = menuTitle ?? title
             self.needsValidFields = needsValidFields
             keys = key?.keys ?? []
+            keyLabel = key?.label ?? title.lowercased()
             meaning = key?.meaning ?? title
             self.isOffer = isOffer
         }

@@ -37,8 +37,8 @@ package struct InputMask: Sendable {
     /// A text as the field keeps it; one without a reading as it is.
     func kept(_ text: String) -> String { read(text)?.text ?? text }
 
-    /// Whether the mask can display a text.
-    func reads(_ text: String) -> Bool { read(text) != nil }
+    /// Whether a text is displayed in the pattern.
+    func shows(_ content: [Character]) -> Bool { shown(content, cursor: 0) != nil }
 
     /// Whether this text alone completes the pattern.
     func isFilled(by text: String) -> Bool { read(text)?.digits.count == slots.count }

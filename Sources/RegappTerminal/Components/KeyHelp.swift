@@ -21,7 +21,6 @@ package struct KeyHelp: Sendable {
     private static let scroll = KeyBinding(
         [.up, .down, .character("j"), .character("k")], "scroll", name: "↑↓")
     private static let page = KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn")
-    private static let bindings = [close, scroll, page]
 
     /// The greatest width of the text, in columns. Windows that are not much wider are covered completely.
     private static let widest = 66
@@ -89,6 +88,8 @@ package struct KeyHelp: Sendable {
             column: (size.columns - columns - 4) / 2, row: 1 + (rows(in: size) - shown.count) / 2,
             columns: columns + 4, rows: shown.count + 3)
         frame.cursor = nil
+        // Text and frames beside the box would only disturb.
+        frame.fill(Rect(size).inset(top: 1, bottom: 0))
         frame.drawBox(in: box)
         frame.write("Keys", column: box.column + 2, row: box.row + 1, style: .title)
         for (row, line) in shown.enumerated() {
@@ -98,8 +99,7 @@ package struct KeyHelp: Sendable {
             column: box.column + box.columns - 2,
             in: Rect(column: box.column, row: box.row + 2, columns: box.columns, rows: shown.count),
             above: first > 0, below: first + shown.count < lines.count)
-        frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
-        frame.drawHelp(Self.bindings)
+        frame.drawHelp([Self.close] + (shown.count < lines.count ? [Self.scroll, Self.page] : []))
     }
 
     /// The facts and the tables, with labels and keys at the left; in a low window the facts come last.

@@ -84,7 +84,7 @@ package struct TextField: Sendable {
             let before = self
             removeSelected()
             insert(content.isEmpty ? mask?.typed(first: character) ?? String(character) : String(character))
-            if let mask, mask.reads(before.text), !mask.reads(text) {
+            if let mask, mask.shows(before.content), !mask.shows(content) {
                 self = before
                 hasRefused = true
             }
@@ -205,9 +205,23 @@ package struct TextField: Sendable {
         let shown = masked.map { Array($0.text) } ?? shownCharacters
         let place = masked?.cursor ?? cursor
         let cursorColumn = shown[..<min(place, shown.count)].reduce(0) { $0 + $1.displayWidth }
-        let first = Self.firstColumn(for: cursorColumn, in: columns)
+        let width = shown.reduce(0) { $0 + $1.displayWidth }
+        let first =
+            isFocused
+            ? Self.firstColumn(for: cursorColumn, in: width > columns ? max(1, columns - 1) : columns) : 0
         let style: Style = isFocused && isSelected ? .selection : .field
-        var line = visiblePart(of: shown, from: first, columns: columns, style)
+        var visible = visiblePart(of: shown, from: first, columns: columns)
+        if columns > 3 {
+            if first > 0 {
+                let rest = visible.dropFirst()
+                visible = "‹" + (String(visible.prefix(1)).displayWidth > 1 ? " " : "") + rest
+            }
+            if width > first + columns {
+                visible =
+                    visible.prefix(columns: columns - 1).padded(to: columns - 1) + (isFocused ? "›" : "…")
+            }
+        }
+        var line = Line(visible, style)
         let rest = masked?.rest ?? (content.isEmpty ? placeholder : "")
         line.append(rest.prefix(columns: max(0, columns - line.columns)), .placeholder)
         line.pad(to: columns, .field)
@@ -233,7 +247,7 @@ package struct TextField: Sendable {
         return ((cursor - columns) / step + 1) * step
     }
 
-    private func visiblePart(of shown: [Character], from first: Int, columns: Int, _ style: Style) -> Line {
+    private func visiblePart(of shown: [Character], from first: Int, columns: Int) -> String {
         var visible = ""
         var column = 0
         for character in shown {
@@ -247,7 +261,13 @@ package struct TextField: Sendable {
                 visible.append(" ")
             }
         }
-        return Line(visible, style)
+        return visible
+    }
+
+    /// The columns of the whole text as it is shown.
+    var columns: Int {
+        let masked = hidesWords ? nil : mask?.shown(content, cursor: cursor)
+        return (masked?.text ?? String(shownCharacters)).displayWidth
     }
 }
 

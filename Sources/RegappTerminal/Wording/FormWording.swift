@@ -8,7 +8,7 @@ extension Form {
         let start = names.dropLast().joined(separator: ", ")
         let all = others == 0 ? first : "\(start) and \(names[others])"
         let several = others == 0 ? [] : ["\(first) and \(others) more", "\(names.count) fields"]
-        return ([all] + several).lazy.map { "fill in \($0)" }.first { $0.displayWidth <= columns }
+        return ([all] + several).lazy.map { "Fill in \($0)" }.first { $0.displayWidth <= columns }
     }
 }
 

@@ -5,4 +5,10 @@ package enum HomePath {
         if path == home { return "~" }
         return path.hasPrefix(home + "/") ? "~" + String(path.dropFirst(home.count)) : path
     }
+
+    /// A sentence with `~` for the home directory in its paths.
+    package static func shortened(_ sentence: String, home: String?) -> String {
+        guard let home, !home.isEmpty, home != "/" else { return sentence }
+        return sentence.replacing(" \(home)/", with: " ~/")
+    }
 }

@@ -54,5 +54,7 @@ package struct Message: Hashable, Sendable {
 
     package static func problem(_ text: String) -> Message { Message(.error(text)) }
 
+    package static func warning(_ text: String) -> Message { Message(.warning(text)) }
+
     package func followed(by other: Message?) -> Message { Message(facts + (other?.facts ?? [])) }
 }

@@ -109,6 +109,7 @@ package struct ScreenPicture {
         }
         switch Self.kind(first) {
         case .blank: break
+        case .block where "│╭╮╰╯".contains(first.text): lines(run, row, ink)
         case .block:
             let half = Self.cell.height / 2
             let (from, to) =
@@ -116,10 +117,29 @@ package struct ScreenPicture {
                 case "▀": (0, half)
                 case "▄": (half, 2 * half)
                 case "█": (0, 2 * half)
+                case "─": (half - 5, half + 5)
                 default: throw Unknown(character: first.text)
                 }
             rectangle(run.indices, row, ink ?? theme.text, from: from, to: to)
         case .plain, .single: text(run, row, ink)
+        }
+    }
+
+    /// Vertical lines and round corners, from the middle of the cell.
+    private mutating func lines(_ run: ArraySlice<ScreenCell>, _ row: Int, _ ink: String?) {
+        let (left, top) = (Self.cell.width / 2, Self.margin + row * Self.cell.height)
+        let middle = Self.number(top + Self.cell.height / 2)
+        for column in run.indices {
+            let start = Self.margin + column * Self.cell.width
+            let x = Self.number(start + left)
+            let isRight = ["╮", "╯"].contains(run[column].text)
+            let isTop = ["╭", "╮"].contains(run[column].text)
+            let side = Self.number(isRight ? start : start + Self.cell.width)
+            let path =
+                run[column].text == "│"
+                ? "M\(x) \(Self.number(top))V\(Self.number(top + Self.cell.height))"
+                : "M\(side) \(middle)Q\(x) \(middle) \(x) \(Self.number(isTop ? top + Self.cell.height : top))"
+            texts += "<path d=\"\(path)\" fill=\"none\" stroke=\"\(ink ?? theme.text)\"/>\n"
         }
     }
 

@@ -42,7 +42,7 @@ import Testing
         #expect(lines.contains { $0.contains("▸ Night Harbour") && $0.contains("1999") })
         try tmux.home.write("profile.json", Self.profile.replacing("Ann", with: "Anna"))
         try tmux.press("Escape")
-        try tmux.expect("First name: Anna")
+        try tmux.expect("First name Anna")
         try tmux.press("q")
         try tmux.expect("ended 0")
     }

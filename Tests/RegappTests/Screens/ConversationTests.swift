@@ -10,12 +10,12 @@ import Testing
         let talk = try Talk()
         try talk.answer(
             (
-                "Register or log in\r\nKeeps your email and password in a file on this computer: ~/documents/profile.json\r\n1. Log in\r\n"
+                "Register or log in\r\nKeeps your email and password in a file on this computer:\r\n~/documents/profile.json\r\n1. Log in\r\n"
                     + "2. Register and search albums\r\n3. Try a sign-in with Alex, Anton and Jane\r\n"
                     + "4. Keep accounts for a web or mail server\r\n5. Quit\r\nChoose 1-5: ",
                 "7"
             ),
-            ("'7' is none of these\r\nChoose 1-5: ", "login"),
+            ("'7' is none of these\r\nChoose 1-5: ", "log in"),
             ("Ctrl-D goes to the menu.\r\nEmail: ", "ab@c"),
             ("a dot after the @\r\nEmail: ", "ann@example.org"))
         #expect(talk.terminal.output.contains("at least 3 characters"))
@@ -143,7 +143,8 @@ import Testing
     @Test func `files that cannot be accepted are told, and read again`() throws {
         let talk = try Talk(["policy.json": "{\"policy\": 1}\n"])
         try talk.terminal.expect(
-            "The files cannot be used\r\nNobody can log in without ~/documents/policy.json\r\npolicy.json:1:")
+            "The files cannot be used\r\nLogging in needs this file to be right: ~/documents/policy.json\r\npolicy.json:1:"
+        )
         try talk.answer(("Correct the file in an editor", "2"), ("The files cannot be used", ""))
         try talk.home.write("policy.json", "{\"policy\": \"profile\"}\n")
         try talk.answer(("Choose 1-3: ", "2"), ("Register or log in", "quit"))
@@ -288,7 +289,7 @@ import Testing
     @Test func `lines are broken between words in a narrow window`() throws {
         let talk = try Talk(["policy.json": ScreenFiles.authorisationPolicy], columns: 20)
         try talk.terminal.expect(
-            "Nobody is registered\r\nyet; creates\r\n~/documents/accounts\r\n/EMAIL.json\r\n")
+            "Creates the first\r\naccount on this\r\ncomputer:\r\n~/documents/accounts\r\n/EMAIL.json\r\n")
         try talk.endInput(at: "First name: ")
         try talk.answer(("Choose 1-3: ", "back"))
         try talk.terminal.expect("yet; begin with\r\n'Register'")

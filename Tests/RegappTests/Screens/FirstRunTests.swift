@@ -7,18 +7,24 @@ import Testing
 /// What there is to begin with where nobody has chosen a policy.
 @Suite struct FirstRunTests {
     private static let offers =
-        "or: F2 register and search albums · F3 try a sign-in with Alex, Anton and Jane"
+        [
+            "or: F2 register and search albums", "F3 try a sign-in with Alex, Anton and Jane",
+            "F4 keep accounts for",
+        ]
     private static let albums = Stroke.key(Key(.function(2)))
     private static let service = Stroke.key(Key(.function(4)))
     private static let demo = Stroke.key(Key(.function(3)))
 
     @Test func `the form opens at once, and a faint line offers the other policies by keys`() throws {
         let driver = try ScreenDriver()
-        #expect(driver.shows("Register or log in") && driver.shows(Self.offers))
+        #expect(driver.shows("Register or log in") && Self.offers.allSatisfy(driver.shows))
         #expect(driver.style(of: "or: ") == .faint && driver.style(of: "F2") == .key)
         driver.type("ann", .to("Log in"), .to("email"))
-        #expect(driver.shows("▸ ✉ Email    ann") && driver.shows(Self.offers))
-        #expect(driver.frame(columns: 40, rows: 12).text.contains("or: F2 register and search albums"))
+        #expect(driver.shows("▸ ✉ Email    ann") && Self.offers.allSatisfy(driver.shows))
+        // A low window has them in the overlay of the keys.
+        #expect(!driver.frame(columns: 40, rows: 12).text.contains("or: F2"))
+        driver.type(.key(Key(.function(1))))
+        #expect(driver.shows("F2") && driver.shows("register and search albums"))
     }
 
     @Test func `where a policy is chosen, nothing is offered`() throws {

@@ -75,7 +75,7 @@ import Testing
     private func start() throws -> PseudoTerminal {
         let terminal = try PseudoTerminal(
             .regapp, in: home, environment: ["EDITOR": "sh \(home.path)/editor"])
-        try terminal.expectOnScreen("E editor")
+        try terminal.expectOnScreen("E as file")
         return terminal
     }
 }

@@ -61,7 +61,7 @@ extension AlbumScreenDriver: KeyDriver {
             .to("email"), "ann@example.org", .key(.enter)),
         Place(
             "a long notice, scrolled", ["policy.json": ScreenFiles.authorisationPolicy], "Ann",
-            .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter), .key(.up, times: 2)),
+            .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter), .key(.down)),
     ]
 
     private static let places =

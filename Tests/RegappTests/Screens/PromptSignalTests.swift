@@ -47,7 +47,7 @@ import Testing
 
     @Test func `a terminal that is closed ends the question`() throws {
         let terminal = try PseudoTerminal(.regapp, ["login"], in: home)
-        try terminal.expect("Email ")
+        try terminal.expect("Email: ")
         terminal.closeTerminal()
         // The hang-up is seen as the end of the input or as the signal, whichever comes first.
         #expect([.signalled(1), .exited(130)].contains(try terminal.waitForExit()))
@@ -81,7 +81,7 @@ import Testing
         let answer = question == "Email: " ? "abc@def.gh\n" : "54321\n"
         try terminal.send(answer)
         if question != "Email: " {
-            try terminal.expect("Type it once more.\r\nPassword ")
+            try terminal.expect("Type it once more.\r\nPassword: ")
             try terminal.send(answer)
         }
         try terminal.expect("ended with 0")

@@ -58,7 +58,7 @@ extension Size {
         Scene("login-empty", "Login at email", styles: ["[ Log in ]": .buttonDisabled]),
         Scene(
             "login-ready", "Login at password: email ann@example.org, password 12345",
-            styles: ["[ Log in ]": .button]
+            styles: ["[ Log in ]": .buttonDefault]
         ) { $0.type("ann@example.org", .to("password"), "12345") },
         Scene(
             "login-messages", "Login at email: email ab@de.g, password 1234", sizes: both,

@@ -53,18 +53,18 @@ import Testing
 
     /// How the files become ones that cannot be used, and the buttons there are then.
     static let troubles: [(name: String, spoil: @Sendable (ScreenDriver) -> Void, buttons: String)] = [
-        ("rules", { $0.put("policy.json", "{") }, "[ Fix in editor ]    Read again"),
+        ("rules", { $0.put("policy.json", "{") }, "[ Fix in editor ]  [ Read again ]"),
         (
             "account", { $0.put("accounts/bob@example.org.json", "{") },
-            "[ Fix in editor ]    Log out      Read again"
+            "[ Fix in editor ]  [ Log out ]  [ Read again ]"
         ),
-        ("session", { $0.put("session.json", "{") }, "[ Log out ]    Read again"),
+        ("session", { $0.put("session.json", "{") }, "[ Log out ]  [ Read again ]"),
         (
             "directory",
             { driver in
                 driver.remove("accounts/bob@example.org.json")
                 driver.disk.putDirectory(ScreenDriver.documents + "/accounts/bob@example.org.json")
-            }, "[ Log out ]    Read again"
+            }, "[ Log out ]  [ Read again ]"
         ),
     ]
 
@@ -146,7 +146,7 @@ import Testing
         #expect(driver.edited == [.own])
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Eve"))
         driver.send(.resumed)
-        #expect(driver.shows("[ Save ]    Cancel") && driver.shows("First name Eve"))
+        #expect(driver.shows("[ Save ]  [ Cancel ]") && driver.shows("First name Eve"))
         driver.type(.key(.enter))
         #expect(driver.text("profile.json")?.contains("Leex") == true)
     }
@@ -158,7 +158,7 @@ import Testing
         driver.type("Ann", .to("lastName"))
         driver.put("policy.json", "{")
         driver.send(.focusGained)
-        #expect(driver.frame(columns: 80, rows: 40).text.contains("Fix in editor      Register"))
+        #expect(driver.frame(columns: 80, rows: 40).text.contains("[ Fix in editor ]  [ Register ]"))
         driver.type(.to("Fix in editor"), .key(.enter))
         #expect(driver.edited == [.policy])
         driver.put("policy.json", ScreenFiles.albumsPolicy)
@@ -225,7 +225,7 @@ import Testing
         for (keys, answer) in answers {
             let driver = try Self.profile()
             driver.receive(.editor(.needs(try Self.mistakes())))
-            #expect(driver.shows("[ Fix it ]    Keep for later      Discard"))
+            #expect(driver.shows("[ Fix it ]  [ Keep for later ]  [ Discard ]"))
             #expect(driver.shows("3    \"password\": ********,") && !driver.shows("1234"))
             driver.type(keys)
             #expect(driver.editorAnswers == [answer] && !driver.shows("Fix it"))

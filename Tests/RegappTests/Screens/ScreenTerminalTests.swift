@@ -34,7 +34,7 @@ import Testing
         let (terminal, home) = try start()
         try terminal.expectOnScreen("Register or log in")
         #expect(terminal.screen.isAlternate && terminal.screen.modes.isSuperset(of: [1004, 2004]))
-        #expect(terminal.screen.column == 13 && terminal.screen.row == 5)
+        #expect(terminal.screen.column == 14 && terminal.screen.row == 5)
         try terminal.send("ann@example.org\t12345\r")
         try terminal.expectOnScreen("User info")
         #expect(home.text("profile.json")?.contains("\"password\": \"12345\"") == true)
@@ -44,10 +44,10 @@ import Testing
         try terminal.send("Ann")
         try terminal.go(to: "Last name")
         try terminal.send("\u{1B}[1;5D漢字 \u{13}")
-        try terminal.expectOnScreen("First name: Ann")
-        try terminal.expectOnScreen("Last name:  漢字")
+        try terminal.expectOnScreen("First name Ann")
+        try terminal.expectOnScreen("Last name  漢字")
         try terminal.send("\u{12}")
-        try terminal.expectOnScreen("Password:   12345")
+        try terminal.expectOnScreen("Password   12345")
         let kept = home.text("profile.json")
         // Enter alone stays.
         try terminal.go(to: "Log out")
@@ -73,7 +73,7 @@ import Testing
 
     @Test func `register with a pasted phone and a picked birthday, then log in`() throws {
         let (terminal, home) = try start(["policy.json": ScreenFiles.albumsPolicy])
-        try terminal.expectOnScreen("Nobody is registered yet")
+        try terminal.expectOnScreen("Creates the first account on this computer")
         try terminal.expectOnScreen("Registration")
         try terminal.send("Ann")
         try terminal.go(to: "Last name")
@@ -90,16 +90,16 @@ import Testing
         try terminal.send("ann@example.org")
         try terminal.go(to: "Password")
         try terminal.send("secret1")
-        try terminal.expectOnScreen("· an uppercase letter")
+        try terminal.expectOnScreen("· An uppercase letter")
         try terminal.send("S")
-        try terminal.expectOnScreen("✓ all rules are met")
+        try terminal.expectOnScreen("✓ An uppercase letter")
         try terminal.send("\r")
         try terminal.expectOnScreen("Registered; log in with 'Log in'")
         try terminal.expectOnScreen("Email    ann@example.org")
         try terminal.send("secret1S\r")
         try terminal.expectOnScreen("Type a few words")
         try terminal.send("\u{1B}")
-        try terminal.expectOnScreen("Phone:      +7 (916) 123-45-67")
+        try terminal.expectOnScreen("Phone      +7 (916) 123-45-67")
         #expect(home.text("session.json")?.contains("ann@example.org") == true)
         try terminal.send("q")
         #expect(try terminal.waitForExit() == .exited(0))
@@ -111,18 +111,18 @@ import Testing
         try terminal.send("alex\tpassword1\r")
         try terminal.expectOnScreen("Password again")
         try terminal.send("password1\r")
-        try terminal.expectOnScreen("Email:      alex1@demo.example")
+        try terminal.expectOnScreen("Email      alex1@demo.example")
     }
 
     @Test func `the albums open on the same screen, and the files are read when they are left`() throws {
         let (terminal, home) = try start(["profile.json": ScreenFiles.profile])
-        try terminal.expectOnScreen("First name: Ann")
+        try terminal.expectOnScreen("First name Ann")
         // What is typed ahead reaches the albums.
         try terminal.send("anight")
         try terminal.expectScreen("the albums") { $0.contains("Search") && $0.contains("night") }
         try home.write("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
         try terminal.send("\u{1B}")
-        try terminal.expectOnScreen("First name: Anna")
+        try terminal.expectOnScreen("First name Anna")
         try terminal.send("q")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(terminal.output.matches(of: /\u{1B}\[\?1049[hl]/).count == 2)
@@ -154,7 +154,7 @@ import Testing
 
     @Test func `after SIGCONT the files are read again`() throws {
         let (terminal, home) = try start(["profile.json": ScreenFiles.profile])
-        try terminal.expectOnScreen("First name: Ann")
+        try terminal.expectOnScreen("First name Ann")
         func replace(_ text: String) throws {
             terminal.signal(SIGSTOP)
             #expect(terminal.process.waitUntilStopped(until: .now + .seconds(10)))
@@ -162,15 +162,15 @@ import Testing
             terminal.signal(SIGCONT)
         }
         try replace(ScreenFiles.profile.replacing("Ann", with: "Anna"))
-        try terminal.expectOnScreen("First name: Anna")
+        try terminal.expectOnScreen("First name Anna")
         try terminal.send("e")
         try terminal.expectOnScreen("Edit user info")
         try terminal.go(to: "Last name")
         try terminal.send(" x")
-        try terminal.expectOnScreen("Last name:  Lee x")
+        try terminal.expectOnScreen("Last name  Lee x")
         try replace("{\n  \"email\": oops\n}\n")
         try terminal.expectOnScreen("profile.json:2:12: ")
-        #expect(terminal.screen.contains("Last name:  Lee x"))
+        #expect(terminal.screen.contains("Last name  Lee x"))
         try terminal.send("\u{1B}")
         try terminal.expectOnScreen("Leave this form?")
         try terminal.send("\u{1B}[C\r")
@@ -182,10 +182,10 @@ import Testing
 
     @Test func `a window that comes to the front reads the files again`() throws {
         let (terminal, home) = try start(["profile.json": ScreenFiles.profile])
-        try terminal.expectOnScreen("First name: Ann")
+        try terminal.expectOnScreen("First name Ann")
         try home.write("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
         try terminal.send("\u{1B}[I")
-        try terminal.expectOnScreen("First name: Anna")
+        try terminal.expectOnScreen("First name Anna")
     }
 
     @Test func `resizing while somebody types keeps what is typed`() throws {
@@ -265,12 +265,12 @@ import Testing
         let terminal = try PseudoTerminal(
             BuiltProgram(path: "/bin/sh"), ["-c", script], in: home,
             environment: ["REGAPP": BuiltProgram.regapp.path])
-        try terminal.expectOnScreen("First name: Ann")
+        try terminal.expectOnScreen("First name Ann")
         try terminal.send("\u{1A}")
         try terminal.expectOnScreen("stopped")
         #expect(terminal.screen.lines.contains("icanon") && !terminal.screen.isAlternate)
         try terminal.send("\n")
-        try terminal.expectOnScreen("First name: Anna")
+        try terminal.expectOnScreen("First name Anna")
         try terminal.send("q")
         try terminal.expectOnScreen("ended 0")
     }

@@ -28,7 +28,7 @@ import Testing
         for line in [
             "Email: ann@example.orgx → ann@example.org", "Password: ******** → ********",
             "First name: Anna → Ann", "Last name: not set → Lee", "The password is then the previous one",
-            "[ Back ]    Undo",
+            "[ Back ]  [ Undo ]",
         ] {
             #expect(driver.shows(line), "\(line): \(driver.frame().text)")
         }
@@ -87,13 +87,13 @@ import Testing
     @Test func `what changed between showing and confirming is shown again`() throws {
         let driver = try Self.edited()
         driver.type("u")
-        #expect(driver.shows("First name Anna → Ann"))
+        #expect(driver.shows("First name: Anna → Ann"))
         // Another regapp undoes it and makes another edit.
         let other = try Self.edited()
         other.type("u", .key(.right), .key(.enter), "e", .to("firstName"), "chen", .key(.control("s")))
         for file in ["profile.json", "undo.json"] { driver.put(file, try #require(other.text(file))) }
         driver.type(.key(.right), .key(.enter))
-        #expect(driver.shows("First name Annchen → Ann") && !driver.shows("Last name not set"))
+        #expect(driver.shows("First name: Annchen → Ann") && !driver.shows("Last name: not set"))
         #expect(driver.text("profile.json") == other.text("profile.json"))
         driver.type(.key(.right), .key(.enter))
         #expect(driver.shows("Undone") && driver.text("profile.json") == ScreenFiles.profile)
@@ -124,7 +124,7 @@ import Testing
         driver.type("e", .key(.control("u")), "bo@example.org", .key(.control("s")))
         #expect(driver.text("accounts/bob@example.org.json") == nil)
         driver.type("u")
-        #expect(driver.shows("Email bo@example.org → bob@example.org"))
+        #expect(driver.shows("Email: bo@example.org → bob@example.org"))
         #expect(driver.shows("Its file and the login use that email again"))
         driver.type(.key(.right), .key(.enter))
         #expect(driver.shows("Undone") && driver.shows("Email      bob@example.org"))

@@ -98,7 +98,7 @@ import Testing
         #expect(message.facts.map(\.screenText) == ["missing: phone", nil])
         #expect(message.texts == ["Missing: phone"])
         let advice = Message(.hint(.kept("/d/x", .own)))
-        #expect(advice.texts == ["Your text is kept in /d/x; continue with 'Editor'"])
+        #expect(advice.texts == ["Your text is kept in /d/x; continue with 'Edit as file'"])
     }
 
     @Test func `no alert about an error names a command`() throws {
@@ -149,16 +149,15 @@ import Testing
         driver.type(
             .to("Register"), .key(.enter), "Анна", .to("birthday"), "1990-02-31", .to("phone"), "+1 212")
         driver.type(.to("email"), "ab", .to("password"), "Secret", .to("firstName"))
+        driver.type(.key(.control("s")))
         for text in [
-            "✗ Only English letters, with single spaces, - or ' between them", "✗ Last name is required",
-            "✗ February 1990 has 28 days", "✗ +7 and 10 digits",
-            "✗ Exactly one @",
-            "✗ A digit",
+            "✗ Only English letters, with single spaces, - or ' between", " Last name is required",
+            " February 1990 has 28 days", " Exactly one @", " A digit",
         ] { #expect(driver.shows(text), "\(text)") }
         driver.type(.to("birthday"), .key(.control("u")), "2010-01-01", .key(.tab))
-        #expect(driver.shows("✗ You must be 18: born on or before 2008-01-31"))
+        #expect(driver.shows(" You must be 18: born on or before 2008-01-31"))
         driver.type(.to("birthday"), .key(.control("u")), "05/06/1990", .key(.tab))
-        #expect(driver.shows("✗ 5 June or 6 May? write 1990-06-05 or 1990-05-06"))
+        #expect(driver.shows(" 5 June or 6 May? write 1990-06-05 or 1990-05-06"))
         driver.type(.to("birthday"), .key(.control("u")), "May 31 1990", .key(.tab))
         #expect(driver.shows("Birthday   1990-05-31") && !driver.shows("✗ 5 June"))
     }

@@ -32,7 +32,7 @@ struct NamedPalette: CustomTestStringConvertible {
     let testDescription: String
     let palette: Palette
 
-    static let all = ["dark", "light", "unknown", "16", "no-colour", "ascii"].map(
+    static let all = ["dark", "light", "256", "unknown", "16", "no-colour", "ascii"].map(
         NamedPalette.init)
 
     init(_ name: String) {
@@ -42,6 +42,7 @@ struct NamedPalette: CustomTestStringConvertible {
             switch name {
             case "dark": Palette(.trueColour, background: dark)
             case "light": Palette(.trueColour, background: light)
+            case "256": Palette(.indexed, background: dark)
             case "16": Palette(.sixteen, background: dark)
             case "unknown": Palette(.trueColour)
             case "ascii": Palette(.sixteen, isASCII: true)

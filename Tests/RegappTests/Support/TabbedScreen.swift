@@ -16,7 +16,7 @@ struct ScreenText {
 
     /// The row of the field or the button that has the focus.
     fileprivate var focus: Substring? {
-        if let field = lines.first(where: { $0.contains(/^│?[▸>]/) }) { return field[...] }
+        if let field = lines.first(where: { $0.contains(/^(?: *[│|])?[▸>]/) }) { return field[...] }
         guard lines.indices.contains(cursor.row) else { return nil }
         let line = lines[cursor.row]
         return line.matches(of: /\[ .+? \]/).first { match in
