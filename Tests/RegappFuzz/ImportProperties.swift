@@ -91,7 +91,8 @@ struct ImportProperties {
 
     /// A hash with the scheme's braces, if it has some, as servers compare them.
     private static func inCapitals(_ text: String) -> String {
-        guard let stored = try? StoredHash(text), let hash = stored.hash,
+        // A salt may hold braces too.
+        guard let stored = try? StoredHash(text), let hash = stored.hash, hash.text.hasPrefix("{"),
             let end = hash.text.firstIndex(of: "}")
         else { return text }
         let lock = stored.isLocked ? "!" : ""
