@@ -30,7 +30,7 @@ package struct FieldChange: Hashable, Sendable {
 
     /// How the values under keys of the owner's own change, in the order of the texts.
     static func own(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {
-        let known = Field.allCases.map(\.rawValue)
+        let known = Field.keys
         let before = old?.ownMembers(besides: known) ?? []
         let after = new.ownMembers(besides: known)
         let removed = before.filter { old in !after.contains { $0.key == old.key } }

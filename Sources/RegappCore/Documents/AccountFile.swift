@@ -70,20 +70,25 @@ private struct AccountReading {
         // A repair of something else leaves such keys as they are.
         // The set's type is costly to build, and needed at no start.
         let isWhole = replaced.isEmpty || replaced.isSubset(of: Field.secrets)
-        for member in document.root.members {
-            guard let field = Field(key: member.key), known.contains(field) else {
-                if isWhole, let meant = Field(mistyped: member, among: known) {
-                    mistyped.append((member, meant))
+        var search = KeySearch(among: Field.keys)
+        let members = document.root.members
+        // By index: a member that is taken out of the array costs as much as what is done with it.
+        for index in members.indices {
+            guard let field = search.index(of: members[index].key).map({ Field.allCases[$0] }),
+                known.contains(field)
+            else {
+                if isWhole, let meant = Field(mistyped: members[index], among: known) {
+                    mistyped.append((members[index], meant))
                 }
                 continue
             }
-            let value = member.value
-            if let text = field.text(of: value.content) {
+            if let text = field.text(of: members[index].value.content) {
                 values[field] = text
             } else if replaced.contains(field) {
                 // Recorded all the same, so that its replacement does not add a second one.
                 values[field] = ""
             } else {
+                let value = members[index].value
                 found.append((value.range.lowerBound, field, .notAString(field, found: value.content.kind)))
             }
         }

@@ -64,7 +64,7 @@ extension AccountFile {
     ///
     /// - Parameter withOwnKeys: whether the keys of its owner's own leave too.
     package func exported(as format: ExchangeFormat, withOwnKeys: Bool = false) -> ExportRecord {
-        let own = withOwnKeys ? ownMembers(besides: Field.allCases.map(\.rawValue)) : []
+        let own = withOwnKeys ? ownMembers(besides: Field.keys) : []
         return ExportRecord(values, isExpired: isExpired, for: format, own: own)
     }
 }

@@ -53,9 +53,12 @@ struct FieldEntry: Sendable {
 extension Field {
     /// The field with a key, compared by scalars, as keys are.
     init?(key: String) {
-        guard let field = Field(rawValue: key), field.rawValue.hasSameScalars(as: key) else { return nil }
-        self = field
+        guard let index = Self.keys.firstIndex(where: { $0.hasSameScalars(as: key) }) else { return nil }
+        self = Self.allCases[index]
     }
+
+    /// `init(rawValue:)` would compare each key by its characters, which a list of 100,000 accounts notices.
+    static let keys = allCases.map(\.rawValue)
 
     package enum EntryStyle: Hashable, Sendable {
         case text
@@ -141,5 +144,22 @@ extension Field {
             case .text, .name, .secret: ""
             }
         return "the \(isNew ? "new " : "")\(noun)\(form)"
+    }
+}
+
+/// Finds keys among known ones, each from behind the last one found: files mostly have them in the same order.
+struct KeySearch {
+    private let keys: [String]
+    private var next = 0
+
+    init(among keys: [String]) { self.keys = keys }
+
+    mutating func index(of key: String) -> Int? {
+        for _ in keys.indices {
+            if next == keys.endIndex { next = 0 }
+            defer { next += 1 }
+            if keys[next].hasSameScalars(as: key) { return next }
+        }
+        return nil
     }
 }

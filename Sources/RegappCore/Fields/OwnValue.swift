@@ -49,9 +49,12 @@ extension JSONDocument {
     ///
     /// - Parameter known: the keys that are not the owner's.
     func ownMembers(besides known: [String]) -> [JSONText.Member] {
-        root.members.compactMap { member in
-            let isKnown = known.contains { $0.hasSameScalars(as: member.key) }
-            guard !isKnown, !AccountColumn.isSecret(member.key) else { return nil }
+        var search = KeySearch(among: known)
+        let members = root.members
+        return members.indices.compactMap { index in
+            guard search.index(of: members[index].key) == nil else { return nil }
+            let member = members[index]
+            guard !AccountColumn.isSecret(member.key) else { return nil }
             return JSONText.Member(member.key, AccountColumn.text(of: member.value, in: self))
         }
     }
@@ -69,7 +72,7 @@ extension Registry {
         of emails: [String] = [], readingAtMost files: Int = .max,
         where isWanted: @escaping @Sendable (AccountFile) -> Bool = { _ in true }
     ) throws(AccountsError) -> [String] {
-        let known = Field.allCases.map(\.rawValue)
+        let known = Field.keys
         let parts = try RegistryWalk(self, only: emails).parts { entries in
             entries.flatMap { entry -> [String] in
                 guard case .account(let account, _) = entry, isWanted(account) else { return [] }

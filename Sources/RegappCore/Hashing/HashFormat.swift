@@ -34,11 +34,13 @@ enum HashFormat {
     }
 
     private static func schemeAndCost(of text: String) throws(HashRule) -> (HashScheme, Int) {
-        if let found = schemeAndCostWithoutPrefix(of: text) { return found }
-        var parts = SeparatedBytes(Array(text.utf8)[...], by: UInt8(ascii: "$"))
-        guard parts.next()?.isEmpty == true, let name = parts.next(), parts.hasMore else {
+        let separator = UInt8(ascii: "$")
+        guard text.utf8.first == separator else {
+            if let found = schemeAndCostWithoutPrefix(of: text) { return found }
             throw unknown(text)
         }
+        var parts = SeparatedBytes(Array(text.utf8)[1...], by: separator)
+        guard let name = parts.next(), parts.hasMore else { throw unknown(text) }
         switch String(decoding: name, as: UTF8.self) {
         case "y": return (.yescrypt, try yescryptCost(parts))
         case "2a", "2b", "2y": return (.bcrypt, try bcryptCost(parts))
@@ -188,12 +190,7 @@ enum HashFormat {
     private static func isHash64(_ digits: ArraySlice<UInt8>, count: Int) -> Bool {
         guard digits.count == count else { return false }
         let bytes = digits.span
-        for index in bytes.indices {
-            switch bytes[index] {
-            case 0x2E...0x39, 0x41...0x5A, 0x61...0x7A: continue
-            default: return false
-            }
-        }
+        for index in bytes.indices where value64(bytes[index]) == nil { return false }
         return true
     }
 }

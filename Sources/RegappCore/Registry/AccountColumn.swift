@@ -28,6 +28,8 @@ package enum AccountColumn: Hashable, Sendable {
         Field.allCases.filter { !Field.secrets.contains($0) }.map(AccountColumn.field)
         + AccountStatus.allCases.map(AccountColumn.status)
 
+    package static let knownKeys = known.map(\.key)
+
     /// The column of a key; nil if it is that of a password or hash, or another word for one.
     package init?(key: String) {
         if let known = Self.known.first(where: { $0.key.hasSameScalars(as: key) }) {

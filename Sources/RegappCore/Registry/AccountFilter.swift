@@ -125,5 +125,8 @@ extension AccountFilter {
 
 extension AccountFile {
     /// Whether there is a password, in plain or as a hash, locked or not.
-    package var isPasswordSet: Bool { value(.password) != nil || storedHash?.hash != nil }
+    package var isPasswordSet: Bool {
+        // A file is only accepted with a hash that is whole.
+        value(.password) != nil || value(.passwordHash).map { $0 != StoredHash.lock } == true
+    }
 }

@@ -61,7 +61,7 @@ extension AccountFile {
         let names: [Field] = [.email, .firstName, .lastName]
         if names.contains(where: { word.isIn(value($0) ?? "") }) { return true }
         if let digits = word.digits, let phone = value(.phone), phone.digits.holds(digits) { return true }
-        return ownMembers(besides: Field.allCases.map(\.rawValue)).contains { word.isIn($0.value) }
+        return ownMembers(besides: Field.keys).contains { word.isIn($0.value) }
     }
 }
 

@@ -9,7 +9,7 @@ extension ValueType<AccountColumn> {
         ValueType(
             expected: "a key other than the password's, such as email or one of your own",
             completion: .answers { context in
-                (AccountColumn.known.map(\.key) + OwnKeys.found(context)).map { Offer($0) }
+                (AccountColumn.knownKeys + OwnKeys.found(context)).map { Offer($0) }
             }, sample: .field(.email)
         ) { AccountColumn(key: $0) }
     }
@@ -31,7 +31,7 @@ extension ValueType<[AccountColumn]> {
             expected: "keys other than the password's with commas between them, such as email,phone",
             completion: .answers { context in
                 let named = context.typed.lastIndex(of: ",").map { context.typed[...$0] } ?? ""
-                let keys = AccountColumn.known.map(\.key) + OwnKeys.found(context)
+                let keys = AccountColumn.knownKeys + OwnKeys.found(context)
                 return keys.map { Offer(named + $0) }
             }, sample: []
         ) { text in

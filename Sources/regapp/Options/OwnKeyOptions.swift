@@ -15,7 +15,7 @@ extension ValueType<KeyedText> {
     /// The text may be a secret by mistake, so every text with a key is taken, and judged later.
     static var condition: ValueType {
         ValueType(
-            expected: "KEY=VALUE, KEY!=VALUE or KEY=", completion: .keys(AccountColumn.known.map(\.key)),
+            expected: "KEY=VALUE, KEY!=VALUE or KEY=", completion: .keys(AccountColumn.knownKeys),
             sample: KeyedText(key: "", text: "")
         ) { typed in
             guard let equals = typed.firstIndex(of: "=") else { return nil }

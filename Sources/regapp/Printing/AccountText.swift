@@ -58,12 +58,17 @@ struct AccountText {
     /// The same for an administrator: these columns, as far as the account has them; if nil, everything about it that
     /// is no secret.
     func adminJSON(_ columns: [AccountColumn]? = nil) -> JSONText {
-        let members = (columns ?? AccountColumn.known).compactMap { column in
-            column.value(of: file).map { JSONText.Member(column.key, $0) }
+        let wanted = columns ?? AccountColumn.known
+        var members: [JSONText.Member] = []
+        members.reserveCapacity(wanted.count)
+        for column in wanted {
+            if let value = column.value(of: file) { members.append(JSONText.Member(column.key, value)) }
         }
-        guard columns == nil else { return .object(members) }
-        return .object(members + file.ownMembers(besides: AccountColumn.known.map(\.key)))
+        if columns == nil { members += file.ownMembers(besides: Self.notOwn) }
+        return .object(members)
     }
+
+    private static let notOwn = Field.allCases.map(\.rawValue) + AccountStatus.allCases.map(\.rawValue)
 
     /// The known keys of the file and then those of its owner's own, without the hash, and without the password unless
     /// revealed.
