@@ -53,8 +53,14 @@ package struct DirectoryCheck {
         found.problems += reading.problems
         found.notes += reading.notes
         // For a link the target's mode counts, which only the reader that followed it has seen.
-        let linked = store.takeWarnings().compactMap(DirectoryProblem.init(warning:))
-        found.problems += linked.filter { !found.problems.contains($0) }
+        let accounts = store.path(of: StoreLayout.accounts) + "/"
+        for case .looseMode(let path, let mode, let instead, let group) in store.takeWarnings() {
+            let problem = DirectoryProblem.rights(
+                .loose(path: path, mode: mode, instead: instead, group: group))
+            // Those of accounts are told with the accounts.
+            guard !path.hasPrefix(accounts), !found.problems.contains(problem) else { continue }
+            found.problems.append(problem)
+        }
         return take()
     }
 
@@ -238,13 +244,5 @@ extension RightsProblem {
     fileprivate func explains(_ entry: RegistryEntry) -> Bool {
         guard case .strayOwner = self, case .invalid(.store) = entry else { return false }
         return true
-    }
-}
-
-extension DirectoryProblem {
-    /// Nil if it is not about a mode.
-    init?(warning: StoreWarning) {
-        guard case .looseMode(let path, let mode, let instead, let group) = warning else { return nil }
-        self = .rights(.loose(path: path, mode: mode, instead: instead, group: group))
     }
 }

@@ -40,6 +40,14 @@ package struct FieldChange: Hashable, Sendable {
         } + removed.compactMap { FieldChange(.own($0.key), $0.value.cell, "") }
     }
 
+    /// Whether the value of a mistyped key is now that of the field that was meant, so that nothing else is to be told.
+    fileprivate func becomes(_ other: FieldChange) -> Bool {
+        guard case .own(let key) = key, let field = other.field, new.isEmpty, other.new == old else {
+            return false
+        }
+        return Field(mistyped: key, holding: old, among: [field]) == field
+    }
+
     /// Whether the account becomes locked or unlocked with the same password; nil otherwise.
     package var locks: Bool? {
         guard field == .password else { return nil }
@@ -62,7 +70,8 @@ package enum AccountDifference: Equatable, Sendable {
         switch (old.map(JSONDocument.init(object:)), new.map(JSONDocument.init(object:))) {
         case (let old??, let new??):
             let fields = AccountRecord(old).changes(to: AccountRecord(new))
-            self = .fields(fields + FieldChange.own(from: old, to: new))
+            let own = FieldChange.own(from: old, to: new)
+            self = .fields(fields + own.filter { change in !fields.contains(where: change.becomes) })
         case (nil, let new??): self = .added(email: AccountRecord(new)[.email] ?? "")
         case (let old??, nil): self = .removed(email: AccountRecord(old)[.email] ?? "")
         default: self = .unknown

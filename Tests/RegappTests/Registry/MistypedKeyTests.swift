@@ -135,4 +135,13 @@ import Testing
             edited.status == 65 && edited.err.contains(":2:1: this key is not read: write it as \"expires\""))
         #expect(session.home.text(Self.file)?.contains("Expires") == false)
     }
+
+    @Test func `that a mistyped key was corrected is told once`() throws {
+        try put(#""Expires":"2099-01-31""#)
+        let edited = try EditedSession(session.session).edit(
+            "sed -i s/Expires/expires/", ["accounts", "edit", Self.email, "--editor"])
+        #expect(
+            edited == .done("Expires: not set → 2099-01-31\nregapp: saved; 'regapp cancel' undoes it"),
+            "\(edited)")
+    }
 }
