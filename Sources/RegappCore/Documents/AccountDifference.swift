@@ -33,19 +33,13 @@ package struct FieldChange: Hashable, Sendable {
         let known = Field.keys
         let before = old?.ownMembers(besides: known) ?? []
         let after = new.ownMembers(besides: known)
-        let removed = before.filter { old in !after.contains { $0.key == old.key } }
+        let removed = before.filter { old in
+            !after.contains { $0.key == old.key } && !new.holdsCorrected(old)
+        }
         return after.compactMap { member in
             let old = before.first { $0.key == member.key }
             return FieldChange(.own(member.key), old?.value.cell ?? "", member.value.cell)
         } + removed.compactMap { FieldChange(.own($0.key), $0.value.cell, "") }
-    }
-
-    /// Whether the value of a mistyped key is now that of the field that was meant, so that nothing else is to be told.
-    fileprivate func becomes(_ other: FieldChange) -> Bool {
-        guard case .own(let key) = key, let field = other.field, new.isEmpty, other.new == old else {
-            return false
-        }
-        return Field(mistyped: key, holding: old, among: [field]) == field
     }
 
     /// Whether the account becomes locked or unlocked with the same password; nil otherwise.
@@ -70,8 +64,7 @@ package enum AccountDifference: Equatable, Sendable {
         switch (old.map(JSONDocument.init(object:)), new.map(JSONDocument.init(object:))) {
         case (let old??, let new??):
             let fields = AccountRecord(old).changes(to: AccountRecord(new))
-            let own = FieldChange.own(from: old, to: new)
-            self = .fields(fields + own.filter { change in !fields.contains(where: change.becomes) })
+            self = .fields(fields + FieldChange.own(from: old, to: new))
         case (nil, let new??): self = .added(email: AccountRecord(new)[.email] ?? "")
         case (let old??, nil): self = .removed(email: AccountRecord(old)[.email] ?? "")
         default: self = .unknown
@@ -109,6 +102,15 @@ extension AccountRecord {
 }
 
 extension JSONDocument {
+    /// Whether it has the value of a mistyped key under the key that was meant.
+    fileprivate func holdsCorrected(_ member: JSONText.Member) -> Bool {
+        guard case .string(let text) = member.value,
+            let meant = Field(mistyped: member.key, holding: text, among: Field.allCases),
+            case .string(let value) = root[meant.rawValue]?.content
+        else { return false }
+        return value == text
+    }
+
     /// Nil if the text is not a JSON object.
     fileprivate init?(object bytes: [UInt8]) {
         guard let document = try? JSONDocument(parsing: bytes), case .object = document.root.content else {
