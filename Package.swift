@@ -2,15 +2,20 @@
 
 import PackageDescription
 
+/// In the checks of this package a warning is an error. A program with the library is built all the same when a newer
+/// compiler warns of more.
+let warnings: [SwiftSetting] =
+    Context.environment["REGAPP_WARNINGS"] == "error" ? [.treatAllWarnings(as: .error)] : []
+
 /// The one block of settings that every Swift target of the package is built with.
-let settings: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .treatAllWarnings(as: .error),
-    .strictMemorySafety(),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-]
+let settings: [SwiftSetting] =
+    warnings + [
+        .swiftLanguageMode(.v6),
+        .strictMemorySafety(),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
 
 /// What a release of the program's own modules has besides: the first lets the linker put the functions of a start side
 /// by side. With the second, code builds the types of its collections from the types themselves and not from their

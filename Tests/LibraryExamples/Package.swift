@@ -4,7 +4,7 @@ import PackageDescription
 
 let examples = [
     "verify-login", "serve-verify", "check-password", "show-profile", "set-first-name", "list-emails",
-    "copy-accounts", "server",
+    "copy-accounts", "server", "test-greeting", "all-calls",
 ]
 
 /// Modules of a program's own, with names that the modules of regapp once had.

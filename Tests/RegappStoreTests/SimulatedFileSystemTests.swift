@@ -169,6 +169,46 @@ extension FileSystem {
         #expect(paths.map { String($0.dropFirst(real.root.count + 1)) }.sorted() == (try real.paths()))
     }
 
+    /// A file system in memory has neither symbolic links nor pipes, and its paths no limits.
+    private static let ofMemory = (opens + renames + links).filter { deed in
+        ![
+            "symbolic", " a link", "far link", "dangling", "points", "loop", "its own", "FIFO", "4,096",
+            "empty path", "kinds", "itself", "open for",
+        ].contains(where: deed.testDescription.contains)
+    }
+
+    @Test(arguments: ofMemory)
+    func `a file system in memory answers as the kernel does`(deed: Deed) throws {
+        let real = try RealTree()
+        defer { real.remove() }
+        let memory = MemoryFileSystem(
+            [real.root + "/file": "text", real.root + "/other": "else", real.root + "/full/inner": "deep"]
+                .mapValues { Array($0.utf8) })
+        try memory.makeDirectory(real.root + "/empty")
+        #expect(
+            deed.outcome(memory, real.root) == deed.outcome(POSIXFileSystem(), real.root),
+            "in memory, then the kernel")
+        let others = Set(RealTree.links.keys).union(["link", "fifo"])
+        let names = try POSIXFileSystem().list(real.root).filter { !others.contains($0) }
+        #expect(try memory.list(real.root).filter { !others.contains($0) } == names)
+    }
+
+    @Test func `names in memory change places, and what no name leads to is gone`() throws {
+        let memory = MemoryFileSystem(["/one": [1], "/deep/two": [2]])
+        try memory.exchange(Folder.workingDirectory["/one"], with: Folder.workingDirectory["/deep/two"])
+        #expect(try memory.read("/one") == "\u{2}" && memory.read("/deep/two") == "\u{1}")
+        #expect(try memory.read("/deep/../one") == "\u{2}")
+        try memory.link("/one", as: "/three")
+        try memory.unlink("/one")
+        #expect(try memory.read("/three") == "\u{2}")
+        try memory.unlink("/three")
+        #expect(error(try memory.read("/three")) == .noEntry)
+        #expect(error(try memory.readLink("/deep")) == .noEntry)
+        let more = try memory.open("/deep/two", .appending)
+        defer { memory.close(more) }
+        #expect(try memory.write(more, [3]) == 1 && memory.read("/deep/two") == "\u{1}\u{3}")
+    }
+
     @Test func `permission bits bind the user and not the superuser`() {
         for (user, expected) in [(UInt32(1000), Errno.accessDenied as Errno?), (0, nil)] {
             let files = SimulatedFileSystem(user: user)

@@ -1,3 +1,4 @@
+internal import RegappJSON
 package import RegappStore
 
 /// A directory of regapp: its rules, its profile, its registry.
@@ -18,6 +19,7 @@ package import RegappStore
 /// ## Topics
 ///
 /// - ``init(_:waitingHashes:clock:)``
+/// - ``inMemory(rules:waitingHashes:clock:)``
 /// - ``registry``
 /// - ``profile``
 /// - ``rules()``
@@ -43,6 +45,26 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     ) {
         self.init(
             path, fileSystem: POSIXFileSystem(), threads: .shared, waitingHashes: waitingHashes, clock: clock)
+    }
+
+    /// Makes a directory in memory for a test: it has no accounts, and its hashes are as cheap as they can be.
+    ///
+    /// - Parameters:
+    ///   - rules: its rules, but for the hash; by default those of ``Rules/System/service``.
+    ///   - waitingHashes: how many hashes may wait, as for a directory on the disk.
+    ///   - clock: gives the present moment.
+    public static func inMemory(
+        rules: Rules = Rules(.service), waitingHashes: Int? = nil,
+        clock: @escaping @Sendable () -> Moment? = { Moment.current }
+    ) -> AccountDirectory {
+        var policy = rules.policy
+        policy.hash = .sha512Crypt
+        policy.hashCost = policy.hash.costRange.lowerBound
+        let path = "/regapp"
+        let files = ["\(path)/\(StoreLayout.policy)": JSONText.object(policy.members).fileBytes]
+        return AccountDirectory(
+            path, fileSystem: MemoryFileSystem(files), threads: .shared, waitingHashes: waitingHashes,
+            clock: clock)
     }
 
     package init(

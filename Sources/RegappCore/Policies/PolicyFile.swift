@@ -157,7 +157,7 @@ extension PolicyValue {
 
 extension Policy {
     /// The members of a `policy.json` that states every rule.
-    fileprivate var members: [JSONText.Member] {
+    var members: [JSONText.Member] {
         var scratch = self
         return PolicyKey.allCases.compactMap { key in
             let value = value(of: key)

@@ -14,7 +14,7 @@ package enum Rule: Hashable, Sendable {
     case hash(HashRule)
     case timestamp(TimestampRule)
     case flag(FlagRule)
-    case fixture(FixtureRule)
+    case stated(StatedRule)
 
     /// The rule as one of its family; nil for the one without a family.
     var member: (any RuleFamily)? {
@@ -30,7 +30,7 @@ package enum Rule: Hashable, Sendable {
         case .hash(let rule): rule
         case .timestamp(let rule): rule
         case .flag(let rule): rule
-        case .fixture(let rule): rule
+        case .stated(let rule): rule
         }
     }
 

@@ -1,6 +1,6 @@
 /// One rule that one value breaks.
-public struct Violation: Hashable, Encodable, Sendable {
-    private enum Key: String, CodingKey { case field, ruleName, arguments, message, hint }
+public struct Violation: Codable, Sendable {
+    private enum Key: String, CodingKey { case field, ruleName, arguments, message, shortMessage, hint }
 
     /// The field whose value breaks the rule, or that is missing.
     public let field: Field
@@ -11,16 +11,23 @@ public struct Violation: Hashable, Encodable, Sendable {
         self.rule = rule
     }
 
-    /// Makes a violation for a test; it equals none that rules find.
+    /// Makes a violation for a test.
     ///
     /// - Parameters:
     ///   - field: the field whose value breaks the rule.
     ///   - ruleName: the name of the rule, such as `length`.
     ///   - arguments: the numbers of the rule.
-    ///   - requirement: what it requires, as the end of its message.
-    public init(field: Field, ruleName: String, arguments: [Int] = [], requirement: String = "") {
-        let rule = FixtureRule(name: ruleName, arguments: arguments, requirement: requirement)
-        self.init(field: field, rule: .fixture(rule))
+    ///   - message: what is wrong, as a sentence.
+    ///   - shortMessage: the same beside the field; nil for the message.
+    ///   - hint: what to type instead, if known.
+    public init(
+        field: Field, ruleName: String, arguments: [Int] = [], message: String, shortMessage: String? = nil,
+        hint: String? = nil
+    ) {
+        let rule = StatedRule(
+            name: ruleName, arguments: arguments, message: message, requirement: shortMessage ?? message,
+            hint: hint)
+        self.init(field: field, rule: .stated(rule))
     }
 
     /// The name of the rule, such as `length`: the same in every version and whatever its numbers.
@@ -29,22 +36,53 @@ public struct Violation: Hashable, Encodable, Sendable {
     /// The numbers of the rule under the rules in force, in the order of its ``message``, such as the least length.
     public var arguments: [Int] { rule.member?.arguments ?? [] }
 
-    /// Encodes the field, the rule's name and numbers, the message and the hint.
+    /// Decodes what another program encoded.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        self.init(
+            field: try values.decode(Field.self, forKey: .field),
+            ruleName: try values.decode(String.self, forKey: .ruleName),
+            arguments: try values.decode([Int].self, forKey: .arguments),
+            message: try values.decode(String.self, forKey: .message),
+            shortMessage: try values.decode(String.self, forKey: .shortMessage),
+            hint: try values.decodeIfPresent(String.self, forKey: .hint))
+    }
+
+    /// Encodes the field, the rule's name and numbers, the messages and the hint; not the value.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(field, forKey: .field)
         try values.encode(ruleName, forKey: .ruleName)
         try values.encode(arguments, forKey: .arguments)
         try values.encode(message, forKey: .message)
+        try values.encode(shortMessage, forKey: .shortMessage)
         try values.encodeIfPresent(hint, forKey: .hint)
     }
 }
 
-/// A rule that a test of a program names.
-package struct FixtureRule: RuleFamily {
+extension Violation: Hashable {
+    /// Whether both say the same about a field, wherever they come from.
+    public static func == (left: Violation, right: Violation) -> Bool {
+        left.field == right.field
+            && (left.rule == right.rule
+                || left.ruleName == right.ruleName && left.arguments == right.arguments
+                    && left.message == right.message)
+    }
+
+    /// Feeds in what equal violations share.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(field)
+        hasher.combine(ruleName)
+    }
+}
+
+/// A rule of which only its words are known, such as one that another program encoded.
+package struct StatedRule: RuleFamily {
     package let name: String
     let arguments: [Int]
+    let message: String
     let requirement: String
+    let hint: String?
 
     var listing: RuleListing { .never(because: "no policy has it") }
 }

@@ -13,7 +13,7 @@ extension Violation {
         case .birthday(let rule): rule.sentence(about: noun)
         case .hash(let rule): rule.sentence(about: noun)
         case .timestamp(.utc): "\(noun) must be a time in UTC like 2026-01-31T12:00:00Z"
-        case .fixture: requirement.isEmpty ? "\(noun) breaks a rule" : "\(noun) must have \(requirement)"
+        case .stated(let rule): rule.message
         case .flag(.isTrue): "\(field.rawValue) must be true, or left out"
         }
     }
@@ -24,7 +24,7 @@ extension Violation {
         return switch rule {
         case .required, .hash, .timestamp, .flag: message
         case .characters, .email, .password, .name(.length): requirement
-        case .fixture: requirement.isEmpty ? message : requirement
+        case .stated: requirement
         case .name: "only \(requirement)"
         case .phone: requirement
         case .date(let rule): rule.shortSentence
@@ -42,8 +42,8 @@ extension Violation {
         case .phone(.mask(let mask)): "write the phone as \(mask.example)"
         case .phone(.international): "write the phone with its country code, as +49 30 901820"
         case .phone(.plain): nil
-        case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp, .flag, .fixture:
-            nil
+        case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp, .flag: nil
+        case .stated(let rule): rule.hint
         }
     }
 }

@@ -43,7 +43,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .hash(.tooCostly): .costlyHash
             case .timestamp(.utc): .timestamp
             case .flag(.isTrue): .flag
-            case .fixture: preconditionFailure("no policy has it")
+            case .stated: preconditionFailure("no policy has it")
             }
     }
 

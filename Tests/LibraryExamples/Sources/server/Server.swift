@@ -1,79 +1,80 @@
 import RegappCore
 import Glibc
 
-/// `server DIRECTORY PORT`: answers POST /login, /register and /change and GET /me on this machine, with form bodies; a
-/// client says who it is with each request. Tasks wait for hashes, so 200 logins at once hold no thread.
+/// `server DIRECTORY PORT`: answers POST /login, /register, /change and GET /me. One thread waits for all clients, so a
+/// slow one holds nothing up; a task works on each request, and a client that goes away cancels it.
 @main struct Server {
-    @MainActor static func main() async {
-        let arguments = CommandLine.arguments
-        guard arguments.count == 3, let port = UInt16(arguments[2]) else { exit(64) }
-        let registry = AccountDirectory(arguments[1]).registry
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    static func main() {
+        guard CommandLine.arguments.count == 3, let port = UInt16(CommandLine.arguments[2]) else { exit(64) }
+        let registry = AccountDirectory(CommandLine.arguments[1]).registry
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
         var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
+        (address.sin_family, address.sin_port) = (sa_family_t(AF_INET), port.bigEndian)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, size) }
+        let isBound = withUnsafeBytes(of: &address) {
+            bind(listener, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t($0.count)) == 0
         }
-        guard isBound == 0, listen(listener, 512) == 0 else { exit(74) }
-        signal(SIGPIPE, SIG_IGN)
-        await withDiscardingTaskGroup { group in
-            while true {
-                let client = accept(listener, nil, nil)
-                guard client >= 0 else { continue }
-                group.addTask {
-                    let answer = await answer(to: request(from: client), registry)
-                    let text = Array("HTTP/1.0 \(answer.code)\r\n\r\n\(answer.body)\n".utf8)
-                    write(client, text, text.count)
-                    close(client)
+        guard isBound, listen(listener, 1024) == 0 else { exit(74) }
+        var (requests, tasks): ([Int32: [UInt8]], [Int32: Task<Void, Never>]) = ([:], [:])
+        while true {
+            var waits = tasks.keys.map { pollfd(fd: $0, events: 0x2000, revents: 0) }  // POLLRDHUP: gone
+            waits += (requests.keys + [listener]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            poll(&waits, nfds_t(waits.count), -1)
+            for client in waits.filter({ $0.revents != 0 }).map(\.fd) {
+                if client == listener {
+                    requests[accept(listener, nil, nil)] = []
+                } else if let task = tasks.removeValue(forKey: client) {
+                    task.cancel()
+                } else if var bytes = requests.removeValue(forKey: client) {
+                    var piece = [UInt8](repeating: 0, count: 8192)
+                    let count = max(0, recv(client, &piece, piece.count, Int32(MSG_DONTWAIT)))
+                    bytes += piece.prefix(count)
+                    let form = form(in: bytes) ?? (count > 0 && bytes.count < 8192 ? nil : [:])
+                    if form == nil { requests[client] = bytes }
+                    tasks[client] = form.map { form in
+                        Task.detached {
+                            let answer = Array("HTTP/1.0 \(await answer(to: form, registry))\n".utf8)
+                            send(client, answer, answer.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+                            shutdown(client, Int32(SHUT_RDWR))
+                            close(client)
+                        }
+                    }
                 }
             }
         }
     }
 
-    /// The first line and the fields of the form. A client that sends it in pieces, or more, gets 400.
-    static func request(from client: Int32) -> (line: String, form: [String: String]) {
-        var bytes = [UInt8](repeating: 0, count: 8192)
-        let count = max(0, read(client, &bytes, bytes.count))
-        let text = String(decoding: bytes[..<count], as: UTF8.self)
-        let parts = text.split(separator: "\r\n\r\n", maxSplits: 1)
-        var form: [String: String] = [:]
-        for pair in (parts.count == 2 ? parts[1] : "").split(separator: "&") {
-            let sides = pair.split(separator: "=", maxSplits: 1).map(decoded)
-            if let name = sides.first { form[name] = sides.count == 2 ? sides[1] : "" }
-        }
-        return (text.split(separator: " HTTP/").first.map(String.init) ?? "", form)
+    /// The form of a request, with its method and path as `line`; nil until all of it is there.
+    static func form(in bytes: [UInt8]) -> [String: String]? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let parts = text.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
+        let length = parts[0].firstMatch(of: /(?i)content-length: ([0-9]+)/).flatMap { Int($0.1) } ?? 0
+        guard parts.count == 2, parts[1].utf8.count >= length else { return nil }
+        let line = parts[0].prefixMatch(of: /[A-Z]+ [^ ]+/).map { String($0.0) } ?? ""
+        let pairs = parts[1].matches(of: /([^&=]+)=([^&]*)/).map { (decoded($0.1), decoded($0.2)) }
+        return Dictionary(pairs + [("line", line)]) { $1 }
     }
 
     static func decoded(_ text: Substring) -> String {
-        let parts = text.split(separator: "%", omittingEmptySubsequences: false)
-        var bytes = parts.first.map { Array($0.utf8) } ?? []
-        for part in parts.dropFirst() {
-            bytes += [UInt8(part.prefix(2), radix: 16) ?? 63] + Array(part.dropFirst(2).utf8)
-        }
-        return String(decoding: bytes.map { $0 == 43 ? 32 : $0 }, as: UTF8.self)
+        let parts = text.replacing("+", with: " ").split(separator: "%", omittingEmptySubsequences: false)
+        let bytes = parts.dropFirst().map { [UInt8($0.prefix(2), radix: 16) ?? 63] + $0.dropFirst(2).utf8 }
+        return String(decoding: Array(parts[0].utf8) + bytes.joined(), as: UTF8.self)
     }
 
-    static func answer(
-        to request: (line: String, form: [String: String]), _ registry: AccountRegistry
-    ) async -> (code: Int, body: String) {
-        let (email, password) = (request.form["login"] ?? "", request.form["secret"] ?? "")
+    static func answer(to form: [String: String], _ registry: AccountRegistry) async -> String {
+        let (values, line) = (PersonalValues(form: form), form["line"] ?? "")
         do {
-            if request.line == "POST /register" {
-                return (200, try await registry.register(PersonalValues(form: request.form)).email)
-            }
-            guard ["POST /login", "GET /me", "POST /change"].contains(request.line) else { return (400, "") }
-            guard let account = try await registry.authenticate(.email(email), password: password) else {
-                return (401, "wrong email or password")
-            }
-            guard request.line == "POST /change" else { return (200, account.firstName ?? account.email) }
-            return (200, try await registry.change(email, to: PersonalValues(form: request.form)).email)
+            if line == "POST /register" { return "200\r\n\r\n\(try await registry.register(values).email)" }
+            guard ["POST /login", "GET /me", "POST /change"].contains(line) else { return "400\r\n\r\n" }
+            let name = AccountRegistry.LoginName.email(form["login"] ?? "")
+            let account = try await registry.authenticate(name, password: form["secret"] ?? "")
+            guard let account else { return "401\r\n\r\nwrong email or password" }
+            if line == "POST /change" { try await registry.change(account.email, to: values) }
+            return "200\r\n\r\n\(account.email)"
         } catch {
-            if case .brokenRules = error.reason { return (400, error.message) }
-            if case .busy = error.reason { return (503, "try again") }
-            return (500, "ask the administrator")
+            if case .brokenRules = error.reason { return "400\r\n\r\n\(error.message)" }
+            if case .busy = error.reason { return "503\r\n\r\ntry again" }
+            return "500\r\n\r\nask the administrator"
         }
     }
 }

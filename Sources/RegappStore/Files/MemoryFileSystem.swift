@@ -1,0 +1,324 @@
+/// A file system in memory for the tests of other programs: one user, no symbolic links, and whatever is written is
+/// certain at once.
+///
+/// Several stores may use one at the same time, as processes use a disk. `pause` is the only call that takes time.
+package final class MemoryFileSystem: FileSystem {
+    private let state = Locked(State())
+    /// Any user but the superuser.
+    package let user: UInt32 = 1000
+
+    /// A disk with some files, by their absolute paths.
+    package init(_ files: [String: [UInt8]]) {
+        state.withLock { state in
+            for (path, bytes) in files { state.put(bytes, path) }
+        }
+    }
+
+    package func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
+        try state.withLock { (state) throws(Errno) in try state.open(place, mode) }
+    }
+
+    package func close(_ file: FileDescriptor) {
+        state.withLock { $0.close(file) }
+    }
+
+    package func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
+        try state.withLock { (state) throws(Errno) in state.status(of: try state.file(file).node, user) }
+    }
+
+    package func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
+        try state.withLock { (state) throws(Errno) in state.status(of: try state.existing(place).node, user) }
+    }
+
+    package func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
+        try state.withLock { (state) throws(Errno) in
+            let open = try state.file(file)
+            let bytes = Array(try state.bytes(of: open.node).dropFirst(open.offset).prefix(count))
+            state.files[file]?.offset += bytes.count
+            return bytes
+        }
+    }
+
+    package func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+        try state.withLock { (state) throws(Errno) in
+            let open = try state.file(file)
+            let old = try state.bytes(of: open.node)
+            let end = min(old.count, open.offset + bytes.count)
+            state.nodes[open.node]?.content = .file(
+                Array(old[..<min(open.offset, end)] + bytes + old[end...]))
+            state.files[file]?.offset += bytes.count
+            return bytes.count
+        }
+    }
+
+    package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
+        try state.withLock { (state) throws(Errno) in
+            state.nodes[try state.file(file).node]?.mode = mode & 0o7777
+        }
+    }
+
+    /// All files belong to the user, whatever is asked.
+    package func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {}
+
+    package func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]? { nil }
+
+    package func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno) {}
+
+    package func synchronize(_ file: FileDescriptor) throws(Errno) {}
+
+    package func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {}
+
+    package func rename(_ old: Place, to new: Place) throws(Errno) {
+        try state.withLock { (state) throws(Errno) in try state.rename(old, to: new, ifAbsent: false) }
+    }
+
+    package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
+        try state.withLock { (state) throws(Errno) in try state.rename(old, to: new, ifAbsent: true) }
+    }
+
+    package func exchange(_ one: Place, with other: Place) throws(Errno) {
+        try state.withLock { (state) throws(Errno) in
+            let (first, second) = (try state.existing(one), try state.existing(other))
+            state.retain(first.node)
+            state.name(second.node, at: first.spot)
+            state.name(first.node, at: second.spot)
+            state.release(first.node)
+        }
+    }
+
+    package func link(_ existing: Place, as new: Place) throws(Errno) {
+        try state.withLock { (state) throws(Errno) in
+            let node = try state.existing(existing).node
+            let spot = try state.free(new)
+            guard !state.isDirectory(node) else { throw .notPermitted }
+            state.name(node, at: spot)
+        }
+    }
+
+    package func unlink(_ place: Place) throws(Errno) {
+        try state.withLock { (state) throws(Errno) in
+            let (spot, node) = try state.existing(place)
+            guard !state.isDirectory(node) else { throw .isDirectory }
+            state.name(nil, at: spot)
+        }
+    }
+
+    package func makeDirectory(_ place: Place) throws(Errno) {
+        try state.withLock { (state) throws(Errno) in
+            _ = state.add(.directory([:]), at: try state.free(place))
+        }
+    }
+
+    package func removeDirectory(_ place: Place) throws(Errno) {
+        try state.withLock { (state) throws(Errno) in
+            let (spot, node) = try state.existing(place)
+            guard try state.names(in: node).isEmpty else { throw .notEmpty }
+            state.name(nil, at: spot)
+        }
+    }
+
+    package func readLink(_ link: FileDescriptor) throws(Errno) -> String { throw .noEntry }
+
+    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames {
+        try state.withLock { (state) throws(Errno) in
+            let names = try state.names(in: try state.file(directory).node).keys.prefix(limit)
+            return FileNames(names.map { String(decoding: $0, as: UTF8.self) })
+        }
+    }
+
+    package func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {
+        try state.withLock { (state) throws(Errno) in
+            let node = try state.file(file).node
+            let holder = state.locks[node] ?? file
+            state.locks[node] = holder
+            return holder == file
+        }
+    }
+
+    package func pause(milliseconds: Int) { POSIXFileSystem().pause(milliseconds: milliseconds) }
+}
+
+/// The files and directories, and what is open.
+private struct State: Sendable {
+    enum Content {
+        case file([UInt8])
+        /// By bytes: Swift's strings call some names equal that are two.
+        case directory([[UInt8]: Int])
+    }
+
+    struct Node {
+        var content: Content
+        var mode: UInt32
+        /// How many names and open files lead to it; without any it is gone.
+        var uses = 0
+    }
+
+    struct OpenFile {
+        let node: Int
+        var offset = 0
+    }
+
+    /// Where a name is or could be; without a name the directory itself.
+    struct Spot {
+        let directory: Int
+        let name: [UInt8]
+        let node: Int?
+    }
+
+    static let root = 0
+    /// Linux's NAME_MAX.
+    static let longestName = 255
+    static let slash = UInt8(ascii: "/")
+
+    var nodes = [root: Node(content: .directory([:]), mode: 0o700, uses: 1)]
+    var files: [FileDescriptor: OpenFile] = [:]
+    var locks: [Int: FileDescriptor] = [:]
+    private var nextNode = root + 1
+    private var nextFile: Int32 = 3
+
+    // MARK: Finding
+
+    func file(_ file: FileDescriptor) throws(Errno) -> OpenFile {
+        guard let open = files[file] else { throw .invalid }
+        return open
+    }
+
+    func isDirectory(_ node: Int) -> Bool {
+        guard case .directory? = nodes[node]?.content else { return false }
+        return true
+    }
+
+    func names(in directory: Int) throws(Errno) -> [[UInt8]: Int] {
+        guard case .directory(let names)? = nodes[directory]?.content else { throw .notDirectory }
+        return names
+    }
+
+    func bytes(of file: Int) throws(Errno) -> [UInt8] {
+        guard case .file(let bytes)? = nodes[file]?.content else { throw .isDirectory }
+        return bytes
+    }
+
+    func status(of node: Int, _ user: UInt32) -> FileStatus {
+        let bytes = try? bytes(of: node)
+        return FileStatus(
+            kind: bytes == nil ? .directory : .regular, size: bytes?.count ?? 0,
+            mode: nodes[node]?.mode ?? 0, owner: user, group: user, device: 1, inode: UInt64(node), changed: 0
+        )
+    }
+
+    func spot(_ place: Place) throws(Errno) -> Spot {
+        let isFromRoot = place.name.utf8.first == Self.slash || place.folder.path.isEmpty
+        var spot = Spot(directory: 0, name: [], node: isFromRoot ? Self.root : try file(place.directory).node)
+        for part in place.name.utf8.split(separator: Self.slash) where Array(part) != Array(".".utf8) {
+            guard let directory = spot.node else { throw .noEntry }
+            let names = try names(in: directory)
+            guard part.count <= Self.longestName else { throw .nameTooLong }
+            if Array(part) == Array("..".utf8) {
+                spot = Spot(directory: directory, name: [], node: parent(of: directory))
+            } else {
+                spot = Spot(directory: directory, name: Array(part), node: names[Array(part)])
+            }
+        }
+        return spot
+    }
+
+    private func parent(of directory: Int) -> Int {
+        nodes.keys.first { (try? names(in: $0).values.contains(directory)) ?? false } ?? Self.root
+    }
+
+    func existing(_ place: Place) throws(Errno) -> (spot: Spot, node: Int) {
+        let spot = try spot(place)
+        guard let node = spot.node else { throw .noEntry }
+        return (spot, node)
+    }
+
+    func free(_ place: Place) throws(Errno) -> Spot {
+        let spot = try spot(place)
+        guard spot.node == nil else { throw .exists }
+        return spot
+    }
+
+    // MARK: Changing
+
+    mutating func put(_ bytes: [UInt8], _ path: String) {
+        var directory = Self.root
+        let parts = path.utf8.split(separator: Self.slash).map(Array.init)
+        for part in parts.dropLast() {
+            let found = (try? names(in: directory))?[part]
+            directory =
+                found ?? add(.directory([:]), at: Spot(directory: directory, name: part, node: nil))
+        }
+        add(.file(bytes), at: Spot(directory: directory, name: parts.last ?? [], node: nil))
+    }
+
+    @discardableResult
+    mutating func add(_ content: Content, at spot: Spot) -> Int {
+        defer { nextNode += 1 }
+        nodes[nextNode] = Node(content: content, mode: 0o600)
+        if isDirectory(nextNode) { nodes[nextNode]?.mode = 0o700 }
+        name(nextNode, at: spot)
+        return nextNode
+    }
+
+    /// Lets a name lead to a node; nil removes the name.
+    mutating func name(_ node: Int?, at spot: Spot) {
+        guard case .directory(var names)? = nodes[spot.directory]?.content else { return }
+        // Taken out first, so that the dictionary is changed in place however large it is.
+        nodes[spot.directory]?.content = .directory([:])
+        let old = names[spot.name]
+        names[spot.name] = node
+        nodes[spot.directory]?.content = .directory(names)
+        if let node { retain(node) }
+        if let old { release(old) }
+    }
+
+    mutating func retain(_ node: Int) { nodes[node]?.uses += 1 }
+
+    mutating func release(_ node: Int) {
+        nodes[node]?.uses -= 1
+        if nodes[node]?.uses == 0 { nodes[node] = nil }
+    }
+
+    mutating func rename(_ old: Place, to new: Place, ifAbsent: Bool) throws(Errno) {
+        let (source, moved) = try existing(old)
+        let target = try spot(new)
+        if let replaced = target.node {
+            if ifAbsent { throw .exists }
+            if replaced == moved { return }
+            guard isDirectory(moved) == isDirectory(replaced) else {
+                throw isDirectory(replaced) ? .isDirectory : .notDirectory
+            }
+            if isDirectory(replaced), try !names(in: replaced).isEmpty { throw .notEmpty }
+        }
+        name(moved, at: target)
+        name(nil, at: source)
+    }
+
+    mutating func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
+        let found = try spot(place)
+        var node = found.node
+        switch mode {
+        case .creating:
+            guard node == nil else { throw .exists }
+            node = add(.file([]), at: found)
+        case .locking:
+            node = node ?? add(.file([]), at: found)
+            _ = try bytes(of: node ?? Self.root)
+        case .directory, .folder, .folderWithoutLinks:
+            if let node { _ = try names(in: node) }
+        case .reading, .appending, .entry, .externalFile, .setting: break
+        }
+        guard let node else { throw .noEntry }
+        defer { nextFile += 1 }
+        let file = FileDescriptor(rawValue: nextFile)
+        files[file] = OpenFile(node: node, offset: mode == .appending ? try bytes(of: node).count : 0)
+        retain(node)
+        return file
+    }
+
+    mutating func close(_ file: FileDescriptor) {
+        guard let open = files.removeValue(forKey: file) else { return }
+        if locks[open.node] == file { locks[open.node] = nil }
+        release(open.node)
+    }
+}

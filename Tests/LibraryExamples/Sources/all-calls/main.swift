@@ -1,0 +1,82 @@
+import RegappCore
+
+protocol Directory {
+    init(_ path: String, waitingHashes: Int?, clock: @escaping @Sendable () -> Moment?)
+    static func inMemory(
+        rules: Rules, waitingHashes: Int?, clock: @escaping @Sendable () -> Moment?
+    ) -> AccountDirectory
+    var registry: AccountRegistry { get }
+    var profile: Profile { get }
+    func rules() async throws(DirectoryError) -> Rules
+    func undo() async throws(DirectoryError) -> Bool
+}
+
+protocol Registry {
+    func authenticate(
+        _ name: AccountRegistry.LoginName, password: String
+    ) async throws(DirectoryError) -> Account?
+    func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool
+    func account(withEmail email: String) async throws(DirectoryError) -> Account?
+    func accounts(where filters: AccountFilter...) -> RegisteredAccounts
+    func register(
+        _ values: PersonalValues, with others: AdministrativeValues
+    ) async throws(DirectoryError) -> Account
+    func change(_ email: String, to values: PersonalValues) async throws(DirectoryError) -> Account
+    func change(_ email: String, to values: AdministrativeValues) async throws(DirectoryError) -> Account
+    func setPassword(of email: String, to password: String) async throws(DirectoryError)
+    func lock(_ email: String) async throws(DirectoryError) -> Bool
+    func unlock(_ email: String) async throws(DirectoryError) -> Bool
+    func remove(_ email: String) async throws(DirectoryError)
+    func export(
+        _ format: ExchangeFormat, where filters: AccountFilter...
+    ) async throws(DirectoryError) -> Export
+    func importAccounts(
+        _ bytes: [UInt8], as format: ExchangeFormat, existing: AccountRegistry.Existing, mayLackFields: Bool,
+        takesPlainPasswords: Bool, columns: ImportColumns, encoding: TextEncoding?, dates: DateOrder?
+    ) async throws(DirectoryError) -> ImportSummary
+}
+
+protocol LoggedIn {
+    func read() async throws(DirectoryError) -> Account?
+    func logIn(_ email: String, password: String) async throws(DirectoryError) -> Account
+    func change(to values: PersonalValues) async throws(DirectoryError) -> Account
+    func logOut() async throws(DirectoryError)
+}
+
+protocol Checks {
+    var system: Rules.System { get }
+    var keepsRegistry: Bool { get }
+    var loginField: Field { get }
+    var required: [Field] { get }
+    func violations(in values: PersonalValues) -> [Violation]
+    func violations(of value: String, as field: Field, beside others: PersonalValues) -> [Violation]
+    func checklist(for field: Field, in values: PersonalValues) -> [RuleCheck]
+}
+
+extension AccountDirectory: Directory {}
+extension AccountRegistry: Registry {}
+extension Profile: LoggedIn {}
+extension Rules: Checks {}
+
+/// What an account holds of a field: neither a password nor a hash.
+func value(of field: Field, in account: Account) -> String? {
+    func text(_ date: CalendarDate?) -> String? { date.map { "\($0.year)-\($0.month)-\($0.day)" } }
+    return switch field {
+    case .email: account.email
+    case .firstName: account.firstName
+    case .lastName: account.lastName
+    case .birthday: text(account.birthday)
+    case .phone: account.phone
+    case .registered: text(account.registered)
+    case .expires: text(account.expires)
+    case .mustChange: account.mustChange ? "true" : nil
+    case .password, .passwordHash: account.hasPassword ? "set" : nil
+    }
+}
+
+let ann = Account(
+    email: "ann@mail.example", firstName: "Ann", lastName: "Lee",
+    birthday: CalendarDate(year: 1990, month: 5, day: 31), phone: "+79161234567",
+    registered: CalendarDate(year: 2026, month: 7, day: 15), expires: nil, hasPassword: true, isLocked: false,
+    isExpired: false, missing: [], mustChange: false)
+for field in Field.allCases { print(field.label, value(of: field, in: ann) ?? "-", separator: ": ") }
