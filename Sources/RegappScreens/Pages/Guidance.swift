@@ -17,11 +17,12 @@ struct Guidance: Hashable, Sendable {
     func smallPrint(home: String?, columns: Int) -> String? {
         guard let path else { return nil }
         let whole = HomePath.text(of: path, home: home)
+        if whole.printable.displayWidth <= columns { return whole.printable }
         let parts = whole.split(separator: "/", omittingEmptySubsequences: false)
         let shorter = parts.indices.dropFirst(2).lazy.map { first in
             (parts[..<1] + ["..."] + parts[first...]).joined(separator: "/")
         }
-        return ([whole] + shorter).lazy.map(\.printable).first { $0.displayWidth <= columns }
+        return shorter.map(\.printable).first { $0.displayWidth <= columns }
     }
 
     /// Both in one line, for a conversation.

@@ -56,8 +56,9 @@ extension String {
             lines.append(line)
             (line, used) = ("", 0)
         }
-        for word in split(separator: " ") {
-            let width = String(word).displayWidth
+        // As strings: appending a part of one builds types at the first frame.
+        for word in split(separator: " ").map(String.init) {
+            let width = word.displayWidth
             if !line.isEmpty, used + 1 + width <= columns {
                 line += " " + word
                 used += 1 + width
