@@ -39,9 +39,9 @@ struct KeyProperties {
         case .paste(let text):
             // What is not UTF-8 becomes U+FFFD, which is three bytes for one.
             try require(text.utf8.count <= 3 * KeyDecoder.pasteLimit, "a paste is bounded")
-        case .focusGained, .focusLost: break
-        case .resize, .resumed, .tick, .filled, .chosen, .opened, .answered:
-            throw BrokenProperty(description: "a terminal sends keys, pastes and focus")
+        case .focusGained, .focusLost, .click, .wheel: break
+        case .resize, .resumed, .tick, .filled, .chosen, .opened, .answered, .pointed:
+            throw BrokenProperty(description: "a terminal sends keys, pastes, focus and the mouse")
         }
     }
 

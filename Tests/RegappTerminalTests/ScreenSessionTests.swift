@@ -37,6 +37,7 @@ private struct ScriptedApplication: ScreenApplication {
     func render(_ size: Size) -> Frame {
         var frame = Frame(size)
         frame.write("events: \(events.count)", column: 0, row: 0, style: .bar)
+        frame.add(.pointed(.row(events.count)), in: Rect(column: 2, row: 0, columns: 3, rows: 1))
         return frame
     }
 }
@@ -50,11 +51,12 @@ extension OnATerminal {
 
         private func run(
             _ app: inout ScriptedApplication, mailbox: Mailbox<String>? = nil,
-            palette: Palette = Palette(.none)
+            palette: Palette = Palette(.none), hasMouse: Bool = false
         ) throws -> (end: ScreenEnd, shown: String) {
             let before = pty.echoes
             let end = try ScreenSession.run(
-                &app, on: pty.device, palette: palette, mailbox: try mailbox ?? #require(Mailbox()))
+                &app, on: pty.device, palette: palette, hasMouse: hasMouse,
+                mailbox: try mailbox ?? #require(Mailbox()))
             #expect(pty.echoes == before)
             return (end, pty.shown())
         }
@@ -66,6 +68,21 @@ extension OnATerminal {
             #expect(app.events == [.resize(size)])
             #expect(shown.hasPrefix("\u{1B}[?1049h"))
             #expect(shown.hasSuffix(String(decoding: EscapeCode.endScreen.bytes, as: UTF8.self)))
+        }
+
+        @Test func `a click is what the frame shows there, and the terminal gets its mouse back`() throws {
+            var app = ScriptedApplication(
+                pty,
+                { pty in
+                    pty.type("\u{1B}[<0;2;1M\u{1B}[<0;3;1M\u{1B}[<0;6;1Mx")
+                    return nil
+                }, { _ in nil })
+            let (_, shown) = try run(&app, hasMouse: true)
+            #expect(app.events == [.resize(size), .pointed(.row(1)), .key(.character("x"))])
+            #expect(shown.contains("\u{1B}[?1000h\u{1B}[?1006h"))
+            #expect(shown.contains("\u{1B}[?1006l\u{1B}[?1000l"))
+            var other = ScriptedApplication(pty)
+            #expect(try !run(&other).shown.contains("?1000h"))
         }
 
         @Test func `keys arrive and frames are drawn`() throws {

@@ -27,6 +27,17 @@ package struct LastChange: Equatable, Sendable {
         }
     }
 
+    /// Whether it chose the rules of a registry in place of a profile, and registered only what came with them.
+    package var isPolicyChoice: Bool {
+        differences.contains { if case .rules(_, let old) = $0 { old?.isRegistry == false } else { false } }
+            && differences.allSatisfy { difference in
+                switch difference {
+                case .rules, .account(_, .removed): true
+                default: false
+                }
+            }
+    }
+
     package var isOfProfile: Bool {
         differences.contains { if case .profile = $0 { true } else { false } }
     }
@@ -46,6 +57,8 @@ enum UndoOffer: Sendable {
     case change
     /// The logout from the local profile.
     case logOut
+    /// The choice of the rules, after which nothing else has happened.
+    case policyChoice
 }
 
 package enum DocumentDifference: Equatable, Sendable {
@@ -141,10 +154,10 @@ extension AccountsDirectory {
     /// - Parameter account: the current user; in a registry, only changes of this account alone are offered.
     func undoOffer(to account: AccountFile?, _ reader: DocumentReader) throws -> UndoOffer {
         guard let head = try reader.undoHead() else { return .nothing }
-        if head.record != nil {
-            guard try lastChange(reader) != nil else { return .nothing }
-        }
+        let last = head.record == nil ? nil : try lastChange(reader)
+        guard head.record == nil || last != nil else { return .nothing }
         guard let account else {
+            if policy.isRegistry, last?.isPolicyChoice == true { return .policyChoice }
             let isLogOut =
                 try head.firstFile == StoreLayout.profile && head.record?.changes.count ?? 1 == 1
                 && reader.contents(of: StoreLayout.profile) == nil

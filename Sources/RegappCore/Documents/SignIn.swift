@@ -87,6 +87,9 @@ package struct SignIn: Sendable {
     /// Whether undoing the last change would bring back the profile that was logged out.
     package var offersLogOutUndo: Bool { undoOffer == .logOut }
 
+    /// Whether undoing the last change would bring back the profile's rules.
+    package var offersPolicyUndo: Bool { undoOffer == .policyChoice }
+
     /// Whether screens offer other rules: no account is logged in and no rules were chosen.
     package var offersPolicies: Bool {
         // Choosing rules would make "Undo log out" impossible.

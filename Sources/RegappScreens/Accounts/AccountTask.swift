@@ -21,6 +21,8 @@ package enum AccountTask: Sendable {
     case undo(LastChange)
     /// Bring back the profile that was logged out, if that is still the last change.
     case undoLogOut
+    /// Bring back the rules of a profile, if choosing others is still the last change.
+    case undoPolicyChoice
     case check(Credentials)
     /// Replace the password of credentials that were checked.
     case replacePassword(LoginAttempt, by: String)
@@ -94,6 +96,7 @@ extension AccountTask {
             case .findLastChange: return .lastChange(try directory().ownLastChange())
             case .undo(let change): return try directory().undo(change)
             case .undoLogOut: return try directory().undoLogOut()
+            case .undoPolicyChoice: return try directory().undoPolicyChoice()
             case .check(let credentials): return try directory().check(credentials)
             case .replacePassword(let attempt, let password):
                 return try directory().replacePassword(attempt, by: password)
@@ -174,6 +177,11 @@ extension AccountsDirectory {
 
     fileprivate func undoLogOut() throws(AccountsError) -> TaskOutcome.Result {
         guard !policy.isRegistry, let last = try lastChange(), last.isLogOut else { return .notDone }
+        return try undo(last)
+    }
+
+    fileprivate func undoPolicyChoice() throws(AccountsError) -> TaskOutcome.Result {
+        guard policy.isRegistry, let last = try lastChange(), last.isPolicyChoice else { return .notDone }
         return try undo(last)
     }
 

@@ -80,5 +80,5 @@ extension LoggedOutScreen {
 
 extension SignIn {
     /// What decides about the buttons of a form, besides the rules.
-    fileprivate var buttons: [Bool] { [offersLogOutUndo, replacesProfile, offersPolicies] }
+    fileprivate var buttons: [Bool] { [offersLogOutUndo, replacesProfile, offersPolicies, offersPolicyUndo] }
 }

@@ -12,9 +12,15 @@ struct LoginScreen: LoggedOutScreen {
         case logIn, undoLogOut, albums, demo, service
     }
 
-    static let keys = [albumsOffer, demoOffer, serviceOffer].map {
-        KeyBinding($0.button.keys, $0.button.title, meaning: "\($0.button.title), where no policy is chosen")
-    }
+    static let keys =
+        [albumsOffer, demoOffer, serviceOffer].map {
+            KeyBinding(
+                $0.button.keys, $0.button.title, meaning: "\($0.button.title), where no policy is chosen")
+        } + [
+            KeyBinding(
+                albumsOffer.button.keys, PolicyOffer.profile,
+                meaning: "\(PolicyOffer.profile), if that was the last change")
+        ]
 
     var page: FormPage<Action>
     var signIn: SignIn

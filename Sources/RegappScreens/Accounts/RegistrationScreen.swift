@@ -7,7 +7,7 @@ struct RegistrationScreen: LoggedOutScreen {
     static let isForRegistry = true
 
     enum Action: String, FormAction {
-        case register
+        case register, profile
     }
 
     var page: FormPage<Action>
@@ -20,7 +20,7 @@ struct RegistrationScreen: LoggedOutScreen {
         self.login = login
         signIn = login.signIn.withNobody
         page = FormPage(
-            "Registration", Self.form(signIn), Self.buttons(signIn), escape: .back,
+            "Registration", Self.form(signIn), Self.buttons(login.signIn), escape: .back,
             guidance: Self.guidance(login.signIn), notice: notice)
     }
 
@@ -44,12 +44,20 @@ struct RegistrationScreen: LoggedOutScreen {
 
     static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
         [FormButton(.register, title: "Register", needsValidFields: true)]
+            + (signIn.offersPolicyUndo ? [.profileOffer(.profile)] : [])
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
-        case .register: .work(.register(page.form.values(of: Self.fields(signIn.policy))))
+        case .register: return .work(.register(page.form.values(of: Self.fields(signIn.policy))))
+        case .profile where page.form.isTouched:
+            return ask(.losesForm(back: .stay, leave: .confirm(.profile)))
+        case .profile: return confirm(.profile)
         }
+    }
+
+    mutating func confirm(_ action: Action) -> ScreenEffect? {
+        action == .profile ? .work(.undoPolicyChoice) : press(action)
     }
 
     mutating func leave() -> ScreenEffect? { .replace(login) }

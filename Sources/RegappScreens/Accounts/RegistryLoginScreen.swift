@@ -10,7 +10,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     static let isForRegistry = true
 
     enum Action: String, FormAction {
-        case logIn, register
+        case logIn, register, profile
         /// Of the page that asks for a first password again, or for another one.
         case setPassword, cancel
     }
@@ -56,7 +56,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         [
             FormButton(.logIn, title: "Log in", needsValidFields: true),
             FormButton(.register, title: "Register"),
-        ]
+        ] + (signIn.offersPolicyUndo ? [.profileOffer(.profile)] : [])
     }
 
     static func notice(_ user: SignIn.User) -> Message? {
@@ -78,6 +78,9 @@ struct RegistryLoginScreen: LoggedOutScreen {
         switch action {
         case .logIn: return perform(dialogue.begin(credentials))
         case .register: return .replace(RegistrationScreen(from: self))
+        case .profile where page.form.isTouched:
+            return ask(.losesForm(back: .stay, leave: .confirm(.profile)))
+        case .profile: return confirm(.profile)
         case .setPassword:
             guard let old = oldPassword else {
                 repetition = nil
@@ -92,6 +95,10 @@ struct RegistryLoginScreen: LoggedOutScreen {
             return perform(dialogue.chosen(password))
         case .cancel: return leave()
         }
+    }
+
+    mutating func confirm(_ action: Action) -> ScreenEffect? {
+        action == .profile ? .work(.undoPolicyChoice) : press(action)
     }
 
     mutating func leave() -> ScreenEffect? {

@@ -60,7 +60,8 @@ struct AlbumPage: CataloguePage {
             defer { layOut() }
             return answer(event)
         case .chosen(let id): return Choice(rawValue: id) == .again ? askAgain() : []
-        case .paste, .filled, .opened, .answered, .focusGained, .focusLost, .resumed: break
+        case .wheel(let rows): scroll(to: top + rows)
+        case .click, .pointed, .paste, .filled, .opened, .answered, .focusGained, .focusLost, .resumed: break
         }
         return []
     }

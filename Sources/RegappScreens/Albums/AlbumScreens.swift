@@ -52,7 +52,9 @@ struct AlbumScreens: Screen {
             take(context)
             // A hidden page asks for nothing.
             if album != nil { _ = search.update(event) }
-        case .key, .paste, .filled, .chosen, .opened, .answered, .focusGained, .focusLost, .resumed: break
+        case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel, .focusGained,
+            .focusLost, .resumed:
+            break
         }
         return perform(album?.update(event) ?? search.update(event))
     }

@@ -109,6 +109,7 @@ extension SearchPage {
         line.append(Self.label.dropFirst(2).description + " ", isFocused ? .labelFocused : .label)
         let room = frame.size.columns - line.columns - 2
         line.append(field.line(columns: min(Self.widestField, room), isFocused: isFocused))
+        line.add(.pointed(.field(Self.label)))
         frame.write(line, column: 0, row: row)
     }
 }

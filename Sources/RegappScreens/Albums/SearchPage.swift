@@ -57,7 +57,9 @@ struct SearchPage: CataloguePage {
         case .filled(_, let text): field = TextField(text, limit: .max)
         case .chosen(let id): effects = Choice(rawValue: id).map { choose($0) } ?? []
         case .opened(let row): effects = open(row)
-        case .answered, .focusGained, .focusLost, .resumed: break
+        case .pointed(.field): goToField()
+        case .pointed(.row), .wheel: effects = point(event)
+        case .click, .pointed, .answered, .focusGained, .focusLost, .resumed: break
         }
         fit()
         // The list's covers go first: those of an opened album replace them.
@@ -172,6 +174,16 @@ struct SearchPage: CataloguePage {
             return []
         }
         return results.update(event).map { open($0) } ?? []
+    }
+
+    /// A first click selects a row, and a second one opens it.
+    private mutating func point(_ event: Event) -> [AlbumEffect] {
+        guard hasList, focus != .list else { return hasList ? answerInList(event) : [] }
+        focus = .list
+        field.deselect()
+        // The row that is selected already is not opened by the first click.
+        let selected = (isOffering ? offers.list : results.list).selected
+        return event == .pointed(.row(selected)) ? [] : answerInList(event)
     }
 
     mutating func open(_ index: Int) -> [AlbumEffect] {

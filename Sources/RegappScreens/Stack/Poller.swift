@@ -29,7 +29,7 @@ struct Poller {
     mutating func note(_ event: Event) {
         switch event {
         case .focusLost: isAway = true
-        case .focusGained, .resumed, .key, .paste: isAway = false
+        case .focusGained, .resumed, .key, .paste, .click, .pointed, .wheel: isAway = false
         case .resize, .tick, .filled, .chosen, .opened, .answered: break
         }
     }

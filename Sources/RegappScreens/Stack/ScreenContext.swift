@@ -52,9 +52,13 @@ struct ScreenContext: Sendable {
             policy.kind.rawValue + (policy.overridden.isEmpty ? "" : ", changed in policy.json")
         }
         let path = file.map { HomePath.text(of: $0, home: home) }
-        return [("Policy", rules), ("File", path), ("Version", "\(Regapp.name) \(Regapp.version)")]
-            .compactMap { label, text in
-                text.flatMap { $0.isEmpty ? nil : KeyHelp.Fact(label, $0) }
-            }
+        let mouse = "hold Shift (Option or Fn on a Mac) to select text"
+        return [
+            ("Policy", rules), ("File", path), ("Mouse", mouse),
+            ("Version", "\(Regapp.name) \(Regapp.version)"),
+        ]
+        .compactMap { label, text in
+            text.flatMap { $0.isEmpty ? nil : KeyHelp.Fact(label, $0) }
+        }
     }
 }

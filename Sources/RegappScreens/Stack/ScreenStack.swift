@@ -73,7 +73,8 @@ package struct ScreenStack: ScreenApplication {
             // A hidden screen asks for nothing.
             for index in screens.indices.dropLast() { _ = screens[index].update(event, context) }
             return give(event)
-        case .key, .paste, .filled, .chosen, .opened, .answered:
+        case .click: return nil
+        case .key, .paste, .filled, .chosen, .opened, .answered, .pointed, .wheel:
             if answersHelp(event) { return nil }
             if isBusy {
                 tasks.wait(event)

@@ -94,6 +94,11 @@ extension FormButton {
         offer(action, PolicyOffer.service, Key(.function(4)))
     }
 
+    /// The way back from the others.
+    static func profileOffer(_ action: Action) -> FormButton {
+        offer(action, PolicyOffer.profile, Key(.function(2)))
+    }
+
     private static func offer(_ action: Action, _ title: String, _ key: Key) -> FormButton {
         FormButton(
             action, title: title, menuTitle: title.sentence, key: KeyBinding([key], title), isOffer: true)
@@ -291,7 +296,7 @@ extension AccountTask {
         case .read, .look, .open, .findLastChange: "reading the files"
         case .logIn, .save: "saving"
         case .logOut: "logging out"
-        case .undo, .undoLogOut: "undoing"
+        case .undo, .undoLogOut, .undoPolicyChoice: "undoing"
         case .check: "checking the password"
         case .complete: "logging in"
         case .replacePassword: "setting the password"
@@ -306,7 +311,7 @@ extension AccountTask {
         case .read, .look, .open: "read"
         case .logIn, .save, .choosePolicy: "saved"
         case .logOut: "logged out"
-        case .findLastChange, .undo, .undoLogOut: "undone"
+        case .findLastChange, .undo, .undoLogOut, .undoPolicyChoice: "undone"
         case .check, .complete, .replacePassword: Self.goalOfLogin
         case .register: "registered"
         }

@@ -77,6 +77,7 @@ package struct Alert: Hashable, Sendable {
     /// - Parameter row: that of the button that asked, at which the box then ends; nil for the middle.
     package func draw(on frame: inout Frame, in rect: Rect, at row: Int? = nil) {
         frame.cursor = nil
+        frame.removeTargets()
         let columns = min(Self.widest, rect.columns - 4)
         guard columns > 4, rect.rows >= 5 else { return }
         let gap = rect.rows < Self.roomyRows ? 0 : 1
@@ -122,7 +123,8 @@ package struct Alert: Hashable, Sendable {
     private func buttonLines(columns: Int, rows: Int) -> [Line] {
         var lines = [Line()]
         for (index, button) in buttons.enumerated() {
-            let drawn = Line(button: button, isFocused: index == focus)
+            var drawn = Line(button: button, isFocused: index == focus)
+            drawn.add(.answered(index))
             let used = lines[lines.count - 1].columns
             if used > 0, used + 2 + drawn.columns > columns { lines.append(Line()) }
             if lines[lines.count - 1].columns > 0 { lines[lines.count - 1].append("  ") }

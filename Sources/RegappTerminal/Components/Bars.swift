@@ -81,6 +81,8 @@ extension Line {
             var piece = Line(self.columns > 0 ? "  " : "")
             piece.append(binding.name, .key)
             piece.append(" " + binding.label, .label)
+            // A name such as `PgUp/PgDn` is of several keys.
+            if let key = binding.keys.first, key.description == binding.name { piece.add(.key(key)) }
             guard self.columns + piece.columns <= columns else { break }
             append(piece)
         }

@@ -98,15 +98,22 @@ package struct Calendar: Sendable {
     /// The month's name, the weekdays, and one line per week; in a frame, whose upper edge has the name, if there is
     /// room for one.
     func lines(isFramed: Bool) -> [Line] {
-        let name = "‹ \(CalendarDate.name(ofMonth: selected.month) ?? "") \(selected.year) ›"
+        var name = Line("‹ ", .labelFocused)
+        name.add(.key(.pageUp))
+        name.append("\(CalendarDate.name(ofMonth: selected.month) ?? "") \(selected.year)", .labelFocused)
+        var next = Line(" ›", .labelFocused)
+        next.add(.key(.pageDown))
+        name.append(next)
         let days = [Line("Mo Tu We Th Fr Sa Su", .label)] + weeks
         guard isFramed else {
-            let left = max(0, (Self.boxColumns - 4 - name.count) / 2)
-            return [Line(String(repeating: " ", count: left) + name, .labelFocused)] + days
+            let left = max(0, (Self.boxColumns - 4 - name.columns) / 2)
+            var head = Line(String(repeating: " ", count: left))
+            head.append(name)
+            return [head] + days
         }
-        let edge = Self.boxColumns - 4 - name.count
+        let edge = Self.boxColumns - 4 - name.columns
         var head = Line("╭" + String(repeating: "─", count: edge / 2) + " ", .border)
-        head.append(name, .labelFocused)
+        head.append(name)
         head.append(" " + String(repeating: "─", count: edge - edge / 2) + "╮", .border)
         let foot = Line("╰" + String(repeating: "─", count: Self.boxColumns - 2) + "╯", .border)
         return [head]
@@ -143,6 +150,8 @@ package struct Calendar: Sendable {
         if date == selected { line.cursor = line.columns + (day < 10 ? 1 : 0) }
         let style: Style =
             date == selected ? (isAllowed ? .selection : .selectionFaint) : (isAllowed ? .text : .faint)
-        line.append(day < 10 ? " \(day)" : "\(day)", style)
+        var cell = Line(day < 10 ? " \(day)" : "\(day)", style)
+        cell.add(.pointed(.day(date.isoString)))
+        line.append(cell)
     }
 }

@@ -204,6 +204,7 @@ extension Form {
         var input = text.line(columns: columns, isFocused: isFocused)
         if field.calendar != nil { input.cursor = nil }
         line.append(input)
+        line.add(.pointed(.field(field.id)))
         if let reason { line.append(" " + reason.text, reason.style) }
         return line
     }
@@ -334,7 +335,9 @@ extension Form {
             shown = (lines.prefix(2) + lines.dropFirst(2 + left)).prefix(room)
         }
         for (place, line) in shown.enumerated() {
-            frame.fill(Rect(column: column, row: first + place, columns: line.columns + 1, rows: 1))
+            let box = Rect(column: column, row: first + place, columns: line.columns + 1, rows: 1)
+            frame.fill(box)
+            frame.add(nil, in: box)
             frame.write(line, column: column, row: first + place)
         }
     }
@@ -346,9 +349,10 @@ extension Form {
         guard !ownButtons.isEmpty else { return [] }
         var rows = [Line("  ")]
         for button in ownButtons {
-            let drawn = Line(
+            var drawn = Line(
                 button: button.title, isFocused: button == focusedButton && layout.hasFocus,
                 isEnabled: canPress(button), isDefault: isTyping && button == enterPresses)
+            drawn.add(.chosen(button.id))
             let used = rows[rows.count - 1].columns
             if used > 2, used + drawn.columns > layout.columns { rows.append(Line("  ")) }
             rows[rows.count - 1].append(drawn)
@@ -364,6 +368,7 @@ extension Form {
         let offers = buttons.dropFirst(ownButtons.count).map { button in
             var line = Line(KeyBinding(button.keys, "").name, .key)
             line.append(" " + button.title, .faint)
+            line.add(.chosen(button.id))
             return line
         }
         guard let first = offers.first else { return [] }

@@ -9,13 +9,19 @@ extension Form {
             return .handled
         case .chosen(let id):
             guard let button = buttons.first(where: { $0.id == id }) else { return nil }
+            if isTyping { closeField() }
             if !button.isOffer { setFocus(id) }
             return press(button)
+        case .pointed(let target): return point(at: target)
+        case .wheel(let rows):
+            guard isReadOnly else { return nil }
+            scroll(rows)
+            return .handled
         case .key, .paste: said = nil
         case .focusGained, .resumed:
             hasJustEscaped = false
             return nil
-        case .resize, .focusLost, .tick, .opened, .answered: return nil
+        case .resize, .focusLost, .tick, .opened, .answered, .click: return nil
         }
         let hadCalendar = focusedField?.calendar != nil
         // A second Escape at once does nothing more than the first; after the focus has moved it leaves the page.
@@ -23,6 +29,35 @@ extension Form {
         let isRepeated = hasJustEscaped && event == .key(.escape)
         defer { hasJustEscaped = hadCalendar && !movesOn && !fields.contains { $0.calendar != nil } }
         return isRepeated ? .handled : answer(event)
+    }
+
+    /// Puts the focus on a field; a date that has it opens its calendar. Picks a day of the open one.
+    private mutating func point(at target: Event.Target) -> Effect? {
+        said = nil
+        switch target {
+        case .field(let id):
+            guard !isReadOnly, let index = fields.firstIndex(where: { $0.id == id }) else { return nil }
+            if index == focus {
+                if fields[index].opensCalendarBySpace { fields[index].openCalendar() }
+            } else {
+                if isTyping { closeField() }
+                focus(on: index)
+            }
+            return .handled
+        case .day(let day):
+            guard isTyping, let date = CalendarDate(iso: day), fields[focus].calendar != nil else {
+                return nil
+            }
+            fields[focus].calendar?.selected = date
+            fields[focus].isTypingDate = false
+            return updateCalendar(.key(.enter))
+        case .row: return nil
+        }
+    }
+
+    private mutating func closeField() {
+        fields[focus].calendar = nil
+        fields[focus].completeDate()
     }
 
     private mutating func answer(_ event: Event) -> Effect? {

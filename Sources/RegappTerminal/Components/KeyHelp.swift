@@ -50,6 +50,10 @@ package struct KeyHelp: Sendable {
     package mutating func update(_ event: Event) -> Bool {
         if Self.close.matches(event) { return false }
         if case .resize(let size) = event { self.size = size }
+        if case .wheel(let rows) = event {
+            top = firstLine(of: lines(in: size).count, in: size) + rows
+            top = firstLine(of: lines(in: size).count, in: size)
+        }
         guard case .key(let key) = event else { return true }
         let page = max(1, rows(in: size) - 1)
         switch key.code {
@@ -88,6 +92,7 @@ package struct KeyHelp: Sendable {
             column: (size.columns - columns - 4) / 2, row: 1 + (rows(in: size) - shown.count) / 2,
             columns: columns + 4, rows: shown.count + 3)
         frame.cursor = nil
+        frame.removeTargets()
         // Text and frames beside the box would only disturb.
         frame.fill(Rect(size).inset(top: 1, bottom: 0))
         frame.drawBox(in: box)

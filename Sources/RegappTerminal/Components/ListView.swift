@@ -84,8 +84,14 @@ package struct ListView: Hashable, Sendable {
 
     package var visibleIndices: Range<Int> { top..<min(rows.count, top + visibleRows) }
 
-    /// Returns the index of the row that Enter chose, or nil.
+    /// Returns the index of the row that Enter or a second click chose, or nil.
     package mutating func update(_ event: Event) -> Int? {
+        switch event {
+        case .wheel(let rows): select(selected + rows)
+        case .pointed(.row(let row)) where row == selected: return row
+        case .pointed(.row(let row)): select(row)
+        default: break
+        }
         if Self.choose.matches(event) { return rows.isEmpty ? nil : selected }
         guard case .key(let key) = event, key.modifiers.isEmpty else { return nil }
         switch key.code {
@@ -138,6 +144,7 @@ package struct ListView: Hashable, Sendable {
         _ index: Int, _ widths: [Int], isFocused: Bool, on frame: inout Frame, in rect: Rect
     ) {
         guard rect.rows > 0 else { return }
+        frame.add(.pointed(.row(index)), in: rect)
         let row = rows[index]
         let isSelected = index == selected
         let left = pictureSize.map { $0.columns + 1 } ?? 0

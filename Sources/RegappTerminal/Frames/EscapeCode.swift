@@ -23,7 +23,10 @@ enum EscapeCode: Hashable, Sendable {
     enum Mode: Int, Sendable {
         case autowrap = 7
         case cursorVisible = 25
+        case mouseButtons = 1000
         case focusEvents = 1004
+        /// Mouse events as numbers, in windows of any size.
+        case mouseNumbers = 1006
         case alternateScreen = 1049
         case bracketedPaste = 2004
         case synchronisedOutput = 2026
@@ -34,9 +37,14 @@ enum EscapeCode: Hashable, Sendable {
         .clearScreen,
     ]
 
-    /// Undoes ``beginScreen`` and whatever frames have set.
+    /// From here on, the terminal reports the mouse and no longer selects text with it.
+    static let beginMouse: [EscapeCode] = [.set(.mouseButtons), .set(.mouseNumbers)]
+
+    /// Undoes ``beginScreen``, ``beginMouse`` and whatever frames have set.
     static let endScreen: [EscapeCode] = [
-        .reset(.synchronisedOutput), .rendition(""), .reset(.focusEvents), .reset(.bracketedPaste),
+        .reset(.synchronisedOutput), .rendition(""), .reset(.mouseNumbers), .reset(.mouseButtons),
+        .reset(.focusEvents),
+        .reset(.bracketedPaste),
         .set(.autowrap), .set(.cursorVisible), .reset(.alternateScreen),
     ]
 

@@ -23,6 +23,8 @@ package struct Frame: Equatable, Sendable {
     private(set) var cells: [Cell]
     /// Every character of several scalars drawn so far, even if it has been overwritten.
     private var clusters: [Character] = []
+    /// What a click does, by place; the last that was added counts. They are no part of what is compared.
+    private var targets: [(rect: Rect, event: Event?)] = []
 
     package init(_ size: Size) {
         self.size = size
@@ -32,6 +34,20 @@ package struct Frame: Equatable, Sendable {
     /// Moves the terminal's cursor; outside the grid it is hidden.
     package mutating func setCursor(column: Int, row: Int) {
         cursor = contains(column: column, row: row) ? Position(column: column, row: row) : nil
+    }
+
+    /// Makes a click into a rectangle mean an event; nil for none.
+    package mutating func add(_ event: Event?, in rect: Rect) { targets.append((rect, event)) }
+
+    /// Makes clicks mean nothing on what has been drawn so far, as under a question.
+    package mutating func removeTargets() { targets = [] }
+
+    /// What a click on a cell means.
+    package func event(at place: Position) -> Event? {
+        targets.last { target in
+            (target.rect.column..<target.rect.column + target.rect.columns).contains(place.column)
+                && (target.rect.row..<target.rect.row + target.rect.rows).contains(place.row)
+        }?.event
     }
 
     /// Writes text from this cell rightwards.
@@ -81,6 +97,10 @@ package struct Frame: Equatable, Sendable {
         var next = column
         for span in line.spans {
             next = put(span.text, column: next, row: row, style: span.style, limit: end - next)
+        }
+        for target in line.targets {
+            let (start, count) = (column + target.columns.lowerBound, target.columns.count)
+            add(target.event, in: Rect(column: start, row: row, columns: min(count, end - start), rows: 1))
         }
         if let place = line.cursor, column + place < end { setCursor(column: column + place, row: row) }
     }

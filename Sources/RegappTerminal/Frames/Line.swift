@@ -1,5 +1,10 @@
 /// A row of text in pieces of different styles.
 package struct Line: Hashable, Sendable {
+    struct Target: Hashable, Sendable {
+        let columns: Range<Int>
+        let event: Event
+    }
+
     package struct Span: Hashable, Sendable {
         package let text: String
         package let style: Style
@@ -10,6 +15,9 @@ package struct Line: Hashable, Sendable {
     package private(set) var columns = 0
     /// The column of the terminal's cursor, if it is in this line.
     package var cursor: Int?
+
+    /// What a click on some of its columns means.
+    private(set) var targets: [Target] = []
 
     package init(_ text: String = "", _ style: Style = .text) { append(text, style) }
 
@@ -24,9 +32,16 @@ package struct Line: Hashable, Sendable {
         columns += safe.displayWidth
     }
 
-    /// Appends another line, with its cursor.
+    /// Makes a click on what the line has so far mean an event.
+    package mutating func add(_ event: Event) { targets.append(Target(columns: 0..<columns, event: event)) }
+
+    /// Appends another line, with its cursor and targets.
     package mutating func append(_ line: Line) {
         if let place = line.cursor { cursor = columns + place }
+        for target in line.targets {
+            let place = target.columns.lowerBound + columns..<target.columns.upperBound + columns
+            targets.append(Target(columns: place, event: target.event))
+        }
         spans += line.spans
         columns += line.columns
     }

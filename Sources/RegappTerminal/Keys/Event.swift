@@ -1,4 +1,14 @@
 package enum Event: Hashable, Sendable {
+    /// Something that a frame shows, as the mouse finds it: see ``Frame/add(_:in:)``.
+    package enum Target: Hashable, Sendable {
+        /// The field of this id.
+        case field(String)
+        /// The row at this place of a list.
+        case row(Int)
+        /// This day, as `YYYY-MM-DD`, of the open calendar.
+        case day(String)
+    }
+
     case key(Key)
     /// Unchanged, including controls and newlines.
     case paste(String)
@@ -17,11 +27,16 @@ package enum Event: Hashable, Sendable {
     case opened(row: Int)
     /// The answer at this place was given to an alert, in a conversation.
     case answered(Int)
+    /// The left mouse button was pressed on a cell; a session gives the application what the frame shows there.
+    case click(Position)
+    case pointed(Target)
+    /// The mouse wheel was turned by so many rows, down if positive.
+    case wheel(Int)
 
     /// Whether it comes from the person, for what has the focus.
     package var isInput: Bool {
         switch self {
-        case .key, .paste, .filled, .chosen, .opened, .answered: true
+        case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: true
         case .resize, .focusGained, .focusLost, .resumed, .tick: false
         }
     }

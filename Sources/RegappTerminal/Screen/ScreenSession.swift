@@ -36,6 +36,9 @@ package struct ScreenSession: ~Copyable {
     private var decoder = KeyDecoder()
     private var crashGuard: CrashGuard?
     private var size = standardSize
+    private let hasMouse: Bool
+    /// What the terminal shows, for clicks.
+    private var shown: Frame?
     private var isActive = false
     /// Whether a signal ends the session; the last write then waits only a limited time for the terminal.
     private var isEnding = false
@@ -43,18 +46,21 @@ package struct ScreenSession: ~Copyable {
     /// Runs an application on the controlling terminal until it quits or the terminal is closed.
     ///
     /// Everything runs on the calling thread; background work reports through `mailbox`.
+    ///
+    /// - Parameter hasMouse: whether the application gets clicks, and the terminal does not select text by them.
     package static func run<App: ScreenApplication>(
-        _ app: inout App, palette: Palette, mailbox: Mailbox<App.Message>
+        _ app: inout App, palette: Palette, hasMouse: Bool = false, mailbox: Mailbox<App.Message>
     ) throws(ScreenError) -> ScreenEnd {
         guard let device = TerminalDevice.openControlling() else { throw .noTerminal }
         defer { device.close() }
-        return try run(&app, on: device, palette: palette, mailbox: mailbox)
+        return try run(&app, on: device, palette: palette, hasMouse: hasMouse, mailbox: mailbox)
     }
 
     static func run<App: ScreenApplication>(
-        _ app: inout App, on device: TerminalDevice, palette: Palette, mailbox: Mailbox<App.Message>
+        _ app: inout App, on device: TerminalDevice, palette: Palette, hasMouse: Bool = false,
+        mailbox: Mailbox<App.Message>
     ) throws(ScreenError) -> ScreenEnd {
-        var session = try ScreenSession(device: device, palette: palette)
+        var session = try ScreenSession(device: device, palette: palette, hasMouse: hasMouse)
         do {
             try session.enter()
             try session.loop(&app, mailbox: mailbox)
@@ -73,12 +79,13 @@ package struct ScreenSession: ~Copyable {
         case failed(Int32)
     }
 
-    private init(device: TerminalDevice, palette: Palette) throws(ScreenError) {
+    private init(device: TerminalDevice, palette: Palette, hasMouse: Bool) throws(ScreenError) {
         guard let before = device.mode else { throw .noTerminal }
         guard let signals = SignalWatch() else { throw .failed(errno: DeviceError.tooManyOpenFiles.errno) }
         self.device = device
         self.before = before
         self.signals = signals
+        self.hasMouse = hasMouse
         writer = FrameWriter(palette: palette)
     }
 
@@ -112,7 +119,7 @@ package struct ScreenSession: ~Copyable {
         decoder.awaitsAnswer = writer.palette.asksBackground
         // Every terminal tells its attributes, after the background: once they arrive, no answer is missing.
         let questions: [EscapeCode] = decoder.awaitsAnswer ? [.askBackground, .askAttributes] : []
-        try write((EscapeCode.beginScreen + questions).bytes)
+        try write((EscapeCode.beginScreen + (hasMouse ? EscapeCode.beginMouse : []) + questions).bytes)
     }
 
     private mutating func leave() {
@@ -212,6 +219,7 @@ package struct ScreenSession: ~Copyable {
 
     private mutating func draw(_ app: borrowing some ScreenApplication) throws(Exit) {
         let frame = isLargeEnough ? app.render(size) : Self.tooSmall(size)
+        shown = frame
         let bytes = writer.bytes(for: frame)
         if !bytes.isEmpty { try write(bytes) }
     }
@@ -240,6 +248,8 @@ package struct ScreenSession: ~Copyable {
             case _ where Self.redraw.matches(event): writer.invalidate()
             // Nothing is typed into a screen that is not shown.
             case .key where !isLargeEnough, .paste where !isLargeEnough: continue
+            case .click(let place):
+                if isLargeEnough, let event = shown?.event(at: place) { try perform(app.update(event), &app) }
             default: try perform(app.update(event), &app)
             }
         }

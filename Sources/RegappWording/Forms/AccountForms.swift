@@ -119,7 +119,14 @@ extension Form {
     package init(loggingIn fields: [Field], _ draft: Draft) {
         let draft = Draft(draft.policy, today: draft.today, needing: fields)
         self.init(
-            fields: fields.map { FormField($0, of: draft, beside: fields, isNew: false) },
+            fields: fields.map { field in
+                var known = FormField(field, of: draft, beside: fields, isNew: false)
+                // It may become the first password of the account.
+                if field == .password, draft.policy.allowsFirstPassword {
+                    known.rules = FormField(field, of: draft, beside: fields).rules
+                }
+                return known
+            },
             check: draft.check(fields, isPresenceEnough: true))
     }
 

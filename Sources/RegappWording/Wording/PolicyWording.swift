@@ -5,6 +5,7 @@ internal import RegappValues
 /// What there is to begin with besides the local profile.
 package enum PolicyOffer {
     package static let albums = "register and search albums"
+    package static let profile = "go back to a profile for one person"
     package static let service = "keep accounts for a web or mail server"
     package static let demo = "try a sign-in with Alex, Anton and Jane"
 }

@@ -19,8 +19,9 @@ struct ScreensCommand: RegappCommand {
                     + "show' prints. With ACCESSIBLE set, or with TERM=dumb, it asks line by line instead.",
             ],
             examples: [
-                Example("Open the screens, on a terminal", "regapp"),
-                Example("Keep accounts for a server", "regapp policy use service --documents club"),
+                Example(
+                    "Open the screens, on a terminal; 'regapp policy use service' keeps accounts for a server",
+                    "regapp")
             ])
     }
 

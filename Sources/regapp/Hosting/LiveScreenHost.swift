@@ -41,7 +41,9 @@ final class LiveScreenHost: ScreenHost {
         do throws(ScreenError) {
             return Appearance.live.converses
                 ? try ConversationSession.run(&screens, mailbox: mailbox)
-                : try ScreenSession.run(&screens, palette: Appearance.live.palette, mailbox: mailbox)
+                : try ScreenSession.run(
+                    &screens, palette: Appearance.live.palette, hasMouse: Appearance.live.hasMouse,
+                    mailbox: mailbox)
         } catch {
             switch error {
             case .noTerminal: return nil

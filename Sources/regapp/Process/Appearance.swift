@@ -6,7 +6,8 @@ import RegappTerminal
 /// `--no-color` and a `NO_COLOR` that is not empty (no-color.org) do the same: no colour, and no covers.
 struct Appearance: Sendable {
     static let live = Appearance(
-        hasNoColor: ProcessArguments.hasNoColor, isTerminal: Terminal.isTerminal,
+        hasNoColor: ProcessArguments.hasNoColor, hasNoMouse: ProcessArguments.hasNoMouse,
+        isTerminal: Terminal.isTerminal,
         variable: ProcessEnvironment.liveVariable)
 
     /// Whether a conversation replaces the screens: `ACCESSIBLE` is set, as by users of screen readers, or `TERM`
@@ -14,16 +15,24 @@ struct Appearance: Sendable {
     let converses: Bool
     /// The colours and characters of the screens, and of the line that says what takes long.
     let palette: Palette
+    /// Whether screens get clicks: not with `--no-mouse` or `REGAPP_MOUSE=off`.
+    let hasMouse: Bool
     /// What standard output supports.
     let abilities: TerminalAbilities
     private let hasColour: Bool
     private let isOutputTerminal: Bool
     private let isErrorTerminal: Bool
 
-    /// - Parameter hasNoColor: whether `--no-color` was given.
-    init(hasNoColor: Bool, isTerminal: (Terminal.Stream) -> Bool, variable: (String) -> String?) {
+    /// - Parameters:
+    ///   - hasNoColor: whether `--no-color` was given.
+    ///   - hasNoMouse: whether `--no-mouse` was given.
+    init(
+        hasNoColor: Bool, hasNoMouse: Bool = false, isTerminal: (Terminal.Stream) -> Bool,
+        variable: (String) -> String?
+    ) {
         func given(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
         hasColour = !hasNoColor && given("NO_COLOR") == nil
+        hasMouse = !hasNoMouse && given("REGAPP_MOUSE") != "off"
         converses = given("ACCESSIBLE") != nil || [nil, "dumb"].contains(given("TERM"))
         isOutputTerminal = isTerminal(.standardOutput)
         isErrorTerminal = isTerminal(.standardError)

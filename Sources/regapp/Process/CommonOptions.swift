@@ -8,6 +8,7 @@ struct CommonOptions: CommandLineReadable, Sendable {
     let isQuiet: Bool
 
     static let noColor = "no-color"
+    static let noMouse = "no-mouse"
     static let quiet = "quiet"
 
     init(_ line: inout CommandLineReader) {
@@ -16,6 +17,7 @@ struct CommonOptions: CommandLineReadable, Sendable {
         noInput = line.flag("no-input", "never ask, as if there were no terminal")
         // Every message looks different with it, that about a wrong line too: see `Appearance`.
         _ = line.flag(Self.noColor, "use no colour, and draw no covers")
+        _ = line.flag(Self.noMouse, "leave the mouse to the terminal, for selecting text")
         isQuiet = line.flag(Self.quiet, "print errors only, and what the command is asked for")
     }
 }

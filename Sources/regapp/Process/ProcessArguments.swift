@@ -15,6 +15,9 @@ enum ProcessArguments {
     /// Whether `--no-color` was given, even if the rest of the line is wrong.
     static let hasNoColor = has(CommonOptions.noColor)
 
+    /// Whether `--no-mouse` was given, even if the rest of the line is wrong.
+    static let hasNoMouse = has(CommonOptions.noMouse)
+
     /// Whether `--quiet` was given, even if the rest of the line is wrong.
     static var isQuiet: Bool { has(CommonOptions.quiet) }
 

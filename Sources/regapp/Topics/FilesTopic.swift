@@ -82,6 +82,7 @@ extension HelpTopic {
                         "the time zone by which birthdays count; the day by which an account expires is always "
                             + "that of /etc/localtime, if there is such a file"),
                     HelpRow("NO_COLOR", "if it is not empty, it does what --no-color does"),
+                    HelpRow("REGAPP_MOUSE", "with 'off', it does what --no-mouse does"),
                     HelpRow(
                         "COLORTERM", "with 'truecolor', screens use 24-bit colours, chosen for the background"
                     ),

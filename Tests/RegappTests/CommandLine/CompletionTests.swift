@@ -19,7 +19,9 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         "login", "show", "edit", "cancel", "logout", "register", "accounts", "policy", "check",
         "albums", "path", "completions", "manual", "help",
     ]
-    private static let everywhere = ["--documents", "--no-input", "--no-color", "--quiet", "--help"]
+    private static let everywhere = [
+        "--documents", "--no-input", "--no-color", "--no-mouse", "--quiet", "--help",
+    ]
 
     static let rows = [
         OfferRow([""], firstWords),

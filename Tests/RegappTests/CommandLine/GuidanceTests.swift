@@ -179,6 +179,14 @@ import Testing
         #expect(!driver.shows("·") && !driver.shows("✓"))
     }
 
+    @Test func `where a login may set the first password, its rules are ticked`() throws {
+        let driver = try ScreenDriver(ScreenFiles.alexes(1))
+        driver.type("Alex", .to("password"), "pass")
+        #expect(driver.shows("· At least"))
+        driver.type("word1")
+        #expect(driver.shows("✓ At least") && !driver.shows("·"))
+    }
+
     // MARK: An empty registry
 
     @Test func `an empty registry opens on registration, and Escape leads to the log in and stays there`()

@@ -20,7 +20,7 @@ struct Picture: CustomTestStringConvertible, Sendable {
     static let all = [
         Picture(
             testDescription: "registration",
-            title: "The form to register, with a calendar below the birthday, whose rule is ticked.",
+            title: "The form to register, with a calendar beside the birthday.",
             scene: "Registration at birthday, its calendar at 1990-05-28: firstName Ann, lastName Lee, "
                 + "birthday 1990-05-28"
         ) {
@@ -37,10 +37,23 @@ struct Picture: CustomTestStringConvertible, Sendable {
             scene: "User at Edit: email ann@example.org, password 12345, firstName Ann, lastName Lee"
         ) { try ScreenDriver(["profile.json": ScreenFiles.profile]) },
         Picture(
+            testDescription: "editor",
+            title:
+                "A mistake in the text of an editor, with its line, and buttons to fix, keep or discard it.",
+            scene: "'Not saved' over User at Edit: email ann@example.org, password 12345, firstName Ann, "
+                + "lastName Lee"
+        ) {
+            let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+            driver.receive(.editor(.needs(try ScreenProblemTests.mistakes())))
+            return driver
+        },
+        Picture(
             testDescription: "album", title: "An album: its cover, drawn in half blocks, and its songs.",
             scene: "Album of Night Harbour, 9 songs"
         ) {
             let driver = AlbumScreenDriver()
+            let withoutPhone = ScreenFiles.bob.replacing(",\n  \"phone\": \"+79161234567\"", with: "")
+            driver.read(AlbumSamples.files(withoutPhone))
             driver.search("night", finding: [NightHarbour.contents.album])
             driver.press(.enter)
             driver.lookUp(NightHarbour.contents)

@@ -40,6 +40,25 @@ import Testing
         #expect(driver.shows("Registration") && driver.text("policy.json")?.contains("albums") == true)
     }
 
+    @Test(arguments: [albums, demo], [true, false])
+    func `F2 and F3 can be taken back as long as nothing else has happened`(chosen: Stroke, isTyped: Bool)
+        throws
+    {
+        let driver = try ScreenDriver()
+        driver.type(chosen)
+        #expect(driver.shows("F2 go back to a profile for one person"))
+        if isTyped { driver.type("A") }
+        driver.type(Self.albums)
+        if isTyped { driver.type(.key(.right), .key(.enter)) }
+        #expect(driver.shows("Register or log in") && driver.text("policy.json") == nil)
+        #expect(driver.text("accounts/alex@demo.example.json") == nil)
+        #expect(driver.shows("or: F2 register and search albums"))
+        // Who has registered or logged in since stays.
+        driver.type(Self.demo, "Alex", .to("password"), "password1", .key(.enter), "password1", .key(.enter))
+        driver.type(.to("Log out"), .key(.enter), .key(.right), .key(.enter))
+        #expect(driver.shows("[ Log in ]") && !driver.shows("F2 go back"))
+    }
+
     @Test func `F3 registers Alex, Anton and Jane, to log in as one of them`() throws {
         let driver = try ScreenDriver()
         driver.type(Self.demo)

@@ -1,11 +1,11 @@
 import RegappCore
 import RegappStore
 import RegappValues
-import RegappTerminal
 import RegappTestSupport
 import Testing
 
 @testable import RegappScreens
+@testable import RegappTerminal
 @testable import RegappWording
 @testable import regapp
 
@@ -122,6 +122,19 @@ final class ScreenDriver {
             type(.to(field), value)
         }
         type(.key(.enter))
+    }
+
+    /// Clicks on the beginning of a text that shows; false if that does nothing.
+    func click(_ text: String, columns: Int = 80, rows: Int = 24) -> Bool {
+        let frame = frame(columns: columns, rows: rows)
+        for (row, line) in frame.lines.enumerated() {
+            guard let range = line.firstRange(of: text) else { continue }
+            let column = String(line[..<range.lowerBound]).displayWidth
+            guard let event = frame.event(at: Position(column: column, row: row)) else { return false }
+            send(event)
+            return true
+        }
+        return false
     }
 
     func send(_ event: Event) {
