@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [albums, demo], [true, false])
-    func `F2 and F3 can be taken back as long as nothing else has happened`(chosen: Stroke, isTyped: Bool)
+    func `F2 and F3 can be undone as long as nothing else has happened`(chosen: Stroke, isTyped: Bool)
         throws
     {
         let driver = try ScreenDriver()
