@@ -47,7 +47,7 @@ package struct Catalogue: Sendable {
         self.surroundings = surroundings
     }
 
-    /// Searches albums and sorts them for the reader (see `inTitleOrder`). With `refresh`, the service is asked even if
+    /// Searches albums and sorts them for the reader (see `sorted(by:for:)`). With `refresh`, the service is asked even if
     /// a kept answer is still valid.
     package func search(
         _ term: String, in store: Storefront, limit: Int = CatalogQuery.greatestLimit,
@@ -88,11 +88,12 @@ package struct Catalogue: Sendable {
             droppedCount: found.droppedCount)
     }
 
-    /// The terms of the latest searches with cached answers, without duplicates, the newest first.
+    /// The terms of the latest searches with cached answers that have albums, without duplicates, the newest first.
     package func recentTerms(limit: Int) -> [String] {
         guard let cache else { return [] }
         var terms: [String] = []
-        for entry in cache.lastUsed(.search, now: surroundings.now()) {
+        let album = Array("\"collectionId\": ".utf8)
+        for entry in cache.lastUsed(.search, now: surroundings.now()) where entry.body.holds(album) {
             if let term = CatalogQuery.term(of: entry.key), !terms.contains(term) { terms.append(term) }
             if terms.count == limit { break }
         }

@@ -243,12 +243,16 @@ struct CatalogueTests {
     @Test func `the last terms are those whose answers are kept, each once, the last first`() throws {
         let terms = ["night harbour", "ночь & день", "100%+", "a", "night harbour"]
         let catalogue = catalogue(
-            ScriptedTransport(.answer(200, good), .answer(200, good), .answer(200, good), .answer(200, good)))
+            ScriptedTransport(
+                .answer(200, good), .answer(200, good), .answer(200, good), .answer(200, good),
+                .answer(200, #"{"resultCount": 0, "results": []}"#)))
         #expect(catalogue.recentTerms(limit: 9).isEmpty)
         for term in terms {
             _ = try catalogue.search(term, in: .russia, for: english, cancellation: Cancellation())
             clock.advance(seconds: 10)
         }
+        let nothing = try catalogue.search("zzz", in: .russia, for: english, cancellation: Cancellation())
+        #expect(nothing.value.isEmpty)
         #expect(catalogue.recentTerms(limit: 9) == ["night harbour", "a", "100%+", "ночь & день"])
         #expect(catalogue.recentTerms(limit: 2) == ["night harbour", "a"])
     }

@@ -6,7 +6,7 @@ import Testing
 struct OrderTests {
     private func sorted(_ titles: [String], _ reader: ReaderLocale) -> [String] {
         let albums = titles.enumerated().map { Album(collectionId: Int64($0), collectionName: $1) }
-        return albums.inTitleOrder(for: reader).map(\.collectionName)
+        return albums.sorted(by: .title, for: reader).map(\.collectionName)
     }
 
     @Test func `case is set aside`() {
@@ -46,7 +46,7 @@ struct OrderTests {
         ]
         for seed in 0..<20 {
             var generator = SeededGenerator(seed: UInt64(seed))
-            #expect(ordered.shuffled(using: &generator).inTitleOrder(for: english) == ordered)
+            #expect(ordered.shuffled(using: &generator).sorted(by: .title, for: english) == ordered)
         }
     }
 
@@ -72,13 +72,13 @@ struct OrderTests {
             }
             return Album(collectionId: id, collectionName: title.joined())
         }
-        let ordered = albums.inTitleOrder(for: russian)
+        let ordered = albums.sorted(by: .title, for: russian)
         for _ in 0..<5 {
-            #expect(albums.shuffled(using: &generator).inTitleOrder(for: russian) == ordered)
+            #expect(albums.shuffled(using: &generator).sorted(by: .title, for: russian) == ordered)
         }
         // A title alone stands where it stands among the others.
         for (first, second) in zip(ordered, ordered.dropFirst()) {
-            #expect([second, first].inTitleOrder(for: russian) == [first, second])
+            #expect([second, first].sorted(by: .title, for: russian) == [first, second])
         }
     }
 

@@ -63,31 +63,9 @@ import Testing
 @Suite struct BarTests {
     @Test func `the header cuts the detail before the title`() {
         var frame = Frame(Size(columns: 20, rows: 1))
-        frame.drawHeader(Header("regapp", detail: "ann@example.org"))
+        frame.drawHeader("regapp", detail: "ann@example.org")
         #expect(frame.lines == [" regapp  ann@examp…"])
         #expect(frame.style(column: 19, row: 0) == .bar)
-    }
-
-    @Test func `who is logged in takes as many rows as it needs, whole up to three`() {
-        func rows(_ parts: [String], _ columns: Int) -> [String] {
-            let header = Header("regapp", parts, columns: columns)
-            var frame = Frame(Size(columns: columns, rows: 4))
-            frame.drawHeader(header)
-            #expect(frame.style(column: 0, row: header.rows.count - 1) == .bar)
-            #expect(frame.style(column: 0, row: header.rows.count) == .text)
-            return frame.lines.map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
-        }
-        let bob = ["Bob Stone", "bob@example.org", "+7 (916) 123-45-67", "1990-05-17"]
-        #expect(rows(bob, 120).count == 1 && rows(bob, 71).count == 1 && rows(bob, 70).count == 2)
-        #expect(
-            rows(bob, 40) == [
-                "regapp     Bob Stone · bob@example.org", "+7 (916) 123-45-67 · 1990-05-17",
-            ])
-        for columns in 40...80 { #expect(bob.allSatisfy { rows(bob, columns).joined().contains($0) }) }
-        let long = [bob[0], String(repeating: "a", count: 50) + "@example.org", bob[2], bob[3]]
-        #expect(rows(long, 40).count == 3 && rows(long, 40)[2].contains("1990-05-17"))
-        #expect(rows(long, 40)[1].hasSuffix("…"))
-        #expect(rows([], 40) == ["regapp"])
     }
 
     @Test func `the help line has whole bindings only`() {

@@ -2,32 +2,46 @@ extension CatalogAnswer {
     /// Sorts the albums, unless they have the reader's order: the answer knows which one it is kept in.
     mutating func sortAlbums(for reader: ReaderLocale) {
         guard order != reader.identifier else { return }
-        albums = albums.inTitleOrder(for: reader)
+        albums = albums.sorted(by: .title, for: reader)
         order = reader.identifier
     }
 }
 
+package enum AlbumOrder: Sendable, CaseIterable {
+    case title, artist, year
+}
+
 extension [Album] {
-    /// Sorted by title with ICU's collation for the reader's locale, ignoring case and comparing numbers by value, then
-    /// by artist, release year and identity, so that equal titles always have the same order.
-    func inTitleOrder(for reader: ReaderLocale) -> [Album] {
+    /// Sorted with ICU's collation for the reader's locale, ignoring case and comparing numbers by value. Albums that
+    /// are equal in this are sorted by title, artist, release year and identity, so that they always have the same
+    /// order.
+    package func sorted(by order: AlbumOrder, for reader: ReaderLocale) -> [Album] {
         let collator = Collator(reader.identifier)
         let places = map { album in
-            Place(
-                title: collator.key(album.collectionName), artist: collator.key(album.artistName ?? ""),
-                year: album.releaseYear ?? "", id: album.collectionId)
+            let (artist, year) = (collator.key(album.artistName ?? ""), album.releaseYear ?? "")
+            let first =
+                switch order {
+                case .title: [UInt8]()
+                case .artist: artist
+                case .year: [UInt8](year.utf8)
+                }
+            return Place(
+                first: first, title: collator.key(album.collectionName), artist: artist, year: year,
+                id: album.collectionId)
         }
         return indices.sorted { places[$0] < places[$1] }.map { self[$0] }
     }
 }
 
 private struct Place: Comparable {
+    let first: [UInt8]
     let title: [UInt8]
     let artist: [UInt8]
     let year: String
     let id: Int64
 
     static func < (left: Place, right: Place) -> Bool {
+        if left.first != right.first { return left.first.lexicographicallyPrecedes(right.first) }
         if left.title != right.title { return left.title.lexicographicallyPrecedes(right.title) }
         if left.artist != right.artist { return left.artist.lexicographicallyPrecedes(right.artist) }
         return (left.year, left.id) < (right.year, right.id)

@@ -132,6 +132,8 @@ package struct AccountOrder: Sendable {
         let cell = column.value(of: account)?.cell ?? ""
         if cell.isEmpty { return .none }
         if case .own = column, let number = Double(cell), number.isFinite { return .number(number) }
-        return .text(cell.lowercased())
+        return Self.key(of: cell)
     }
+
+    static func key(of text: String) -> Key { text.isEmpty ? .none : .text(text.lowercased()) }
 }

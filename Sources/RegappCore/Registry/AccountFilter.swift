@@ -39,7 +39,7 @@ public struct AccountFilter: Sendable {
         since: CalendarDate? = nil, expiringUntil lastDay: CalendarDate? = nil,
         conditions: [AccountCondition] = []
     ) {
-        words = text.split(whereSeparator: \.isWhitespace).map { SearchWord(String($0)) }
+        words = SearchWord.words(of: text)
         self.lastDay = lastDay
         self.obstacles = obstacles
         self.hasNoPassword = hasNoPassword

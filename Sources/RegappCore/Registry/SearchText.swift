@@ -58,10 +58,22 @@ extension AccountFile {
     /// Whether a word is in the email, a name, or a value under a key of the owner's own, or its digits are in the
     /// phone.
     func holds(_ word: SearchWord) -> Bool {
-        let names: [Field] = [.email, .firstName, .lastName]
-        if names.contains(where: { word.isIn(value($0) ?? "") }) { return true }
         if let digits = word.digits, let phone = value(.phone), phone.digits.holds(digits) { return true }
-        return ownMembers(besides: Field.keys).contains { word.isIn($0.value) }
+        return searchedTexts.contains { word.isIn($0) }
+    }
+
+    /// The texts that a search looks into, besides the digits of the phone.
+    var searchedTexts: [String] {
+        [Field.email, .firstName, .lastName].compactMap(value)
+            + ownMembers(besides: Field.keys).flatMap { Self.texts(of: $0.value) }
+    }
+
+    private static func texts(of value: JSONText) -> [String] {
+        switch value {
+        case .string, .number, .boolean, .integer: [value.cell]
+        case .array(let elements): elements.flatMap(texts)
+        case .null, .object: []
+        }
     }
 }
 
@@ -82,16 +94,15 @@ struct SearchWord: Sendable {
 
     func isIn(_ other: String) -> Bool { !other.isEmpty && SearchText(other).contains(text) }
 
-    func isIn(_ value: JSONText) -> Bool {
-        switch value {
-        case .string, .number, .boolean, .integer: isIn(value.cell)
-        case .array(let elements): elements.contains(where: isIn)
-        case .null, .object: false
-        }
+    /// The words of a text.
+    static func words(of text: String) -> [SearchWord] {
+        text.split(whereSeparator: \.isWhitespace).map { SearchWord(String($0)) }
     }
+
+    var folded: String { text.folded }
 }
 
 extension String {
     /// The ASCII digits of a text.
-    fileprivate var digits: String { String(decoding: utf8.filter(\.isDigit), as: UTF8.self) }
+    var digits: String { String(decoding: utf8.filter(\.isDigit), as: UTF8.self) }
 }

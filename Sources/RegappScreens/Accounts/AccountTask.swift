@@ -31,6 +31,7 @@ package enum AccountTask: Sendable {
     case register(AccountRecord)
     /// Choose the rules of a directory where none were chosen, with or without demo accounts.
     case choosePolicy(Policy.Kind, isDemo: Bool)
+    case administer(AdministratorTask)
 }
 
 /// What a task has come to.
@@ -50,6 +51,7 @@ package struct TaskOutcome: Sendable {
         /// The edit may have been merged. The reason, or nil if a conflict must be decided.
         case notSaved(Edit, AccountsError?)
         case failed(AccountsError)
+        case administered(AdministratorOutcome)
     }
 
     let task: AccountTask
@@ -103,6 +105,11 @@ extension AccountTask {
             case .complete(let attempt): return try directory().complete(attempt)
             case .register(let values): return try directory().register(values)
             case .choosePolicy(let kind, let isDemo): return try directory().choose(kind, isDemo: isDemo)
+            case .administer(.save(let edit)):
+                let result = edit.saved(in: directory)
+                guard case .done(let notice?, _) = result else { return result }
+                return .administered(.changed(notice))
+            case .administer(let task): return .administered(try task.perform(in: directory()))
             }
         } catch { return .failed(error) }
     }

@@ -72,7 +72,8 @@ extension LoggedOutScreen {
         switch result {
         case .notDone: askToLeave()
         case .failed(let error): return ask(.failure(task, error, ok: .stay))
-        case .read, .done, .lastChange, .checked, .changedSinceCheck, .notSaved: break
+        case .read, .done, .lastChange, .checked, .changedSinceCheck, .notSaved, .administered:
+            break
         }
         return nil
     }

@@ -91,13 +91,3 @@ extension SignIn {
         return isOfOther ? nil : (account, policy)
     }
 }
-
-extension AccountsError {
-    fileprivate var path: String? {
-        switch self {
-        case .invalidFile(let problems): problems.first?.path
-        case .store(.failed(_, let path, _)), .store(.refused(let path, _)): path
-        default: nil
-        }
-    }
-}

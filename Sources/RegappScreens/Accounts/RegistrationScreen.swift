@@ -69,7 +69,8 @@ struct RegistrationScreen: LoggedOutScreen {
             guard error.isTakenEmail else { return ask(.failure(task, error, ok: .stay)) }
             page.form.setFocus(Field.email.rawValue)
             return ask(.emailTaken(ok: .stay))
-        case .read, .done, .lastChange, .checked, .changedSinceCheck, .notSaved: break
+        case .read, .done, .lastChange, .checked, .changedSinceCheck, .notSaved, .administered:
+            break
         }
         return nil
     }

@@ -10,7 +10,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     static let isForRegistry = true
 
     enum Action: String, FormAction {
-        case logIn, register, profile
+        case logIn, register, accounts, profile
         /// Of the page that asks for a first password again, or for another one.
         case setPassword, cancel
     }
@@ -56,6 +56,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         [
             FormButton(.logIn, title: "Log in", needsValidFields: true),
             FormButton(.register, title: "Register"),
+            FormButton(.accounts, title: "Accounts"),
         ] + (signIn.offersPolicyUndo ? [.profileOffer(.profile)] : [])
     }
 
@@ -81,6 +82,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .profile where page.form.isTouched:
             return ask(.losesForm(back: .stay, leave: .confirm(.profile)))
         case .profile: return confirm(.profile)
+        case .accounts: return .open(.accounts)
         case .setPassword:
             guard let old = oldPassword else {
                 repetition = nil
@@ -121,7 +123,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
             return perform(dialogue.completed(attempt, .failure(error)))
         case (_, .failed(let error)): return ask(.failure(task, error, ok: .stay))
         case (_, .notDone): askToLeave()
-        case (_, .read), (_, .done), (_, .lastChange), (_, .notSaved): break
+        case (_, .read), (_, .done), (_, .lastChange), (_, .notSaved), (_, .administered): break
         }
         return nil
     }

@@ -99,7 +99,7 @@ struct UserEditScreen: FormScreen, ResumableScreen {
             // A conflict is asked about only when nothing else prevents saving.
             return save()
         case .editor(.ended(let news)): page.tellNews(news)
-        case .editor(.needs), .albums: break
+        case .editor(.needs), .albums, .accounts: break
         }
         return nil
     }

@@ -75,7 +75,8 @@ struct UserScreen: FormScreen {
         case (_, .failed(let error)): return ask(.failure(task, error, ok: .stay))
         // Under this policy, people log in for the album screens.
         case (.complete, .done): return signIn.policy.kind == .albums ? .open(.albums) : nil
-        case (_, .read), (_, .notDone), (_, .done), (_, .checked), (_, .changedSinceCheck), (_, .notSaved):
+        case (_, .read), (_, .notDone), (_, .done), (_, .checked), (_, .changedSinceCheck), (_, .notSaved),
+            (_, .administered):
             break
         }
         return nil

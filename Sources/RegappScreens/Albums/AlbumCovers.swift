@@ -11,6 +11,8 @@ struct AlbumCovers: Sendable {
     private static let previewPixels = AlbumPage.coverPixels
     /// In columns; windows at least this wide show a cover beside the list.
     private static let forPreview = 100
+    /// In columns; windows at least this wide show songs below that cover.
+    static let forSongs = 140
     /// In columns.
     private static let widestPreview = 44
     /// The rows that the window needs besides that cover.
@@ -26,7 +28,8 @@ struct AlbumCovers: Sendable {
     private var plan = CoverPlan()
 
     mutating func resize(to window: Size) {
-        let side = min(window.columns / 3, (window.rows - Self.otherRows) * 2, Self.widestPreview) / 2
+        let rows = (window.rows - Self.otherRows) / (window.columns < Self.forSongs ? 1 : 2)
+        let side = min(window.columns / 3, rows * 2, Self.widestPreview) / 2
         let hasPreview = window.columns >= Self.forPreview && side > 2
         let previewSize = hasPreview ? Size(columns: side * 2, rows: side) : nil
         guard previewSize != self.previewSize else { return }
@@ -48,7 +51,7 @@ struct AlbumCovers: Sendable {
         } else if let previewSize {
             previews[identity] = .some(picture.map { CellPicture($0, fitting: previewSize) })
         }
-        plan.settle(request)
+        plan.settle(request, hasCover: picture != nil)
     }
 
     /// Nil if it has not arrived.

@@ -12,13 +12,17 @@ struct AlbumFilter: Sendable {
     private static let label = "Filter "
 
     private(set) var field = TextField(limit: longest)
-    private let albums: [Album]
+    var albums: [Album] { didSet { texts = Self.texts(of: albums) } }
     /// Of each album, in lowercase.
-    private let texts: [String]
+    private var texts: [String]
 
     init(_ albums: [Album]) {
         self.albums = albums
-        texts = albums.map { "\($0.collectionName) \($0.artistName ?? "")".lowercased() }
+        texts = Self.texts(of: albums)
+    }
+
+    private static func texts(of albums: [Album]) -> [String] {
+        albums.map { "\($0.collectionName) \($0.artistName ?? "")".lowercased() }
     }
 
     mutating func update(_ event: Event) { _ = field.update(event) }

@@ -15,9 +15,9 @@ enum AlbumKeys {
     static let previous = KeyBinding([.shiftTab], "previous", meaning: "the one before")
     /// Asks the catalogue instead of the cache, while nothing is typed.
     static let refresh = KeyBinding(
-        [.character("r")] + refreshTyping.keys, "ask again", meaning: refreshTyping.meaning)
+        [.character("r")] + refreshTyping.keys, "refresh", meaning: refreshTyping.meaning)
     static let refreshTyping = KeyBinding(
-        [Key(.function(5))], "ask again", meaning: "ask the catalogue, even if an answer is kept")
+        [Key(.function(5))], "refresh", meaning: "ask the catalogue, even if an answer is kept")
     static let retry = KeyBinding([.enter, .character(" ")], "retry", meaning: "press Retry")
     static let cancel = KeyBinding([.escape], "cancel", meaning: "cancel the question")
     static let back = KeyBinding([.escape], "back", meaning: "back to where you came from")
@@ -32,14 +32,21 @@ enum AlbumKeys {
         [.enter, .down, .pageDown, .pageUp], "list", meaning: "into the list")
     static let density = KeyBinding(
         [.character("d")], "density", meaning: "one line for each album, or two with covers")
+    static let order = KeyBinding(
+        [.character("s")], "sort", meaning: "sort by artist, by year, and by title again")
     static let tryTerm = KeyBinding([.enter], "try", meaning: "search for the selected term")
     static let showAll = KeyBinding([.escape], "show all", meaning: "show all that was found")
 
     // MARK: An album
 
-    static let scroll = KeyBinding([.up, .down], "scroll", name: "↑↓")
+    static let scroll = KeyBinding(
+        [.up, .down, .character("k"), .character("j")], "scroll", name: "↑↓")
     static let page = KeyBinding([.pageUp, .pageDown, .character(" ")], "page", name: "PgUp/PgDn")
-    static let ends = KeyBinding([Key(.home), Key(.end)], "first/last line")
+    static let ends = KeyBinding(
+        [.character("g"), .character("G"), Key(.home), Key(.end)], "first/last line", name: "g/G")
+    static let neighbours = KeyBinding(
+        [.character("<"), .character(">")], "other albums", meaning: "the album before or after in the list",
+        name: "</>")
     static let turn = KeyBinding([.tab, .shiftTab], "button", meaning: "to the button and back")
 
     // MARK: Tables
@@ -51,10 +58,10 @@ enum AlbumKeys {
     static let filterTable = KeyTable(
         "Albums: the filter", [keep, submit, next, previous, refreshTyping, showAll])
     static let listTable = KeyTable(
-        "Albums: the list", [field, filter, density, submit, next, previous, refresh, back, quit])
+        "Albums: the list", [field, filter, order, density, submit, next, previous, refresh, back, quit])
     static let offersTable = KeyTable(
         "Albums: terms to try", [tryTerm, field, next, previous, back, quit])
     static let albumTable = KeyTable(
-        "An album", [scroll, page, ends, turn, retry, field, refresh, back, quit])
+        "An album", [scroll, page, ends, neighbours, turn, retry, field, refresh, back, quit])
     static let tables = [searchTable, offersTable, retryTable, filterTable, listTable, albumTable]
 }

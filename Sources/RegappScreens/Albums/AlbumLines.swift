@@ -33,6 +33,9 @@ struct AlbumLines {
         return lines
     }
 
+    /// The songs by disc, without the empty line before them.
+    var songs: [Line] { contents.map { Array(songs(of: $0, table(of: $0)).dropFirst()) } ?? [] }
+
     private var facts: String {
         let marks = contents.map { ($0.songs + $0.others).map(\.trackExplicitness) } ?? []
         let facts = [album.releaseYear, album.primaryGenreName, album.songCount].compactMap(\.self)

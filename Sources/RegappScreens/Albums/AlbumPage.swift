@@ -12,9 +12,9 @@ struct AlbumPage: CataloguePage {
     }
 
     /// Width and height, in pixels: more than the cover is ever drawn with.
-    static let coverPixels = 200
-    /// In columns.
-    private static let widestCover = 44
+    static let coverPixels = 240
+    /// In columns, for the text beside a cover that takes more than a third of the window.
+    private static let textColumns = 64
 
     private let store: Storefront
     let showsCover: Bool
@@ -26,7 +26,7 @@ struct AlbumPage: CataloguePage {
     private var picture: PixelGrid?
     private(set) var cover: CellPicture?
     private(set) var size: Size
-    private var header = Header(Regapp.name, detail: "")
+    private var user = ""
     /// The text beside the cover, updated when it or its width changes.
     private(set) var lines: [Line] = []
     private(set) var top = 0
@@ -80,7 +80,8 @@ struct AlbumPage: CataloguePage {
             return [AlbumKeys.retry, escape] + scroll + [AlbumKeys.field, AlbumKeys.quit] + page
         case .text:
             let turn = question.canRetry ? [AlbumKeys.turn] : []
-            return [escape] + turn + scroll + [AlbumKeys.field] + refresh + [AlbumKeys.quit] + page
+            return [escape] + turn + scroll + [AlbumKeys.field, AlbumKeys.neighbours] + refresh
+                + [AlbumKeys.quit] + page
         }
     }
 
@@ -91,6 +92,7 @@ struct AlbumPage: CataloguePage {
         if AlbumKeys.field.matches(event) { return back(passing: event) }
         if AlbumKeys.quit.matches(event) { return [.quit] }
         if AlbumKeys.refresh.matches(event) { return askAgain() }
+        if AlbumKeys.neighbours.matches(event) { return [.turn(event == .key(.character("<")) ? -1 : 1)] }
         if question.canRetry {
             if AlbumKeys.turn.matches(event) {
                 focus = focus == .text ? .retry : .text
@@ -110,12 +112,12 @@ struct AlbumPage: CataloguePage {
         guard key.modifiers.isEmpty else { return }
         let page = max(1, textRect.rows - 1)
         switch key.code {
-        case .up: scroll(to: top - 1)
-        case .down: scroll(to: top + 1)
+        case .up, .character("k"): scroll(to: top - 1)
+        case .down, .character("j"): scroll(to: top + 1)
         case .pageUp: scroll(to: top - page)
         case .pageDown, .character(" "): scroll(to: top + page)
-        case .home: scroll(to: 0)
-        case .end: scroll(to: lines.count)
+        case .home, .character("g"): scroll(to: 0)
+        case .end, .character("G"): scroll(to: lines.count)
         default: break
         }
     }
@@ -142,7 +144,7 @@ struct AlbumPage: CataloguePage {
             return [.loadCovers(coverRequests)]
         case .failed(let error, _): show(error)
         case .cover(let request, let picture): show(picture, for: request)
-        case .found, .recalled: break
+        case .found, .previewed, .recalled: break
         }
         return []
     }
@@ -181,22 +183,19 @@ struct AlbumPage: CataloguePage {
 
     // MARK: Sizes
 
-    mutating func take(_ header: Header) {
-        guard header != self.header else { return }
-        self.header = header
-        layOut()
-    }
+    mutating func take(_ userData: [String]) { user = userData.first ?? "" }
 
-    /// The cover takes at most a third of the window, and is square in pixels.
+    /// The cover takes a third of the window, in a wide one all that the text leaves, and is square in pixels.
     var coverRect: Rect {
-        let rows = max(1, size.rows - 3 - header.rows.count)
-        let columns = showsCover ? min(size.columns / 3, rows * 2, Self.widestCover) / 2 * 2 : 0
-        return Rect(column: 2, row: 1 + header.rows.count, columns: columns, rows: columns / 2)
+        let rows = max(1, size.rows - 4)
+        let columns =
+            showsCover ? min(max(size.columns / 3, size.columns - Self.textColumns), rows * 2) / 2 * 2 : 0
+        return Rect(column: 2, row: 2, columns: columns, rows: columns / 2)
     }
 
     var textRect: Rect {
         let left = showsCover ? coverRect.column + coverRect.columns + 2 : 2
-        return Rect(size).inset(top: 1 + header.rows.count, bottom: 1, left: left, right: 1)
+        return Rect(size).inset(top: 2, bottom: 1, left: left, right: 1)
     }
 
     private mutating func layOut() {
@@ -222,7 +221,7 @@ struct AlbumPage: CataloguePage {
     func render(_ size: Size, hasFocus: Bool) -> Frame {
         guard hasFocus else { return withoutFocus.render(size, hasFocus: true) }
         var frame = Frame(size)
-        frame.drawHeader(header)
+        frame.drawHeader(Regapp.name, detail: user)
         drawCover(on: &frame)
         let rect = textRect
         for (row, line) in lines.dropFirst(top).prefix(rect.rows).enumerated() {

@@ -10,34 +10,64 @@ struct AlbumResults: Sendable {
     /// Lower windows have dense rows by default.
     private static let roomyRows = 15
 
+    /// In columns.
+    private static let widestSongs = 60
+
     let showsCovers: Bool
+    private let reader: ReaderLocale
+    private(set) var order = AlbumOrder.title
     /// The person's choice of dense rows; nil for the default.
     private var wantsDense: Bool?
     private var found: [Album] = []
     private(set) var filter: AlbumFilter?
     private(set) var albums: [Album] = []
     private(set) var covers = AlbumCovers()
+    /// The songs of albums that have been selected in a wide window.
+    private var contents: [Int64: AlbumContents] = [:]
+    /// The album whose songs were asked for last.
+    private var previewed: Int64?
     private(set) var list = ListView(columns: [], rows: [])
     private var window = ScreenSession.minimumSize
 
-    init(showsCovers: Bool) {
-        self.showsCovers = showsCovers
+    init(reader: ReaderLocale, showsCovers: Bool) {
+        (self.reader, self.showsCovers) = (reader, showsCovers)
     }
 
     var selected: Album? { albums.indices.contains(list.selected) ? albums[list.selected] : nil }
 
-    /// The columns of the selected album's cover and the gap before it.
-    var previewColumns: Int { previewSize.map { $0.columns + 2 } ?? 0 }
+    /// The columns of the selected album's cover and songs, and the gap before them.
+    var previewColumns: Int {
+        let songs = showsSongs ? min(Self.widestSongs, window.columns / 3) : 0
+        let columns = max(songs, previewSize?.columns ?? 0)
+        return columns == 0 ? 0 : columns + 2
+    }
+
+    private var showsSongs: Bool { window.columns >= AlbumCovers.forSongs }
 
     /// In cells, for the selected album's cover beside the list; nil if there is no room.
     var previewSize: Size? { showsCovers ? covers.previewSize : nil }
 
-    /// Replaces the albums and goes to the first one.
+    /// Replaces the albums, which are in the order of titles, and goes to the first one.
     mutating func put(_ albums: [Album]) {
-        found = albums
-        filter = nil
+        found = order == .title ? albums : albums.sorted(by: order, for: reader)
+        (filter, contents, previewed) = (nil, [:], nil)
         covers.forgetAll()
-        show(albums)
+        show(found)
+    }
+
+    /// Sorts by what comes after the present order; the selected album stays selected.
+    mutating func changeOrder() {
+        let orders = AlbumOrder.allCases
+        order = orders[((orders.firstIndex(of: order) ?? 0) + 1) % orders.count]
+        found = found.sorted(by: order, for: reader)
+        filter?.albums = found
+        let selected = selected
+        show(filter?.matches ?? found)
+        select(selected)
+    }
+
+    private mutating func select(_ album: Album?) {
+        list.select(albums.firstIndex { $0.collectionId == album?.collectionId } ?? 0)
     }
 
     private mutating func show(_ albums: [Album]) {
@@ -82,9 +112,7 @@ struct AlbumResults: Sendable {
         let selected = selected
         filter = nil
         show(found)
-        if let place = found.firstIndex(where: { $0.collectionId == selected?.collectionId }) {
-            list.select(place)
-        }
+        select(selected)
     }
 
     // MARK: Sizes
@@ -118,5 +146,25 @@ struct AlbumResults: Sendable {
         return covers.coverRequests(for: visible, selected: selected)
     }
 
-    mutating func startAgain() { covers.startAgain() }
+    mutating func startAgain() {
+        covers.startAgain()
+        previewed = nil
+    }
+
+    // MARK: Songs
+
+    /// The songs of the selected album, for beside the list.
+    var songs: AlbumContents? { showsSongs ? selected.flatMap { contents[$0.collectionId] } : nil }
+
+    /// The album whose songs to ask for now, if any.
+    mutating func songRequest() -> Int64? {
+        guard showsSongs, let album = selected?.collectionId, contents[album] == nil, previewed != album
+        else {
+            return nil
+        }
+        previewed = album
+        return album
+    }
+
+    mutating func take(_ songs: AlbumContents) { contents[songs.album.collectionId] = songs }
 }

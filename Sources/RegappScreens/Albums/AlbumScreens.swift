@@ -14,7 +14,7 @@ struct AlbumScreens: Screen {
     private let reader: ReaderLocale
     private let showsCovers: Bool
     private var size = ScreenSession.minimumSize
-    private var header = Header(Regapp.name, detail: "")
+    private var userData: [String] = []
     /// The number of the last question to the catalogue.
     private var number = 0
     /// The time from which a busy catalogue may be asked again.
@@ -35,7 +35,9 @@ struct AlbumScreens: Screen {
 
     var keyTables: [KeyTable] { dialog == nil ? page.keyTables : [.alert, .everywhere] }
 
-    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] { context.facts }
+    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
+        [context.currentUser].filter { !$0.isEmpty }.map { KeyHelp.Fact("You", $0) } + context.facts
+    }
 
     // MARK: Events
 
@@ -69,9 +71,9 @@ struct AlbumScreens: Screen {
 
     /// Shows who is logged in.
     private mutating func take(_ context: ScreenContext) {
-        header = Header(Regapp.name, context.userData, columns: size.columns)
-        search.take(header)
-        album?.take(header)
+        userData = context.userData
+        search.take(userData)
+        album?.take(userData)
     }
 
     mutating func show(_ files: Files, _ context: ScreenContext) -> Bool {
@@ -121,11 +123,13 @@ struct AlbumScreens: Screen {
             number += 1
             return .albums(.cancel)
         case .loadCovers(let requests): return .albums(.loadCovers(requests))
+        case .preview(let album, let store): return .albums(.preview(album, store))
         case .open(let album, let store):
             var page = AlbumPage(album, in: store, size: size, showsCover: showsCovers)
-            page.take(header)
+            page.take(userData)
             self.album = page
             return perform([.ask(page.firstQuestion), .loadCovers(page.coverRequests)])
+        case .turn(let step): return perform(search.openNeighbour(step))
         case .back(let event):
             guard album != nil else { return .several([.albums(.stop), .leave]) }
             album = nil

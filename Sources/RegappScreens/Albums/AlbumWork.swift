@@ -21,6 +21,8 @@ package struct CoverRequest: Hashable, Sendable {
 package enum AlbumWork: Sendable {
     /// Ask the catalogue; the answer carries the same number.
     case ask(AlbumQuestion, number: Int)
+    /// Look up the tracks of an album that is only selected, unless other work replaces it soon.
+    case preview(Int64, Storefront)
     /// Report the latest terms with cached answers.
     case recall
     /// Cancel the open question.
@@ -36,6 +38,7 @@ package enum AlbumOutcome: Sendable {
     case found(Found<[Album]>, number: Int)
     case lookedUp(Found<AlbumContents>, number: Int)
     case failed(CatalogError, number: Int)
+    case previewed(AlbumContents)
     /// Nil if there is no cover.
     case cover(CoverRequest, PixelGrid?)
     /// The latest terms with cached answers, the newest first.
@@ -45,7 +48,7 @@ package enum AlbumOutcome: Sendable {
     var number: Int? {
         switch self {
         case .found(_, let number), .lookedUp(_, let number), .failed(_, let number): number
-        case .cover, .recalled: nil
+        case .cover, .previewed, .recalled: nil
         }
     }
 
@@ -56,7 +59,7 @@ package enum AlbumOutcome: Sendable {
             case .found(let found, _): found.freshness.error
             case .lookedUp(let found, _): found.freshness.error
             case .failed(let error, _): error
-            case .cover, .recalled: nil
+            case .cover, .previewed, .recalled: nil
             }
         guard case .rateLimited(let seconds) = error else { return nil }
         return seconds

@@ -6,6 +6,9 @@ internal import RegappTerminal
 
 /// Does the album screens' work in the background and reports the outcomes.
 package final class AlbumWorker: Sendable {
+    /// In milliseconds: the service answers some 20 questions a minute, so albums that are passed by are not asked about.
+    private static let previewPause = 500
+
     private let catalogue: Catalogue
     private let reader: ReaderLocale
     private let report: @Sendable (AlbumOutcome) -> Void
@@ -28,6 +31,7 @@ package final class AlbumWorker: Sendable {
     package func start(_ work: AlbumWork) {
         switch work {
         case .ask(let asked, let number): ask(asked, number: number)
+        case .preview(let identity, let store): preview(identity, store)
         case .recall:
             BackgroundQueue().start { [self] in
                 report(.recalled(catalogue.recentTerms(limit: TermOffers.mostRecent)))
@@ -46,6 +50,21 @@ package final class AlbumWorker: Sendable {
             return question
         }
         old?.cancel()
+    }
+
+    /// An error leaves the album without songs until it is opened.
+    private func preview(_ identity: Int64, _ store: Storefront) {
+        let cancellation = Cancellation()
+        replaceQuestion(by: cancellation)
+        BackgroundQueue().start { [self] in
+            cancellation.wait(milliseconds: Self.previewPause)
+            guard !cancellation.isCancelled else { return }
+            covers.hold()
+            defer { covers.release() }
+            if let found = try? catalogue.album(identity, in: store, cancellation: cancellation) {
+                report(.previewed(found.value))
+            }
+        }
     }
 
     private func ask(_ asked: AlbumQuestion, number: Int) {

@@ -12,8 +12,8 @@ protocol CataloguePage: Sendable {
     /// Handles the answer to the last question, or a cover.
     mutating func receive(_ outcome: AlbumOutcome) -> [AlbumEffect]
 
-    /// Takes the bar that says who is logged in, before the first frame and whenever it is another.
-    mutating func take(_ header: Header)
+    /// Called with the data of who is logged in, before the first frame and whenever they are others.
+    mutating func take(_ userData: [String])
 
     /// Counts down the seconds until a busy catalogue may be asked again.
     mutating func count(to seconds: Int)
@@ -34,8 +34,12 @@ enum AlbumEffect: Sendable {
     case cancelQuestion
     /// Load only these covers, in this order.
     case loadCovers([CoverRequest])
+    /// Ask for the songs of a selected album, unless another question follows soon.
+    case preview(Int64, Storefront)
     /// Show an album over the search.
     case open(Album, Storefront)
+    /// Show the album that is so many rows further down in the list.
+    case turn(Int)
     /// Go back to the search, which then gets the event, or from it to the screen below.
     case back(passing: Event? = nil)
     /// End the program.

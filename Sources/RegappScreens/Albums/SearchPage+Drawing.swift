@@ -5,13 +5,14 @@ import RegappTerminal
 extension SearchPage {
     /// In columns; wider fields are hard to read.
     private static let widestField = 60
+    /// In columns; a narrower window has who is logged in only in the overlay with the keys.
+    private static let forUserData = 80
     private static let label = "⌕ Search"
 
     private func gap(in size: Size) -> Int { size.isRoomy ? 1 : 0 }
 
-    private func titleRow(in size: Size) -> Int { header.rows.count + gap(in: size) }
-
-    private func fieldRow(in size: Size) -> Int { titleRow(in: size) + 1 + gap(in: size) }
+    /// A low window has the field in place of the title.
+    private func fieldRow(in size: Size) -> Int { size.isRoomy ? 4 : 1 }
 
     private func questionLines(in size: Size, focus: Focus? = nil) -> [Line] {
         let columns = size.columns - 3
@@ -36,14 +37,16 @@ extension SearchPage {
         let focus = hasFocus ? self.focus : nil
         var frame = Frame(size)
         let gap = gap(in: size)
-        let titleRow = titleRow(in: size)
-        frame.drawHeader(header)
-        frame.write("Albums", column: 2, row: titleRow, style: .title)
-        drawLegend(on: &frame, row: titleRow)
-        if gap > 0 {
-            frame.write(Self.guidance, column: 2, row: titleRow + 1, style: .faint, limit: size.columns - 3)
+        frame.drawHeader(Regapp.name, detail: userData.first ?? "")
+        let legend = drawLegend(on: &frame, row: 1 + gap)
+        if size.isRoomy {
+            frame.write("Albums", column: 2, row: 2, style: .title)
+            let isWide = size.columns >= Self.forUserData && !userData.isEmpty
+            let line = isWide ? userData.joined(separator: " · ") : Self.guidance
+            frame.write(line.printable, column: 2, row: 3, style: .faint, limit: size.columns - 3)
         }
-        drawField(on: &frame, row: fieldRow(in: size), isFocused: focus == .field)
+        let room = size.columns - (size.isRoomy ? 2 : 2 + legend)
+        drawField(on: &frame, row: fieldRow(in: size), columns: room, isFocused: focus == .field)
         let lines = questionLines(in: size, focus: focus)
         for (index, line) in lines.enumerated() {
             frame.write(
@@ -59,9 +62,13 @@ extension SearchPage {
 
     /// Draws the albums, the offered terms, or what to do if nothing is found.
     private func drawList(on frame: inout Frame, in rect: Rect, isFocused: Bool) {
-        if isOffering { return offers.list.draw(on: &frame, in: rect, isFocused: isFocused) }
+        if isOffering {
+            return offers.list.draw(
+                on: &frame, in: rect, isFocused: isFocused, marksSelection: focus != .field)
+        }
         guard results.albums.isEmpty else {
-            return results.list.draw(on: &frame, in: rect, isFocused: isFocused)
+            return results.list.draw(
+                on: &frame, in: rect, isFocused: isFocused, marksSelection: focus != .field)
         }
         guard let advice else { return }
         for (row, line) in Line.wrapped(advice, .hint, to: rect.columns - 2).prefix(rect.rows).enumerated() {
@@ -77,24 +84,45 @@ extension SearchPage {
     }
 
     /// At the right: what the marks of the visible titles mean.
-    private func drawLegend(on frame: inout Frame, row: Int) {
+    ///
+    /// - Returns: how many columns it takes.
+    private func drawLegend(on frame: inout Frame, row: Int) -> Int {
         let marks = results.list.visibleIndices.map { results.albums[$0].collectionExplicitness }
         let words = Explicitness.legend(of: marks).joined(separator: "  ")
         frame.write(words, column: frame.size.columns - 1 - words.displayWidth, row: row, style: .label)
+        return words.isEmpty ? 0 : words.displayWidth + 2
     }
 
     private func drawPreview(on frame: inout Frame, beside list: Rect) {
-        guard let selected = results.selected, let cells = results.previewSize else { return }
-        let rect = Rect(
-            column: list.column + list.columns + 2, row: list.row + 1, columns: cells.columns,
-            rows: min(cells.rows, list.rows - 1))
-        results.covers.drawPreview(of: selected, on: &frame, in: rect)
+        guard let selected = results.selected else { return }
+        var rect = Rect(
+            column: list.column + list.columns + 2, row: list.row + 1, columns: results.previewColumns - 2,
+            rows: list.rows - 1)
+        if let cells = results.previewSize {
+            results.covers.drawPreview(
+                of: selected, on: &frame,
+                in: Rect(
+                    column: rect.column, row: rect.row, columns: cells.columns,
+                    rows: min(cells.rows, rect.rows)))
+            rect = rect.inset(top: min(cells.rows + 1, rect.rows), bottom: 0, left: 0, right: 0)
+        }
+        guard let contents = results.songs else { return }
+        let lines = AlbumLines(
+            album: selected, contents: contents, question: QuestionLine(.answered("")), columns: rect.columns,
+            hasFocus: false
+        ).songs
+        let fits = lines.count <= rect.rows
+        let shown = lines.prefix(fits ? rect.rows : max(0, rect.rows - 1))
+        for (row, line) in (shown + (fits ? [] : [Line("…", .faint)])).enumerated() {
+            frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
+        }
     }
 
     /// Draws the selected album's page in the store, which must accompany a cover, and its position in the list.
     private func drawFoot(on frame: inout Frame, row: Int) {
         guard let selected = results.selected else { return }
-        let place = "\(results.list.selected + 1) of \(results.albums.count)"
+        let place =
+            "\(results.list.selected + 1) of \(results.albums.count)" + Self.sorted(by: results.order)
         let end = frame.size.columns - 1 - place.displayWidth
         frame.write(place, column: end, row: row, style: .label)
         guard let link = selected.storeLink else { return }
@@ -103,11 +131,11 @@ extension SearchPage {
         frame.write(line, column: 2, row: row)
     }
 
-    private func drawField(on frame: inout Frame, row: Int, isFocused: Bool) {
+    private func drawField(on frame: inout Frame, row: Int, columns: Int, isFocused: Bool) {
         var line = Line(isFocused ? "▸ " : "  ", .labelFocused)
         line.append(Self.label.prefix(2).description, .icon)
         line.append(Self.label.dropFirst(2).description + " ", isFocused ? .labelFocused : .label)
-        let room = frame.size.columns - line.columns - 2
+        let room = columns - line.columns
         line.append(field.line(columns: min(Self.widestField, room), isFocused: isFocused))
         line.add(.pointed(.field(Self.label)))
         frame.write(line, column: 0, row: row)
@@ -117,11 +145,7 @@ extension SearchPage {
 // MARK: Sizes
 
 extension SearchPage {
-    mutating func take(_ header: Header) {
-        guard header != self.header else { return }
-        self.header = header
-        fit()
-    }
+    mutating func take(_ userData: [String]) { self.userData = userData }
 
     mutating func resize(to size: Size) {
         self.size = size

@@ -19,7 +19,7 @@ extension SearchPage {
         case .list where isOffering:
             return [AlbumKeys.tryTerm, AlbumKeys.field, escape, ListView.move, AlbumKeys.quit]
         case .list:
-            return [ListView.choose, AlbumKeys.field, escape, AlbumKeys.filter]
+            return [ListView.choose, AlbumKeys.field, escape, AlbumKeys.filter, AlbumKeys.order]
                 + (results.showsCovers ? [AlbumKeys.density] : []) + refresh
                 + [AlbumKeys.quit, ListView.move, ListView.page, ListView.ends]
         }

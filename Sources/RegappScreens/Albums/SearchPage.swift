@@ -29,15 +29,18 @@ struct SearchPage: CataloguePage {
     var offers = TermOffers()
     /// The terms with cached answers, the newest first.
     private var kept: [String] = []
+    /// The terms that found nothing.
+    private var fruitless: Set<String> = []
     var size = ScreenSession.minimumSize
-    var header = Header(Regapp.name, detail: "")
+    /// The name of who is logged in, and more about them.
+    var userData: [String] = []
     /// The last search, and the one whose answer the list shows.
     private var asked: Search?
     private var answered: Search?
 
     init(reader: ReaderLocale, showsCovers: Bool) {
         self.reader = reader
-        results = AlbumResults(showsCovers: showsCovers)
+        results = AlbumResults(reader: reader, showsCovers: showsCovers)
         field = TextField(limit: Self.longestTerm)
         field.placeholder = "a title, or an artist"
         question = QuestionLine(.beforeSearch)
@@ -168,6 +171,10 @@ struct SearchPage: CataloguePage {
             results.changeDensity()
             return []
         }
+        if AlbumKeys.order.matches(event) {
+            results.changeOrder()
+            return []
+        }
         if AlbumKeys.filter.matches(event) {
             results.beginFilter()
             focus = .filter
@@ -184,6 +191,13 @@ struct SearchPage: CataloguePage {
         // The row that is selected already is not opened by the first click.
         let selected = (isOffering ? offers.list : results.list).selected
         return event == .pointed(.row(selected)) ? [] : answerInList(event)
+    }
+
+    /// Opens the album so many rows further down; none at an end of the list.
+    mutating func openNeighbour(_ step: Int) -> [AlbumEffect] {
+        let present = results.list.selected
+        results.select(present + step)
+        return results.list.selected == present ? [] : open(results.list.selected)
     }
 
     mutating func open(_ index: Int) -> [AlbumEffect] {
@@ -220,10 +234,10 @@ struct SearchPage: CataloguePage {
         offer()
     }
 
-    /// Offers the terms of this session and those with cached answers; the selection stays.
+    /// Offers the terms of this session and those with cached answers, if they have found albums; the selection stays.
     private mutating func offer() {
         let selected = offers.list.selected
-        offers = TermOffers(recent: history.terms.reversed() + kept)
+        offers = TermOffers(recent: (history.terms.reversed() + kept).filter { !fruitless.contains($0) })
         offers.select(selected)
         fit()
     }
@@ -260,6 +274,7 @@ struct SearchPage: CataloguePage {
         case .recalled(let terms):
             kept = terms
             offer()
+        case .previewed(let songs): results.take(songs)
         case .lookedUp: break
         }
         return []
@@ -268,6 +283,7 @@ struct SearchPage: CataloguePage {
     private mutating func show(_ found: Found<[Album]>) -> [AlbumEffect] {
         guard let asked else { return [] }
         put(found.value)
+        if found.value.isEmpty { fruitless.insert(asked.term) } else { fruitless.remove(asked.term) }
         answered = asked
         question.set(.init(found, for: asked.term, in: asked.store))
         // If the person has gone on typing, the focus stays.
@@ -296,9 +312,13 @@ struct SearchPage: CataloguePage {
         return coverRequests()
     }
 
-    /// Asks for the visible covers, if they have changed.
+    /// Asks for the visible covers, if they have changed, and for the songs of the selected album.
     private mutating func coverRequests() -> [AlbumEffect] {
-        results.coverRequests().map { [.loadCovers($0)] } ?? []
+        let covers = results.coverRequests().map { [AlbumEffect.loadCovers($0)] } ?? []
+        guard !question.isAsking, let store = answered?.store, let album = results.songRequest() else {
+            return covers
+        }
+        return covers + [.preview(album, store)]
     }
 
     /// Loads its covers again, since another page's replaced them.

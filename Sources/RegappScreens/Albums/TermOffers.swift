@@ -8,6 +8,7 @@ struct TermOffers: Sendable {
     /// In addition to the examples.
     static let mostRecent = 5
 
+    /// One for each row; empty for a heading.
     let terms: [String]
     private(set) var list: ListView
 
@@ -16,10 +17,11 @@ struct TermOffers: Sendable {
         var last: [String] = []
         for term in recent where !last.contains(term) && last.count < Self.mostRecent { last.append(term) }
         let examples = Self.examples.filter { !last.contains($0) }
-        terms = last + examples
+        let headings = last.isEmpty || examples.isEmpty ? [] : [ListView.Row(heading: "Try")]
+        terms = last + headings.map { _ in "" } + examples
         list = ListView(
-            columns: [.init("To search for", .flexible(1)), .init("", .fixed(7))],
-            rows: last.map { .init([$0, "again"]) } + examples.map { .init([$0, "example"]) })
+            columns: [.init(last.isEmpty ? "Try" : "Recent", .flexible(1))],
+            rows: last.map { .init([$0]) } + headings + examples.map { .init([$0]) })
     }
 
     /// Returns the term that the event chooses, or nil.

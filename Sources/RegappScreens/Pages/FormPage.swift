@@ -156,7 +156,7 @@ struct FormPage<Action: FormAction>: Sendable {
     ///   - hasFocus: whether keys go to the page; if not, nothing in it looks focused.
     func render(_ size: Size, home: String? = nil, hasFocus: Bool = true) -> Frame {
         var frame = Frame(size)
-        frame.drawHeader(Header(Regapp.name, detail: detail))
+        frame.drawHeader(Regapp.name, detail: detail)
         let card = Card(size, title: title)
         let layout = form.layout(
             columns: card.columns, hasFocus: hasFocus && dialog == nil, isWide: card.isWide)

@@ -64,7 +64,6 @@ extension FormScreen {
         return nil
     }
 
-    /// Asks whether typed text may be lost; false if there is none, or a question is open.
     mutating func asksBeforeLeaving() -> Bool {
         guard shown.dialog == nil, shown.form.isTouched else { return false }
         askToLeave()
@@ -77,7 +76,7 @@ extension FormScreen {
         switch message {
         case .task(let outcome): return receive(outcome.result, of: outcome.task)
         case .editor(.ended(let news)): page.tellNews(news)
-        case .editor(.needs), .albums: break
+        case .editor(.needs), .albums, .accounts: break
         }
         return nil
     }

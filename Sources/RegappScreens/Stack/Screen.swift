@@ -19,6 +19,9 @@ protocol Screen: Sendable {
     /// Called when the screen above has been left, and when a section is opened again as it was left.
     mutating func comeBack(_ context: ScreenContext) -> ScreenEffect?
 
+    /// Asks whether typed text may be lost; false if there is none, or a question is open.
+    mutating func asksBeforeLeaving() -> Bool
+
     /// What time changes on it; nil for nothing.
     var activity: ScreenActivity? { get }
 
@@ -37,6 +40,10 @@ protocol Screen: Sendable {
     func conversation(_ context: ScreenContext) -> ConversationPage
 }
 
+extension Screen {
+    mutating func asksBeforeLeaving() -> Bool { false }
+}
+
 /// A screen that can be set aside while its account is not logged in, and goes on later.
 protocol ResumableScreen: Screen {
     /// Goes on if the files are those of its account; false if not.
@@ -49,16 +56,21 @@ protocol ResumableScreen: Screen {
 /// Screens that belong together.
 package enum ScreenSection: Sendable {
     case albums
+    /// For an administrator of a registry.
+    case accounts
 }
 
 /// A section that the host has prepared, with what its screens have to know.
 package enum OpenSection: Sendable {
     case albums(reader: ReaderLocale, showsCovers: Bool)
+    /// The host is reading the accounts.
+    case accounts
 
     /// Its first screen.
     var screen: any Screen {
         switch self {
         case .albums(let reader, let showsCovers): AlbumScreens(reader: reader, showsCovers: showsCovers)
+        case .accounts: AccountsScreen()
         }
     }
 }
@@ -95,6 +107,8 @@ indirect enum ScreenEffect: Sendable {
     case work(AccountTask)
     /// Work with the catalogue in the background; keys do not wait.
     case albums(AlbumWork)
+    /// Read accounts in the background; keys do not wait.
+    case accounts(AccountsWork)
     case openEditor(Edit.Subject)
     /// Put a text on the terminal's clipboard.
     case copy(String)

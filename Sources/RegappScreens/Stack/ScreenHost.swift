@@ -8,11 +8,13 @@ internal import RegappTerminal
 package enum ScreenWork: Sendable {
     case task(AccountTask)
     case albums(AlbumWork)
+    case accounts(AccountsWork)
 }
 
 package enum ScreenMessage: Sendable {
     case task(TaskOutcome)
     case albums(AlbumOutcome)
+    case accounts(AccountsOutcome)
     case editor(EditorOutcome)
 }
 

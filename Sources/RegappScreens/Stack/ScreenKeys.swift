@@ -6,7 +6,10 @@ package enum ScreenKeys {
     package static let tables: [KeyTable] =
         [
             .everywhere,
-            KeyTable("Pages", PageKeys.all + LoginScreen.keys + UserScreen.keys + ProblemScreen.keys), .form,
+            KeyTable(
+                "Pages",
+                PageKeys.all + LoginScreen.keys + UserScreen.keys + ProblemScreen.keys + AccountsKeys.each),
+            .form,
             .reading, .typing, .calendar, .alert,
-        ] + AlbumKeys.tables + [.list]
+        ] + AccountsKeys.tables + AlbumKeys.tables + [.list]
 }

@@ -125,7 +125,7 @@ package struct ScreenStack: ScreenApplication {
         case .editor(.needs(let decision)):
             dialog = .editor(decision, home: context.home)
             return nil
-        case .albums: break
+        case .albums, .accounts: break
         }
         return perform(screens[last].receive(message, context)) ?? answerWaiting()
     }
@@ -142,7 +142,7 @@ package struct ScreenStack: ScreenApplication {
         // The screen shows them itself, with what was merged.
         case .notSaved: break
         case .done(let notice, let registered): show(files, notice: notice, registered: registered)
-        case .read, .notDone, .lastChange, .checked, .changedSinceCheck, .failed:
+        case .read, .notDone, .lastChange, .checked, .changedSinceCheck, .failed, .administered:
             if before != nil, case .success(nil) = files.account { return show(files, otherwise: .vanished) }
             show(files)
         }
@@ -188,6 +188,7 @@ package struct ScreenStack: ScreenApplication {
             tasks.begin(task)
             host.start(.task(task))
         case .albums(let work): host.start(.albums(work))
+        case .accounts(let work): host.start(.accounts(work))
         case .copy(let text): return .copy(text)
         case .openEditor(let document): return .outside { [host] in host.edit(document) }
         case .several(let effects):
@@ -201,7 +202,8 @@ package struct ScreenStack: ScreenApplication {
     private mutating func open(_ section: ScreenSection) -> ScreenCommand? {
         do {
             let new = try host.open(section).screen
-            screens.append(kept?.user == context.currentUser ? kept?.screen ?? new : new)
+            let isKept = kept.map { $0.user == context.currentUser && type(of: $0.screen) == type(of: new) }
+            screens.append(isKept == true ? kept?.screen ?? new : new)
             return perform(screens[last].comeBack(context)) ?? give(.resize(size))
         } catch {
             dialog = .notOpened(section, error, ok: nil)
@@ -218,16 +220,24 @@ package struct ScreenStack: ScreenApplication {
 
     /// Typed text is not lost without a question.
     package mutating func asksBeforeLeaving() -> Bool {
-        guard !isBusy, dialog == nil, var screen = screens[last] as? any FormScreen,
-            screen.asksBeforeLeaving()
-        else { return false }
+        guard !isBusy, dialog == nil else { return false }
+        return screens[last].asksBeforeLeaving() || asksBelow()
+    }
+
+    /// Goes back to typed text below the screen on top, and asks whether it may be lost; false if there is none.
+    private mutating func asksBelow() -> Bool {
+        let touched = screens.dropLast().lastIndex { ($0 as? any FormScreen)?.form.isTouched == true }
+        guard let touched else { return false }
+        while screens.count > touched + 1 { _ = leave() }
+        guard var screen = screens[last] as? any FormScreen else { return false }
+        screen.askToLeave()
         replaceTop(by: screen)
         return true
     }
 
-    /// A screen that was set aside is not lost without a question.
+    /// A screen that was set aside, or typed text below, is not lost without a question.
     mutating func quit() -> ScreenCommand? {
-        guard var screen = aside.popLast() else { return .quit }
+        guard var screen = aside.popLast() else { return asksBelow() ? nil : .quit }
         while screens.count > 1 { _ = leave() }
         screen.askToLeave()
         replaceTop(by: screen)

@@ -9,6 +9,15 @@ extension SearchPage {
 
     static let tryAnotherTerm = "Try fewer words, or the artist alone: what you type replaces the last term."
 
+    /// After the place in the list; that of titles goes without saying.
+    static func sorted(by order: AlbumOrder) -> String {
+        switch order {
+        case .title: ""
+        case .artist: " · by artist"
+        case .year: " · by year"
+        }
+    }
+
     static let termIsEmpty = "a word or more is needed"
 
     static func termIsTooLong(limit: Int) -> String {
@@ -33,7 +42,7 @@ extension QuestionLine {
     var again: String? {
         switch state {
         case .idle, .asking: nil
-        case .answered: "Ask the catalogue again"
+        case .answered: "Refresh"
         case .outdated, .failed, .cancelled: Self.retry
         }
     }
@@ -79,6 +88,7 @@ extension Dialog {
         let title =
             switch section {
             case .albums: "Albums"
+            case .accounts: AccountsScreen.title
             }
         return note(title: title, (report.errors + report.hints.map(\.text)).joined(separator: "; "), ok: ok)
     }

@@ -302,6 +302,7 @@ extension AccountTask {
         case .replacePassword: "setting the password"
         case .register: "registering"
         case .choosePolicy: "choosing the policy"
+        case .administer(let task): task.words
         }
     }
 
@@ -314,6 +315,7 @@ extension AccountTask {
         case .findLastChange, .undo, .undoLogOut, .undoPolicyChoice: "undone"
         case .check, .complete, .replacePassword: Self.goalOfLogin
         case .register: "registered"
+        case .administer(let task): task.goal
         }
     }
 

@@ -3,15 +3,12 @@ extension Frame {
     private static let roomyColumns = 60
 
     /// Draws the bar at the top: the program at the left, the current user at the right, which is cut first.
-    package mutating func drawHeader(_ header: Header) {
-        fill(Rect(column: 0, row: 0, columns: size.columns, rows: header.rows.count), style: .bar)
-        var end = write(
-            header.title.printable.truncated(to: max(0, size.columns - 2)), column: 1, row: 0, style: .bar)
-        for (row, text) in header.rows.enumerated() {
-            let right = text.printable.truncated(to: max(0, size.columns - end - 3))
-            write(right, column: size.columns - 1 - right.displayWidth, row: row, style: .bar)
-            end = 0
-        }
+    package mutating func drawHeader(_ title: String, detail: String) {
+        fill(Rect(column: 0, row: 0, columns: size.columns, rows: 1), style: .bar)
+        let end = write(
+            title.printable.truncated(to: max(0, size.columns - 2)), column: 1, row: 0, style: .bar)
+        let right = detail.printable.truncated(to: max(0, size.columns - end - 3))
+        write(right, column: size.columns - 1 - right.displayWidth, row: 0, style: .bar)
     }
 
     /// Draws the line at the bottom that names the keys.
@@ -45,31 +42,6 @@ extension Frame {
     package mutating func drawScrollMarks(column: Int, in rect: Rect, above: Bool, below: Bool) {
         if above { write("▲", column: column, row: rect.row, style: .faint) }
         if below { write("▼", column: column, row: rect.row + rect.rows - 1, style: .faint) }
-    }
-}
-
-package struct Header: Hashable, Sendable {
-    private static let mostRows = 3
-
-    let title: String
-    /// The text at the right end of each row.
-    package private(set) var rows: [String]
-
-    package init(_ title: String, detail: String) { (self.title, rows) = (title, [detail]) }
-
-    /// As many rows as all parts need in this many columns.
-    package init(_ title: String, _ parts: [String], columns: Int) {
-        self.init(title, detail: "")
-        for part in parts.map(\.printable) where !part.isEmpty {
-            let last = rows[rows.count - 1]
-            let longer = last.isEmpty ? part : "\(last) · \(part)"
-            let start = rows.count == 1 ? title.displayWidth + 1 : 0
-            if longer.displayWidth <= columns - start - 3 || rows.count == Self.mostRows {
-                rows[rows.count - 1] = longer
-            } else {
-                rows.append(part)
-            }
-        }
     }
 }
 

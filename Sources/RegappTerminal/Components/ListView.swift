@@ -27,18 +27,37 @@ package struct ListView: Hashable, Sendable {
         let below: String
         /// Nil if the list shows no pictures, or until it has been loaded.
         package internal(set) var picture: CellPicture?
+        /// Whether the person has marked it.
+        let isMarked: Bool
+        /// The styles of the first texts while the row is not selected; the others are plain.
+        let styles: [Style]
+        /// Whether it is the title of the rows below it, which cannot be selected. The titles of the columns are above
+        /// the first row.
+        let isHeading: Bool
 
-        package init(_ texts: [String], mark: String = "", below: String = "") {
+        package init(heading: String) {
+            (texts, mark, below, isMarked, styles, isHeading) = ([heading], "", "", false, [.label], true)
+        }
+
+        package init(
+            _ texts: [String], mark: String = "", below: String = "", isMarked: Bool = false,
+            styles: [Style] = []
+        ) {
             self.texts = texts
             self.mark = mark
             self.below = below
+            self.isMarked = isMarked
+            self.styles = styles
+            isHeading = false
         }
     }
 
-    let columns: [Column]
+    package var columns: [Column]
     /// The size of the pictures at the left, in cells; its height is that of a row. Nil shows none.
     private let pictureSize: Size?
+    /// Empty if rows are made when they are drawn.
     package private(set) var rows: [Row]
+    package private(set) var count: Int
     /// Zero if the list is empty.
     package private(set) var selected = 0
     /// The index of the first visible row, at the last known height.
@@ -48,7 +67,17 @@ package struct ListView: Hashable, Sendable {
     package init(columns: [Column], rows: [Row], pictureSize: Size? = nil) {
         self.columns = columns
         self.rows = rows
+        count = rows.count
         self.pictureSize = pictureSize
+    }
+
+    /// A list of any size, of which only what shows is made: ``draw(on:in:isFocused:row:)`` gets the rows.
+    package init(columns: [Column]) { self.init(columns: columns, rows: []) }
+
+    /// Of a list whose rows are made when they are drawn.
+    package mutating func setCount(_ count: Int, selecting index: Int) {
+        self.count = count
+        select(index)
     }
 
     package static let choose = KeyBinding([.enter], "open", meaning: "open the selected row")
@@ -72,7 +101,11 @@ package struct ListView: Hashable, Sendable {
 
     /// Selects the nearest existing row, and scrolls to it.
     package mutating func select(_ index: Int) {
-        selected = min(max(0, index), max(0, rows.count - 1))
+        // A heading is passed in the direction of the move; there is none at either end.
+        let next =
+            rows.indices.contains(index) && rows[index].isHeading
+            ? index + (index < selected ? -1 : 1) : index
+        selected = min(max(0, next), max(0, count - 1))
         scrollToSelection()
     }
 
@@ -82,7 +115,7 @@ package struct ListView: Hashable, Sendable {
         scrollToSelection()
     }
 
-    package var visibleIndices: Range<Int> { top..<min(rows.count, top + visibleRows) }
+    package var visibleIndices: Range<Int> { top..<min(count, top + visibleRows) }
 
     /// Returns the index of the row that Enter or a second click chose, or nil.
     package mutating func update(_ event: Event) -> Int? {
@@ -92,7 +125,7 @@ package struct ListView: Hashable, Sendable {
         case .pointed(.row(let row)): select(row)
         default: break
         }
-        if Self.choose.matches(event) { return rows.isEmpty ? nil : selected }
+        if Self.choose.matches(event) { return count == 0 ? nil : selected }
         guard case .key(let key) = event, key.modifiers.isEmpty else { return nil }
         switch key.code {
         case .up, .character("k"): select(selected - 1)
@@ -100,7 +133,7 @@ package struct ListView: Hashable, Sendable {
         case .pageUp: select(selected - visibleRows)
         case .pageDown: select(selected + visibleRows)
         case .home, .character("g"): select(0)
-        case .end, .character("G"): select(rows.count - 1)
+        case .end, .character("G"): select(count - 1)
         default: break
         }
         return nil
@@ -114,15 +147,21 @@ package struct ListView: Hashable, Sendable {
 
     private func firstVisible(of count: Int) -> Int {
         let lowest = max(0, selected - count + 1)
-        return min(max(top, lowest), selected, max(0, rows.count - count))
+        return min(max(top, lowest), selected, max(0, self.count - count))
     }
 
     // MARK: Drawing
 
     /// Draws the titles and, below them, as many rows as fit.
     ///
-    /// - Parameter isFocused: whether the list gets the keys; if not, only a mark shows the selection.
-    package func draw(on frame: inout Frame, in rect: Rect, isFocused: Bool) {
+    /// - Parameters:
+    ///   - isFocused: whether the list gets the keys; if not, only a mark shows the selection.
+    ///   - marksSelection: whether it does; false if the mark stands elsewhere.
+    ///   - row: makes a row that shows; nil for the rows of the list.
+    package func draw(
+        on frame: inout Frame, in rect: Rect, isFocused: Bool, marksSelection: Bool = true,
+        row: ((Int) -> Row)? = nil
+    ) {
         guard rect.rows > 0 else { return }
         let left = pictureSize.map { $0.columns + 1 } ?? 0
         let widths = self.widths(in: rect.columns - left - 2)
@@ -131,22 +170,23 @@ package struct ListView: Hashable, Sendable {
             row: rect.row)
         let count = rowsVisible(in: rect.rows)
         let first = firstVisible(of: count)
-        for index in first..<min(rows.count, first + count) {
+        for index in first..<min(self.count, first + count) {
             let top = rect.row + 1 + (index - first) * rowHeight
             let height = min(rowHeight, rect.row + rect.rows - top)
+            let area = Rect(column: rect.column, row: top, columns: rect.columns, rows: height)
+            frame.add(.pointed(.row(index)), in: area)
             draw(
-                index, widths, isFocused: isFocused, on: &frame,
-                in: Rect(column: rect.column, row: top, columns: rect.columns, rows: height))
+                row?(index) ?? rows[index], isSelected: index == selected && (isFocused || marksSelection),
+                widths, isFocused: isFocused,
+                on: &frame,
+                in: area)
         }
     }
 
     private func draw(
-        _ index: Int, _ widths: [Int], isFocused: Bool, on frame: inout Frame, in rect: Rect
+        _ row: Row, isSelected: Bool, _ widths: [Int], isFocused: Bool, on frame: inout Frame, in rect: Rect
     ) {
         guard rect.rows > 0 else { return }
-        frame.add(.pointed(.row(index)), in: rect)
-        let row = rows[index]
-        let isSelected = index == selected
         let left = pictureSize.map { $0.columns + 1 } ?? 0
         // The mark shows the selection without colour.
         let style: Style = isSelected && isFocused ? .selection : .text
@@ -156,8 +196,14 @@ package struct ListView: Hashable, Sendable {
             in: Rect(column: rect.column, row: rect.row, columns: max(0, left - 1), rows: rect.rows))
         let column = rect.column + left + 2
         if isSelected { frame.write("▸", column: column - 2, row: rect.row, style: style) }
+        if row.isMarked {
+            frame.write("✓", column: column - 1, row: rect.row, style: style == .text ? .success : style)
+        }
         if style == .selection { frame.setCursor(column: column, row: rect.row) }
-        write(row.texts, widths, mark: row.mark, style: style, on: &frame, column: column, row: rect.row)
+        let styles = style == .text ? row.styles : []
+        write(
+            row.texts, widths, mark: row.mark, style: style, styles, on: &frame, column: column, row: rect.row
+        )
         guard rect.rows > 1 else { return }
         let below = row.below.printable.truncated(to: max(0, rect.columns - left - 2))
         frame.write(below, column: column, row: rect.row + 1, style: style == .text ? .label : style)
@@ -165,8 +211,8 @@ package struct ListView: Hashable, Sendable {
 
     /// Writes one text per column; what is between the columns stays.
     private func write(
-        _ texts: [String], _ widths: [Int], mark: String = "", style: Style, on frame: inout Frame,
-        column: Int, row: Int
+        _ texts: [String], _ widths: [Int], mark: String = "", style: Style, _ styles: [Style] = [],
+        on frame: inout Frame, column: Int, row: Int
     ) {
         var column = column
         for (index, width) in widths.enumerated() where width > 0 {
@@ -175,7 +221,8 @@ package struct ListView: Hashable, Sendable {
                 (index < texts.count ? texts[index].printable : "")
                 .truncated(to: width - end.displayWidth) + end
             let start = columns[index].isRightAligned ? column + width - text.displayWidth : column
-            frame.write(text, column: start, row: row, style: style)
+            let own = index < styles.count ? styles[index] : style
+            frame.write(text, column: start, row: row, style: own)
             column += width + 1
         }
     }

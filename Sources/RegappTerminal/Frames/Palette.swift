@@ -59,8 +59,8 @@ package struct Palette: Hashable, Sendable {
         return EscapeCode.rendition(wanted).sequence + text + EscapeCode.rendition("").sequence
     }
 
-    /// Whether pixels are shown as characters of different density.
-    private var hasShades: Bool { depth == .none || isASCII }
+    /// Whether pixels are shown as characters of different density: 16 colours that a theme may change are no picture.
+    private var hasShades: Bool { depth == .none || depth == .sixteen || isASCII }
 
     /// A line of text in characters that the terminal can show.
     func text(_ line: String) -> String {

@@ -147,3 +147,15 @@ extension LocalProfile.Login {
         }
     }
 }
+
+extension AccountFile {
+    /// The label before whether it can be logged in to.
+    package static let canLogIn = "Can log in"
+
+    /// What stands there for the administrator if it cannot.
+    package var obstacle: String {
+        let expiry = isExpired ? ["expired on \(value(.expires) ?? "")"] : []
+        let reasons = (isLocked ? ["locked"] : []) + expiry
+        return "no, " + (reasons.isEmpty ? "it has no password" : reasons.joined(separator: ", "))
+    }
+}

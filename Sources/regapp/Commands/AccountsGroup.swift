@@ -16,5 +16,5 @@ enum AccountsGroup: CommandGroup {
             ])
     }
 
-    static var alone: (any Command.Type)? { nil }
+    static var alone: (any Command.Type)? { AccountsScreenCommand.self }
 }

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappWording
 
 struct AccountsLockCommand: RegappCommand {
     static let words = ["accounts", "lock"]

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappWording
 
 struct AccountsUnlockCommand: RegappCommand {
     static let words = ["accounts", "unlock"]

@@ -13,6 +13,7 @@ final class LiveScreenHost: ScreenHost {
     private let covers: CoversChoice
     private let queue = BackgroundQueue()
     private var albums: AlbumWorker?
+    private var accounts: AccountsWorker?
     private var editor: ScreenEditor?
 
     init(
@@ -57,6 +58,7 @@ final class LiveScreenHost: ScreenHost {
     func start(_ work: ScreenWork) {
         switch work {
         case .albums(let work): albums?.start(work)
+        case .accounts(let work): accounts?.start(work)
         case .task(let task):
             queue.start { [store, environment, mailbox] in
                 let present = Self.present(environment)
@@ -79,7 +81,19 @@ final class LiveScreenHost: ScreenHost {
     func open(_ section: ScreenSection) throws -> OpenSection {
         switch section {
         case .albums: try openAlbums()
+        case .accounts: openAccounts()
         }
+    }
+
+    private func openAccounts() -> OpenSection {
+        let worker = AccountsWorker(store) { [environment] in
+            Self.present(environment).now
+        } report: { [mailbox] in
+            mailbox.post(.accounts($0))
+        }
+        worker.start(.read)
+        accounts = worker
+        return .accounts
     }
 
     private func openAlbums() throws -> OpenSection {

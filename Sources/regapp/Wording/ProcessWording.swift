@@ -38,12 +38,13 @@ extension Report {
 
     /// Why there are no album screens, and what to type instead.
     init(_ obstacle: ScreenObstacle) {
-        let reason =
-            switch obstacle {
-            case .noTerminal: "need a terminal"
-            case .noInput: "need input, which --no-input forbids"
-            }
-        self.init(.usage, "the album screens \(reason)", hint: "type \(.regapp("albums", "search", "TERM"))")
+        self.init(
+            .usage, "the album screens \(obstacle.reason)",
+            hint: "type \(.regapp("albums", "search", "TERM"))")
+    }
+
+    static func accountsScreen(_ obstacle: ScreenObstacle) -> Report {
+        Report(.usage, "the screens \(obstacle.reason)", hint: "type \(.regapp("accounts", "list"))")
     }
 
     // MARK: The documents directory
@@ -99,6 +100,15 @@ extension DocumentsDirectory.Source {
         switch self {
         case .option: "--documents"
         case .variable: "$REGAPP_DOCUMENTS"
+        }
+    }
+}
+
+extension ScreenObstacle {
+    fileprivate var reason: String {
+        switch self {
+        case .noTerminal: "need a terminal"
+        case .noInput: "need input, which --no-input forbids"
         }
     }
 }

@@ -46,10 +46,6 @@ extension Message {
             .hint("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"))
     }
 
-    static func leftOfAccount(path: String) -> Message {
-        Message(.warning("\(path) stays: it is not an account file, but it may hold the account"))
-    }
-
     static let nothingWasRemoved = Message(.done("nothing was removed"))
 }
 
@@ -63,6 +59,12 @@ extension LoginObstacle {
 }
 
 extension Report {
+    static func onlyForOneAccount(_ option: String) -> Report {
+        Report(
+            .usage, "\(option) is for one account",
+            hint: "name one account as an argument, or leave \(prose: option) out")
+    }
+
     /// Generated passwords were printed, and then setting them failed.
     init(afterPrinting count: Int, _ error: AccountsError) {
         let report = Report(error)

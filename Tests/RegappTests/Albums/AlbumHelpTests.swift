@@ -83,6 +83,7 @@ import Testing
         Situation("an album") { opened() },
         Situation("the songs are being loaded") {
             let driver = searched()
+            driver.press(.down)
             driver.press(.enter)
             return driver
         },
@@ -112,6 +113,7 @@ import Testing
 
     private static func opened() -> AlbumScreenDriver {
         let driver = searched()
+        driver.press(.down)
         driver.press(.enter)
         driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0], songs: 120))
         driver.press(.pageDown)
@@ -220,7 +222,9 @@ import Testing
         "first/last": { $1.selected != $0.selected && [0, $1.count - 1].contains($1.selected) },
         "button": { $0.albumFocus != $1.albumFocus },
         "retry": { $1.questions == $0.questions + 1 && $1.isRefresh },
-        "ask again": { $1.questions == $0.questions + 1 && $1.isRefresh },
+        "refresh": { $1.questions == $0.questions + 1 && $1.isRefresh },
+        "sort": { $1.look != $0.look && $1.selected == $0.selected },
+        "other albums": { $1.questions == $0.questions + 1 && abs($1.selected - $0.selected) == 1 },
         "move": { abs($1.selected - $0.selected) == 1 },
         "page": { before, after in
             guard let old = before.top, let new = after.top else {

@@ -103,7 +103,33 @@ import Testing
         #expect(!driver.shows("Try fewer words"))
     }
 
+    // MARK: Order
+
+    @Test func `s sorts by artist, by year and by title, around the same album`() {
+        let driver = AlbumScreenDriver()
+        driver.search("night", finding: AlbumSamples.world)
+        driver.press(.end)
+        let titles = AlbumSamples.world.map(\.collectionId)
+        let selected = driver.screens.search.results.selected
+        driver.type("s")
+        let results = driver.screens.search.results
+        #expect(driver.shows(" of 7 · by artist") && results.selected == selected)
+        #expect(results.albums.map(\.collectionId) != titles)
+        driver.type("s")
+        let years = driver.screens.search.results.albums.map { $0.releaseYear ?? "" }
+        #expect(driver.shows(" of 7 · by year") && years == years.sorted())
+        driver.type("fé")
+        driver.press(.enter)
+        driver.type("s")
+        #expect(driver.screens.search.results.filter?.field.text == "é" && !driver.shows(" · by"))
+    }
+
     // MARK: Density
+
+    @Test func `six albums show at 80×12`() {
+        let driver = AlbumScreenDriver.searched(9, columns: 80, rows: 12)
+        #expect(driver.shows("Night 6") && driver.shows("⌕ Search night"))
+    }
 
     @Test func `rows have a cover and two lines, and in a low window one line without cover`() {
         for (rows, isDense) in [(14, true), (15, false), (60, false)] {
@@ -161,30 +187,44 @@ import Testing
 
     @Test func `before the first search two examples are offered, and the terms that were asked lately`() {
         let driver = AlbumScreenDriver()
-        #expect(driver.shows("kind of blue") && driver.shows("кино") && !driver.shows("again"))
+        #expect(driver.shows("kind of blue") && driver.shows("кино") && !driver.shows("Recent"))
         driver.receive(.recalled(["night", "кино"]))
         let lines = driver.frame.lines
-        let places = ["night", "кино", "kind of blue"].map { term in
+        let places = ["Recent", "night", "кино", "Try", "kind of blue"].map { term in
             lines.firstIndex { $0.contains(term) } ?? 0
         }
-        #expect(places == places.sorted() && Set(places).count == 3)
+        #expect(places == Array(places[0]..<places[0] + 5))
+        // One mark: in the field or in the list.
+        #expect(lines.count { $0.contains("▸") } == 1)
         driver.press(.down, times: 3)
+        #expect(driver.frame.lines.filter { $0.contains("▸") } == [" ▸ kind of blue"])
+        driver.type("k")
+        #expect(driver.shows("▸ кино"))
+        driver.type("j")
         driver.press(.enter)
         #expect(driver.lastQuestion?.question == .search("kind of blue", .unitedStates, isRefresh: false))
         driver.find(AlbumSamples.many(3))
         #expect(
             driver.screens.search.field.text == "kind of blue"
-                && !driver.frame.lines.contains { $0.hasSuffix(" example") })
+                && !driver.shows("Recent"))
         // An empty field leads back to them, and what was searched for comes first.
         driver.type("/")
         driver.press(Key(.backspace))
         driver.press(.enter)
-        #expect(
-            driver.shows("kind of blue") && driver.shows("night")
-                && !driver.frame.lines.contains { $0.hasSuffix(" example") })
+        #expect(driver.shows("kind of blue") && driver.shows("night") && !driver.shows("Try"))
         driver.press(.tab)
         driver.type("/day")
         #expect(driver.screens.search.field.text == "day")
+    }
+
+    @Test func `a term that found nothing is not offered`() {
+        let driver = AlbumScreenDriver()
+        driver.search("zzz", finding: [])
+        driver.search("yyy", finding: AlbumSamples.many(1))
+        driver.type("/")
+        driver.press(Key(.backspace))
+        driver.press(.enter)
+        #expect(driver.shows("yyy") && !driver.shows("zzz"))
     }
 
     @Test func `terms that come late leave what is typed and selected alone`() {
@@ -237,6 +277,32 @@ import Testing
             let gaps = styles.count { if case .pixels(_, nil) = $0 { true } else { false } }
             #expect(gaps == driver.screens.search.results.list.visibleIndices.count, "\(rows): \(styles)")
         }
+    }
+
+    @Test func `a cover that did not come is asked for again when the list is opened again`() {
+        let driver = AlbumScreenDriver.searched(2)
+        for request in driver.coverRequests { driver.receive(.cover(request, nil)) }
+        driver.press(.down)
+        #expect(driver.coverRequests.isEmpty)
+        driver.press(.enter)
+        driver.press(.escape)
+        #expect(driver.coverRequests.map(\.album.collectionId) == [1, 2])
+    }
+
+    @Test func `from 140 columns on the songs of the selected album stand beside the list`() {
+        let driver = AlbumScreenDriver.searched(9, columns: 139, rows: 40)
+        #expect(driver.previews.isEmpty)
+        driver.resize(140, 40)
+        driver.press(.down)
+        #expect(driver.previews == [1, 2] && !driver.shows("First Pier"))
+        driver.receive(.previewed(AlbumSamples.contents(of: AlbumSamples.many(2)[1])))
+        #expect(driver.shows("First Pier"))
+        driver.press(.up)
+        #expect(!driver.shows("First Pier") && driver.previews == [1, 2, 1])
+        driver.press(.down)
+        #expect(driver.shows("First Pier") && driver.previews == [1, 2, 1])
+        driver.resize(139, 40)
+        #expect(!driver.shows("First Pier"))
     }
 
     @Test func `a wide window shows the selected album's cover beside the list`() {

@@ -290,7 +290,7 @@ import Testing
         driver.resize(80, 24)
         let usual = driver.frame.lines.last ?? ""
         for keys in [
-            "Enter open", "/ search", "Esc back", "f filter", "d density", "r ask again", "? keys",
+            "Enter open", "/ search", "Esc back", "f filter", "s sort", "d density", "? keys",
         ] {
             #expect(usual.contains(keys), "\(usual)")
         }
@@ -325,7 +325,13 @@ import Testing
 
     @Test func `the header shows who is logged in, and the files are read again on return`() {
         let driver = AlbumScreenDriver()
-        #expect(driver.shows("Bob Stone · bob@example.org · +7 (916) 123-45-67 · 1990-05-17"))
+        #expect(driver.frame.lines[0].hasSuffix(" Bob Stone"))
+        #expect(driver.frame.lines[3] == "  Bob Stone · bob@example.org · +7 (916) 123-45-67 · 1990-05-17")
+        driver.resize(79, 24)
+        #expect(driver.frame.lines[0].hasSuffix(" Bob Stone") && !driver.shows("bob@example.org"))
+        driver.press(Key(.function(1)))
+        #expect(driver.shows("You") && driver.shows("bob@example.org"))
+        driver.press(.escape)
         driver.send(.resumed)
         driver.send(.focusGained)
         #expect(driver.readings == 2)

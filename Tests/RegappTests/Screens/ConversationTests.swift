@@ -57,7 +57,8 @@ import Testing
     @Test func `a registry: register with wrong answers, a taken email, and log in by email`() throws {
         let talk = try Talk(ScreenFiles.albums)
         try talk.answer(
-            ("1. Log in\r\n2. Register\r\n3. Quit\r\nChoose 1-3: ", "2"), ("First name: ", "Анна"),
+            ("1. Log in\r\n2. Register\r\n3. Accounts\r\n4. Quit\r\nChoose 1-4: ", "2"),
+            ("First name: ", "Анна"),
             ("only English letters", "Ann"), ("Last name: ", "Lee"),
             (
                 "Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990, 18 or older: born on or before ",
@@ -91,7 +92,7 @@ import Testing
     @Test func `a first login sets the password, typed twice`() throws {
         let talk = try Talk(ScreenFiles.alexes(1))
         try talk.answer(
-            ("Choose 1-3: ", "1"), ("First name: ", "alex"), ("Password: ", "password1"),
+            ("Choose 1-4: ", "1"), ("First name: ", "alex"), ("Password: ", "password1"),
             ("Password again: ", "password2"), ("the two passwords differ\r\nPassword again: ", "password1"),
             ("1. Set password", "1"), ("User info", "quit"))
         try talk.expectEnd()
@@ -101,9 +102,9 @@ import Testing
     @Test func `an ambiguous first name is asked for the email, and for nothing else again`() throws {
         let talk = try Talk(ScreenFiles.alexes(6))
         try talk.answer(
-            ("Choose 1-3: ", "1"), ("First name: ", "alex"), ("Password: ", "password1"),
+            ("Choose 1-4: ", "1"), ("First name: ", "alex"), ("Password: ", "password1"),
             ("6 accounts have this first name", "alex4@demo.example"), ("Password again: ", "password1"),
-            ("Choose 1-3: ", "1"), ("mail: alex4@demo.example", "quit"))
+            ("Choose 1-", "1"), ("mail: alex4@demo.example", "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("session.json")?.contains("alex4@demo.example") == true)
     }
@@ -177,7 +178,7 @@ import Testing
 
     @Test func `the end of the input at a menu asks before what is typed is lost`() throws {
         let talk = try Talk(ScreenFiles.albums)
-        try talk.answer(("Choose 1-3: ", "2"), ("First name: ", "Ann"))
+        try talk.answer(("Choose 1-4: ", "2"), ("First name: ", "Ann"))
         try talk.endInput(at: "Last name: ")
         try talk.endInput(at: "1. Register")
         try talk.answer(("Leave this form?", "back"))
@@ -207,7 +208,7 @@ import Testing
     @Test(arguments: registration.indices)
     func `the end of the input leads from a question to the menu, which ends there`(index: Int) throws {
         let talk = try Talk(ScreenFiles.albums)
-        try talk.answer(("Choose 1-3: ", "2"))
+        try talk.answer(("Choose 1-4: ", "2"))
         for (question, answer) in zip(Self.registration, Self.answers).prefix(index) {
             try talk.answer((question, answer))
         }
@@ -293,7 +294,7 @@ import Testing
         try talk.endInput(at: "First name: ")
         try talk.answer(("Choose 1-3: ", "back"))
         try talk.terminal.expect("yet; begin with\r\n'Register'")
-        try talk.endInput(at: "Choose 1-3: ")
+        try talk.endInput(at: "Choose 1-4: ")
         try talk.expectEnd()
     }
 

@@ -29,7 +29,7 @@ extension ScreenDriver: KeyDriver {
     var state: KeyState {
         KeyState(
             shown: [window, screens.render(ScreenSession.minimumSize)], isOver: isOver,
-            counts: [albumsNumber, edited.count])
+            counts: [albumsNumber, edited.count, copied.count])
     }
 }
 
@@ -62,6 +62,11 @@ extension AlbumScreenDriver: KeyDriver {
         Place(
             "a long notice, scrolled", ["policy.json": ScreenFiles.authorisationPolicy], "Ann",
             .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter), .key(.down)),
+        Place("accounts", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), .key(.down)),
+        Place("accounts, marked", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), " "),
+        Place("accounts, filtered", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), "/b"),
+        Place("an account", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), .key(.enter)),
+        Place("new passwords", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), "ap"),
     ]
 
     private static let places =
@@ -70,6 +75,7 @@ extension AlbumScreenDriver: KeyDriver {
                 let driver = try place.driver()
                 // There is something to read again.
                 if place.files == ["policy.json": "{"] { driver.remove("policy.json") }
+                if place.testDescription == "accounts" { driver.remove("accounts/eve@example.org.json") }
                 return driver
             }
         }

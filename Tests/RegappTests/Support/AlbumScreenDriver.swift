@@ -19,6 +19,7 @@ final class AlbumScreenDriver {
             switch work {
             case .albums(let work): self.work.append(work)
             case .task(let task): tasks.append(task)
+            case .accounts: break
             }
         }
 
@@ -106,6 +107,9 @@ final class AlbumScreenDriver {
         for case .loadCovers(let coverRequests) in inbox.work.reversed() { return coverRequests }
         return []
     }
+
+    /// The albums whose songs were asked for while they were selected.
+    var previews: [Int64] { inbox.work.compactMap { if case .preview(let id, _) = $0 { id } else { nil } } }
 
     var readings: Int { inbox.tasks.count { if case .read = $0 { true } else { false } } }
 

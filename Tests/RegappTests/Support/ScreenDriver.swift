@@ -2,6 +2,7 @@ import RegappCore
 import RegappStore
 import RegappValues
 import RegappTestSupport
+import Synchronization
 import Testing
 
 @testable import RegappScreens
@@ -19,20 +20,28 @@ final class ScreenDriver {
         var albumsNumber = 0
         var albumsReason: Report?
         var albumWork: [AlbumWork] = []
+        var accountsWork: [AccountsWork] = []
         var edited: [Edit.Subject] = []
         var answers: [EditorDecision.Answer] = []
 
         func start(_ work: ScreenWork) {
             switch work {
             case .albums(let work): albumWork.append(work)
+            case .accounts(let work): accountsWork.append(work)
             case .task(let task): tasks.append(task)
             }
         }
 
         func open(_ section: ScreenSection) throws(Report) -> OpenSection {
-            albumsNumber += 1
-            if let albumsReason { throw albumsReason }
-            return .albums(reader: AlbumScreenDriver.reader, showsCovers: true)
+            switch section {
+            case .accounts:
+                accountsWork.append(.read)
+                return .accounts
+            case .albums:
+                albumsNumber += 1
+                if let albumsReason { throw albumsReason }
+                return .albums(reader: AlbumScreenDriver.reader, showsCovers: true)
+            }
         }
 
         func edit(_ document: Edit.Subject) { edited.append(document) }
@@ -52,12 +61,14 @@ final class ScreenDriver {
     private(set) var screens: ScreenStack
     /// Whether the screens have asked to be left.
     var isOver = false
+    /// What was put into the clipboard.
+    private(set) var copied: [String] = []
     /// How many tasks were done, rather than refused or answered.
     private(set) var deeds = 0
-    /// What was put on the clipboard last.
-    private(set) var copied: String?
     /// Whether tasks wait for `finish`, as in the background they would.
     var holdsTasks = false
+    /// Whether reading accounts waits likewise.
+    var holdsAccounts = false
 
     /// Begins with these files in the documents directory.
     init(_ files: [String: String] = [:]) throws {
@@ -104,7 +115,7 @@ final class ScreenDriver {
 
     func type(_ strokes: [Stroke], sourceLocation: SourceLocation = #_sourceLocation) {
         for stroke in strokes {
-            let isDone = stroke.perform(send) { [screens.screen.shownForm.focusedName] }
+            let isDone = stroke.perform(send) { [screens.focusedName] }
             #expect(isDone, "no \(stroke) in \(screens.scene)", sourceLocation: sourceLocation)
         }
     }
@@ -142,11 +153,30 @@ final class ScreenDriver {
         if !holdsTasks { finish() }
     }
 
+    /// What Ctrl-C does; the program ends if it asks nothing.
+    func asksBeforeLeaving() -> Bool { screens.asksBeforeLeaving() }
+
     /// Does what was asked for.
     func finish() {
         // What begins itself again and again would never end.
-        for _ in 0..<1000 where !inbox.tasks.isEmpty { finishOne() }
-        precondition(inbox.tasks.isEmpty, "the screens go on working for ever")
+        for _ in 0..<1000 {
+            if !inbox.tasks.isEmpty { finishOne() }
+            if !holdsAccounts, !inbox.accountsWork.isEmpty { readAccounts() }
+        }
+        precondition(
+            inbox.tasks.isEmpty && (holdsAccounts || inbox.accountsWork.isEmpty),
+            "the screens go on working for ever")
+    }
+
+    private func readAccounts() {
+        let outcomes = Mutex<[AccountsOutcome]>([])
+        let worker = AccountsWorker(store) {
+            Self.now
+        } report: { outcome in
+            outcomes.withLock { $0.append(outcome) }
+        }
+        worker.perform(inbox.accountsWork.removeFirst())
+        for outcome in outcomes.withLock({ $0 }) { answer(screens.receive(.accounts(outcome))) }
     }
 
     func finishOne() {
@@ -167,7 +197,7 @@ final class ScreenDriver {
         switch command {
         case nil: break
         case .quit: isOver = true
-        case .copy(let text): copied = text
+        case .copy(let text): copied.append(text)
         case .outside(let work):
             work()
             send(.resumed)
@@ -184,6 +214,13 @@ final class ScreenDriver {
 }
 
 extension ScreenStack {
+    fileprivate var focusedName: String {
+        if let accounts = screens.last as? AccountsScreen, let over = accounts.over {
+            return over.page.form.focusedName
+        }
+        return screen.shownForm.focusedName
+    }
+
     /// Whether a question waits for an answer.
     var isAsking: Bool { keyTables.first == .alert }
 

@@ -37,6 +37,26 @@ enum ScreenFiles {
 
     /// A registry of `albums` with Bob in it.
     static let albums = ["policy.json": albumsPolicy, "accounts/bob@example.org.json": bob]
+    /// A registry in which each account of the list is in another state.
+    static let severalAccounts = albums.merging([
+        "accounts/ann@example.org.json": account(
+            "ann", "Ann", "Lee", #", "passwordHash": "!\#(RegistrySession.hash)""#),
+        "accounts/cid@example.org.json": account(
+            "cid", "Cid", "Moe", #", "passwordHash": "\#(RegistrySession.hash)", "expires": "2020-12-31""#),
+        "accounts/dee@example.org.json": account(
+            "dee", "Dee", "Poe", #", "team": ["Board", "Café"]"#),
+        "accounts/eve@example.org.json": #"{"email": "eve@example.org", "firstName": "Eve"}"# + "\n",
+        "accounts/fay@example.org.json": #"{"email": "fay@example.org", "firstName": 5}"# + "\n",
+    ]) { $1 }
+
+    private static func account(_ name: String, _ first: String, _ last: String, _ more: String) -> String {
+        """
+        {"email": "\(name)@example.org", "firstName": "\(first)", "lastName": "\(last)", "birthday": "1990-05-17", \
+        "phone": "+79161234567"\(more)}
+
+        """
+    }
+
     static let bobLoggedIn = albums.merging(["session.json": "{\"account\": \"bob@example.org\"}\n"]) { $1 }
 
     /// A registry of `authorisation` in which so many bear the name Alex, without passwords.

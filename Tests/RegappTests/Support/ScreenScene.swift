@@ -1,3 +1,4 @@
+import RegappCore
 import RegappValues
 import RegappTerminal
 import RegappTestSupport
@@ -20,6 +21,7 @@ extension ScreenStack {
             return cover + screen.scene
         case let screen as AlbumScreens:
             return cover + (screen.album.map { "Album" + $0.scene } ?? "Search" + screen.search.scene)
+        case let screen as AccountsScreen: return cover + screen.scene
         default: return cover + "\(type(of: top))"
         }
     }
@@ -58,5 +60,15 @@ extension SearchPage {
 extension AlbumPage {
     fileprivate var scene: String {
         " of \(album.collectionName), " + (contents.map { "\($0.songs.count) songs" } ?? "without songs")
+    }
+}
+
+extension AccountsScreen {
+    fileprivate var scene: String {
+        if let over { return "'\(over.page.title)' of \(over.email)" + over.page.form.scene }
+        if let passwords { return "New passwords of \(passwords.lines.count)" }
+        let filter = field.text.isEmpty ? "" : ", filter \(field.text)"
+        let marks = marked == 0 ? "" : ", \(marked) marked"
+        return "Accounts, \(shown.count) at \(selected?[.email] ?? "nothing")" + marks + filter
     }
 }

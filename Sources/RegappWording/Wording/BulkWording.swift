@@ -1,10 +1,9 @@
-import RegappCore
-import RegappCommandLine
-import RegappValues
-import RegappWording
+package import RegappCore
+internal import RegappCommandLine
+internal import RegappValues
 
 /// What a command does to each of several accounts.
-enum BulkVerb {
+package enum BulkVerb: Sendable {
     case lock, unlock, remove, setPassword, edit
 
     /// What it does to an account, as an order.
@@ -39,7 +38,7 @@ enum BulkVerb {
 
 extension BulkResult {
     /// What would happen to each account, a line each, and then to all.
-    func dryRun(_ verb: BulkVerb, _ policy: Policy) -> [String] {
+    package func dryRun(_ verb: BulkVerb, _ policy: Policy) -> [String] {
         let changes = changed.map { account in
             let values = account.values.map { $0.line(policy) }.joined(separator: "; ")
             return verb.order(account.email) + (values.isEmpty ? "" : ": " + values)
@@ -60,7 +59,7 @@ extension BulkResult {
 }
 
 extension Message {
-    static func bulk(_ result: BulkResult, _ verb: BulkVerb) -> Message {
+    package static func bulk(_ result: BulkResult, _ verb: BulkVerb) -> Message {
         switch verb {
         case .lock:
             if let email = result.onlyChanged {
@@ -101,6 +100,10 @@ extension Message {
         return Message(.done("the passwords of \(emails.count) accounts are set", next: .undoes))
     }
 
+    package static func leftOfAccount(path: String) -> Message {
+        Message(.warning("\(path) stays: it is not an account file, but it may hold the account"))
+    }
+
     private static let nobodyNamed = Message(.done("no account was named; nothing was changed"))
 }
 
@@ -108,13 +111,5 @@ extension Message.Fact {
     /// The result for several accounts.
     fileprivate static func changed(_ verb: String, _ count: Int) -> Self {
         .done("\(prose: verb) \(prose: count.counted("account"))", next: .undoes)
-    }
-}
-
-extension Report {
-    static func onlyForOneAccount(_ option: String) -> Report {
-        Report(
-            .usage, "\(option) is for one account",
-            hint: "name one account as an argument, or leave \(prose: option) out")
     }
 }

@@ -1,0 +1,267 @@
+import RegappCore
+import RegappStore
+import RegappValues
+import RegappWording
+import RegappTerminal
+
+extension AccountsScreen {
+    /// A column of the list, and the width from which there is room for it.
+    private struct Column: Sendable {
+        let title: String
+        /// In so many columns of the list.
+        let width: @Sendable (Int) -> ListView.Column.Width
+        let minimum: Int
+        let text: @Sendable (AccountSummary, Policy) -> String
+    }
+
+    private static let columns: [Column] = [
+        Column(title: Field.email.column, width: { _ in .flexible(3) }, minimum: 0) { account, _ in
+            account[.email]
+        },
+        Column(title: "State", width: { .fixed($0 < 100 ? 13 : 20) }, minimum: 0) { account, _ in
+            account.shownStates.map(\.word).joined(separator: ", ")
+        },
+        Column(title: "Name", width: { _ in .flexible(2) }, minimum: 60) { account, _ in
+            [account[.firstName], account[.lastName]].filter { !$0.isEmpty }.joined(separator: " ")
+        },
+        Column(title: Field.expires.column, width: { _ in .fixed(10) }, minimum: 76) { account, _ in
+            account[.expires]
+        },
+        Column(title: Field.phone.column, width: { _ in .fixed(18) }, minimum: 96) { account, policy in
+            policy.displayed(account[.phone], for: .phone)
+        },
+        Column(title: Field.registered.column, width: { _ in .fixed(10) }, minimum: 116) { account, _ in
+            account[.registered]
+        },
+    ]
+
+    private static func panelColumns(in size: Size) -> Int {
+        size.columns < forPanel ? 0 : min(60, size.columns / 3)
+    }
+
+    private static func gap(in size: Size) -> Int { size.isRoomy ? 1 : 0 }
+
+    private func top(in size: Size) -> Int {
+        let gap = Self.gap(in: size)
+        let lines = isFiltered ? 1 : 0
+        return 2 + 2 * gap + lines + (notice == nil ? 0 : noticeLines(in: size).count)
+    }
+
+    private var isFiltered: Bool { isTypingFilter || !field.text.isEmpty }
+
+    private func noticeLines(in size: Size) -> [Line] {
+        notice?.lines(columns: size.columns - 3, rows: max(2, size.rows / 4), home: nil) ?? []
+    }
+
+    func listRect(in size: Size) -> Rect {
+        let panel = Self.panelColumns(in: size)
+        return Rect(size).inset(
+            top: min(top(in: size), size.rows - 4), bottom: 2, left: 1, right: panel == 0 ? 1 : panel + 3)
+    }
+
+    // MARK: Drawing
+
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
+        let hasFocus = hasFocus && dialog == nil
+        var frame =
+            if passwords != nil {
+                passwordsFrame(size, hasFocus)
+            } else {
+                over?.page.render(size, home: context.home, hasFocus: hasFocus) ?? listFrame(size, hasFocus)
+            }
+        if let dialog { frame.draw(dialog.alert) }
+        return frame
+    }
+
+    private func listFrame(_ size: Size, _ hasFocus: Bool) -> Frame {
+        var frame = Frame(size)
+        let gap = Self.gap(in: size)
+        frame.drawHeader(Regapp.name, detail: "")
+        frame.write(Self.title, column: 2, row: 1 + gap, style: .title)
+        if let roster {
+            let count = Self.count(shown.count, of: roster.accounts.count)
+            frame.write(count, column: size.columns - 1 - count.displayWidth, row: 1 + gap, style: .label)
+        }
+        var row = 2 + gap
+        if gap > 0 {
+            frame.write(Self.guidance, column: 2, row: row, style: .faint, limit: size.columns - 3)
+            row += 1
+        }
+        for line in noticeLines(in: size) {
+            frame.write(line, column: 2, row: row)
+            row += 1
+        }
+        if isFiltered {
+            var line = Line("⌕ ", .icon)
+            line.append(field.line(columns: min(60, size.columns - 6), isFocused: hasFocus && isTypingFilter))
+            frame.write(line, column: 2, row: row)
+        }
+        drawList(on: &frame, in: listRect(in: size), hasFocus && !isTypingFilter)
+        drawPanel(on: &frame)
+        frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTypingFilter))
+        return frame
+    }
+
+    private func drawList(on frame: inout Frame, in rect: Rect, _ isFocused: Bool) {
+        let size = frame.size
+        guard let roster, !roster.accounts.isEmpty, !shown.isEmpty || isArranging else {
+            let words =
+                roster.map { $0.accounts.isEmpty ? Self.noAccounts : Self.noneMatches }
+                ?? progress.map(Self.reading)
+            for (row, line) in Line.wrapped(words ?? "", .hint, to: rect.columns - 2).enumerated() {
+                frame.write(line, column: rect.column + 1, row: rect.row + row)
+            }
+            return
+        }
+        let columns = Self.columns.filter { $0.minimum <= rect.columns }
+        var list = list
+        list.columns = columns.map { ListView.Column($0.title, $0.width(rect.columns)) }
+        list.draw(on: &frame, in: rect, isFocused: isFocused) { index in
+            let account = roster.accounts[Int(shown[index])]
+            return ListView.Row(
+                columns.map { $0.text(account, roster.policy) }, isMarked: isMarked(index),
+                styles: [.text, account.style])
+        }
+        var facts = ["\(list.selected + 1) of \(shown.count)"]
+        if marked > 0 { facts.append(Self.marked(marked)) }
+        if let state = arrangement.state { facts.append(Self.only(state)) }
+        if arrangement.order != .email { facts.append(Self.sorted(by: arrangement.order)) }
+        let dropped = Self.columns.filter { $0.minimum > rect.columns && $0.minimum < Self.forPanel }
+        if !dropped.isEmpty { facts.append(Self.dropped(dropped.map(\.title))) }
+        frame.write(
+            facts.joined(separator: " · "), column: 3, row: size.rows - 2, style: .label,
+            limit: rect.columns - 2)
+    }
+
+    private func drawPanel(on frame: inout Frame) {
+        let size = frame.size
+        let columns = Self.panelColumns(in: size)
+        guard columns > 0, let roster, let selected else { return }
+        let top = 2 + Self.gap(in: size)
+        let box = Rect(
+            column: size.columns - columns - 1, row: top, columns: columns, rows: size.rows - top - 2)
+        frame.drawBox(in: box)
+        frame.write(selected[.email], column: box.column + 2, row: top + 1, style: .title, limit: columns - 4)
+        guard let detail, detail.email == selected[.email] else { return }
+        let lines = AccountFacts.lines(detail.1, roster.policy, columns: columns - 4)
+        for (row, line) in lines.prefix(box.rows - 6).enumerated() {
+            frame.write(line, column: box.column + 2, row: top + 3 + row, limit: columns - 4)
+        }
+        var keys = Line()
+        for binding in AccountsKeys.each {
+            let words = "\(binding.name) \(binding.label)  "
+            guard keys.columns + words.displayWidth <= columns - 4 else { break }
+            keys.append(binding.name, .key)
+            keys.append(" \(binding.label)  ", .label)
+        }
+        frame.write(keys, column: box.column + 2, row: box.row + box.rows - 2, limit: columns - 4)
+    }
+
+    private func passwordsFrame(_ size: Size, _ hasFocus: Bool) -> Frame {
+        var frame = Frame(size)
+        frame.drawHeader(Regapp.name, detail: "")
+        frame.write(Self.newPasswords, column: 2, row: 1, style: .title)
+        for (row, line) in Line.wrapped(Self.seenOnce, .attention, to: size.columns - 4).prefix(2)
+            .enumerated()
+        {
+            frame.write(line, column: 2, row: 2 + row)
+        }
+        passwords?.list.draw(on: &frame, in: NewPasswords.rect(in: size), isFocused: hasFocus)
+        frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
+        return frame
+    }
+
+    private func isMarked(_ row: Int) -> Bool { marks[Int(shown[row])] }
+
+    var activity: ScreenActivity? {
+        progress.map { .waiting(Self.reading($0)) } ?? (isArranging ? .waiting(Self.choosing) : nil)
+    }
+
+    // MARK: Keys
+
+    /// The keys that work now, the most important first.
+    var bindings: [KeyBinding] {
+        if passwords != nil {
+            return [AccountsKeys.set, AccountsKeys.copy, AccountsKeys.discard, ListView.move, ListView.page]
+        }
+        if isTypingFilter { return [AccountsKeys.toList, AccountsKeys.showAll] }
+        return [AccountsKeys.filter, ListView.choose, AccountsKeys.mark]
+            + AccountsKeys.each.dropLast()
+            + [AccountsKeys.register, AccountsKeys.undo, AccountsKeys.state, AccountsKeys.order]
+            + [AccountsKeys.back, AccountsKeys.quit, AccountsKeys.again]
+    }
+
+    var isTyping: Bool { dialog == nil && passwords == nil && (over?.page.isTyping ?? isTypingFilter) }
+
+    var keyTables: [KeyTable] {
+        if dialog != nil { return [.alert, .everywhere] }
+        if passwords != nil { return [AccountsKeys.passwordsTable, .list, .everywhere] }
+        if let over { return over.page.keyTables }
+        return isTypingFilter
+            ? [AccountsKeys.filterTable, .typing, .everywhere] : [AccountsKeys.listTable, .list, .everywhere]
+    }
+
+    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
+        context.facts(roster?.policy, file: roster?.directory.store.path(of: StoreLayout.accounts))
+    }
+
+    // MARK: Line by line
+
+    /// More rows are found by a filter sooner than by their numbers.
+    private static let mostRows = 1_000
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        var page: ConversationPage
+        if let passwords {
+            page = ConversationPage(
+                Self.newPasswords, lines: [Self.seenOnce] + passwords.lines,
+                form: Form(
+                    fields: [],
+                    buttons: [
+                        FormButton(Action.save, title: "Set them").button,
+                        FormButton(Action.cancel, title: "Set none").button,
+                    ],
+                    isReadOnly: true), leaving: .button)
+        } else if let over {
+            page = over.page.conversation(home: context.home)
+        } else {
+            page = listPage
+        }
+        if let dialog { page.alert = dialog.alert }
+        return page
+    }
+
+    private var listPage: ConversationPage {
+        let accounts = roster?.accounts ?? []
+        let rows = shown.prefix(Self.mostRows).map { accounts[Int($0)].row }
+        let count = Self.count(shown.count, of: accounts.count)
+        var typed = FormField("filter", label: "Words to find", icon: "", input: field)
+        typed.given = field.text
+        let buttons = [
+            FormButton(Action.filter, title: "Find", needsValidFields: true),
+            FormButton(.state, title: "Choose a state"), FormButton(.order, title: "Sort"),
+            FormButton(.register, title: "Register"), FormButton(.undo, title: "Undo the last change"),
+        ]
+        return ConversationPage(
+            Self.title, lines: (notice?.texts ?? []) + [count], rows: rows,
+            form: Form(fields: [typed], buttons: buttons.map(\.button)), leaving: .program(title: "Back"))
+    }
+}
+
+extension AccountSummary {
+    /// An account without a password is incomplete; that is not said twice.
+    fileprivate var shownStates: [AccountState] {
+        states.filter { $0 != .incomplete || !has(.noPassword) }
+    }
+
+    fileprivate var style: Style {
+        if has(.broken) { return .problem }
+        return has(.locked) || has(.expired) ? .attention : .label
+    }
+
+    /// For a list of numbered lines.
+    fileprivate var row: String {
+        let name = [self[.firstName], self[.lastName]].filter { !$0.isEmpty }.joined(separator: " ")
+        return ([self[.email], name] + shownStates.map(\.word)).filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}

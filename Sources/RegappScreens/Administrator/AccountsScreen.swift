@@ -1,0 +1,396 @@
+import RegappCore
+import RegappStore
+import RegappValues
+import RegappWording
+import RegappTerminal
+
+/// The accounts of a registry for its administrator: a list, and over it an account, a form or new passwords.
+///
+/// The list is a roster in memory, filtered and sorted in the background; only the rows that show are made. Every change
+/// is a task, after which the roster is read again. The keys that change accounts act on the marked ones or, if none is
+/// marked, on the selected one.
+struct AccountsScreen: Screen {
+    enum Action: String, FormAction {
+        case edit, lock, expiry, password, remove, editor
+        // Of forms, and answers to their questions.
+        case save, cancel, back, keepMine, takeTheirs
+        // Of the list, in a conversation.
+        case filter, state, order, register, undo
+    }
+
+    enum Answer: Sendable {
+        case stay
+        case perform(AdministratorTask)
+        case show(AccountState?)
+        case sort(Field)
+        case discard
+    }
+
+    /// A page over the list.
+    struct Over: Sendable {
+        enum Purpose: Sendable {
+            case account
+            case edit(Edit)
+            case expiry([String])
+            case password(email: String)
+            case register
+        }
+
+        var page: FormPage<Action>
+        var purpose: Purpose
+        /// The account that it is about; empty for several, or a new one.
+        var email = ""
+        /// The account as the list had it; nil under a form.
+        var summary: AccountSummary?
+    }
+
+    /// In columns: enough for the selected account beside the list.
+    static let forPanel = 140
+    private static let orders: [Field] = [.email, .lastName, .expires, .registered]
+
+    private(set) var roster: AccountRoster?
+    /// What was read since, until it has been arranged.
+    private var next: AccountRoster?
+    /// The places of the accounts that the list shows, in its order.
+    private(set) var shown: [Int32] = []
+    private(set) var list = ListView(columns: [])
+    /// By the places in the roster.
+    private(set) var marks: [Bool] = []
+    private(set) var marked = 0
+    private(set) var arrangement = AccountsWork.Arrangement()
+    private(set) var field = TextField(limit: 200)
+    private(set) var isTypingFilter = false
+    private(set) var notice: Message?
+    var dialog: Dialog<Answer>?
+    var over: Over?
+    var passwords: NewPasswords?
+    /// The selected account as last read, for the panel.
+    private(set) var detail: (email: String, AccountDetail)?
+    private var isDetailOld = false
+    private var size = ScreenSession.minimumSize
+    private(set) var progress: Int? = 0
+    private var isLooking = false
+    private(set) var isArranging = false
+    /// Keys for a list that is being arranged: they mean the accounts that it will show.
+    private var waiting: [Event] = []
+
+    init() { field.placeholder = "words of an email, a name, a phone" }
+
+    // MARK: What is selected
+
+    var selected: AccountSummary? {
+        roster.flatMap {
+            shown.indices.contains(list.selected) ? $0.accounts[Int(shown[list.selected])] : nil
+        }
+    }
+
+    private var markedAccounts: [AccountSummary] {
+        marked == 0 ? [] : marks.indices.filter { marks[$0] }.compactMap { roster?.accounts[$0] }
+    }
+
+    /// The accounts that a key acts on.
+    private var targets: [AccountSummary] {
+        if let over { return over.summary.map { [$0] } ?? [] }
+        if marked > 0 { return markedAccounts }
+        return selected.map { [$0] } ?? []
+    }
+
+    // MARK: Events
+
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
+        switch event {
+        case .resize(let size):
+            self.size = size
+            list.setHeight(listRect(in: size).rows)
+            passwords?.fit(size)
+            return preview()
+        case .tick, .resumed, .focusGained:
+            if case .tick = event, progress != nil { return nil }
+            return look()
+        case .focusLost: return nil
+        case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: break
+        }
+        if dialog != nil {
+            guard let answer = dialog?.update(event) else { return nil }
+            dialog = nil
+            return perform(answer)
+        }
+        if passwords != nil { return answerPasswords(event) }
+        if over != nil { return updatePage(event) }
+        notice = nil
+        switch event {
+        case .filled(_, let text):
+            field.text = text
+            return arrange()
+        case .chosen(let id): return Action(rawValue: id).flatMap { act($0) }
+        case .opened(let row):
+            list.select(row)
+            return open()
+        default: return isTypingFilter ? answerFilter(event) : answerList(event)
+        }
+    }
+
+    private mutating func answerFilter(_ event: Event) -> ScreenEffect? {
+        if AccountsKeys.toList.matches(event) {
+            isTypingFilter = false
+        } else if AccountsKeys.showAll.matches(event) {
+            isTypingFilter = false
+            field.text = ""
+            return arrange()
+        } else {
+            let before = field.text
+            if field.update(event), field.text != before { return arrange() }
+        }
+        return nil
+    }
+
+    private mutating func answerList(_ event: Event) -> ScreenEffect? {
+        if isArranging {
+            waiting.append(event)
+            return nil
+        }
+        if AccountsKeys.back.matches(event) { return escape() }
+        if AccountsKeys.quit.matches(event) { return .quit }
+        if AccountsKeys.again.matches(event) { return read() }
+        if AccountsKeys.filter.matches(event) {
+            isTypingFilter = true
+            field.selectAll()
+            return nil
+        }
+        if AccountsKeys.mark.matches(event) {
+            toggleMark()
+            return preview()
+        }
+        if AccountsKeys.markAll.matches(event) {
+            toggleAllMarks()
+            return nil
+        }
+        for (binding, action) in AccountsKeys.actions where binding.matches(event) { return act(action) }
+        return list.update(event) == nil ? preview() : open()
+    }
+
+    /// Takes back one thing at a time, and finally leaves.
+    private mutating func escape() -> ScreenEffect? {
+        if marked > 0 {
+            unmarkAll()
+        } else if !field.text.isEmpty || arrangement.state != nil {
+            field.text = ""
+            arrangement.state = nil
+            return arrange()
+        } else {
+            return .leave
+        }
+        return nil
+    }
+
+    private mutating func toggleMark() {
+        guard shown.indices.contains(list.selected) else { return }
+        let place = Int(shown[list.selected])
+        mark(place, !marks[place])
+        list.select(list.selected + 1)
+    }
+
+    private mutating func mark(_ place: Int, _ isMarked: Bool) {
+        guard marks[place] != isMarked else { return }
+        marks[place] = isMarked
+        marked += isMarked ? 1 : -1
+    }
+
+    private mutating func toggleAllMarks() {
+        let areAll = shown.allSatisfy { marks[Int($0)] }
+        for place in shown { mark(Int(place), !areAll) }
+    }
+
+    private mutating func unmarkAll() {
+        marks = Array(repeating: false, count: roster?.accounts.count ?? 0)
+        marked = 0
+    }
+
+    // MARK: Reading
+
+    private mutating func read() -> ScreenEffect? {
+        progress = progress ?? 0
+        return .accounts(.read)
+    }
+
+    private mutating func look() -> ScreenEffect? {
+        guard let roster, next == nil, progress == nil, !isLooking else { return nil }
+        isLooking = true
+        return .accounts(.look(roster))
+    }
+
+    private mutating func arrange() -> ScreenEffect? {
+        guard let roster = next ?? roster else { return nil }
+        arrangement.selected = arrangement.selected ?? selected?[.email]
+        arrangement.text = field.text
+        arrangement.number += 1
+        isArranging = true
+        return .accounts(.arrange(roster, arrangement))
+    }
+
+    /// Asks for the account beside the list, if there is room and it is not there yet.
+    private mutating func preview() -> ScreenEffect? {
+        guard size.columns >= Self.forPanel, let email = selected?[.email],
+            isDetailOld || detail?.email != email
+        else { return nil }
+        if detail?.email != email { detail = nil }
+        isDetailOld = false
+        return .accounts(.show(email: email))
+    }
+
+    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
+        switch message {
+        case .accounts(let outcome): receive(outcome, context)
+        case .task(let outcome): receive(outcome.result, of: outcome.task)
+        case .editor(.ended(let news)): tell(news)
+        case .editor(.needs), .albums: nil
+        }
+    }
+
+    private mutating func receive(_ outcome: AccountsOutcome, _ context: ScreenContext) -> ScreenEffect? {
+        switch outcome {
+        case .progress(let count): progress = count
+        case .unchanged: isLooking = false
+        case .failed(let error):
+            (progress, isLooking) = (nil, false)
+            notice = Report(error).message
+        case .read(let new):
+            (next, progress, isLooking) = (new, nil, false)
+            return arrange()
+        case .arranged(let places, let selected, let number):
+            guard number == arrangement.number else { return nil }
+            // Where an account is gone, the one after it is selected.
+            let rest = next == nil ? 0 : list.selected
+            if let next { take(next) }
+            shown = places
+            isArranging = false
+            list.setCount(places.count, selecting: selected ?? rest)
+            arrangement.selected = nil
+            let events = waiting
+            waiting = []
+            return .several(events.compactMap { update($0, context) } + [preview()].compactMap(\.self))
+        case .shown(let email, let detail): if selected?[.email] == email { self.detail = (email, detail) }
+        }
+        return nil
+    }
+
+    /// The marked accounts stay so.
+    private mutating func take(_ new: AccountRoster) {
+        let old = markedAccounts.map { $0[.email] }
+        (roster, next, isDetailOld) = (new, nil, true)
+        unmarkAll()
+        let emails = Set(old)
+        guard !emails.isEmpty else { return }
+        for (place, account) in new.accounts.enumerated() where emails.contains(account[.email]) {
+            mark(place, true)
+        }
+    }
+
+    /// Called after something was changed.
+    mutating func tell(_ news: Message) -> ScreenEffect? {
+        notice = news
+        return read()
+    }
+
+    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool { true }
+
+    /// The host reads the accounts again.
+    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? {
+        (progress, isLooking, dialog, over, passwords, notice) = (0, false, nil, nil, nil, nil)
+        return nil
+    }
+
+    // MARK: Actions
+
+    private mutating func open() -> ScreenEffect? {
+        selected.map { .work(.administer(.find(email: $0[.email], .open))) }
+    }
+
+    mutating func act(_ action: Action) -> ScreenEffect? {
+        let targets = targets
+        let emails = targets.map { $0[.email] }
+        switch action {
+        case .register: over = roster.map { Self.registration($0.directory) }
+        case .undo: return .work(.administer(.findLastChange))
+        case .state: dialog = .states(AccountState.allCases, all: .show(nil)) { .show($0) }
+        case .order: dialog = .orders(Self.orders) { .sort($0) }
+        case .edit, .editor, .lock, .expiry, .password, .remove:
+            guard let first = emails.first else { return nil }
+            return act(action, on: targets, emails, first)
+        case .filter, .save, .cancel, .back, .keepMine, .takeTheirs: break
+        }
+        return nil
+    }
+
+    private mutating func act(
+        _ action: Action, on targets: [AccountSummary], _ emails: [String], _ first: String
+    ) -> ScreenEffect? {
+        let isOne = emails.count == 1
+        switch action {
+        case .edit where isOne: return .work(.administer(.find(email: first, .edit)))
+        case .editor where isOne: return .openEditor(.account(email: first))
+        case .edit, .editor: notice = .onlyForOne
+        case .lock:
+            let areLocked = targets.allSatisfy { $0.has(.locked) }
+            return .work(.administer(areLocked ? .unlock(emails) : .lock(emails)))
+        case .expiry:
+            let present = isOne ? targets[0][.expires] : ""
+            over = roster.map { Self.expiry(of: emails, present, $0.directory) }
+        case .password where isOne: return .work(.administer(.find(email: first, .password)))
+        case .password: return .work(.administer(.generate(emails)))
+        case .remove: dialog = .removal(of: emails, back: .stay, remove: .perform(.remove(emails)))
+        case .register, .undo, .state, .order, .filter, .save, .cancel, .back, .keepMine, .takeTheirs: break
+        }
+        return nil
+    }
+
+    private mutating func perform(_ answer: Answer) -> ScreenEffect? {
+        switch answer {
+        case .stay: return nil
+        case .perform(let task): return .work(.administer(task))
+        case .show(let state): arrangement.state = state
+        case .sort(let field): arrangement.order = field
+        case .discard:
+            passwords = nil
+            notice = .nothingWasSet
+            return nil
+        }
+        return arrange()
+    }
+
+    private mutating func receive(
+        _ result: TaskOutcome.Result, of task: AccountTask
+    ) -> ScreenEffect? {
+        switch result {
+        case .administered(let outcome): return receive(outcome)
+        case .notSaved(let edit, let error): showUnsaved(edit, error)
+        case .failed(let error):
+            if over != nil, case .administer(let task) = task, !task.isReading {
+                over?.page.dialog = .failure(.administer(task), error, ok: .stay)
+            } else {
+                dialog = .failure(task, error, ok: .stay)
+            }
+        case .read, .notDone, .done, .lastChange, .checked, .changedSinceCheck: break
+        }
+        return nil
+    }
+
+    private mutating func receive(_ outcome: AdministratorOutcome) -> ScreenEffect? {
+        guard let roster else { return nil }
+        switch outcome {
+        case .found(let detail, .open): over = Self.account(detail, selected, roster.policy)
+        case .found(.account(let account, _), .edit): over = Self.edit(account, roster.directory)
+        case .found(.account(let account, _), .password): over = Self.password(of: account, roster.directory)
+        case .found(.invalid(let error), _): dialog = .failure(.read, error, ok: .stay)
+        case .changed(let news):
+            (over, passwords) = (nil, nil)
+            return tell(news)
+        case .generated(let generated): passwords = NewPasswords(generated, size)
+        case .lastChange(let change?):
+            dialog = .undo(
+                change.differences, roster.policy, back: .stay, undo: .perform(.undo(change)))
+        case .lastChange(nil): notice = .nothingToUndo
+        }
+        return nil
+    }
+}

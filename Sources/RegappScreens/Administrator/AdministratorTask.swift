@@ -1,0 +1,82 @@
+package import RegappCore
+internal import RegappStore
+internal import RegappValues
+package import RegappWording
+
+/// What an administrator does to accounts, as the command of the same name does it.
+package enum AdministratorTask: Sendable {
+    /// What an account is read for.
+    package enum Purpose: Hashable, Sendable {
+        case open, edit, password
+    }
+
+    case find(email: String, Purpose)
+    case lock([String])
+    case unlock([String])
+    /// The date as files hold it; an empty one removes it.
+    case expire([String], String)
+    case remove([String])
+    case save(Edit)
+    case setPassword(email: String, String)
+    /// Generate passwords, which are seen before they are set.
+    case generate([String])
+    case set(GeneratedPasswords)
+    case register(AccountRecord)
+    case findLastChange
+    case undo(LastChange)
+}
+
+/// What came of it, unless it failed.
+package enum AdministratorOutcome: Sendable {
+    case found(AccountDetail, AdministratorTask.Purpose)
+    case changed(Message)
+    case generated(GeneratedPasswords)
+    case lastChange(LastChange?)
+}
+
+extension AdministratorTask {
+    /// - Returns: nil if an edit was not saved, which is told by its own result.
+    func perform(in directory: AccountsDirectory) throws(AccountsError) -> AdministratorOutcome {
+        let registry = try directory.registry()
+        switch self {
+        case .find(let email, .open):
+            return .found(AccountDetail(of: email, in: directory), .open)
+        case .find(let email, let purpose):
+            let account = try registry.accountToRepair(of: email)
+            return .found(.account(account, canLogIn: registry.letsLogIn(account)), purpose)
+        case .lock(let emails): return .changed(.bulk(try registry.lock(emails), .lock))
+        case .unlock(let emails): return .changed(.bulk(try registry.unlock(emails), .unlock))
+        case .expire(let emails, let date):
+            return .changed(.bulk(try registry.edit(emails, to: [.expires: date]), .edit))
+        case .remove(let emails):
+            let found = try registry.removableAccounts(of: emails)
+            let left = try registry.remove(found)
+            let result = BulkResult(changed: found.map { BulkResult.Changed($0) })
+            return .changed(
+                left.reduce(.bulk(result, .remove)) { $0.followed(by: .leftOfAccount(path: $1)) })
+        // See `AccountTask`, which also tells of an edit that was not saved.
+        case .save: return .changed(.saved(true))
+        case .setPassword(let email, let password):
+            try registry.setPassword(of: email, to: password)
+            return .changed(.bulk(BulkResult(changed: [.init(email)]), .setPassword))
+        case .generate(let emails): return .generated(try registry.generatePasswords(for: emails))
+        case .set(let generated):
+            try registry.set(generated)
+            let changed = generated.passwords.map { BulkResult.Changed($0.email) }
+            return .changed(.bulk(BulkResult(changed: changed), .setPassword))
+        case .register(let values):
+            _ = try registry.register(directory.draft(values), logsIn: false)
+            return .changed(.registered(isLoggedIn: false))
+        case .findLastChange: return .lastChange(try directory.lastChange())
+        case .undo(let seen):
+            do throws(AccountsError) {
+                guard let undone = try directory.cancel(seen) else { return .changed(.nothingToUndo) }
+                return .changed(.undone(undone))
+            } catch {
+                guard case .store(.changedMeanwhile) = error else { throw error }
+            }
+            // Another command was faster: what is now the last change is shown.
+            return .lastChange(try directory.lastChange())
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import RegappCore
+import RegappCommandLine
+import RegappValues
+import RegappWording
+import RegappTerminal
+
+extension AccountsScreen {
+    static let title = "Accounts"
+    static let guidance = "The keys act on the marked accounts, or on the selected one"
+    static let choosing = "choosing the accounts"
+
+    static func reading(_ count: Int) -> String {
+        count == 0 ? "reading the accounts" : "reading the accounts: \(count)"
+    }
+
+    static func count(_ shown: Int, of all: Int) -> String {
+        shown == all ? all.counted("account") : "\(shown) of \(all.counted("account"))"
+    }
+
+    static func dropped(_ columns: [String]) -> String {
+        "no room for \(columns.map { $0.lowercased() }.listed(last: "and"))"
+    }
+
+    static func marked(_ count: Int) -> String { "\(count) marked" }
+    static func only(_ state: AccountState) -> String { "only \(state.word)" }
+    static func sorted(by field: Field) -> String { "by \(field.noun)" }
+
+    static let noAccounts = "No accounts yet: n registers one."
+    static let noneMatches = "No account matches: Esc shows all."
+    static let newPasswords = "New passwords"
+    static let seenOnce = "They are shown only here, and not set yet: s sets them, y copies them."
+}
+
+extension AccountState {
+    var word: String {
+        switch self {
+        case .locked: "locked"
+        case .expired: "expired"
+        case .noPassword: "no password"
+        case .incomplete: "incomplete"
+        case .broken: "broken"
+        }
+    }
+}
+
+extension AccountFacts {
+    static func answer(_ account: AccountFile, _ canLogIn: Bool) -> String {
+        guard canLogIn else { return account.obstacle }
+        return account.isPasswordSet ? "yes" : "yes, and sets the password by that"
+    }
+}
+
+extension Guidance {
+    static func newAccount(_ path: String) -> Guidance {
+        Guidance("creates an account in this registry", path: path)
+    }
+
+    static func account(_ path: String) -> Guidance {
+        Guidance("the account, as its file has it", path: path)
+    }
+
+    static func of(_ emails: [String]) -> Guidance {
+        Guidance(emails.count == 1 ? "for \(emails[0])" : "for \(emails.count) accounts")
+    }
+}
+
+extension Message {
+    static let onlyForOne = problem("this is for one account: unmark the others")
+    static let nothingWasSet = news("no password was set")
+}
+
+extension Dialog {
+    static func removal(of emails: [String], back: Answer, remove: Answer) -> Dialog {
+        Dialog(
+            title: Question.removal(of: emails), texts: ["undo brings back what is removed"],
+            buttons: [("Back", back), ("Remove", remove)])
+    }
+
+    static func discardsPasswords(back: Answer, discard: Answer) -> Dialog {
+        Dialog(
+            title: "Set none of them?", texts: ["these passwords are not set, and would be lost"],
+            buttons: [("Back", back), ("Set none", discard)])
+    }
+
+    static func states(_ states: [AccountState], all: Answer, _ answer: (AccountState) -> Answer) -> Dialog {
+        Dialog(
+            title: "Show which accounts?", texts: [],
+            buttons: [("All", all)] + states.map { ($0.word.sentence, answer($0)) })
+    }
+
+    static func orders(_ fields: [Field], _ answer: (Field) -> Answer) -> Dialog {
+        Dialog(title: "Sort by", texts: [], buttons: fields.map { ($0.noun.sentence, answer($0)) })
+    }
+}
+
+extension AdministratorTask {
+    /// The text beside the spinner.
+    var words: String {
+        switch self {
+        case .find, .findLastChange: "reading the files"
+        case .lock: "locking"
+        case .unlock: "unlocking"
+        case .expire, .save: "saving"
+        case .remove: "removing"
+        case .setPassword, .set: "setting the password"
+        case .generate: "generating passwords"
+        case .register: "registering"
+        case .undo: "undoing"
+        }
+    }
+
+    /// What has not happened if it fails.
+    var goal: String {
+        switch self {
+        case .find: "read"
+        case .lock: "locked"
+        case .unlock: "unlocked"
+        case .expire, .save: "saved"
+        case .remove: "removed"
+        case .setPassword, .set: "set"
+        case .generate: "generated"
+        case .register: "registered"
+        case .findLastChange, .undo: "undone"
+        }
+    }
+}

@@ -1,0 +1,296 @@
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappCore
+@testable import RegappScreens
+@testable import RegappTerminal
+@testable import regapp
+
+/// The administrator's screen.
+@Suite struct AccountsScreenTests {
+    private static let open: [Stroke] = [.to("Accounts"), .key(.enter)]
+
+    private static func driver(
+        _ files: [String: String] = ScreenFiles.severalAccounts, _ strokes: Stroke...,
+        columns: Int = 80, rows: Int = 24
+    ) throws -> ScreenDriver {
+        let driver = try ScreenDriver(files)
+        driver.send(.resize(Size(columns: columns, rows: rows)))
+        driver.type(open + strokes)
+        return driver
+    }
+
+    private func screen(_ driver: ScreenDriver) throws -> AccountsScreen {
+        try #require(driver.screens.screens.last as? AccountsScreen)
+    }
+
+    private func shown(_ driver: ScreenDriver) throws -> [String] {
+        let screen = try screen(driver)
+        let roster = try #require(screen.roster)
+        return screen.shown.map { String(roster.accounts[Int($0)][.email].prefix(3)) }
+    }
+
+    // MARK: Keys and commands
+
+    /// What a person does with keys, and the commands that do the same.
+    struct Deed: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let strokes: [Stroke]
+        let commands: [[String]]
+
+        init(_ name: String, _ strokes: [Stroke], _ commands: [String]...) {
+            (testDescription, self.strokes, self.commands) = (name, strokes, commands)
+        }
+    }
+
+    private static let save = Stroke.key(.control("s"))
+    private static let bob = "bob@example.org"
+
+    private static func row(_ email: String) -> [Stroke] { [.text("/\(email)"), .key(.enter)] }
+
+    private static let deeds = [
+        Deed("lock", row("bob") + ["l"], ["accounts", "lock", bob]),
+        Deed("unlock", row("ann") + ["l"], ["accounts", "unlock", "ann@example.org"]),
+        Deed(
+            "lock those that are not locked", row("example") + ["a", .key(.home), "   ", .key(.home), "l"],
+            ["accounts", "lock", "dee@example.org", "eve@example.org"]),
+        Deed(
+            "expiry", row("bob") + ["x", "2030-01-31", save],
+            ["accounts", "edit", bob, "--expires", "2030-01-31"]),
+        Deed(
+            "no expiry", row("cid") + ["x", .key(.control("u")), "never", save],
+            ["accounts", "edit", "cid@example.org", "--expires", "never"]),
+        Deed(
+            "edit", row("bob") + ["e", .to("lastName"), .key(.control("u")), "Roe", save],
+            ["accounts", "edit", bob, "--last-name", "Roe"]),
+        Deed(
+            "password", row("dee") + ["p", "Secret9", save],
+            ["accounts", "password", "dee@example.org", "--password", "Secret9"]),
+        Deed(
+            "remove several", row("example") + ["  ", "d", .key(.tab), .key(.enter)],
+            ["accounts", "remove", "ann@example.org", bob, "--yes"]),
+        Deed(
+            "undo", row("bob") + ["l", "u", .key(.tab), .key(.enter)],
+            ["accounts", "lock", bob], ["cancel"]),
+        Deed(
+            "register",
+            ["n"]
+                + ScreenFiles.ann.flatMap { [.to($0.0), .text($0.0 == "email" ? "gil@example.org" : $0.1)] }
+                + [save],
+            [
+                "register", "--first-name", "Ann", "--last-name", "Lee", "--birthday", "1990-05-17",
+                "--phone",
+                "9161234567", "--email", "gil@example.org", "--password", "Secret1",
+            ]),
+    ]
+
+    /// Files that can all be accepted.
+    private static let files = ScreenFiles.severalAccounts.filter { !$0.key.contains("fay") }
+
+    @Test(arguments: deeds)
+    func `keys change the files as the commands do`(deed: Deed) throws {
+        let driver = try Self.driver(Self.files)
+        driver.type(deed.strokes)
+        let shown = try screen(driver)
+        #expect(!driver.screens.isAsking && shown.over == nil, "\(driver.screens.scene)")
+        let home = try TemporaryHome()
+        for (name, text) in Self.files { try home.write(name, text) }
+        for command in deed.commands {
+            let answer = try BuiltProgram.regapp.run(command, in: home)
+            #expect(answer.status == 0, "\(answer.stderr)")
+        }
+        let done = home.tree().filter { $0.key.hasPrefix("accounts/") && $0.key.hasSuffix(".json") }
+            .mapValues { String(decoding: $0, as: UTF8.self) }
+        #expect(Set(done.keys) == Set(driver.accountFiles))
+        for (name, text) in done { #expect(driver.text(name).map(plain) == plain(text), "\(name)") }
+        #expect(
+            done.mapValues(plain) != Self.files.filter { $0.key.hasPrefix("accounts/") }.mapValues(plain)
+                || deed.testDescription == "undo")
+    }
+
+    /// Without what chance and the clock give.
+    private func plain(_ text: String) -> String {
+        text.replacing(/"passwordHash": "(!?)[^"]*"/) { "HASH \($0.output.1)" }
+            .replacing(/"registered": "[^"]*"/, with: "TIME")
+    }
+
+    @Test func `new passwords are set only once they have been seen`() throws {
+        let driver = try Self.driver(Self.files, "ap")
+        let before = driver.text("accounts/dee@example.org.json")
+        let passwords = try #require(try screen(driver).passwords)
+        #expect(passwords.lines.count == 5 && driver.shows("dee@example.org"))
+        driver.type("y", .key(.escape), .key(.enter))
+        #expect(driver.copied == [passwords.text] && driver.text("accounts/dee@example.org.json") == before)
+        driver.type("s")
+        #expect(try screen(driver).passwords == nil)
+        #expect(driver.text("accounts/dee@example.org.json")?.contains("passwordHash") == true)
+        #expect(driver.shows("The passwords of 5 accounts are set"))
+    }
+
+    @Test func `keys that follow the filter faster than its answer mean what it finds`() throws {
+        let driver = try Self.driver(Self.files)
+        driver.holdsAccounts = true
+        driver.type("/cid", .key(.enter), "l")
+        driver.holdsAccounts = false
+        driver.finish()
+        #expect(driver.text("accounts/ann@example.org.json") == Self.files["accounts/ann@example.org.json"])
+        #expect(driver.text("accounts/cid@example.org.json")?.contains("!$6$") == true)
+    }
+
+    // MARK: The list
+
+    @Test(arguments: [
+        "bob", "BOARD", "cafe", "eve", "916-123", "9161", "lee ann", "stone x", "@example", "é",
+    ])
+    func `typing filters as list does`(text: String) throws {
+        let driver = try Self.driver(Self.files, "/", .text(text))
+        let home = try TemporaryHome()
+        for (name, file) in Self.files { try home.write(name, file) }
+        let list = try BuiltProgram.regapp.run(
+            ["accounts", "list", "--fields", "email"] + text.split(separator: " ").map(String.init), in: home)
+        #expect(try shown(driver) == list.stdout.split(separator: "\n").map { String($0.prefix(3)) })
+    }
+
+    @Test func `a state and an order are chosen`() throws {
+        for (place, wanted) in [
+            ["ann", "bob", "cid", "dee", "eve", "fay"], ["ann"], ["cid"], ["dee", "eve"], ["dee", "eve"],
+            ["fay"],
+        ].enumerated() {
+            let driver = try Self.driver(
+                ScreenFiles.severalAccounts, "f", .key(.tab, times: place), .key(.enter))
+            #expect(try shown(driver) == wanted)
+        }
+        let driver = try Self.driver(ScreenFiles.severalAccounts, "s", .key(.tab), .key(.enter))
+        #expect(try shown(driver) == ["ann", "cid", "dee", "bob", "eve", "fay"])
+    }
+
+    @Test func `a file that cannot be accepted is shown with its place`() throws {
+        let driver = try Self.driver(ScreenFiles.severalAccounts, .key(.end), .key(.enter))
+        #expect(driver.shows("fay@example.org.json:1:43") && driver.shows("Fix in editor"))
+        driver.type("E")
+        #expect(driver.edited == [.account(email: "fay@example.org")])
+    }
+
+    @Test func `changes by others appear, and the selection and the marks stay`() throws {
+        let driver = try Self.driver(Self.files, .key(.down, times: 2), " ")
+        #expect(driver.screens.scene == "Accounts, 5 at dee@example.org, 1 marked")
+        driver.remove("accounts/bob@example.org.json")
+        driver.put("accounts/abe@example.org.json", #"{"email": "abe@example.org"}"#)
+        driver.put("accounts/abi@example.org.json", #"{"email": "abi@example.org"}"#)
+        driver.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
+        driver.send(.tick)
+        #expect(driver.screens.scene == "Accounts, 6 at dee@example.org, 1 marked")
+        driver.type("r", "l")
+        #expect(driver.text("accounts/cid@example.org.json")?.contains("!$6$") == true)
+    }
+
+    @Test func `one of 100,000 rows is made only when it shows`() {
+        var list = ListView(columns: [.init("Email", .flexible(1))])
+        list.setHeight(6)
+        list.setCount(100_000, selecting: 0)
+        var made: [Int] = []
+        for key in [Key.end, .pageUp, .home, .down] {
+            made = []
+            _ = list.update(.key(key))
+            var frame = Frame(Size(columns: 40, rows: 6))
+            list.draw(on: &frame, in: Rect(frame.size), isFocused: true) { index in
+                made.append(index)
+                return .init(["\(index)"])
+            }
+            #expect(made.count == 5 && made.contains(list.selected))
+        }
+        #expect(MemoryLayout<AccountSummary>.stride <= 24)
+    }
+
+    @Test func `escape unmarks, then shows all, then goes back`() throws {
+        let driver = try Self.driver(Self.files, "/ann", .key(.enter), " ")
+        for scene in ["Accounts, 1 at ann@example.org, filter ann", "Accounts, 5 at ann@example.org"] {
+            driver.type(.key(.escape))
+            #expect(driver.screens.scene == scene)
+        }
+        driver.type(.key(.escape))
+        #expect(driver.screens.screens.count == 1)
+    }
+
+    @Test func `typed text and new passwords are not lost without a question`() throws {
+        let driver = try Self.driver(Self.files, "e", .to("lastName"), .key(.control("u")))
+        #expect(driver.asksBeforeLeaving() && driver.shows("Leave this form?"))
+        #expect(!driver.asksBeforeLeaving())
+        driver.type(.key(.tab), .key(.enter), "ap")
+        #expect(driver.asksBeforeLeaving() && driver.shows("Set none of them?"))
+        let login = try ScreenDriver(Self.files)
+        login.type(.text("bob"), .to("Accounts"), .key(.enter), "q")
+        #expect(!login.isOver && login.shows("Leave this form?") && login.screens.screens.count == 1)
+        login.type(.key(.tab), .key(.enter))
+        #expect(login.isOver)
+    }
+
+    // MARK: Pictures
+
+    @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60)])
+    func `pictures`(columns: Int, rows: Int) throws {
+        let driver = try Self.driver(
+            ScreenFiles.severalAccounts, .key(.down), " ", columns: columns, rows: rows)
+        let size = "\(columns)x\(rows)"
+        try ScreenGolden.expect(
+            driver.frame(columns: columns, rows: rows), of: driver.screens,
+            at: "Accounts, 6 at cid@example.org, 1 marked", is: "accounts-list-\(size)")
+        driver.type(.key(.escape), .key(.enter))
+        try ScreenGolden.expect(
+            driver.frame(columns: columns, rows: rows), of: driver.screens,
+            at:
+                "'Account' of cid@example.org at Edit: 0 cid@example.org, 1 Cid, 2 Moe, 3 1990-05-17, 4 +7 (916) 123-45-67, 5 2020-12-31, 6 ••••••••, 7 no, expired on 2020-12-31",
+            is: "accounts-account-\(size)")
+    }
+
+    // MARK: The program
+
+    @Test func `the command opens the list on a terminal, and says what to type without one`() throws {
+        let home = try TemporaryHome()
+        let answer = try BuiltProgram.regapp.run(["accounts"], in: home)
+        #expect(answer.status == 64 && answer.stderr.contains("profile"))
+        for (name, text) in ScreenFiles.severalAccounts { try home.write(name, text) }
+        let list = try BuiltProgram.regapp.run(["accounts"], in: home)
+        #expect(list.status == 64 && list.stderr.contains("the screens need a terminal"))
+        let terminal = try PseudoTerminal(.regapp, ["accounts"], in: home)
+        try terminal.expectOnScreen("fay@example.org")
+        try terminal.send("/cid\rl")
+        try terminal.expectOnScreen("locked, exp")
+        #expect(home.text("accounts/cid@example.org.json")?.contains("!$6$") == true)
+        // Others' changes appear.
+        try home.write("accounts/cidney@example.org.json", #"{"email": "cidney@example.org"}"#)
+        try terminal.expectOnScreen("cidney@example.org")
+        try terminal.send("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
+    // MARK: Line by line
+
+    @Test func `in a conversation it is a list with numbers and the same actions`() throws {
+        let driver = try Self.driver(Self.files)
+        driver.send(.filled("filter", with: "ann"))
+        driver.send(.chosen("filter"))
+        let page = driver.screens.page
+        #expect(page.rows == ["ann@example.org, Ann Lee, locked"])
+        #expect(
+            page.choices(firstRow: 0).map(\.title) == [
+                "ann@example.org, Ann Lee, locked", "Find", "Choose a state", "Sort", "Register",
+                "Undo the last change",
+                "Back",
+            ])
+        driver.send(.opened(row: 0))
+        #expect(driver.screens.page.choices(firstRow: 0).map(\.title).contains("Unlock"))
+        driver.send(.chosen("lock"))
+        #expect(driver.text("accounts/ann@example.org.json")?.contains("!") == false)
+        #expect(driver.screens.page.text.contains { $0.contains("ann@example.org may log in again") })
+    }
+}
+
+extension ScreenDriver {
+    /// The names of the account files.
+    var accountFiles: [String] {
+        disk.paths().filter { $0.hasPrefix(Self.documents + "/accounts/") && $0.hasSuffix(".json") }
+            .map { String($0.dropFirst(Self.documents.count + 1)) }
+    }
+}
