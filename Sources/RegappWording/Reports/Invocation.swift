@@ -22,13 +22,19 @@ package struct Invocation: Sendable {
         (self.isOfSuperuser, self.line) = (isOfSuperuser, line)
     }
 
-    private static let source = Mutex<@Sendable () -> Invocation>({ Invocation() })
+    /// A struct: a bare closure would be wrapped once more each time that it is taken out of the mutex, and after some
+    /// ten thousand messages no stack would hold the calls.
+    private struct Source: Sendable {
+        var make: @Sendable () -> Invocation
+    }
+
+    private static let source = Mutex(Source { Invocation() })
 
     /// Of this process.
-    package static var live: Invocation { source.withLock { $0 }() }
+    package static var live: Invocation { source.withLock { $0.make }() }
 
     /// Sets where ``live`` comes from, which is asked only when there is something to say.
     package static func begin(_ invocation: @escaping @Sendable () -> Invocation) {
-        source.withLock { $0 = invocation }
+        source.withLock { $0.make = invocation }
     }
 }

@@ -187,6 +187,10 @@ import Testing
             answer == .error(77, "nobody is logged in", hint: "type 'regapp login --documents documents'"))
         #expect(try session("albums", "search", "x", "--documents", "gone").status == 74)
     }
+
+    @Test func `the ten thousandth message costs no more than the first`() {
+        #expect((0..<20_000).allSatisfy { _ in Invocation.live.documents == nil })
+    }
 }
 
 extension Session {
