@@ -1,3 +1,5 @@
+internal import RegappValues
+
 package enum HomePath {
     /// An absolute path with `~` for the home directory.
     package static func text(of path: String, home: String?) -> String {
@@ -9,6 +11,6 @@ package enum HomePath {
     /// A sentence with `~` for the home directory in its paths.
     package static func shortened(_ sentence: String, home: String?) -> String {
         guard let home, !home.isEmpty, home != "/" else { return sentence }
-        return sentence.replacing(" \(home)/", with: " ~/")
+        return sentence.replacingEach(" \(home)/", with: " ~/")
     }
 }
