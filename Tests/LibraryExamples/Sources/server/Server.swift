@@ -26,7 +26,7 @@ import Glibc
                 } else if let task = tasks.removeValue(forKey: client) {
                     task.cancel()
                 } else if var bytes = requests.removeValue(forKey: client) {
-                    var piece = [UInt8](repeating: 0, count: 8192)
+                    var piece = Array(repeating: UInt8(0), count: 8192)
                     let count = max(0, recv(client, &piece, piece.count, Int32(MSG_DONTWAIT)))
                     bytes += piece.prefix(count)
                     let form = form(in: bytes) ?? (count > 0 && bytes.count < 8192 ? nil : [:])
