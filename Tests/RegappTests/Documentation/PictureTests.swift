@@ -48,6 +48,15 @@ struct Picture: CustomTestStringConvertible, Sendable {
             return driver
         },
         Picture(
+            testDescription: "accounts",
+            title: "The list of all accounts, with the state of each and the keys that change them.",
+            scene: "Accounts, 6 at cid@example.org, 1 marked"
+        ) {
+            let driver = try ScreenDriver(ScreenFiles.severalAccounts)
+            driver.type(.to("Accounts"), .key(.enter), .key(.down), " ")
+            return driver
+        },
+        Picture(
             testDescription: "album", title: "An album: its cover, drawn in half blocks, and its songs.",
             scene: "Album of Night Harbour, 9 songs"
         ) {
