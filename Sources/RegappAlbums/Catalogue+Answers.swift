@@ -4,20 +4,20 @@ extension Catalogue {
     func answer(
         _ query: CatalogQuery, _ kind: AnswerCache.Kind, _ refresh: Bool, _ cancellation: Cancellation,
         shape: (inout CatalogAnswer) throws(CatalogError) -> Void
-    ) throws(CatalogError) -> Found<CatalogAnswer> {
+    ) throws(CatalogError) -> CatalogResult<CatalogAnswer> {
         let url = address.url(of: query)
         // Not read before it is needed.
         func kept() -> CacheEntry? { cache?.entry(kind, url, now: surroundings.now()) }
         if !refresh, let kept = kept(), kept.isFresh(at: surroundings.now()),
             let answer = try? CatalogAnswer(kept: kept.body)
         {
-            return Found(value: answer, freshness: .cached, droppedCount: answer.droppedCount)
+            return CatalogResult(value: answer, freshness: .cached, droppedCount: answer.droppedCount)
         }
         do throws(CatalogError) {
             var (answer, validity) = try ask(url, cancellation)
             try shape(&answer)
             keep(answer, kind, url, validity: validity)
-            return Found(value: answer, freshness: .fetched, droppedCount: answer.droppedCount)
+            return CatalogResult(value: answer, freshness: .fetched, droppedCount: answer.droppedCount)
         } catch .badParameter(let names) where names.contains("country") {
             throw .noSuchStore(query.store)
         } catch {
@@ -27,7 +27,7 @@ extension Catalogue {
                 throw error
             }
             let age = kept.age(at: surroundings.now())
-            return Found(
+            return CatalogResult(
                 value: answer, freshness: .outdated(age: age, because: error),
                 droppedCount: answer.droppedCount)
         }

@@ -8,7 +8,7 @@ package enum Freshness: Sendable, Hashable {
     case outdated(age: Int64, because: CatalogError)
 }
 
-package struct Found<Value: Sendable>: Sendable {
+package struct CatalogResult<Value: Sendable>: Sendable {
     package let value: Value
     package let freshness: Freshness
     /// The number of items left out because they were malformed.
@@ -53,7 +53,7 @@ package struct Catalogue: Sendable {
         _ term: String, in store: Storefront, limit: Int = CatalogQuery.greatestLimit,
         for reader: ReaderLocale,
         refresh: Bool = false, cancellation: Cancellation
-    ) throws(CatalogError) -> Found<[Album]> {
+    ) throws(CatalogError) -> CatalogResult<[Album]> {
         let query = CatalogQuery.search(term: term, store: store, limit: limit)
         let found = try answer(query, .search, refresh, cancellation) { answer throws(CatalogError) in
             answer.tracks = []
@@ -64,13 +64,14 @@ package struct Catalogue: Sendable {
         var sorted = found.value
         // Another reader's search may have kept it.
         sorted.sortAlbums(for: reader)
-        return Found(value: sorted.albums, freshness: found.freshness, droppedCount: found.droppedCount)
+        return CatalogResult(
+            value: sorted.albums, freshness: found.freshness, droppedCount: found.droppedCount)
     }
 
     /// Throws `.noSuchAlbum` if the store does not know the number.
     package func album(
         _ id: Int64, in store: Storefront, refresh: Bool = false, cancellation: Cancellation
-    ) throws(CatalogError) -> Found<AlbumContents> {
+    ) throws(CatalogError) -> CatalogResult<AlbumContents> {
         let query = CatalogQuery.songs(collectionId: id, store: store)
         let found = try answer(query, .songs, refresh, cancellation) { answer throws(CatalogError) in
             answer.albums = answer.albums.filter { $0.collectionId == id }
@@ -83,7 +84,7 @@ package struct Catalogue: Sendable {
         guard let album = found.value.albums.first else { throw .noSuchAlbum(id: id, store: store) }
         let songs = found.value.tracks.filter(\.isSong)
         let others = found.value.tracks.filter { !$0.isSong }
-        return Found(
+        return CatalogResult(
             value: AlbumContents(album: album, songs: songs, others: others), freshness: found.freshness,
             droppedCount: found.droppedCount)
     }

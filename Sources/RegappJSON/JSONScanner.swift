@@ -39,7 +39,7 @@ package struct JSONScanner {
         while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
     }
 
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func consume(_ byte: UInt8) -> Bool {
         guard current == byte else { return false }
         offset += 1
         return true
@@ -133,7 +133,7 @@ package struct JSONScanner {
         guard peek() == UInt8(ascii: "\"") else { throw failure }
         let key = try scanToken()
         skipSpace()
-        guard take(UInt8(ascii: ":")) else { throw failure }
+        guard consume(UInt8(ascii: ":")) else { throw failure }
         return key
     }
 
@@ -148,25 +148,25 @@ package struct JSONScanner {
     /// Passes the end of an array or object, or the comma between two of its parts.
     private mutating func leaves(_ bracket: UInt8) throws(JSONSyntaxError) -> Bool {
         skipSpace()
-        let (isAtStart, isAtEnd) = (isAtStart, take(bracket))
+        let (isAtStart, isAtEnd) = (isAtStart, consume(bracket))
         self.isAtStart = false
         if isAtEnd { depth -= 1 }
-        guard isAtEnd || isAtStart || take(UInt8(ascii: ",")) else { throw failure }
+        guard isAtEnd || isAtStart || consume(UInt8(ascii: ",")) else { throw failure }
         return isAtEnd
     }
 
     private mutating func scanWord(_ word: StaticString) throws(JSONSyntaxError) {
-        for byte in word.description.utf8 where !take(byte) { throw failure }
+        for byte in word.description.utf8 where !consume(byte) { throw failure }
     }
 
     // MARK: Numbers (RFC 8259, section 6)
 
     private mutating func scanNumber() throws(JSONSyntaxError) {
-        _ = take(UInt8(ascii: "-"))
-        if !take(UInt8(ascii: "0")) { try scanDigits() }
-        if take(UInt8(ascii: ".")) { try scanDigits() }
-        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
-            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+        _ = consume(UInt8(ascii: "-"))
+        if !consume(UInt8(ascii: "0")) { try scanDigits() }
+        if consume(UInt8(ascii: ".")) { try scanDigits() }
+        if consume(UInt8(ascii: "e")) || consume(UInt8(ascii: "E")) {
+            if !consume(UInt8(ascii: "+")) { _ = consume(UInt8(ascii: "-")) }
             try scanDigits()
         }
     }

@@ -22,7 +22,7 @@ struct CatalogueTests {
         _ transport: ScriptedTransport, _ term: String = "x", refresh: Bool = false,
         reader: ReaderLocale = english,
         cancellation: Cancellation = Cancellation()
-    ) throws(CatalogError) -> Found<[Album]> {
+    ) throws(CatalogError) -> CatalogResult<[Album]> {
         try catalogue(transport).search(
             term, in: .unitedStates, for: reader, refresh: refresh, cancellation: cancellation)
     }

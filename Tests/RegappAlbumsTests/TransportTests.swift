@@ -19,7 +19,9 @@ struct TransportTests {
             surroundings: ManualClock().surroundings(deadline: deadline))
     }
 
-    private func search(_ behaviour: FakeCatalogueBehaviour) throws -> Result<Found<[Album]>, CatalogError> {
+    private func search(_ behaviour: FakeCatalogueBehaviour) throws -> Result<
+        CatalogResult<[Album]>, CatalogError
+    > {
         let server = try #require(Self.server)
         let waits: [FakeCatalogueBehaviour] = [.slow, .silent, .stalls]
         let deadline = waits.contains(behaviour) ? 400 : Self.ample

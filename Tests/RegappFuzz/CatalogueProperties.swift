@@ -83,7 +83,7 @@ struct CatalogueProperties {
     }
 
     private func asked<Value>(
-        _ body: [UInt8], _ question: (Catalogue, Storefront) throws(CatalogError) -> Found<Value>
+        _ body: [UInt8], _ question: (Catalogue, Storefront) throws(CatalogError) -> CatalogResult<Value>
     ) throws(BrokenProperty) -> Value? {
         let catalogue = Catalogue(
             address: .apple, transport: OneAnswer(status: status, body: body), cache: nil,

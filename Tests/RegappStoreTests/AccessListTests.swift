@@ -31,7 +31,7 @@ import Testing
         try store.put("main.json", "new")
         #expect(fixture.files.contents(Self.target) == Array("new".utf8))
         #expect(fixture.files.accessList(Self.target) == Self.list)
-        #expect(fixture.files.mode(Self.target) == 0o640 && store.takeWarnings().count == 1)
+        #expect(fixture.files.mode(Self.target) == 0o640 && store.drainWarnings().count == 1)
         try store.commit([
             DocumentChange("main.json", from: "new", to: "newer"),
             DocumentChange("session.json", from: nil, to: "new"),
@@ -52,7 +52,7 @@ import Testing
         let fixture = Self.linked()
         let store = fixture.store { RefusingFileSystem($0, [.accessList], error) }
         try store.put("main.json", "new")
-        #expect(fixture.files.mode(Self.target) == 0o600 && store.takeWarnings().contains(warning))
+        #expect(fixture.files.mode(Self.target) == 0o600 && store.drainWarnings().contains(warning))
         let files = Self.linked().files
         #expect(try Self.export(RefusingFileSystem(files, [.accessList], error)) == warning)
         #expect(files.mode(Self.target) == 0o600 && files.contents(Self.target) == Array("new".utf8))

@@ -5,70 +5,70 @@ import Testing
 /// Errors tell whether a change was begun.
 @Suite struct AfterChangeTests {
     /// Something that changes documents, and whether the undo record counts as one of them.
-    struct Deed: CustomTestStringConvertible, Sendable {
+    struct Action: CustomTestStringConvertible, Sendable {
         let testDescription: String
         var countsUndo = false
         let run: @Sendable (DocumentStore) throws -> Void
     }
 
-    static let deeds = [
-        Deed(testDescription: "replace") { store in try store.put("main.json", "new") },
-        Deed(testDescription: "remove") { store in try store.put("main.json", nil) },
-        Deed(testDescription: "create") { store in try store.put("rules.json", "new") },
-        Deed(testDescription: "create in a new folder") { store in
+    static let actions = [
+        Action(testDescription: "replace") { store in try store.put("main.json", "new") },
+        Action(testDescription: "remove") { store in try store.put("main.json", nil) },
+        Action(testDescription: "create") { store in try store.put("rules.json", "new") },
+        Action(testDescription: "create in a new folder") { store in
             try store.put("accounts/a.json", "new")
         },
-        Deed(testDescription: "several") { store in
+        Action(testDescription: "several") { store in
             try store.commit([
                 DocumentChange("accounts/a.json", from: nil, to: "new"),
                 DocumentChange("session.json", from: "ann", to: "bob"),
                 DocumentChange("main.json", from: "old", to: nil),
             ])
         },
-        Deed(testDescription: "undo") { store in _ = try store.undo() },
-        Deed(testDescription: "forget", countsUndo: true) { store in
+        Action(testDescription: "undo") { store in _ = try store.undo() },
+        Action(testDescription: "forget", countsUndo: true) { store in
             try store.writing { writer in
                 try writer.forget(["undo.json", "main.json", "session.json"])
             }
         },
-        Deed(testDescription: "in bulk") { store in
+        Action(testDescription: "in bulk") { store in
             try store.changeInBulk([DocumentChange("accounts/b.json", from: nil, to: "new")])
         },
     ]
 
-    private func documents(_ fixture: StoreFixture, _ deed: Deed) -> [String: [UInt8]] {
+    private func documents(_ fixture: StoreFixture, _ action: Action) -> [String: [UInt8]] {
         fixture.files.tree().filter { path, _ in
-            !path.contains("/.") && (deed.countsUndo || !path.hasSuffix("/undo.json"))
+            !path.contains("/.") && (action.countsUndo || !path.hasSuffix("/undo.json"))
         }
     }
 
-    @Test(arguments: deeds)
+    @Test(arguments: actions)
     func `after a failure it is told that the change may have been made where it has, and only there`(
-        deed: Deed
+        action: Action
     ) throws {
-        try judge(deed) { $0 }
+        try judge(action) { $0 }
     }
 
-    @Test(arguments: deeds.filter { $0.testDescription.hasPrefix("create") })
-    func `so it is where a link gives the new name`(deed: Deed) throws {
-        try judge(deed) { WithoutRenameIfAbsent(base: $0) }
+    @Test(arguments: actions.filter { $0.testDescription.hasPrefix("create") })
+    func `so it is where a link gives the new name`(action: Action) throws {
+        try judge(action) { WithoutRenameIfAbsent(base: $0) }
     }
 
-    private func judge(_ deed: Deed, _ wrapping: (any FileSystem) -> any FileSystem) throws {
+    private func judge(_ action: Action, _ wrapping: (any FileSystem) -> any FileSystem) throws {
         var (before, after) = (0, 0)
         for number in 1... {
             let fixture = StoreFixture(["main.json": "older", "session.json": "ann"])
             try fixture.store().put("main.json", "old")
-            let old = documents(fixture, deed)
+            let old = documents(fixture, action)
             let faulty = FaultInjectingFileSystem(fixture.files, at: number, .failure(.inputOutput))
             var error: StoreError?
-            do { try deed.run(fixture.store { _ in wrapping(faulty) }) } catch let found {
+            do { try action.run(fixture.store { _ in wrapping(faulty) }) } catch let found {
                 error = found as? StoreError
             }
             guard faulty.fired else { break }
             // A change of several documents that could no longer be avoided is completed by the next writer.
             try fixture.store().writing { _ in }
-            let isChanged = documents(fixture, deed) != old
+            let isChanged = documents(fixture, action) != old
             let about = Comment(rawValue: "call \(number)")
             switch error {
             case nil: #expect(isChanged, about)

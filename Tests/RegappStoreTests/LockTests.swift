@@ -21,7 +21,7 @@ import Testing
 
     /// The store of a fixture, with something done right before one of its calls.
     private func store(
-        _ fixture: StoreFixture, at moment: Int, _ deed: @escaping @Sendable (StoreFixture) -> Void
+        _ fixture: StoreFixture, at moment: Int, _ action: @escaping @Sendable (StoreFixture) -> Void
     ) -> DocumentStore {
         let calls = Mutex(0)
         return fixture.store { files in
@@ -30,7 +30,7 @@ import Testing
                     defer { calls += 1 }
                     return calls == moment
                 }
-                if isNow { deed(fixture) }
+                if isNow { action(fixture) }
             }
         }
     }

@@ -25,7 +25,7 @@ import Testing
     }
 
     /// A row: what Ann does with a directory or file in Bob's home.
-    struct Deed: CustomTestStringConvertible, Sendable {
+    struct Action: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let work: @Sendable (any FileSystem) throws -> Void
     }
@@ -34,28 +34,28 @@ import Testing
         DocumentStore(directory: named, layout: StoreFixture.layout, fileSystem: files)
     }
 
-    static let deeds = [
-        Deed(testDescription: "forget") { files in
+    static let actions = [
+        Action(testDescription: "forget") { files in
             try store(files).writing { writer in
                 try writer.forget(["main.json", "undo.json"])
             }
         },
-        Deed(testDescription: "edit") { files in
+        Action(testDescription: "edit") { files in
             try store(files).put("main.json", "new")
         },
-        Deed(testDescription: "register") { files in
+        Action(testDescription: "register") { files in
             try store(files).put("accounts/a.json", "new")
         },
-        Deed(testDescription: "import") { files in
+        Action(testDescription: "import") { files in
             try store(files).changeInBulk([DocumentChange("accounts/a.json", from: nil, to: "new")])
         },
-        Deed(testDescription: "a change of two") { files in
+        Action(testDescription: "a change of two") { files in
             try store(files).commit([
                 DocumentChange("main.json", from: "named", to: "new"),
                 DocumentChange("session.json", from: nil, to: "new"),
             ])
         },
-        Deed(testDescription: "export") { files in
+        Action(testDescription: "export") { files in
             var replacement = try ExternalFiles(fileSystem: files).replacement(of: named + "/main.json")
             try replacement.write(Array("hashes".utf8))
             _ = try replacement.commit()
@@ -66,27 +66,27 @@ import Testing
     ///
     /// - Returns: what stands in Ann's directory in the end, and whether that call came at all.
     private static func race(
-        _ deed: Deed, owner: UInt32, at number: Int, again: Bool
+        _ action: Action, owner: UInt32, at number: Int, again: Bool
     ) -> (files: SimulatedFileSystem, came: Bool) {
         let files = disk(owner: owner)
         let interposer = Interposer(files) { _ in
             let made = files.log.count + 1
             if made == number || again && made > number { files.exchange(named, link) }
         }
-        do { try deed.work(interposer) } catch {
+        do { try action.work(interposer) } catch {
             // Whatever came of it is judged by what it left.
         }
         return (files, files.log.count >= number)
     }
 
-    @Test(arguments: deeds, [StoreFixtureUser.ann, .bob])
+    @Test(arguments: actions, [StoreFixtureUser.ann, .bob])
     func `nothing is done where another user's link leads, whenever it comes`(
-        deed: Deed, owner: StoreFixtureUser
+        action: Action, owner: StoreFixtureUser
     ) throws {
         let before = Self.disk(owner: owner.id).tree().filter { $0.key.hasPrefix(Self.mine) }
         for again in [false, true] {
             for number in 1... {
-                let (files, came) = Self.race(deed, owner: owner.id, at: number, again: again)
+                let (files, came) = Self.race(action, owner: owner.id, at: number, again: again)
                 let after = files.tree().filter { $0.key.hasPrefix(Self.mine) }
                 #expect(after == before, "call \(number), again: \(again)")
                 #expect(files.openFiles == 0, "call \(number), again: \(again)")

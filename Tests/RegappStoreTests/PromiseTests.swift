@@ -26,7 +26,8 @@ import Testing
     /// - Parameter givesUp: whether the change's caller gives up from then on.
     private func atEachCall(
         of change: (DocumentStore) throws -> Void, givesUp: Bool = false,
-        _ deed: @escaping @Sendable (StoreFixture) -> Void, judge: (StoreFixture, StoreError?) throws -> Void
+        _ action: @escaping @Sendable (StoreFixture) -> Void,
+        judge: (StoreFixture, StoreError?) throws -> Void
     ) throws {
         for moment in 1... {
             let fixture = start()
@@ -39,7 +40,7 @@ import Testing
                             calls += 1
                             return calls == moment
                         }
-                        if isNow { deed(fixture) }
+                        if isNow { action(fixture) }
                     }
                 }, isCancelled: isCancelled)
             var found: StoreError?

@@ -100,7 +100,7 @@ import Testing
         _ = try store.reading { reader in try reader.contents(of: "accounts/a.json") }
         let www = SystemGroup(id: 33, name: "www-data")
         let path = StoreFixture.path("accounts/a.json")
-        #expect(store.takeWarnings() == [.looseMode(path: path, mode: 0o644, instead: 0o640, group: www)])
+        #expect(store.drainWarnings() == [.looseMode(path: path, mode: 0o644, instead: 0o640, group: www)])
     }
 
     private func words(_ problem: RightsProblem) -> String {

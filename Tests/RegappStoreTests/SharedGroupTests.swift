@@ -89,7 +89,7 @@ import Testing
         try store.put("main.json", "newest")
         expect(row, in: fixture, ["a.json", "b.json"])
         let isShared = row.directory.mode & 0o007 == 0 && [0o050, 0].contains(row.directory.mode & 0o070)
-        #expect(store.takeWarnings().isEmpty == isShared)
+        #expect(store.drainWarnings().isEmpty == isShared)
     }
 
     @Test(arguments: shared)
@@ -121,7 +121,7 @@ import Testing
             }
             return found
         }
-        let warned: [String] = store.takeWarnings().compactMap { warning in
+        let warned: [String] = store.drainWarnings().compactMap { warning in
             guard case .looseMode(let path, _, _, _) = warning else { return nil }
             return String(path.dropFirst(StoreFixture.directory.count + 1))
         }
@@ -141,7 +141,7 @@ import Testing
         #expect(rights(fixture, "accounts") == .folder && rights(fixture, "accounts/a.json") == .file)
         #expect(rights(fixture, "rules.json") == .file)
         #expect(
-            store.takeWarnings() == [
+            store.drainWarnings() == [
                 .groupNotGiven(path: StoreFixture.path("accounts"), mode: 0o700),
                 .groupNotGiven(path: StoreFixture.path("rules.json"), mode: 0o600),
             ])
@@ -152,7 +152,7 @@ import Testing
             Row(directory: .init(0o2750, 33), rules: .shared, account: .shared), groups: [1000])
         let store = fixture.store()
         try store.put("rules.json", "new")
-        #expect(rights(fixture, "rules.json") == .shared && store.takeWarnings().isEmpty)
+        #expect(rights(fixture, "rules.json") == .shared && store.drainWarnings().isEmpty)
     }
 
     @Test func `in a folder whose group cannot be given new documents are private, with a warning`() throws {
@@ -164,7 +164,7 @@ import Testing
         #expect(rights(fixture, "accounts") == Rights(0o750, 33))
         #expect(rights(fixture, "accounts/b.json") == .file)
         let path = StoreFixture.path("accounts/b.json")
-        #expect(store.takeWarnings() == [.groupNotGiven(path: path, mode: 0o600)])
+        #expect(store.drainWarnings() == [.groupNotGiven(path: path, mode: 0o600)])
     }
 
     @Test(arguments: [(0o640, 0o600), (0o644, 0o644), (0o664, 0o644), (0o660, 0o600)] as [(UInt32, UInt32)])
@@ -181,7 +181,7 @@ import Testing
             #expect(fixture.files.mode(target) == (groups.contains(33) ? mode : without))
             #expect(fixture.files.group(target) == (groups.contains(33) ? 33 : 1000))
             let isLess = !groups.contains(33) && mode != without
-            #expect(store.takeWarnings().contains(.groupNotGiven(path: target, mode: without)) == isLess)
+            #expect(store.drainWarnings().contains(.groupNotGiven(path: target, mode: without)) == isLess)
         }
     }
 

@@ -4,7 +4,7 @@ import RegappTestSupport
 import Testing
 
 /// One thing done to both file systems, which must answer alike.
-struct Deed: CustomTestStringConvertible, Sendable {
+struct Action: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let body: @Sendable (any FileSystem, String) throws -> String
 
@@ -15,8 +15,8 @@ struct Deed: CustomTestStringConvertible, Sendable {
 
     static func done(
         _ name: String, _ body: @escaping @Sendable (any FileSystem, String) throws -> Void
-    ) -> Deed {
-        Deed(name) { files, root in
+    ) -> Action {
+        Action(name) { files, root in
             try body(files, root)
             return "done"
         }
@@ -47,23 +47,23 @@ extension FileSystem {
 
 /// The instrument must behave as the kernel does, or what it proves is worth nothing.
 @Suite struct SimulatedFileSystemTests {
-    static let opens: [Deed] = [
-        Deed("read a file") { try $0.read($1 + "/file") },
-        Deed("read a missing file") { try $0.read($1 + "/none") },
-        Deed("read through a link to a directory") { try $0.read($1 + "/to-full/inner") },
-        Deed("read below a file") { try $0.read($1 + "/file/x") },
-        Deed("read a link") { try $0.read($1 + "/to-file") },
-        Deed("read a link as the user's file") { try $0.read($1 + "/to-file", .externalFile) },
-        Deed("read a far link as the user's file") { try $0.read($1 + "/to-inner", .externalFile) },
-        Deed("read a dangling link as the user's file") { try $0.read($1 + "/dangling", .externalFile) },
-        Deed("read a loop as the user's file") { try $0.read($1 + "/loop", .externalFile) },
-        Deed("read through a loop") { try $0.read($1 + "/loop/x") },
-        Deed("read a directory") { try $0.read($1 + "/full") },
-        Deed("read a FIFO nobody writes") { try $0.read($1 + "/fifo") },
-        Deed("read by a path with dots") { try $0.read($1 + "/full/.././/file") },
-        Deed("read a name of 256 bytes") { try $0.read($1 + "/" + String(repeating: "n", count: 256)) },
-        Deed("read a path of 4,096 bytes") { try $0.read($1 + String(repeating: "/n", count: 2048)) },
-        Deed("read the empty path") { files, _ in try files.read("") },
+    static let opens: [Action] = [
+        Action("read a file") { try $0.read($1 + "/file") },
+        Action("read a missing file") { try $0.read($1 + "/none") },
+        Action("read through a link to a directory") { try $0.read($1 + "/to-full/inner") },
+        Action("read below a file") { try $0.read($1 + "/file/x") },
+        Action("read a link") { try $0.read($1 + "/to-file") },
+        Action("read a link as the user's file") { try $0.read($1 + "/to-file", .externalFile) },
+        Action("read a far link as the user's file") { try $0.read($1 + "/to-inner", .externalFile) },
+        Action("read a dangling link as the user's file") { try $0.read($1 + "/dangling", .externalFile) },
+        Action("read a loop as the user's file") { try $0.read($1 + "/loop", .externalFile) },
+        Action("read through a loop") { try $0.read($1 + "/loop/x") },
+        Action("read a directory") { try $0.read($1 + "/full") },
+        Action("read a FIFO nobody writes") { try $0.read($1 + "/fifo") },
+        Action("read by a path with dots") { try $0.read($1 + "/full/.././/file") },
+        Action("read a name of 256 bytes") { try $0.read($1 + "/" + String(repeating: "n", count: 256)) },
+        Action("read a path of 4,096 bytes") { try $0.read($1 + String(repeating: "/n", count: 2048)) },
+        Action("read the empty path") { files, _ in try files.read("") },
         .done("create a file") { try $0.touch($1 + "/new", .creating) },
         .done("create over a file") { try $0.touch($1 + "/file", .creating) },
         .done("create over a dangling link") { try $0.touch($1 + "/dangling", .creating) },
@@ -73,13 +73,13 @@ extension FileSystem {
         .done("lock a link") { try $0.touch($1 + "/to-file", .locking) },
         .done("lock a dangling link") { try $0.touch($1 + "/dangling", .locking) },
         .done("lock a directory") { try $0.touch($1 + "/full", .locking) },
-        Deed("list a directory") { "\(try $0.list($1 + "/full"))" },
-        Deed("list a file") { "\(try $0.list($1 + "/file"))" },
-        Deed("list a link to a directory") { "\(try $0.list($1 + "/to-full"))" },
-        Deed("list a missing directory") { "\(try $0.list($1 + "/none"))" },
+        Action("list a directory") { "\(try $0.list($1 + "/full"))" },
+        Action("list a file") { "\(try $0.list($1 + "/file"))" },
+        Action("list a link to a directory") { "\(try $0.list($1 + "/to-full"))" },
+        Action("list a missing directory") { "\(try $0.list($1 + "/none"))" },
     ]
 
-    static let renames: [Deed] = [
+    static let renames: [Action] = [
         .done("rename a file") { try $0.rename($1 + "/file", to: $1 + "/new") },
         .done("rename over a file") { try $0.rename($1 + "/file", to: $1 + "/other") },
         .done("rename over its own link") { try $0.rename($1 + "/file", to: $1 + "/link") },
@@ -97,7 +97,7 @@ extension FileSystem {
         .done("rename to its own name, if free") { try $0.renameIfAbsent($1 + "/file", to: $1 + "/file") },
     ]
 
-    static let links: [Deed] = [
+    static let links: [Action] = [
         .done("link a file") { try $0.link($1 + "/file", as: $1 + "/new") },
         .done("link over a file") { try $0.link($1 + "/file", as: $1 + "/other") },
         .done("link a directory") { try $0.link($1 + "/full", as: $1 + "/new") },
@@ -113,23 +113,23 @@ extension FileSystem {
         .done("remove an empty directory") { try $0.removeDirectory($1 + "/empty") },
         .done("remove a full directory") { try $0.removeDirectory($1 + "/full") },
         .done("remove a file as a directory") { try $0.removeDirectory($1 + "/file") },
-        Deed("read where a link points") { try $0.readLink($1 + "/to-inner") },
-        Deed("read where a file points") { try $0.readLink($1 + "/file") },
-        Deed("read where nothing points") { try $0.readLink($1 + "/none") },
-        Deed("tell kinds, sizes and modes") { files, root in
+        Action("read where a link points") { try $0.readLink($1 + "/to-inner") },
+        Action("read where a file points") { try $0.readLink($1 + "/file") },
+        Action("read where nothing points") { try $0.readLink($1 + "/none") },
+        Action("tell kinds, sizes and modes") { files, root in
             try ["file", "link", "full", "to-file", "fifo"].map {
                 let status = try files.linkStatus(root + "/" + $0)
                 let size = status.kind == .directory ? 0 : status.size
                 return "\($0) \(status.kind) \(size) \(status.mode) \(status.owner == files.user)"
             }.joined(separator: ", ")
         },
-        Deed("an unlinked file stays readable while open") { files, root in
+        Action("an unlinked file stays readable while open") { files, root in
             let file = try files.open(root + "/file", .reading)
             defer { files.close(file) }
             try files.unlink(root + "/file")
             return String(decoding: try files.read(file, upTo: 99), as: UTF8.self)
         },
-        Deed("a lock belongs to one open file") { files, root in
+        Action("a lock belongs to one open file") { files, root in
             let (one, other) = (
                 try files.open(root + "/.lock", .locking), try files.open(root + "/.lock", .locking)
             )
@@ -139,12 +139,12 @@ extension FileSystem {
             files.close(other)
             return "\(taken)"
         },
-        Deed("reading what is open for writing") { files, root in
+        Action("reading what is open for writing") { files, root in
             let file = try files.open(root + "/new", .creating)
             defer { files.close(file) }
             return "\(try files.read(file, upTo: 1))"
         },
-        Deed("writing, setting the mode, reading back") { files, root in
+        Action("writing, setting the mode, reading back") { files, root in
             let file = try files.open(root + "/new", .creating)
             _ = try files.write(file, [104, 105])
             _ = try files.write(file, [33])
@@ -157,28 +157,28 @@ extension FileSystem {
     ]
 
     @Test(arguments: opens + renames + links)
-    func `answers as the kernel does`(deed: Deed) throws {
+    func `answers as the kernel does`(action: Action) throws {
         let real = try RealTree()
         defer { real.remove() }
         let simulated = SimulatedFileSystem(user: POSIXFileSystem().user)
         RealTree.fill(simulated, real.root)
         #expect(
-            deed.outcome(simulated, real.root) == deed.outcome(POSIXFileSystem(), real.root),
+            action.outcome(simulated, real.root) == action.outcome(POSIXFileSystem(), real.root),
             "the double, then the kernel")
         let paths = simulated.paths().filter { $0.hasPrefix(real.root + "/") }
         #expect(paths.map { String($0.dropFirst(real.root.count + 1)) }.sorted() == (try real.paths()))
     }
 
     /// A file system in memory has neither symbolic links nor pipes, and its paths no limits.
-    private static let ofMemory = (opens + renames + links).filter { deed in
+    private static let ofMemory = (opens + renames + links).filter { action in
         ![
             "symbolic", " a link", "far link", "dangling", "points", "loop", "its own", "FIFO", "4,096",
             "empty path", "kinds", "itself", "open for",
-        ].contains(where: deed.testDescription.contains)
+        ].contains(where: action.testDescription.contains)
     }
 
     @Test(arguments: ofMemory)
-    func `a file system in memory answers as the kernel does`(deed: Deed) throws {
+    func `a file system in memory answers as the kernel does`(action: Action) throws {
         let real = try RealTree()
         defer { real.remove() }
         let memory = MemoryFileSystem(
@@ -186,7 +186,7 @@ extension FileSystem {
                 .mapValues { Array($0.utf8) })
         try memory.makeDirectory(real.root + "/empty")
         #expect(
-            deed.outcome(memory, real.root) == deed.outcome(POSIXFileSystem(), real.root),
+            action.outcome(memory, real.root) == action.outcome(POSIXFileSystem(), real.root),
             "in memory, then the kernel")
         let others = Set(RealTree.links.keys).union(["link", "fifo"])
         let names = try POSIXFileSystem().list(real.root).filter { !others.contains($0) }

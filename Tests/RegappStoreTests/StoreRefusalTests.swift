@@ -156,11 +156,11 @@ import Testing
         let store = fixture.store()
         _ = try store.reading { reader in try reader.contents(of: "main.json") }
         #expect(
-            store.takeWarnings() == [
+            store.drainWarnings() == [
                 .looseMode(path: StoreFixture.directory, mode: 0o755, instead: 0o700),
                 .looseMode(path: Self.main, mode: 0o664, instead: 0o600),
             ])
-        #expect(store.takeWarnings().isEmpty, "each once")
+        #expect(store.drainWarnings().isEmpty, "each once")
         try store.put("main.json", "new")
         #expect(fixture.files.mode(Self.main) == 0o600)
         #expect(fixture.files.mode(StoreFixture.directory) == 0o755)
@@ -176,7 +176,7 @@ import Testing
         try store.reading { reader in
             for name in try reader.names(in: "accounts") { _ = try reader.contents(of: "accounts/" + name) }
         }
-        let warnings = store.takeWarnings()
+        let warnings = store.drainWarnings()
         #expect(warnings.count == 11 && warnings.last == .looseModes(more: 15))
     }
 }

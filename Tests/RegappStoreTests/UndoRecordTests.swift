@@ -89,12 +89,12 @@ import Testing
         #expect(try fixture.text("main.json") == "old")
         let store = fixture.store()
         try store.put("session.json", "s", undo: .keep())
-        #expect(store.takeWarnings() == [.undoDamaged(path: Self.undo, damage.position)])
+        #expect(store.drainWarnings() == [.undoDamaged(path: Self.undo, damage.position)])
         #expect(try fixture.text("undo.json") == damage.text)
         // A change needs the name.
         try store.put("main.json", "new")
         let aside = Self.undo + ".damaged"
-        #expect(store.takeWarnings() == [.undoSetAside(path: Self.undo, damage.position, as: aside)])
+        #expect(store.drainWarnings() == [.undoSetAside(path: Self.undo, damage.position, as: aside)])
         #expect(fixture.files.contents(aside) == Array(damage.text.utf8))
         #expect(try fixture.store().undo() == ["main.json"])
     }
@@ -111,7 +111,7 @@ import Testing
             let fixture = StoreFixture(["main.json": "old", "undo.json": text])
             let store = fixture.store()
             try store.put("main.json", "new")
-            let warnings = store.takeWarnings()
+            let warnings = store.drainWarnings()
             #expect(warnings.isEmpty != isDamaged, "\(text.prefix(20))")
             #expect(fixture.names.contains("undo.json.damaged") == isDamaged, "\(text.prefix(20))")
             let read = fixture.files.log.compactMap { record in

@@ -16,11 +16,11 @@ import Testing
         }
     }
 
-    private func found() throws -> [WorkingCopy.Found] {
+    private func found() throws -> [WorkingCopy.Summary] {
         try disk.store().reading { reader in try reader.workingCopies() }
     }
 
-    private func adopt(_ found: WorkingCopy.Found) throws -> WorkingCopy? {
+    private func adopt(_ found: WorkingCopy.Summary) throws -> WorkingCopy? {
         try disk.store().writing { writer in try writer.adopt(found) }
     }
 

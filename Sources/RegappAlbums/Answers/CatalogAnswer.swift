@@ -96,11 +96,11 @@ private struct Envelope {
                 continue
             }
             try scanner.enterArray()
-            while try scanner.hasElement() { take(try CatalogItem(&scanner, using: &itemValues)) }
+            while try scanner.hasElement() { add(try CatalogItem(&scanner, using: &itemValues)) }
         }
     }
 
-    private mutating func take(_ item: CatalogItem) {
+    private mutating func add(_ item: CatalogItem) {
         switch item {
         case .album(let album) where answer.albums.count < CatalogAnswer.greatestCount:
             if albumIdentities.insert(album.collectionId).inserted { answer.albums.append(album) }

@@ -25,14 +25,14 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
     /// Scans up to the next unknown key, before its value; nil at the end of the object.
     mutating func nextOther(_ scanner: inout JSONScanner) throws(JSONSyntaxError) -> JSONToken? {
         while let key = try scanner.nextKey() {
-            guard let index = place(of: key, in: scanner) else { return key }
+            guard let index = index(of: key, in: scanner) else { return key }
             let value = try scanner.scanScalar()
             if values[index] == nil { values[index] = value }
         }
         return nil
     }
 
-    private func place(of key: JSONToken, in scanner: JSONScanner) -> Int? {
+    private func index(of key: JSONToken, in scanner: JSONScanner) -> Int? {
         if key.isEscaped {
             let name = scanner.text(of: key)
             return keys.firstIndex { $0.rawValue == name }

@@ -43,8 +43,8 @@ struct PNGParts {
         self.header = header
         while let chunk = PNGChunk(&rest) {
             switch chunk.name {
-            case "PLTE": guard takePalette(chunk.content) else { return nil }
-            case "tRNS": guard takeTransparency(chunk.content) else { return nil }
+            case "PLTE": guard readPalette(chunk.content) else { return nil }
+            case "tRNS": guard readTransparency(chunk.content) else { return nil }
             case "IDAT": data += chunk.content
             case "IEND":
                 let isComplete = !data.isEmpty && (header.colour != .palette || !palette.isEmpty)
@@ -57,7 +57,7 @@ struct PNGParts {
         return nil
     }
 
-    private mutating func takePalette(_ content: ArraySlice<UInt8>) -> Bool {
+    private mutating func readPalette(_ content: ArraySlice<UInt8>) -> Bool {
         guard header.colour == .palette else { return true }
         guard palette.isEmpty, data.isEmpty, (3...768).contains(content.count), content.count % 3 == 0 else {
             return false
@@ -69,7 +69,7 @@ struct PNGParts {
     }
 
     /// Sets the transparency of the palette; a transparent colour of other colour types is ignored.
-    private mutating func takeTransparency(_ content: ArraySlice<UInt8>) -> Bool {
+    private mutating func readTransparency(_ content: ArraySlice<UInt8>) -> Bool {
         guard header.colour == .palette else { return true }
         guard content.count <= palette.count else { return false }
         for (place, alpha) in content.enumerated() { palette[place].alpha = alpha }

@@ -17,7 +17,7 @@ extension [Album] {
     /// order.
     package func sorted(by order: AlbumOrder, for reader: ReaderLocale) -> [Album] {
         let collator = Collator(reader.identifier)
-        let places = map { album in
+        let keys = map { album in
             let (artist, year) = (collator.key(album.artistName ?? ""), album.releaseYear ?? "")
             let first =
                 switch order {
@@ -25,22 +25,22 @@ extension [Album] {
                 case .artist: artist
                 case .year: [UInt8](year.utf8)
                 }
-            return Place(
+            return SortKey(
                 first: first, title: collator.key(album.collectionName), artist: artist, year: year,
                 id: album.collectionId)
         }
-        return indices.sorted { places[$0] < places[$1] }.map { self[$0] }
+        return indices.sorted { keys[$0] < keys[$1] }.map { self[$0] }
     }
 }
 
-private struct Place: Comparable {
+private struct SortKey: Comparable {
     let first: [UInt8]
     let title: [UInt8]
     let artist: [UInt8]
     let year: String
     let id: Int64
 
-    static func < (left: Place, right: Place) -> Bool {
+    static func < (left: SortKey, right: SortKey) -> Bool {
         if left.first != right.first { return left.first.lexicographicallyPrecedes(right.first) }
         if left.title != right.title { return left.title.lexicographicallyPrecedes(right.title) }
         if left.artist != right.artist { return left.artist.lexicographicallyPrecedes(right.artist) }

@@ -2,7 +2,7 @@ package import RegappStore
 
 /// Checks everything in a documents directory without changing anything, as `pwck` does for the system's accounts.
 package struct DirectoryCheck {
-    package struct Found: Equatable, Sendable {
+    package struct Findings: Equatable, Sendable {
         package fileprivate(set) var problems: [DirectoryProblem] = []
         package fileprivate(set) var notes: [DirectoryNote] = []
         /// How many accounts have weak hashes of each scheme.
@@ -12,7 +12,7 @@ package struct DirectoryCheck {
     /// Nil if the rules cannot be accepted.
     package let directory: AccountsDirectory?
     private let store: DocumentStore
-    private var found = Found()
+    private var found = Findings()
     private var folder: AccountsFolder?
     private var files: RegistryWalk.Parts<[CheckedFile]>?
     /// How many account files have been checked.
@@ -41,12 +41,12 @@ package struct DirectoryCheck {
             files = RegistryWalk(registry, of: folder, reader).fileParts { reader, files in
                 files.map { CheckedFile($0, registry, reader) }
             }
-            tellForeignFiles(folder, misnamed)
+            reportForeignFiles(folder, misnamed)
         } catch { found.problems.append(.unusable(error)) }
     }
 
     /// Problems outside the accounts: rules, profile, session, undo record, modes, leftovers, foreign files.
-    package mutating func surroundings() -> Found {
+    package mutating func surroundings() -> Findings {
         let reading = store.reading { [directory] reader in
             Surroundings(reader, directory).found
         }
@@ -54,18 +54,18 @@ package struct DirectoryCheck {
         found.notes += reading.notes
         // For a link the target's mode counts, which only the reader that followed it has seen.
         let accounts = store.path(of: StoreLayout.accounts) + "/"
-        for case .looseMode(let path, let mode, let instead, let group) in store.takeWarnings() {
+        for case .looseMode(let path, let mode, let instead, let group) in store.drainWarnings() {
             let problem = DirectoryProblem.rights(
                 .loose(path: path, mode: mode, instead: instead, group: group))
             // Those of accounts are told with the accounts.
             guard !path.hasPrefix(accounts), !found.problems.contains(problem) else { continue }
             found.problems.append(problem)
         }
-        return take()
+        return drain()
     }
 
     /// Problems of the next few accounts; nil after the last.
-    package mutating func nextBatch() -> Found? {
+    package mutating func nextBatch() -> Findings? {
         guard let registry = try? directory?.registry(), let part = files?.next() else { return nil }
         for file in part {
             checked += 1
@@ -75,12 +75,12 @@ package struct DirectoryCheck {
             if let rights = file.rights { found.problems.append(.rights(rights)) }
         }
         // The reader's warnings are among the problems.
-        _ = store.takeWarnings()
-        return take()
+        _ = store.drainWarnings()
+        return drain()
     }
 
-    private mutating func take() -> Found {
-        defer { found = Found() }
+    private mutating func drain() -> Findings {
+        defer { found = Findings() }
         return found
     }
 
@@ -103,15 +103,15 @@ package struct DirectoryCheck {
             }
             found.notes += account.loginObstacles.map { .blocked($0, email: account.email) }
             if account.values.mustChange { found.notes.append(.mustChange(email: account.email)) }
-            if account.hasNoPassword, account.mayLogIn {
+            if account.hasNoPassword, account.isActive {
                 if registry.policy.allowsFirstPassword {
                     found.notes.append(.withoutPassword(email: account.email))
                 } else {
                     found.problems.append(.noPassword(email: account.email))
                 }
             }
-            found.tellMisspeltKeys(of: account, under: registry.policy)
-            found.tellPhone(of: account, under: registry.policy)
+            found.reportMisspeltKeys(of: account, under: registry.policy)
+            found.reportPhone(of: account, under: registry.policy)
         }
     }
 
@@ -129,7 +129,8 @@ package struct DirectoryCheck {
     }
 
     /// Reports files that are not accounts'; one that holds an account by mistake is a problem.
-    private mutating func tellForeignFiles(_ folder: AccountsFolder, _ misnamed: [AccountsFolder.Misnamed]) {
+    private mutating func reportForeignFiles(_ folder: AccountsFolder, _ misnamed: [AccountsFolder.Misnamed])
+    {
         let held = Dictionary(misnamed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for name in folder.foreign {
             let path = store.path(of: "\(StoreLayout.accounts)/\(name)")
@@ -160,15 +161,15 @@ private struct CheckedFile {
 }
 
 private struct Surroundings {
-    var found = DirectoryCheck.Found()
+    var found = DirectoryCheck.Findings()
 
     init(_ reader: DocumentReader, _ directory: AccountsDirectory?) {
         do {
             if let directory, !directory.policy.isRegistry {
                 if let profile = try directory.profile.current(reader) {
                     found.note(profile, isRegistered: false)
-                    found.tellMisspeltKeys(of: profile, under: directory.policy)
-                    found.tellPhone(of: profile, under: directory.policy)
+                    found.reportMisspeltKeys(of: profile, under: directory.policy)
+                    found.reportPhone(of: profile, under: directory.policy)
                 }
             }
         } catch { found.problems.append(.unusable(AccountsError(error))) }
@@ -206,20 +207,20 @@ private struct Surroundings {
     }
 }
 
-extension DirectoryCheck.Found {
+extension DirectoryCheck.Findings {
     fileprivate mutating func note(_ account: AccountFile, isRegistered: Bool) {
         if account.value(.password).flatMap(HashLikeness.init) != nil {
             notes.append(.likeHash(path: account.path, isRegistered: isRegistered))
         }
     }
 
-    fileprivate mutating func tellPhone(of account: AccountFile, under policy: Policy) {
+    fileprivate mutating func reportPhone(of account: AccountFile, under policy: Policy) {
         guard policy.phoneMask == .none, let phone = account.value(.phone) else { return }
         if !PhoneRule.isPlain(phone) { notes.append(.oddPhone(path: account.path)) }
     }
 
     /// A key that certainly stands for one that the file lacks has to be corrected.
-    fileprivate mutating func tellMisspeltKeys(of account: AccountFile, under policy: Policy) {
+    fileprivate mutating func reportMisspeltKeys(of account: AccountFile, under policy: Policy) {
         for key in account.misspeltKeys(under: policy) {
             if key.isMistake { problems.append(.misspelt(key)) } else { notes.append(.misspelt(key)) }
         }

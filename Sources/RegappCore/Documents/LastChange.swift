@@ -5,7 +5,7 @@ internal import RegappJSON
 /// The last change of a directory, of any kind, which can be undone.
 ///
 /// Logging in to or out of a registry, and the first login to a profile, leave the record as it is, and are noted beside
-/// it (``Registry/keepingUndo(_:hashing:as:)``).
+/// it (``Registry/undoPolicy(_:hashing:as:)``).
 package struct LastChange: Equatable, Sendable {
     fileprivate let mark: UndoMark
     /// What undoing does to each document, in the order of the change, and which documents it leaves alone.
@@ -275,7 +275,7 @@ extension Registry {
     ///   - account: the account as it was, if the login rehashes its password.
     ///   - hash: the new hash. It also replaces that password in the record, so that undoing leaves the password
     ///     hashed and no plain one stays in the record.
-    func keepingUndo(
+    func undoPolicy(
         _ reader: DocumentReader, hashing account: AccountFile? = nil, as hash: PasswordHash? = nil
     ) throws -> UndoPolicy {
         // Only for a plain password is the record read, and written anew.

@@ -65,7 +65,7 @@ extension Edit {
                 else { throw AccountsError.nobodyLoggedIn }
                 // A user whose account cannot be accepted is still logged in, to correct it.
                 let account = try? directory.registry().parse(bytes, file)
-                guard account.map({ $0.isNamed(file) && $0.mayLogIn }) ?? true else {
+                guard account.map({ $0.isNamed(file) && $0.isActive }) ?? true else {
                     throw AccountsError.nobodyLoggedIn
                 }
                 return LocatedDocument(file: file, email: session.account, bytes: bytes)

@@ -126,7 +126,7 @@ private struct OuterSpaces {
 /// those without a value, which spreadsheets leave behind, are skipped. An empty cell is an absent field. Spaces
 /// around a value are stripped; those inside its quotes stay.
 struct CSVAccountReader: AccountReader {
-    private enum Place { case start, cell, quoted, quoteInQuoted, spaceAfterQuoted, carriageReturn }
+    private enum State { case start, cell, quoted, quoteInQuoted, spaceAfterQuoted, carriageReturn }
 
     /// The most columns of a header: a few times what address books export.
     private static let maximumColumns = 1_000
@@ -138,7 +138,7 @@ struct CSVAccountReader: AccountReader {
     private var separator: UInt8?
     /// What becomes of each column; nil before the header.
     private var columns: [ColumnMap.Target]?
-    private var place = Place.start
+    private var state = State.start
     private var line = 1
     private var recordLine = 1
     private var quoteLine = 1
@@ -156,7 +156,7 @@ struct CSVAccountReader: AccountReader {
         accounts = []
         for byte in piece {
             guard !hasStopped else { break }
-            take(byte)
+            consume(byte)
         }
         return accounts
     }
@@ -164,8 +164,8 @@ struct CSVAccountReader: AccountReader {
     mutating func finish() -> [ImportedAccount] {
         accounts = []
         guard !hasStopped else { return [] }
-        if place == .quoted { note(.openQuote, line: quoteLine) }
-        if place == .carriageReturn { note(.strayReturn) }
+        if state == .quoted { note(.openQuote, line: quoteLine) }
+        if state == .carriageReturn { note(.strayReturn) }
         endRecord()
         if columns == nil, !hasStopped { stop(.format(.noEmailColumn)) }
         return accounts
@@ -173,58 +173,58 @@ struct CSVAccountReader: AccountReader {
 
     // MARK: One byte at a time
 
-    private mutating func take(_ byte: UInt8) {
+    private mutating func consume(_ byte: UInt8) {
         if byte == UInt8(ascii: "\n") {
             line += 1
-            if place != .quoted { return endRecord() }
+            if state != .quoted { return endRecord() }
         }
         recordBytes += 1
         guard recordBytes <= ImportedAccount.maximumBytes else {
             return stop(.tooLong(maximumBytes: ImportedAccount.maximumBytes))
         }
-        switch place {
-        case .quoted: takeQuoted(byte)
+        switch state {
+        case .quoted: consumeQuoted(byte)
         case .carriageReturn:
             note(.strayReturn)
-            takeUnquoted(byte)
-        case .start, .cell, .quoteInQuoted, .spaceAfterQuoted: takeUnquoted(byte)
+            consumeUnquoted(byte)
+        case .start, .cell, .quoteInQuoted, .spaceAfterQuoted: consumeUnquoted(byte)
         }
     }
 
-    private mutating func takeQuoted(_ byte: UInt8) {
-        if byte == UInt8(ascii: "\"") { place = .quoteInQuoted } else { cell.append(byte) }
+    private mutating func consumeQuoted(_ byte: UInt8) {
+        if byte == UInt8(ascii: "\"") { state = .quoteInQuoted } else { cell.append(byte) }
     }
 
-    private mutating func takeUnquoted(_ byte: UInt8) {
+    private mutating func consumeUnquoted(_ byte: UInt8) {
         if isSeparator(byte) {
             endCell()
-            place = .start
+            state = .start
             return
         }
-        switch (byte, place) {
-        case (UInt8(ascii: "\r"), _): place = .carriageReturn
+        switch (byte, state) {
+        case (UInt8(ascii: "\r"), _): state = .carriageReturn
         case (UInt8(ascii: "\""), _) where mayOpenQuotes:
             noteSpaces(!cell.isEmpty)
-            (place, quoteLine, isQuoted, cell) = (.quoted, line, true, [])
+            (state, quoteLine, isQuoted, cell) = (.quoted, line, true, [])
         case (UInt8(ascii: "\""), .quoteInQuoted):
-            place = .quoted
+            state = .quoted
             cell.append(byte)
         case (_, .quoteInQuoted) where OuterSpaces.isSpace(byte),
             (_, .spaceAfterQuoted) where OuterSpaces.isSpace(byte):
             noteSpaces(true)
-            place = .spaceAfterQuoted
+            state = .spaceAfterQuoted
         case (UInt8(ascii: "\""), _), (_, .quoteInQuoted), (_, .spaceAfterQuoted):
             note(.strayQuote)
-            place = .cell
+            state = .cell
         default:
-            place = .cell
+            state = .cell
             cell.append(byte)
         }
     }
 
     /// Whether only spaces precede a quote.
     private var mayOpenQuotes: Bool {
-        (place == .start || place == .cell) && !isQuoted && OuterSpaces(of: cell).rest.isEmpty
+        (state == .start || state == .cell) && !isQuoted && OuterSpaces(of: cell).rest.isEmpty
     }
 
     private mutating func isSeparator(_ byte: UInt8) -> Bool {
@@ -270,11 +270,11 @@ struct CSVAccountReader: AccountReader {
     private mutating func endRecord() {
         defer {
             cells = []
-            (place, recordLine, recordBytes, problem) = (.start, line, 0, nil)
+            (state, recordLine, recordBytes, problem) = (.start, line, 0, nil)
         }
         endCell()
         if let problem { return columns == nil ? stop([problem]) : accounts.append(ImportedAccount(problem)) }
-        guard cells.contains(where: { !$0.isEmpty }), !takeSeparator() else { return }
+        guard cells.contains(where: { !$0.isEmpty }), !readSeparatorLine() else { return }
         guard let columns else { return readHeader() }
         do throws(ImportProblem.Reason) {
             accounts.append(ImportedAccount(line: recordLine, try record(of: columns)))
@@ -284,7 +284,7 @@ struct CSVAccountReader: AccountReader {
     }
 
     /// Reads `sep=;`, with which a spreadsheet names the separator in the first line.
-    private mutating func takeSeparator() -> Bool {
+    private mutating func readSeparatorLine() -> Bool {
         guard columns == nil, recordLine == 1, let first = cells.first, cells.count <= 2 else { return false }
         let key = Array("sep=".utf8)
         guard first.starts(with: key), cells.count == 1 || (first == key && cells[1].isEmpty) else {

@@ -83,7 +83,7 @@ package struct ColumnMap: Sendable {
     }
 
     /// Whether first and last name are taken from the fifth field of passwd(5).
-    var takesNamesFromGECOS: Bool { mapped[Self.gecos] == .names }
+    var readsNamesFromGECOS: Bool { mapped[Self.gecos] == .names }
 
     /// The mapped names that no column of a table has, in order.
     func missing(from names: [String]) -> [String] {

@@ -35,7 +35,7 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
                 fields: [.email, .passwordHash],
                 writer: { PasswdFileWriter() },
                 reader: {
-                    LineAccountReader(PasswdFileParser(takesNames: $0.columns.takesNamesFromGECOS).record)
+                    LineAccountReader(PasswdFileParser(readsNames: $0.columns.readsNamesFromGECOS).record)
                 })
         case .ldif:
             ExchangeFormatRow(

@@ -19,7 +19,7 @@ struct JSONAccountWriter: AccountWriter {
 /// What is between the elements is checked here. The elements go to the JSON parser, which also diagnoses a text that
 /// is no such array.
 struct JSONAccountReader: AccountReader {
-    private enum Place: Equatable {
+    private enum State: Equatable {
         case beforeArray, firstElement, nextElement, inElement, afterElement, afterArray
         /// After an unexpected character; the element begins with this many bytes of the text before it.
         case refused(Int)
@@ -31,7 +31,7 @@ struct JSONAccountReader: AccountReader {
     private let map: ColumnMap
     private let keepsEmpty: Bool
     private(set) var hasStopped = false
-    private var place = Place.beforeArray
+    private var state = State.beforeArray
     private var line = 1
     /// The line of the opening bracket, and of the last comma between elements.
     private var arrayLine = 1
@@ -51,15 +51,15 @@ struct JSONAccountReader: AccountReader {
         var accounts: [ImportedAccount] = []
         for byte in piece {
             guard !hasStopped else { break }
-            if let account = take(byte) { accounts.append(account) }
+            if let account = consume(byte) { accounts.append(account) }
             if byte == UInt8(ascii: "\n") { line += 1 }
         }
         return accounts
     }
 
     mutating func finish() -> [ImportedAccount] {
-        if hasStopped || place == .afterArray || (isEndUnsure && place != .inElement) { return [] }
-        switch place {
+        if hasStopped || state == .afterArray || (isEndUnsure && state != .inElement) { return [] }
+        switch state {
         case .beforeArray: return [stop(.format(.text(.empty)))]
         case .inElement: return [stop(mistake() ?? problem(.notAnArrayOfObjects, at: 0))]
         case .refused: return [stop(refusal())]
@@ -70,21 +70,21 @@ struct JSONAccountReader: AccountReader {
 
     // MARK: One byte at a time
 
-    private mutating func take(_ byte: UInt8) -> ImportedAccount? {
-        if place == .inElement { return takeInside(byte) }
-        if case .refused = place { return takeRefused(byte) }
+    private mutating func consume(_ byte: UInt8) -> ImportedAccount? {
+        if state == .inElement { return consumeInElement(byte) }
+        if case .refused = state { return consumeRefused(byte) }
         if " \t\r\n".utf8.contains(byte) { return nil }
-        switch (place, byte) {
+        switch (state, byte) {
         case (.beforeArray, UInt8(ascii: "[")):
-            place = .firstElement
+            state = .firstElement
             arrayLine = line
-        case (.firstElement, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")): place = .afterArray
+        case (.firstElement, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")): state = .afterArray
         case (.firstElement, UInt8(ascii: "{")), (.nextElement, UInt8(ascii: "{")):
-            place = .inElement
+            state = .inElement
             elementLine = line
-            return takeInside(byte)
+            return consumeInElement(byte)
         case (.afterElement, UInt8(ascii: ",")):
-            place = .nextElement
+            state = .nextElement
             commaLine = line
         case (.nextElement, UInt8(ascii: "]")):
             line = commaLine
@@ -101,7 +101,7 @@ struct JSONAccountReader: AccountReader {
         return nil
     }
 
-    private mutating func takeInside(_ byte: UInt8) -> ImportedAccount? {
+    private mutating func consumeInElement(_ byte: UInt8) -> ImportedAccount? {
         guard element.count < ImportedAccount.maximumBytes else {
             // A mistake above the last line, such as a missing quote, is why the element has no end.
             if let lineEnd = element.lastIndex(of: UInt8(ascii: "\n")), let mistake = mistake(before: lineEnd)
@@ -130,7 +130,7 @@ struct JSONAccountReader: AccountReader {
         default: break
         }
         guard depth == 0 else { return nil }
-        place = .afterElement
+        state = .afterElement
         defer { element = [] }
         do throws(ImportProblem) {
             return ImportedAccount(line: elementLine, try record())
@@ -161,17 +161,17 @@ struct JSONAccountReader: AccountReader {
         let isLine = text.hasSuffix("\n")
         elementLine = isLine ? line - 1 : line
         element = Array(text.utf8)
-        place = .refused(isLine ? element.count : 0)
-        return takeRefused(byte)
+        state = .refused(isLine ? element.count : 0)
+        return consumeRefused(byte)
     }
 
-    private mutating func takeRefused(_ byte: UInt8) -> ImportedAccount? {
+    private mutating func consumeRefused(_ byte: UInt8) -> ImportedAccount? {
         element.append(byte)
         return element.count < Self.lookahead ? nil : stop(refusal())
     }
 
     private func refusal() -> ImportProblem {
-        guard case .refused(let start) = place else { return problem(.notAnArrayOfObjects, at: 0) }
+        guard case .refused(let start) = state else { return problem(.notAnArrayOfObjects, at: 0) }
         let refusal = mistake(from: start) ?? problem(.notAnArrayOfObjects, at: start)
         switch refusal.reason {
         case .format(.text(.notJSON(.other))), .format(.text(.notJSON(.lines))):

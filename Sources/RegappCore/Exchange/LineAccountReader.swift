@@ -12,11 +12,11 @@ struct LineAccountReader: AccountReader {
 
     var hasStopped: Bool { lines.hasStopped }
 
-    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] { take(lines.read(piece)) }
+    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] { accounts(in: lines.read(piece)) }
 
-    mutating func finish() -> [ImportedAccount] { take(lines.finish()) }
+    mutating func finish() -> [ImportedAccount] { accounts(in: lines.finish()) }
 
-    private mutating func take(_ lines: [Result<LineReader.Line, ImportProblem>]) -> [ImportedAccount] {
+    private mutating func accounts(in lines: [Result<LineReader.Line, ImportProblem>]) -> [ImportedAccount] {
         var accounts: [ImportedAccount] = []
         for line in lines {
             if let account = imported(line) { accounts.append(account) }
@@ -54,7 +54,7 @@ struct LineReader: Sendable {
         var lines: [Result<Line, ImportProblem>] = []
         var rest = piece[...]
         while !hasStopped, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            lines.append(take(rest[..<end]))
+            lines.append(endLine(rest[..<end]))
             rest = rest[(end + 1)...]
             number += 1
         }
@@ -66,10 +66,10 @@ struct LineReader: Sendable {
     }
 
     mutating func finish() -> [Result<Line, ImportProblem>] {
-        hasStopped || pending.isEmpty ? [] : [take([])]
+        hasStopped || pending.isEmpty ? [] : [endLine([])]
     }
 
-    private mutating func take(_ rest: ArraySlice<UInt8>) -> Result<Line, ImportProblem> {
+    private mutating func endLine(_ rest: ArraySlice<UInt8>) -> Result<Line, ImportProblem> {
         var line = pending.isEmpty ? rest : (pending + rest)[...]
         pending = []
         if line.last == UInt8(ascii: "\r") { line.removeLast() }

@@ -21,7 +21,7 @@ struct PasswdFileParser {
     private static let plain = ["{PLAIN}", "{CLEAR}", "{CLEARTEXT}"]
 
     /// Whether the GECOS field gives first and last name.
-    let takesNames: Bool
+    let readsNames: Bool
 
     /// Nil for an empty line or a comment.
     func record(
@@ -34,7 +34,7 @@ struct PasswdFileParser {
         if Self.isShadow(fields) { record[.expires] = try Self.expiry(fields[Self.expiryField]) }
         guard fields.count > Self.nameField, !Self.isShadow(fields) else { return record }
         let names = Self.names(in: fields[Self.nameField], of: email)
-        if takesNames {
+        if readsNames {
             (record[.firstName], record[.lastName]) = (names.first, names.last)
         } else if names.first != nil {
             remarks.unusedNames += 1

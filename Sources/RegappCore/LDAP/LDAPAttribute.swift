@@ -65,7 +65,7 @@ extension LDAPAttribute {
 
 extension LDAPAttribute.Syntax {
     /// Whether such an attribute can hold a value; a server would refuse others.
-    func takes(_ value: String) -> Bool {
+    func permits(_ value: String) -> Bool {
         switch self {
         case .directoryString: true
         case .ia5String: value.utf8.allSatisfy { $0 < 0x80 }

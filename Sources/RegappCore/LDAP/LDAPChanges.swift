@@ -89,11 +89,11 @@ package struct LDAPChanges {
 
     // MARK: Entries
 
-    package mutating func read(_ piece: [UInt8]) -> [Finding] { take(reader.read(piece)) }
+    package mutating func read(_ piece: [UInt8]) -> [Finding] { add(reader.read(piece)) }
 
     /// Ends the directory's entries, and looks at the accounts that have no entry.
     package mutating func finish() -> [Finding] {
-        var findings = take(reader.finish())
+        var findings = add(reader.finish())
         for index in lines.indices where lines[index] == 0 { findings += compare(index, nil) }
         startComparing()
         while let compared = nextCompared() { findings += compared }
@@ -101,16 +101,16 @@ package struct LDAPChanges {
         return findings + (accounts.strays + unclaimed.unread).map { .stray($0) }
     }
 
-    private mutating func take(_ readings: [LDIFReader.Reading]) -> [Finding] {
+    private mutating func add(_ readings: [LDIFReader.Reading]) -> [Finding] {
         readings.flatMap { (reading) -> [Finding] in
             switch reading {
             case .failure(let problem): [.problem(problem)]
-            case .success(let entry): take(entry)
+            case .success(let entry): add(entry)
             }
         }
     }
 
-    private mutating func take(_ entry: LDIFEntry) -> [Finding] {
+    private mutating func add(_ entry: LDIFEntry) -> [Finding] {
         guard let depth = entry.name.depth(below: accounts.base) else { return [] }
         overview.showsNothingOfBase = false
         guard depth > 0, let name = entry.name.email(above: depth - 1) else { return [] }

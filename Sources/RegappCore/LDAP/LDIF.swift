@@ -70,7 +70,7 @@ extension ExportRecord {
                 guard let value = values[field], !value.unicodeScalars.allSatisfy({ $0.isSpace }) else {
                     continue
                 }
-                guard attribute.syntax.takes(value) else { throw .notRepresentable(field, .ldif) }
+                guard attribute.syntax.permits(value) else { throw .notRepresentable(field, .ldif) }
                 let written =
                     field == .passwordHash
                     ? (try? StoredHash(value))?.braced ?? StoredHash.crypt + value : value

@@ -7,11 +7,11 @@ struct LDIFAccountReader: AccountReader {
     private(set) var remarks = ReadingRemarks()
     private var entries = LDIFReader()
 
-    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] { take(entries.read(piece)) }
+    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] { accounts(in: entries.read(piece)) }
 
-    mutating func finish() -> [ImportedAccount] { take(entries.finish()) }
+    mutating func finish() -> [ImportedAccount] { accounts(in: entries.finish()) }
 
-    private mutating func take(_ readings: [LDIFReader.Reading]) -> [ImportedAccount] {
+    private mutating func accounts(in readings: [LDIFReader.Reading]) -> [ImportedAccount] {
         var accounts: [ImportedAccount] = []
         for reading in readings {
             do throws(ImportProblem) {

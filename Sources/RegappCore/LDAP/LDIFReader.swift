@@ -31,7 +31,7 @@ struct LDIFEntry: Sendable, Equatable {
 /// its entry; reading resumes after the next empty line. A line that is too long may have no end, so after it nothing
 /// is read.
 struct LDIFReader: Sendable {
-    private enum Place { case betweenEntries, inEntry, inBadEntry, inSearchResult }
+    private enum State { case betweenEntries, inEntry, inBadEntry, inSearchResult }
 
     /// What happens to the line being read.
     private enum Keeping {
@@ -54,7 +54,7 @@ struct LDIFReader: Sendable {
     private var keeping = Keeping.undecided
     private var hasText = false
 
-    private var place = Place.betweenEntries
+    private var state = State.betweenEntries
     private var entry: LDIFEntry?
     /// The bytes of the entry's values.
     private var entryBytes = 0
@@ -119,11 +119,11 @@ struct LDIFReader: Sendable {
     /// Decides what happens to a line once its colon is there.
     private mutating func decide(from start: Int) {
         let isEmpty = text.isEmpty || (text.count == 1 && text[0] == UInt8(ascii: "\r"))
-        guard place != .inBadEntry || isEmpty, text.first != UInt8(ascii: "#") else { return pass() }
+        guard state != .inBadEntry || isEmpty, text.first != UInt8(ascii: "#") else { return pass() }
         guard let colon = text[start...].firstIndex(of: Self.colon) else { return }
         let name = String(decoding: text[..<colon], as: UTF8.self).lowercased()
         // An entry's other attributes, and those of another language or form.
-        if place == .inEntry, LDAPAttribute.keys[name] == nil, !Self.directives.contains(name) {
+        if state == .inEntry, LDAPAttribute.keys[name] == nil, !Self.directives.contains(name) {
             return pass()
         }
         keeping = .kept(colon: colon, name: name)
@@ -153,11 +153,11 @@ struct LDIFReader: Sendable {
 
     private mutating func endLine(_ name: String, _ rest: ArraySlice<UInt8>) -> Reading? {
         do throws(ImportProblem.Reason) {
-            switch place {
+            switch state {
             case .inBadEntry: break
-            case .inSearchResult: try takeSearchResult(name, rest)
+            case .inSearchResult: try readSearchResult(name, rest)
             case .betweenEntries: try start(name, rest)
-            case .inEntry: try take(name, rest)
+            case .inEntry: try addAttribute(name, rest)
             }
             return nil
         } catch { return fail(error, line: textLine) }
@@ -168,8 +168,8 @@ struct LDIFReader: Sendable {
     }
 
     private mutating func fail(_ reason: ImportProblem.Reason, line: Int) -> Reading? {
-        guard place != .inBadEntry else { return nil }
-        (place, entry) = (.inBadEntry, nil)
+        guard state != .inBadEntry else { return nil }
+        (state, entry) = (.inBadEntry, nil)
         return .failure(ImportProblem(line: line, reason: reason))
     }
 
@@ -180,16 +180,17 @@ struct LDIFReader: Sendable {
         case "dn":
             guard let name = DistinguishedName(try Self.value(rest)) else { throw .format(.ldif(.badName)) }
             entry = LDIFEntry(line: textLine, name: name)
-            (place, entryBytes) = (.inEntry, 0)
+            (state, entryBytes) = (.inEntry, 0)
         case "version":
             guard try Self.value(rest) == "1" else { throw .format(.ldif(.version)) }
         // What ldapsearch prints without -LLL.
-        case "search", "ref": place = .inSearchResult
+        case "search", "ref": state = .inSearchResult
         default: throw .format(.ldif(.noEntry))
         }
     }
 
-    private mutating func take(_ name: String, _ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) {
+    private mutating func addAttribute(_ name: String, _ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason)
+    {
         switch name {
         case "dn": throw .format(.ldif(.secondName))
         case "changetype", "control": throw .format(.ldif(.changeRecord))
@@ -208,7 +209,7 @@ struct LDIFReader: Sendable {
         }
     }
 
-    private mutating func takeSearchResult(
+    private mutating func readSearchResult(
         _ name: String, _ rest: ArraySlice<UInt8>
     ) throws(ImportProblem.Reason) {
         guard name == "result" else { return }
@@ -217,7 +218,7 @@ struct LDIFReader: Sendable {
     }
 
     private mutating func endEntry() -> Reading? {
-        defer { (place, entry) = (.betweenEntries, nil) }
+        defer { (state, entry) = (.betweenEntries, nil) }
         return entry.map { .success($0) }
     }
 

@@ -85,8 +85,8 @@ extension AccountRegistry {
             var accounts = AccountImport(into: registry, options)
             defer { accounts.discard() }
             var reader = format.reader(ReadingOptions(columns.map, encoding: encoding))
-            var problems = try accounts.take(reader.read(bytes))
-            problems += try accounts.take(reader.finish())
+            var problems = try accounts.add(reader.read(bytes))
+            problems += try accounts.add(reader.finish())
             problems += try accounts.finish()
             if problems.isEmpty { problems = try accounts.hashPasswords() }
             if problems.isEmpty { try accounts.commit() }

@@ -44,7 +44,7 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
                         try RegistryWalk(registry).parts { entries in
                             entries.filter { entry in
                                 guard case .account(let file, _) = entry else { return true }
-                                return filters.allSatisfy { $0.takes(file) }
+                                return filters.allSatisfy { $0.selects(file) }
                             }
                         }
                     }

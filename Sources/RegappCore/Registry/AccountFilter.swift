@@ -24,7 +24,7 @@ public struct AccountFilter: Sendable {
     /// What depends on the day and the rules under which accounts are read: see ``under(_:)``.
     private var remainingDays: Int?
     private var stated: (key: String, text: String)?
-    private var takesNone = false
+    private var selectsNone = false
 
     /// - Parameters:
     ///   - text: words to find, in any order.
@@ -57,8 +57,8 @@ public struct AccountFilter: Sendable {
     /// The keys in conditions that are not known ones.
     package var ownKeys: [String] { conditions.compactMap(\.ownKey) }
 
-    package func takes(_ account: AccountFile) -> Bool {
-        !takesNone && obstacles.allSatisfy(account.loginObstacles.contains)
+    package func selects(_ account: AccountFile) -> Bool {
+        !selectsNone && obstacles.allSatisfy(account.loginObstacles.contains)
             && !(hasNoPassword && account.isPasswordSet)
             && !(isIncomplete && account.missing.isEmpty) && isRecent(account) && expires(account)
             && words.allSatisfy(account.holds)
@@ -116,7 +116,7 @@ extension AccountFilter {
             if let condition = AccountCondition(stated.key, stated.text, under: directory.policy) {
                 filter.conditions.append(condition)
             } else {
-                filter.takesNone = true
+                filter.selectsNone = true
             }
         }
         return filter

@@ -3,7 +3,7 @@ internal import RegappValues
 
 /// An import of a file's accounts into a registry.
 ///
-/// Call `take` with what an `AccountReader` returns, `finish` after the last of it, `hashPasswords`, and `commit`; or
+/// Call `add` with what an `AccountReader` returns, `finish` after the last of it, `hashPasswords`, and `commit`; or
 /// `discard` at any time. The store writes accounts down while the file is read, comparing them one by one with
 /// existing ones, so memory stays flat. Only the hash of each name is kept, and the names of accounts with a plain
 /// password, since passwords are hashed once the whole file is known to be good.
@@ -94,7 +94,7 @@ package struct AccountImport {
     }
 
     /// The result of a dry run for one account of the file.
-    package struct Step: Equatable, Sendable {
+    package struct Preview: Equatable, Sendable {
         package enum Kind: Equatable, Sendable {
             case added, unchanged, skipped
             case changed([FieldChange])
@@ -120,7 +120,7 @@ package struct AccountImport {
     private var hasProblems = false
     /// The lines of passwords that are hashes if all others of the file look like hashes too; nil once one does not.
     private var likeHashes: [Int]? = []
-    private var steps: [Step] = []
+    private var previews: [Preview] = []
     /// The line of each email, by the hash of its name: a third of the memory of the names.
     private(set) var lines: [Int: UInt32] = [:]
 
@@ -129,17 +129,17 @@ package struct AccountImport {
     }
 
     /// What a dry run found since the last call, in the order of the file.
-    package mutating func takeSteps() -> [Step] {
-        defer { steps = [] }
-        return steps
+    package mutating func drainPreviews() -> [Preview] {
+        defer { previews = [] }
+        return previews
     }
 
     /// How many plain passwords `hashPasswords` has to hash.
     package var passwords: Int { unhashed.count }
 
-    /// Takes in places of the file and returns problems with them or with earlier ones: while a batch is written down,
-    /// the next one is taken in.
-    package mutating func take(_ imported: [ImportedAccount]) throws(AccountsError) -> [ImportProblem] {
+    /// Adds places of the file and returns problems with them or with earlier ones: while a batch is written down,
+    /// the next one is read.
+    package mutating func add(_ imported: [ImportedAccount]) throws(AccountsError) -> [ImportProblem] {
         var problems: [ImportProblem] = []
         for account in imported {
             count += 1
@@ -181,7 +181,7 @@ package struct AccountImport {
         result.withoutTheirHash += outcome.leftOutHashes.prefix(room)
         likeHashes = outcome.hasOtherPassword ? nil : likeHashes.map { $0 + outcome.likeHashes }
         unhashed += outcome.unhashed
-        steps += outcome.steps
+        previews += outcome.previews
         if !outcome.problems.isEmpty && !hasProblems {
             // Nothing will be changed, so nothing needs to be kept; the rest is only checked.
             hasProblems = true

@@ -134,8 +134,8 @@ package struct AccountRoster: Sendable {
         return status != folder
     }
 
-    /// The place of the account of an email; nil if there is none.
-    package func place(of email: String) -> Int? {
+    /// The index of the account of an email; nil if there is none.
+    package func index(of email: String) -> Int? {
         accounts.firstIndex { EmailAddress.matches($0[.email], email) }
     }
 
@@ -168,7 +168,7 @@ package enum AccountDetail: Sendable {
         do throws(AccountsError) {
             let registry = try directory.registry()
             guard let account = try registry.account(of: email) else { throw .noAccount(email) }
-            self = .account(account, canLogIn: registry.letsLogIn(account))
+            self = .account(account, canLogIn: registry.canLogIn(account))
         } catch { self = .invalid(error) }
     }
 }

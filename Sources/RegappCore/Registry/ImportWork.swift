@@ -11,7 +11,7 @@ struct ImportWork: Sendable {
         var problems: [ImportProblem] = []
         var unhashed: [Unhashed] = []
         var leftOutHashes: [AccountImport.LeftOutHash] = []
-        var steps: [AccountImport.Step] = []
+        var previews: [AccountImport.Preview] = []
         var stillLocked: [String] = []
         /// Whether a password is certainly no hash.
         var hasOtherPassword = false
@@ -94,24 +94,24 @@ struct ImportWork: Sendable {
     private func note(
         _ action: Action, of candidate: ImportCandidate, _ name: String, in outcome: inout Outcome
     ) {
-        func step(_ kind: AccountImport.Step.Kind) {
+        func preview(_ kind: AccountImport.Preview.Kind) {
             guard options.isDryRun else { return }
             let email = candidate.values[.email] ?? ""
-            outcome.steps.append(.init(line: candidate.line, email: email, kind: kind))
+            outcome.previews.append(.init(line: candidate.line, email: email, kind: kind))
         }
         switch action {
         case .created:
             outcome.created += 1
-            step(.added)
+            preview(.added)
         case .updated(let changes):
             outcome.updated += 1
-            step(.changed(changes))
+            preview(.changed(changes))
         case .unchanged:
             outcome.unchanged += 1
-            step(.unchanged)
+            preview(.unchanged)
         case .skipped:
             outcome.unchanged += 1
-            step(.skipped)
+            preview(.skipped)
             return
         case .unhashed:
             let password = candidate.values[.password] ?? ""

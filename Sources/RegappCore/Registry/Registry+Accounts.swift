@@ -34,7 +34,7 @@ extension Registry {
         _ emails: [String], _ find: (String) throws -> Found
     ) throws(AccountsError) -> [Found] {
         var seen: Set<String> = []
-        return try emails.filter { seen.insert(Self.file(of: $0) ?? $0).inserted }.naming(find)
+        return try emails.filter { seen.insert(Self.file(of: $0) ?? $0).inserted }.mapCollectingErrors(find)
     }
 
     /// Sets an account's password, whatever its other fields hold.
@@ -81,7 +81,7 @@ extension Registry {
     ) throws(AccountsError) {
         let ended = Set(seen.indices.filter(endsSession).compactMap { Self.file(of: seen[$0].email) })
         guard seen.count <= DocumentStore.mostTogether else {
-            let changes = try seen.enumerated().naming { index, account in
+            let changes = try seen.enumerated().mapCollectingErrors { index, account in
                 account.change(to: account.document.applying(try edit(index, account)))
             }
             return try commitInBulk(changes, endingSessionsOf: ended, checksRules: true)
@@ -195,7 +195,7 @@ extension Registry {
 
 extension Sequence {
     /// Transforms each element; if that fails for several, all their errors are thrown together.
-    func naming<Result>(_ make: (Element) throws -> Result) throws(AccountsError) -> [Result] {
+    func mapCollectingErrors<Result>(_ make: (Element) throws -> Result) throws(AccountsError) -> [Result] {
         var (results, errors): ([Result], [AccountsError]) = ([], [])
         for element in self {
             do { results.append(try make(element)) } catch { errors.append(AccountsError(error)) }

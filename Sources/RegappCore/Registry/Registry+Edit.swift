@@ -39,7 +39,7 @@ extension Registry {
     ) throws(AccountsError) -> BulkResult {
         let seen = try accountsToRepair(of: emails)
         if let first = seen.first { try directory.draft(values, over: first.values).requireChanges() }
-        let results = try seen.naming { account in try edited(account, values, own) }
+        let results = try seen.mapCollectingErrors { account in try edited(account, values, own) }
         var result = BulkResult()
         for (old, new) in zip(seen, results) {
             if old.document.bytes == new.document.bytes {

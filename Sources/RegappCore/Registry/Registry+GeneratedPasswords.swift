@@ -14,7 +14,7 @@ extension Registry {
     /// - Throws: `noAccount`, `hashing`.
     package func generatePasswords(for emails: [String]) throws(AccountsError) -> GeneratedPasswords {
         let accounts = try accountsToRepair(of: emails)
-        let passwords = try accounts.naming { account in
+        let passwords = try accounts.mapCollectingErrors { account in
             let password = policy.generatedPassword()
             try requireAcceptable(password, for: account)
             return GeneratedPassword(email: account.email, password: password)

@@ -76,7 +76,7 @@ extension Registry {
         _ edit: (AccountFile) throws -> [JSONEdit]?
     ) throws(AccountsError) -> BulkResult {
         let seen = try accountsToRepair(of: emails)
-        let edits = try seen.naming { account in try edit(account) }
+        let edits = try seen.mapCollectingErrors { account in try edit(account) }
         if !isDryRun { try apply(edits, to: seen, endsSession: endsSession) }
         var result = BulkResult()
         for (account, edits) in zip(seen, edits) {
@@ -106,7 +106,7 @@ extension Registry {
             return nil
         }
         let file = StoreLayout.accounts + "/" + read.name
-        guard let account = try? parse(bytes, file, replacing: Set(Field.allCases)), !account.mayLogIn,
+        guard let account = try? parse(bytes, file, replacing: Set(Field.allCases)), !account.isActive,
             account.isNamed(file) || !EmailRule.brokenInRegistry(by: account.email).isEmpty
         else { return nil }
         return email
@@ -118,13 +118,10 @@ extension AccountFile {
         (isLocked ? [.locked] : []) + (isExpired ? [.expired] : [])
     }
 
-    package var mayLogIn: Bool { !isLocked && !isExpired }
+    package var isActive: Bool { !isLocked && !isExpired }
 
     /// Whether it is locked, with or without a hash.
     package var isLocked: Bool { values.isLocked }
-
-    /// Whether the first login may set its password, if the policy allows that.
-    var awaitsFirstPassword: Bool { hasNoPassword && mayLogIn }
 
     fileprivate var lockEdits: [JSONEdit] {
         [.setting(.passwordHash, values.locked[.passwordHash] ?? "")]

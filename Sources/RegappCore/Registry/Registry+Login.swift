@@ -71,13 +71,13 @@ extension Registry {
         }
         if found.isEmpty { throw try isEmpty() ? .nobodyRegistered : .noMatch }
         guard found.count <= Self.maximumOfOneFirstName else { throw .ambiguousFirstName(found.count) }
-        if found.count == 1, takesFirstPassword(found[0]) {
+        if found.count == 1, canSetFirstPassword(found[0]) {
             return try setFirstPassword(found[0], credentials.password)
         }
-        let matching = try matches(credentials.password, among: found, &hasHashed).filter(letsLogIn)
+        let matching = try matches(credentials.password, among: found, &hasHashed).filter(canLogIn)
         guard matching.count < 2 else { throw .ambiguousFirstName(found.count) }
         guard let account = matching.first else {
-            let mayBeFirst = found.count > 1 && found.contains(where: takesFirstPassword)
+            let mayBeFirst = found.count > 1 && found.contains(where: canSetFirstPassword)
             throw mayBeFirst ? .ambiguousFirstName(found.count) : .noMatch
         }
         return LoginAttempt(
@@ -116,7 +116,7 @@ extension Registry {
             // A password that was chosen is a change like any other.
             let undo =
                 try attempt.isChosen
-                ? .record : keepingUndo(writer.reader, hashing: attempt.account, as: attempt.newHash)
+                ? .record : undoPolicy(writer.reader, hashing: attempt.account, as: attempt.newHash)
             try writer.commit(changes, undo: undo)
             return account
         }
@@ -171,7 +171,7 @@ extension Registry {
             return try refusing(credentials.password) { hasHashed in
                 let found = try directory.reading { reader in try candidates(credentials, reader) }
                 guard found.count <= Self.maximumOfOneFirstName else { throw AccountsError.noMatch }
-                let matching = try matches(credentials.password, among: found, &hasHashed).filter(letsLogIn)
+                let matching = try matches(credentials.password, among: found, &hasHashed).filter(canLogIn)
                 guard matching.count == 1 else { throw AccountsError.noMatch }
                 return matching[0]
             }
@@ -183,12 +183,12 @@ extension Registry {
     // MARK: Finding
 
     /// Whether an account can be logged in to, with its password or a first one.
-    package func letsLogIn(_ account: AccountFile) -> Bool {
-        account.mayLogIn && account.isPasswordSet || takesFirstPassword(account)
+    package func canLogIn(_ account: AccountFile) -> Bool {
+        account.isActive && account.isPasswordSet || canSetFirstPassword(account)
     }
 
-    private func takesFirstPassword(_ account: AccountFile) -> Bool {
-        policy.allowsFirstPassword && account.awaitsFirstPassword
+    private func canSetFirstPassword(_ account: AccountFile) -> Bool {
+        policy.allowsFirstPassword && account.hasNoPassword && account.isActive
     }
 
     private func candidates(
@@ -254,7 +254,7 @@ extension Registry {
     ) throws(AccountsError) -> [AccountFile] {
         var matching: [AccountFile] = []
         var isAnswered = false
-        var count: Int { matching.reduce(0) { $0 + (letsLogIn($1) ? 1 : 0) } }
+        var count: Int { matching.reduce(0) { $0 + (canLogIn($1) ? 1 : 0) } }
         if let awaited = directory.awaited {
             let hashes = accounts.filter { !$0.hasPlainPassword }.compactMap(\.storedHash?.hash)
             do { try awaited.require(hashes, of: password) } catch { throw .hashing(error) }

@@ -45,7 +45,7 @@ package struct Registry {
     /// The account that is logged in; nil if none is, or if the session's account is gone, locked or expired.
     func current(_ reader: DocumentReader) throws -> AccountFile? {
         guard let session = try SessionFile(reader) else { return nil }
-        guard let account = try account(of: session.account, reader), account.mayLogIn else { return nil }
+        guard let account = try account(of: session.account, reader), account.isActive else { return nil }
         return account
     }
 
@@ -55,7 +55,7 @@ package struct Registry {
             let before = try writer.contents(of: StoreLayout.session)
             try writer.commit(
                 [DocumentChange(StoreLayout.session, before: before, after: nil)],
-                undo: try keepingUndo(writer.reader))
+                undo: try undoPolicy(writer.reader))
         }
     }
 }

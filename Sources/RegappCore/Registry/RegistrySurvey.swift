@@ -39,7 +39,7 @@ package struct RegistrySurvey: Equatable, Sendable {
             files += 1
             if case .account(let account, _) = entry {
                 if !account.missing.isEmpty { lacking += 1 }
-                if new.letsLogIn(account) { return countRekeyed(read, new, old) }
+                if new.canLogIn(account) { return countRekeyed(read, new, old) }
             } else {
                 rejected += 1
             }
@@ -79,7 +79,7 @@ package struct RegistrySurvey: Equatable, Sendable {
 extension Registry {
     /// The account of a file if it can log in; nil otherwise.
     fileprivate func accountThatLogsIn(_ read: RegistryWalk.File) -> AccountFile? {
-        guard case .account(let account, _)? = entry(read), letsLogIn(account) else { return nil }
+        guard case .account(let account, _)? = entry(read), canLogIn(account) else { return nil }
         return account
     }
 }

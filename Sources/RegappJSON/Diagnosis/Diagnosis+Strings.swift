@@ -17,7 +17,7 @@ extension Diagnosis {
             return nil
         }
         if text.isClosed, isFollowedWell(text.end, isKey: isKey) || !repair(text, from: start, isKey: isKey) {
-            tell(text.flaws)
+            report(text.flaws)
             offset = text.end
             guard text.flaws.isEmpty else { return nil }
             let isEscaped = bytes[start..<text.end].contains(UInt8(ascii: "\\"))
@@ -73,7 +73,7 @@ extension Diagnosis {
         }
     }
 
-    private mutating func tell(_ flaws: [JSONError.Problem]) {
+    private mutating func report(_ flaws: [JSONError.Problem]) {
         for flaw in flaws {
             if case .notUTF8 = flaw.reason {
                 reportForeignByte(at: flaw.offset)
@@ -122,7 +122,7 @@ extension Diagnosis {
             report(.wrongQuote(quote.kind), at: quote.range.lowerBound)
             offset = quote.range.upperBound
         } else if let separator = swallowedSeparator(in: content, isKey: isKey) {
-            tell(text, endingAt: separator, from: start)
+            reportUnclosed(text, endingAt: separator, from: start)
             offset = separator
             isCommaUnknown = true
             // Whether one of them was meant as a bracket is unknown.
@@ -196,17 +196,18 @@ extension Diagnosis {
             return offset = quote.range.upperBound
         }
         if isKey, let colon = swallowedColon(in: content) {
-            tell(text, endingAt: colon, from: start)
+            reportUnclosed(text, endingAt: colon, from: start)
             return offset = colon
         }
         let next = continuation(after: content, isKey: isKey)
         let tail = bytes[content].lastIndex { !isBlank($0) && !isClosing($0) && $0 != UInt8(ascii: ",") }
-        tell(text, endingAt: tail.map { $0 + 1 } ?? start, from: start, goesOn: next?.isLineBreak ?? false)
+        reportUnclosed(
+            text, endingAt: tail.map { $0 + 1 } ?? start, from: start, goesOn: next?.isLineBreak ?? false)
         goOn(at: next, isKey: isKey)
     }
 
     /// Reports an unclosed string that should end at a place.
-    private mutating func tell(
+    private mutating func reportUnclosed(
         _ text: StringText, endingAt end: Int, from start: Int, goesOn: Bool = false
     ) {
         let last = bytes[start..<end].lastIndex { !isBlank($0) } ?? start
@@ -219,7 +220,7 @@ extension Diagnosis {
                 isEscaped ? .escapedQuote : goesOn ? .lineBreak : .missingQuote
             report(.unclosedString(cause), at: start)
         }
-        tell(text.flaws.filter { $0.offset < end })
+        report(text.flaws.filter { $0.offset < end })
     }
 
     /// Where to continue after a string that its line does not close, and whether the string extends until there.

@@ -104,7 +104,9 @@ package final class AccountsWorker: Sendable {
             return places
         }
         let shown = roster.filter(places, text: arrangement.text, state: arrangement.state)
-        let place = arrangement.selected.flatMap(roster.place).flatMap { shown.firstIndex(of: Int32($0)) }
+        let place = arrangement.selected.flatMap(roster.index(of:)).flatMap {
+            shown.firstIndex(of: Int32($0))
+        }
         report(.arranged(shown, selecting: place, number: arrangement.number))
     }
 }

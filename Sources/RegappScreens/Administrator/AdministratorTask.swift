@@ -43,7 +43,7 @@ extension AdministratorTask {
             return .found(AccountDetail(of: email, in: directory), .open)
         case .find(let email, let purpose):
             let account = try registry.accountToRepair(of: email)
-            return .found(.account(account, canLogIn: registry.letsLogIn(account)), purpose)
+            return .found(.account(account, canLogIn: registry.canLogIn(account)), purpose)
         case .lock(let emails): return .changed(.bulk(try registry.lock(emails), .lock))
         case .unlock(let emails): return .changed(.bulk(try registry.unlock(emails), .unlock))
         case .expire(let emails, let date):

@@ -149,7 +149,7 @@ struct AlbumPage: CataloguePage {
         return []
     }
 
-    private mutating func show(_ found: Found<AlbumContents>) {
+    private mutating func show(_ found: CatalogResult<AlbumContents>) {
         contents = found.value
         // A store may send less in one answer than in the other.
         if found.value.album.artworkUrl100 != nil || album.artworkUrl100 == nil { album = found.value.album }

@@ -35,8 +35,8 @@ package enum AlbumWork: Sendable {
 
 package enum AlbumOutcome: Sendable {
     /// Sorted.
-    case found(Found<[Album]>, number: Int)
-    case lookedUp(Found<AlbumContents>, number: Int)
+    case found(CatalogResult<[Album]>, number: Int)
+    case lookedUp(CatalogResult<AlbumContents>, number: Int)
     case failed(CatalogError, number: Int)
     case previewed(AlbumContents)
     /// Nil if there is no cover.

@@ -280,7 +280,7 @@ struct SearchPage: CataloguePage {
         return []
     }
 
-    private mutating func show(_ found: Found<[Album]>) -> [AlbumEffect] {
+    private mutating func show(_ found: CatalogResult<[Album]>) -> [AlbumEffect] {
         guard let asked else { return [] }
         put(found.value)
         if found.value.isEmpty { fruitless.insert(asked.term) } else { fruitless.remove(asked.term) }

@@ -59,7 +59,7 @@ extension QuestionLine.State {
         .asking("searching “\(term)” in the \(store.code) store")
     }
 
-    init(_ found: Found<[Album]>, for term: String, in store: Storefront) {
+    init(_ found: CatalogResult<[Album]>, for term: String, in store: Storefront) {
         let count = found.value.count
         let albums = count == 0 ? "No album" : count.counted("album")
         var words = "\(albums) for “\(term)” in the \(store.code) store"

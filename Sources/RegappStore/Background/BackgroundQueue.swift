@@ -7,7 +7,7 @@ internal import Synchronization
 /// waits forever. **The one exception:** if the system has no thread to give, the calling thread does the work itself.
 package struct BackgroundQueue: Sendable {
     /// How many calling threads are doing a queue's work now.
-    private static let standIns = Atomic(0)
+    private static let callersAtWork = Atomic(0)
 
     private let queue = DispatchQueue(label: "regapp.background")
     private let waiting = WaitingPieces()
@@ -36,7 +36,7 @@ package struct BackgroundQueue: Sendable {
 
     /// Stops the program on the main thread, unless that is doing a queue's work.
     package static func checkBackground() {
-        guard standIns.load(ordering: .relaxed) == 0 else { return }
+        guard callersAtWork.load(ordering: .relaxed) == 0 else { return }
         dispatchPrecondition(condition: .notOnQueue(.main))
     }
 
@@ -79,15 +79,15 @@ package struct BackgroundQueue: Sendable {
     private func begin(_ piece: Piece) {
         waiting.add(piece)
         // `sync` runs on the calling thread and needs no other. Threads may arrive in any order.
-        let runNext: @Sendable () -> Void = { [queue, waiting] in queue.sync { waiting.takeFirst()?.finish() }
+        let runNext: @Sendable () -> Void = { [queue, waiting] in queue.sync { waiting.popFirst()?.finish() }
         }
-        if !startThread(runNext) { Self.standingIn(runNext) }
+        if !startThread(runNext) { Self.runOnCaller(runNext) }
     }
 
     /// Does a queue's work on the calling thread, because there is no other.
-    static func standingIn(_ work: () -> Void) {
-        standIns.add(1, ordering: .relaxed)
-        defer { standIns.subtract(1, ordering: .relaxed) }
+    static func runOnCaller(_ work: () -> Void) {
+        callersAtWork.add(1, ordering: .relaxed)
+        defer { callersAtWork.subtract(1, ordering: .relaxed) }
         work()
     }
 }
@@ -126,7 +126,7 @@ private final class WaitingPieces: Sendable {
         }
     }
 
-    func takeFirst() -> Piece? {
+    func popFirst() -> Piece? {
         oldest.withLock { oldest in
             let first = oldest
             oldest = unsafe first?.next

@@ -84,7 +84,7 @@ package final class Workers: Sendable {
         guard tasks.add(task, of: owner.map(ObjectIdentifier.init), upTo: most) else { return }
         let tasks = tasks
         if !startThread({ tasks.workOff() }) {
-            BackgroundQueue.standingIn { tasks.workOff(waits: false) }
+            BackgroundQueue.runOnCaller { tasks.workOff(waits: false) }
         }
     }
 }

@@ -150,7 +150,7 @@ package final class DocumentStore: Sendable {
         _ work: @escaping @Sendable (DocumentWriter) throws -> Result
     ) throws -> Result {
         try queue.run {
-            let writer = try self.takeLock()
+            let writer = try self.acquireLock()
             defer { writer.releaseLock() }
             return try work(writer)
         }
@@ -159,10 +159,10 @@ package final class DocumentStore: Sendable {
     /// Takes the lock and cleans up after dead writers; call it on the queue, and `releaseLock` afterwards.
     ///
     /// - Parameter mayBeCancelled: false after a point of no return.
-    func takeLock(mayBeCancelled: Bool = true) throws(StoreError) -> DocumentWriter {
+    func acquireLock(mayBeCancelled: Bool = true) throws(StoreError) -> DocumentWriter {
         let files = FileAccess(system: fileSystem, queue: queue)
         let directory = try prepareDirectory(files)
-        let lock = try files.takeLock(
+        let lock = try files.acquireLock(
             directory.folder[layout.lock], patience: mayBeCancelled ? patience : Self.lockPatience,
             unless: mayBeCancelled ? isCancelled : { false })
         let writer = DocumentWriter(store: self, directory: directory, lock: lock)
@@ -183,8 +183,8 @@ package final class DocumentStore: Sendable {
 
     /// What was noted since the last call. How reachable the directory is does not matter while nothing of the store
     /// is in it: it may be any directory, such as /etc.
-    package func takeWarnings() -> [StoreWarning] {
-        noted.withLock { $0.warnings.take() }.filter { warning in
+    package func drainWarnings() -> [StoreWarning] {
+        noted.withLock { $0.warnings.drain() }.filter { warning in
             guard case .looseMode(directory, _, _, _) = warning else { return true }
             return queue.run { DocumentReader(self).holdsAnything }
         }

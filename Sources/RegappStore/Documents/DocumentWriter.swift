@@ -192,7 +192,7 @@ package struct DocumentWriter {
         _ attempt: inout Attempt
     ) throws(StoreError) {
         attempt.prepared.append(place)
-        let given = try files.standIn(for: target, files.create(place, bytes, permissions))
+        let given = try files.attributingErrors(to: target, files.create(place, bytes, permissions))
         store.warn(given, permissions, target)
     }
 

@@ -40,7 +40,7 @@ struct Warnings {
         }
     }
 
-    mutating func take() -> [StoreWarning] {
+    mutating func drain() -> [StoreWarning] {
         defer { self = Warnings() }
         for case .modesNotKept(let directory) in shown { return [.modesNotKept(directory: directory)] }
         return more > 0 ? shown + [.looseModes(more: more)] : shown

@@ -99,7 +99,7 @@ package final class WorkingCopy: Sendable {
             guard let folder = try files.folder(folderPlace) else {
                 throw .failed(.create, path: folderPlace.path, .noEntry)
             }
-            guard let held = try files.takeFreeLock(folder["lock"]) else {
+            guard let held = try files.acquireLockIfFree(folder["lock"]) else {
                 throw .locked(path: folder.path)
             }
             lock = held
@@ -118,7 +118,7 @@ package final class WorkingCopy: Sendable {
 
     private static func name(of origin: Origin) -> String { FileAccess.name(of: origin.file) }
 
-    package struct Found: Equatable, Sendable {
+    package struct Summary: Equatable, Sendable {
         /// The text's path, or the folder's if the copy was not finished.
         package let path: String
         /// Nil if the copy was not finished.
@@ -129,17 +129,17 @@ package final class WorkingCopy: Sendable {
         fileprivate let name: String
     }
 
-    fileprivate static func all(_ reader: DocumentReader) throws(StoreError) -> [Found] {
+    fileprivate static func all(_ reader: DocumentReader) throws(StoreError) -> [Summary] {
         guard let container = try reader.folder(container) else { return [] }
         let files = reader.files
-        var found: [(number: Int, copy: Found)] = []
+        var found: [(number: Int, copy: Summary)] = []
         for name in try files.names(in: container) {
             guard try files.status(container[name])?.kind == .directory,
                 let folder = try files.folder(container[name])
             else { continue }
             let bytes = try files.read(folder["origin"], limit: DocumentStore.maximumUndoSize)?.bytes
             let origin = bytes.flatMap(Origin.init(parsing:))
-            let copy = Found(
+            let copy = Summary(
                 path: origin.map { folder[Self.name(of: $0)].path } ?? folder.path, origin: origin,
                 isInUse: try files.isLocked(folder["lock"]), name: name)
             found.append((Int(name) ?? .max, copy))
@@ -234,22 +234,23 @@ package final class WorkingCopy: Sendable {
     }
 
     private static func open(
-        _ found: Found, _ writer: DocumentWriter
+        _ found: Summary, _ writer: DocumentWriter
     ) throws(StoreError) -> (place: Place, folder: Folder)? {
         guard let container = try writer.reader.folder(container) else { return nil }
         let place = container[found.name]
         return try writer.files.folder(place).map { (place, $0) }
     }
 
-    fileprivate static func adopt(_ found: Found, _ writer: DocumentWriter) throws(StoreError) -> WorkingCopy?
+    fileprivate static func adopt(_ found: Summary, _ writer: DocumentWriter) throws(StoreError)
+        -> WorkingCopy?
     {
         guard let origin = found.origin, let (place, folder) = try open(found, writer),
-            let lock = try writer.files.takeFreeLock(folder["lock"])
+            let lock = try writer.files.acquireLockIfFree(folder["lock"])
         else { return nil }
         return WorkingCopy(writer, folder[name(of: origin)], at: place, origin, lock: lock)
     }
 
-    fileprivate static func remove(_ found: Found, _ writer: DocumentWriter) throws(StoreError) -> Bool {
+    fileprivate static func remove(_ found: Summary, _ writer: DocumentWriter) throws(StoreError) -> Bool {
         guard let (place, folder) = try open(found, writer) else { return true }
         // A text of unknown origin is kept: it was written by a person.
         let names = try writer.files.names(in: folder)
@@ -260,7 +261,7 @@ package final class WorkingCopy: Sendable {
 
 extension DocumentReader {
     /// The working copies in the directory, latest first.
-    package func workingCopies() throws(StoreError) -> [WorkingCopy.Found] { try WorkingCopy.all(self) }
+    package func workingCopies() throws(StoreError) -> [WorkingCopy.Summary] { try WorkingCopy.all(self) }
 }
 
 extension DocumentWriter {
@@ -271,12 +272,12 @@ extension DocumentWriter {
     }
 
     /// Takes over a kept copy; nil if another process is working on it by now.
-    package func adopt(_ found: WorkingCopy.Found) throws(StoreError) -> WorkingCopy? {
+    package func adopt(_ found: WorkingCopy.Summary) throws(StoreError) -> WorkingCopy? {
         try WorkingCopy.adopt(found, self)
     }
 
     /// False if an editor or another regapp is working on it.
-    package func remove(_ found: WorkingCopy.Found) throws(StoreError) -> Bool {
+    package func remove(_ found: WorkingCopy.Summary) throws(StoreError) -> Bool {
         try WorkingCopy.remove(found, self)
     }
 }

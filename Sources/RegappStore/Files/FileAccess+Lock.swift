@@ -5,7 +5,7 @@ extension FileAccess {
     /// waited for, within the same patience.
     ///
     /// - Throws: `locked` after that; `cancelled`.
-    func takeLock(
+    func acquireLock(
         _ place: Place, patience: Int = DocumentStore.lockPatience, unless isCancelled: () -> Bool
     ) throws(StoreError) -> FileDescriptor {
         let path = place.path
@@ -27,7 +27,7 @@ extension FileAccess {
         }
     }
 
-    func takeFreeLock(_ place: Place) throws(StoreError) -> FileDescriptor? {
+    func acquireLockIfFree(_ place: Place) throws(StoreError) -> FileDescriptor? {
         let path = place.path
         let file = try call(.lock, path, system.open(place, .locking))
         do throws(StoreError) {
@@ -42,7 +42,7 @@ extension FileAccess {
 
     /// Creates an empty file that stays locked until it is closed. An existing one is removed once its writer is done
     /// or dead.
-    func takeTemporary(_ place: Place) throws(StoreError) -> FileDescriptor {
+    func makeTemporary(_ place: Place) throws(StoreError) -> FileDescriptor {
         var waited = 0
         while true {
             if let file = try createLocked(place) { return file }

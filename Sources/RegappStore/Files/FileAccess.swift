@@ -152,8 +152,8 @@ package struct FileAccess {
     }
 
     /// Works on a temporary file. Errors name the file that it is to replace, since the user does not know the temporary one.
-    func standIn<Result>(
-        for path: String, _ work: @autoclosure () throws(StoreError) -> Result
+    func attributingErrors<Result>(
+        to path: String, _ work: @autoclosure () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         do throws(StoreError) { return try work() } catch {
             guard case .failed(let operation, _, let errno) = error else { throw error }

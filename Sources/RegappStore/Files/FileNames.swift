@@ -1,12 +1,12 @@
 /// The names in a folder, in one piece of memory: as strings, those of 300,000 files would take three times as much.
 package struct FileNames: Sendable {
-    private struct Place {
+    private struct Extent {
         let start: UInt32
         let count: UInt32
     }
 
     private var bytes: [UInt8] = []
-    private var places: [Place] = []
+    private var extents: [Extent] = []
 
     package init() {}
 
@@ -15,22 +15,22 @@ package struct FileNames: Sendable {
     }
 
     mutating func append(_ name: some Collection<UInt8>) {
-        places.append(Place(start: UInt32(bytes.count), count: UInt32(name.count)))
+        extents.append(Extent(start: UInt32(bytes.count), count: UInt32(name.count)))
         bytes += name
     }
 
-    private func bytes(of place: Place) -> ArraySlice<UInt8> {
-        bytes[Int(place.start)..<Int(place.start) + Int(place.count)]
+    private func bytes(of extent: Extent) -> ArraySlice<UInt8> {
+        bytes[Int(extent.start)..<Int(extent.start) + Int(extent.count)]
     }
 
     /// Removes names by their bytes.
     package mutating func removeAll(where isMeant: (ArraySlice<UInt8>) -> Bool) {
         var kept = 0
-        for index in places.indices where !isMeant(bytes(of: places[index])) {
-            places.swapAt(kept, index)
+        for index in extents.indices where !isMeant(bytes(of: extents[index])) {
+            extents.swapAt(kept, index)
             kept += 1
         }
-        places.removeSubrange(kept...)
+        extents.removeSubrange(kept...)
     }
 
     // MARK: Order
@@ -38,15 +38,15 @@ package struct FileNames: Sendable {
     /// Names in a folder begin alike; the eight bytes that follow tell most of them apart, in a fraction of the time
     /// that comparing names takes.
     package mutating func sortByBytes() {
-        guard let first = places.first else { return }
-        let alike = places.reduce(Int(first.count)) { sharedBytes(of: first, with: $1, upTo: $0) }
-        var keyed = places.map { (key: word(of: $0, at: alike), place: $0) }
-        keyed.sort { $0.key == $1.key ? precedes($0.place, $1.place) : $0.key < $1.key }
-        for index in places.indices { places[index] = keyed[index].place }
+        guard let first = extents.first else { return }
+        let alike = extents.reduce(Int(first.count)) { sharedBytes(of: first, with: $1, upTo: $0) }
+        var keyed = extents.map { (key: word(of: $0, at: alike), extent: $0) }
+        keyed.sort { $0.key == $1.key ? precedes($0.extent, $1.extent) : $0.key < $1.key }
+        for index in extents.indices { extents[index] = keyed[index].extent }
     }
 
     /// The length of the common prefix of two names, up to a limit.
-    private func sharedBytes(of left: Place, with right: Place, upTo limit: Int) -> Int {
+    private func sharedBytes(of left: Extent, with right: Extent, upTo limit: Int) -> Int {
         let limit = Swift.min(limit, Int(left.count), Int(right.count))
         let (left, right) = (Int(left.start), Int(right.start))
         for index in 0..<limit where bytes[left + index] != bytes[right + index] { return index }
@@ -54,15 +54,15 @@ package struct FileNames: Sendable {
     }
 
     /// The eight bytes from an offset on as a big-endian number; missing ones are zeros.
-    private func word(of place: Place, at offset: Int) -> UInt64 {
+    private func word(of extent: Extent, at offset: Int) -> UInt64 {
         var word: UInt64 = 0
         for index in offset..<offset + 8 {
-            word = word << 8 | (index < place.count ? UInt64(bytes[Int(place.start) + index]) : 0)
+            word = word << 8 | (index < extent.count ? UInt64(bytes[Int(extent.start) + index]) : 0)
         }
         return word
     }
 
-    private func precedes(_ left: Place, _ right: Place) -> Bool {
+    private func precedes(_ left: Extent, _ right: Extent) -> Bool {
         bytes(of: left).lexicographicallyPrecedes(bytes(of: right))
     }
 
@@ -71,22 +71,22 @@ package struct FileNames: Sendable {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if bytes(of: places[middle]).lexicographicallyPrecedes(name.utf8) {
+            if bytes(of: extents[middle]).lexicographicallyPrecedes(name.utf8) {
                 low = middle + 1
             } else {
                 high = middle
             }
         }
-        return low < count && bytes(of: places[low]).elementsEqual(name.utf8) ? low : nil
+        return low < count && bytes(of: extents[low]).elementsEqual(name.utf8) ? low : nil
     }
 }
 
 extension FileNames: RandomAccessCollection {
     package var startIndex: Int { 0 }
-    package var endIndex: Int { places.count }
+    package var endIndex: Int { extents.count }
 
     /// Bytes that are not UTF-8 become U+FFFD.
-    package subscript(index: Int) -> String { String(decoding: bytes(of: places[index]), as: UTF8.self) }
+    package subscript(index: Int) -> String { String(decoding: bytes(of: extents[index]), as: UTF8.self) }
 }
 
 extension FileNames: Equatable, ExpressibleByArrayLiteral {

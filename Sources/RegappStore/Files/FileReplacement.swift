@@ -36,7 +36,7 @@ package struct FileReplacement: ~Copyable {
         let target = try files.queue.run(files.replaceable(path, excluding: store))
         let temporaryPlace = target.folder[TemporaryName.name(besideFile: target.name)]
         let temporary = try files.queue.run(
-            files.standIn(for: target.path, files.takeTemporary(temporaryPlace)))
+            files.attributingErrors(to: target.path, files.makeTemporary(temporaryPlace)))
         return FileReplacement(files, target, temporaryPlace, temporary: temporary)
     }
 

@@ -96,7 +96,7 @@ package final class BulkChange: Sendable {
 
     private func begin() throws(StoreError) -> OpenJournal {
         if let open = open.withLock({ $0 }) { return open }
-        let writer = try store.takeLock()
+        let writer = try store.acquireLock()
         defer { writer.releaseLock() }
         let status = try writer.reader.folder(folder)?.opened
         if let status, status.isWriteProtected {
@@ -165,7 +165,7 @@ package final class BulkChange: Sendable {
             do throws(StoreError) {
                 while !commit.isDone {
                     self.store.fileSystem.pause(milliseconds: Self.rest)
-                    let writer = try self.store.takeLock(mayBeCancelled: false)
+                    let writer = try self.store.acquireLock(mayBeCancelled: false)
                     defer { writer.releaseLock() }
                     try commit.install(self.turn, writer)
                 }
@@ -194,7 +194,7 @@ package final class BulkChange: Sendable {
 
     private func compareNext(_ commit: BulkCommit, _ check: (DocumentReader) throws -> DocumentChange?) throws
     {
-        let writer = try store.takeLock()
+        let writer = try store.acquireLock()
         defer { writer.releaseLock() }
         try commit.compare(turn, writer)
         guard commit.isCompared else { return }

@@ -141,7 +141,7 @@ final class Journal: Sendable {
         guard let made = try files.folder(place) else {
             throw .failed(.create, path: place.path, .noEntry)
         }
-        guard let lock = try files.takeFreeLock(made["lock"]) else { throw .locked(path: made.path) }
+        guard let lock = try files.acquireLockIfFree(made["lock"]) else { throw .locked(path: made.path) }
         let journal: Journal
         do throws(StoreError) {
             let plan = try files.call(.write, made.path, files.system.open(made["plan"], .creating))
@@ -325,7 +325,7 @@ final class Journal: Sendable {
     static func left(
         _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess
     ) throws(StoreError) -> Journal? {
-        try files.takeFreeLock(folder["lock"]).map { Journal(place, folder, directory, files, lock: $0) }
+        try files.acquireLockIfFree(folder["lock"]).map { Journal(place, folder, directory, files, lock: $0) }
     }
 
     func isCommitted() throws(StoreError) -> Bool { try Self.isCommitted(folder, files) }

@@ -74,7 +74,7 @@ struct AcceptedAccounts {
                 }
                 hasAny = true
                 for key in filter.ownKeys where account.document.root[key] != nil { seen.insert(key) }
-                if filter.takes(account) { add(&part, account) }
+                if filter.selects(account) { add(&part, account) }
             }
             return (part, others, seen, hasAny)
         }

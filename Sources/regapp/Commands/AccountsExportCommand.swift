@@ -135,7 +135,7 @@ struct AccountsExportCommand: RegappCommand {
 extension AccountsExportCommand {
     private func writer(for registry: Registry, _ filter: AccountFilter) throws -> any AccountWriter {
         if format == .csv {
-            let keys = hasOwnKeys ? try registry.ownKeys(of: emails, where: { filter.takes($0) }) : []
+            let keys = hasOwnKeys ? try registry.ownKeys(of: emails, where: { filter.selects($0) }) : []
             return ExchangeFormat.csvWriter(isSafeForSpreadsheets: isSafeForSpreadsheets, ownKeys: keys)
         }
         return base.map { ExchangeFormat.ldifWriter(below: $0) } ?? format.writer()

@@ -207,7 +207,7 @@ struct AccountsImportCommand: RegappCommand {
         let absent = try accounts.lockAbsent(where: filter)
         if options.isDryRun {
             if !isJSON {
-                for email in absent { try context.output.line(AccountImport.Step.lock(absent: email)) }
+                for email in absent { try context.output.line(AccountImport.Preview.lock(absent: email)) }
             }
             return true
         }
@@ -268,8 +268,8 @@ struct AccountsImportCommand: RegappCommand {
             isAtEnd = piece.isEmpty || reader.hasStopped
             let read = isAtEnd ? reader.finish() : reader.read(piece)
             findings.tell(
-                try accounts.take(read) + (isAtEnd ? accounts.finish() : []))
-            let steps = accounts.takeSteps()
+                try accounts.add(read) + (isAtEnd ? accounts.finish() : []))
+            let steps = accounts.drainPreviews()
             if !isJSON { try findings.tell(steps, &context.output) }
             findings.progress.tick(.reading, accounts.count)
             try requireLimits(accounts, findings)

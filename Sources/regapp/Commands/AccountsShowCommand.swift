@@ -48,7 +48,7 @@ struct AccountsShowCommand: RegappCommand {
             }
             return try context.output.text(context.output.exact(value.cell) + "\n")
         }
-        let obstacle = registry.letsLogIn(account) ? nil : account.obstacle
+        let obstacle = registry.canLogIn(account) ? nil : account.obstacle
         for line in text.lines(reveal: false, obstacle: obstacle) { try context.output.labelled(line) }
         Diagnostics.tell(.misspelt(account.misspeltKeys(under: policy)))
         let missing = account.missing.filter { $0 != .password }

@@ -33,7 +33,7 @@ struct CheckCommand: RegappCommand {
         var check = DirectoryCheck(store, now: context.environment.now)
         let progress = ProgressLine()
         var findings = CheckFindings(in: store.directory, withNotes: !context.options.isQuiet)
-        var found: DirectoryCheck.Found? = check.surroundings()
+        var found: DirectoryCheck.Findings? = check.surroundings()
         while let batch = found {
             let lines = findings.lines(batch)
             if !lines.isEmpty { progress.clear() }

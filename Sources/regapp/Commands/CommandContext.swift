@@ -88,8 +88,8 @@ struct CommandContext: ~Copyable {
     }
 
     func tellWarnings() {
-        for warning in openedStore?.takeWarnings() ?? [] { Diagnostics.tell(warning.message) }
+        for warning in openedStore?.drainWarnings() ?? [] { Diagnostics.tell(warning.message) }
     }
 
-    func dropWarnings() { _ = openedStore?.takeWarnings() }
+    func dropWarnings() { _ = openedStore?.drainWarnings() }
 }

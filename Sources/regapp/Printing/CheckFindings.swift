@@ -25,7 +25,7 @@ struct CheckFindings {
         (self.directory, self.hasNotes) = (directory, hasNotes)
     }
 
-    mutating func lines(_ batch: DirectoryCheck.Found) -> [String] {
+    mutating func lines(_ batch: DirectoryCheck.Findings) -> [String] {
         var told: [String] = []
         for problem in batch.problems {
             if case .rights(let first) = problem, case .closed(let path, _, _, let service, let group) = first

@@ -30,7 +30,7 @@ struct ImportFindings {
         self.policy = policy
     }
 
-    func tell(_ steps: [AccountImport.Step], _ output: inout Output) throws {
+    func tell(_ steps: [AccountImport.Preview], _ output: inout Output) throws {
         guard !steps.isEmpty else { return }
         progress.clear()
         for step in steps { try output.line(step.line(policy)) }

@@ -137,7 +137,7 @@ extension Hint {
     }
 }
 
-extension AccountImport.Step {
+extension AccountImport.Preview {
     /// What would happen to an account that the file does not have, in one line.
     static func lock(absent email: String) -> String { "lock \(email), which is not in the file" }
 

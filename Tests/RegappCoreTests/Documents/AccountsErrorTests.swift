@@ -28,6 +28,6 @@ struct ThrownCase: CustomTestStringConvertible, Sendable {
         let store = ProfileDisk().store()
         #expect(throws: row.error) { try store.readingAccounts { _ in throw row.thrown } }
         #expect(throws: row.error) { try store.writingAccounts { _ in throw row.thrown } }
-        #expect(throws: row.error) { try [0].naming { _ in throw row.thrown } }
+        #expect(throws: row.error) { try [0].mapCollectingErrors { _ in throw row.thrown } }
     }
 }

@@ -29,7 +29,7 @@ enum CrashProblem: Hashable, CustomStringConvertible {
 
 /// Runs a command once and judges every disk that a power cut at any of its calls may leave.
 struct CrashCheck {
-    let deed: ProfileDeed
+    let action: ProfileAction
     private(set) var states = 0
     private(set) var problems: Set<CrashProblem> = []
 
@@ -44,12 +44,12 @@ struct CrashCheck {
     ///   - recovering: Whether the power is cut again during `cancel` on each of those disks.
     ///   - expected: What a mutation must bring about; looked for from the last call backwards, and no further.
     init(
-        _ deed: ProfileDeed, recovering: Bool = false, until expected: ((CrashProblem) -> Bool)? = nil,
+        _ action: ProfileAction, recovering: Bool = false, until expected: ((CrashProblem) -> Bool)? = nil,
         mutation: (any FileSystem) -> any FileSystem = { $0 }
     ) throws {
-        self.deed = deed
-        let disk = try deed.disk()
-        try deed.run(disk.profile(mutation))
+        self.action = action
+        let disk = try action.disk()
+        try action.run(disk.profile(mutation))
         let calls = disk.files.log.count
         var seen: Set<Disk> = []
         for count in expected == nil ? disk.files.crashPoints : disk.files.crashPoints.reversed() {
@@ -67,11 +67,11 @@ struct CrashCheck {
     private mutating func judge(_ disk: ProfileDisk, isAfterSuccess: Bool) {
         do {
             let contents = try disk.contents()
-            guard contents == deed.old || contents == deed.new else {
+            guard contents == action.old || contents == action.new else {
                 problems.insert(.torn(text(contents)))
                 return
             }
-            if isAfterSuccess && contents != deed.new { problems.insert(.lost) }
+            if isAfterSuccess && contents != action.new { problems.insert(.lost) }
             cancel(disk.restarted(), contents)
             heal(disk.restarted())
         } catch {
@@ -80,13 +80,13 @@ struct CrashCheck {
     }
 
     private mutating func cancel(_ disk: ProfileDisk, _ contents: [UInt8]?) {
-        let isNew = contents == deed.new
+        let isNew = contents == action.new
         do {
             let isUndone = try disk.profile().directory.cancel() != nil
             let result = try disk.contents()
-            if isNew && deed.canBeCancelled {
-                if !isUndone || result != deed.undone { problems.insert(.cannotCancel(text(result))) }
-            } else if isUndone ? isNew || result != deed.older : result != contents {
+            if isNew && action.canBeCancelled {
+                if !isUndone || result != action.undone { problems.insert(.cannotCancel(text(result))) }
+            } else if isUndone ? isNew || result != action.older : result != contents {
                 problems.insert(.wrongCancel(text(result)))
             }
             if try disk.profile().directory.cancel() != nil { problems.insert(.wrongCancel("a second time")) }
@@ -105,7 +105,7 @@ struct CrashCheck {
             let healed = try disk.contents() == ProfileDisk.file("zoe@healer.example", "healer")
             if !healed || !disk.leftovers.isEmpty { problems.insert(.notHealed("\(disk.leftovers)")) }
             // A first login is not undone, but one after a logout gives back what was logged out.
-            let former = contents ?? (deed.new == nil ? deed.old : deed.older)
+            let former = contents ?? (action.new == nil ? action.old : action.older)
             let isUndone = try disk.profile().directory.cancel() != nil
             if isUndone != (former != nil) { problems.insert(.notHealed("cannot be cancelled")) }
             if try isUndone && disk.contents() != former { problems.insert(.notHealed("other content")) }
@@ -124,7 +124,9 @@ struct CrashCheck {
             for count in disk.files.crashPoints {
                 for state in disk.files.judgedCrashStates(after: count) {
                     let found = try ProfileDisk(state).contents()
-                    if ![contents, result, deed.new].contains(found) { problems.insert(.torn(text(found))) }
+                    if ![contents, result, action.new].contains(found) {
+                        problems.insert(.torn(text(found)))
+                    }
                 }
             }
             for state in disk.files.crashStates() where try ProfileDisk(state).contents() != result {

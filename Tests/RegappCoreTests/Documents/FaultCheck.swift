@@ -31,17 +31,17 @@ struct StorageFault: CustomTestStringConvertible, Sendable {
 
 /// Lets a command meet a fault at its 1st, 2nd, … call until none is left, and judges what becomes of it.
 struct FaultCheck {
-    let deed: ProfileDeed
+    let action: ProfileAction
     let fault: StorageFault
     /// From one call to the next one that is hit.
     static func stride(of fault: StorageFault) -> Int { fault.isShortTransfer ? 1 : Campaign.stride(16) }
     /// At how many calls the fault hit.
     private(set) var points = 0
 
-    init(_ deed: ProfileDeed, _ fault: StorageFault) throws {
-        self.deed = deed
+    init(_ action: ProfileAction, _ fault: StorageFault) throws {
+        self.action = action
         self.fault = fault
-        let prepared = try deed.disk()
+        let prepared = try action.disk()
         let stride = Self.stride(of: fault)
         // Another call with each fault, so that together they meet every one.
         let first =
@@ -50,7 +50,7 @@ struct FaultCheck {
             let disk = prepared.restarted()
             let faulty = FaultInjectingFileSystem(
                 disk.files, at: number, fault.fault, forEver: fault.forEver)
-            let error = Self.error { () throws in try deed.run(disk.profile { _ in faulty }) }
+            let error = Self.error { () throws in try action.run(disk.profile { _ in faulty }) }
             guard faulty.fired else { return }
             points += 1
             judge(error)
@@ -75,7 +75,7 @@ struct FaultCheck {
     private func judge(_ disk: ProfileDisk, hasSucceeded: Bool, _ call: Comment) throws {
         #expect(disk.files.openFiles == 0, call)
         let contents = try disk.contents()
-        #expect(contents == deed.new || (!hasSucceeded && contents == deed.old), call)
+        #expect(contents == action.new || (!hasSucceeded && contents == action.old), call)
         try judgeCancel(disk.restarted(), contents, call)
         try judgeRetry(disk, contents, call)
     }
@@ -84,25 +84,25 @@ struct FaultCheck {
     private func judgeCancel(_ disk: ProfileDisk, _ contents: [UInt8]?, _ call: Comment) throws {
         let isUndone = try disk.profile().directory.cancel() != nil
         let result = try disk.contents()
-        if contents == deed.new && deed.canBeCancelled {
-            #expect(isUndone && result == deed.undone, call)
+        if contents == action.new && action.canBeCancelled {
+            #expect(isUndone && result == action.undone, call)
         } else {
-            #expect(result == (isUndone ? deed.older : contents), call)
+            #expect(result == (isUndone ? action.older : contents), call)
         }
     }
 
     /// The same command works when the fault is gone, heals the directory, and what it reports is durable.
     private func judgeRetry(_ disk: ProfileDisk, _ contents: [UInt8]?, _ call: Comment) throws {
         do {
-            try deed.run(disk.profile())
+            try action.run(disk.profile())
         } catch AccountsError.nobodyLoggedIn {
-            #expect(contents == nil && deed.new == nil, call)
+            #expect(contents == nil && action.new == nil, call)
             return
         }
         #expect(disk.leftovers.isEmpty, call)
         guard fault.fault == .failure(.inputOutput) || fault.fault == .failure(.noSpace) else { return }
         for state in disk.files.crashStates() {
-            #expect(try ProfileDisk(state).contents() == deed.new, "\(deed.testDescription), \(call)")
+            #expect(try ProfileDisk(state).contents() == action.new, "\(action.testDescription), \(call)")
         }
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Somebody saves the file in an editor while a command runs.
 @Suite struct HandEditTests {
-    private static let deeds = ProfileDeed.all.filter {
+    private static let actions = ProfileAction.all.filter {
         $0.old != nil && !$0.testDescription.contains("link")
     }
 
@@ -43,8 +43,8 @@ import Testing
 
     /// The calls of a command from after its first look at the file under the lock to its final comparison, by
     /// their numbers.
-    private func window(of deed: ProfileDeed, on disk: ProfileDisk) throws -> ClosedRange<Int> {
-        try deed.run(disk.profile())
+    private func window(of action: ProfileAction, on disk: ProfileDisk) throws -> ClosedRange<Int> {
+        try action.run(disk.profile())
         let calls = disk.files.log.map(\.call)
         let path = ProfileDisk.profilePath
         let lock = try #require(calls.firstIndex(of: .tryLock(ProfileDisk.directory + "/.lock")))
@@ -58,18 +58,18 @@ import Testing
     @Test func `of many edits finished before the final comparison none is overwritten`() throws {
         var random = SystemRandomNumberGenerator()
         for number in 0..<Campaign.rounds(1000, usually: 250) {
-            let deed = Self.deeds[number % Self.deeds.count]
-            let hand = Hand.allCases[number / Self.deeds.count % Hand.allCases.count]
-            let prepared = try deed.disk()
-            let window = try window(of: deed, on: prepared.restarted())
+            let action = Self.actions[number % Self.actions.count]
+            let hand = Hand.allCases[number / Self.actions.count % Hand.allCases.count]
+            let prepared = try action.disk()
+            let window = try window(of: action, on: prepared.restarted())
             // A tenth of them at the last moment, the others anywhere before it.
             let moment = number % 10 == 0 ? window.upperBound : Int.random(in: window, using: &random)
-            try run(deed, on: prepared, hand, at: moment, number)
+            try run(action, on: prepared, hand, at: moment, number)
         }
     }
 
     private func run(
-        _ deed: ProfileDeed, on disk: ProfileDisk, _ hand: Hand, at moment: Int, _ number: Int
+        _ action: ProfileAction, on disk: ProfileDisk, _ hand: Hand, at moment: Int, _ number: Int
     ) throws {
         let calls = Mutex(0)
         let saved = Mutex<[UInt8]?>(nil)
@@ -82,13 +82,13 @@ import Testing
                 if isNow { saved.withLock { $0 = hand.save(disk, number) } }
             }
         }
-        let about: Comment = "\(deed.testDescription), \(hand) at call \(moment)"
+        let about: Comment = "\(action.testDescription), \(hand) at call \(moment)"
         do {
-            try deed.run(profile)
+            try action.run(profile)
             Issue.record(about)
         } catch AccountsError.store(.changedMeanwhile(ProfileDisk.profilePath)) {
         } catch AccountsError.changedSince(ProfileDisk.profilePath) {
-            #expect(deed.testDescription.contains("cancel"), about)
+            #expect(action.testDescription.contains("cancel"), about)
         }
         #expect(try disk.contents() == saved.withLock { $0 }, about)
         #expect(disk.leftovers.isEmpty && disk.files.openFiles == 0, about)
@@ -96,10 +96,11 @@ import Testing
 
     @Test(arguments: Hand.allCases)
     func `cancel refuses when the file was changed since`(hand: Hand) throws {
-        for deed in ProfileDeed.all where deed.canBeCancelled && !deed.testDescription.contains("link") {
-            let disk = try deed.disk()
-            try deed.run(disk.profile())
-            if hand == .sameSize || hand == .inPlace || hand == .removed, deed.new == nil { continue }
+        for action in ProfileAction.all
+        where action.canBeCancelled && !action.testDescription.contains("link") {
+            let disk = try action.disk()
+            try action.run(disk.profile())
+            if hand == .sameSize || hand == .inPlace || hand == .removed, action.new == nil { continue }
             let saved = hand.save(disk, 1)
             #expect(throws: AccountsError.changedSince(path: ProfileDisk.profilePath)) {
                 _ = try disk.profile().directory.cancel()

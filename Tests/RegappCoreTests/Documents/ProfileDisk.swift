@@ -81,7 +81,7 @@ extension LocalProfile {
 }
 
 /// One command on a prepared disk, and what `profile.json` holds before and after it.
-struct ProfileDeed: CustomTestStringConvertible, Sendable {
+struct ProfileAction: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let prepare: @Sendable (ProfileDisk) throws -> Void
     let run: @Sendable (LocalProfile) throws -> Void
@@ -119,7 +119,7 @@ struct ProfileDeed: CustomTestStringConvertible, Sendable {
     }
 }
 
-extension ProfileDeed {
+extension ProfileAction {
     private static let directory = ProfileDisk.directory
     private static let edited = ProfileDisk.file("ann@mail.example", "12345", firstName: "Ann")
     private static let target = "/home/ann/dotfiles/profile.json"
@@ -135,18 +135,18 @@ extension ProfileDeed {
         disk.files.putLink(ProfileDisk.profilePath, to: target)
     }
 
-    static let logins: [ProfileDeed] = [
-        ProfileDeed("login on a fresh machine", from: nil, to: ProfileDisk.ann, canBeCancelled: false) {
+    static let logins: [ProfileAction] = [
+        ProfileAction("login on a fresh machine", from: nil, to: ProfileDisk.ann, canBeCancelled: false) {
             _ = try $0.login("ann@mail.example", "12345")
         },
-        ProfileDeed(
+        ProfileAction(
             "login after a logout", from: nil, to: ProfileDisk.bob, older: ProfileDisk.ann,
             prepare: { disk in
                 disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
                 try disk.profile().logout()
             },
             run: { _ = try $0.login("bob@host.example", "secret") }),
-        ProfileDeed(
+        ProfileAction(
             "login to what was logged out", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
             prepare: { disk in
@@ -154,17 +154,17 @@ extension ProfileDeed {
                 try disk.profile().logout()
             },
             run: { _ = try $0.login("ann@mail.example", "12345") }),
-        ProfileDeed(
+        ProfileAction(
             "login with another password", from: ProfileDisk.ann,
             to: ProfileDisk.file("ann@mail.example", "67890")
         ) { _ = try $0.login("ANN@mail.example", "67890") },
-        ProfileDeed("login with another email", from: ProfileDisk.ann, to: ProfileDisk.bob) {
+        ProfileAction("login with another email", from: ProfileDisk.ann, to: ProfileDisk.bob) {
             _ = try $0.login("bob@host.example", "secret")
         },
-        ProfileDeed("login over an invalid file", from: invalid, to: ProfileDisk.bob) {
+        ProfileAction("login over an invalid file", from: invalid, to: ProfileDisk.bob) {
             _ = try $0.login("bob@host.example", "secret")
         },
-        ProfileDeed(
+        ProfileAction(
             "login through a dangling link", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
             prepare: { disk in
                 disk.files.putDirectory("/home/ann/dotfiles")
@@ -173,32 +173,32 @@ extension ProfileDeed {
             run: { _ = try $0.login("ann@mail.example", "12345") }),
     ]
 
-    static let edits: [ProfileDeed] = [
-        ProfileDeed("edit", from: ProfileDisk.ann, to: edited) {
+    static let edits: [ProfileAction] = [
+        ProfileAction("edit", from: ProfileDisk.ann, to: edited) {
             _ = try $0.edit([.firstName: "Ann"])
         },
-        ProfileDeed(
+        ProfileAction(
             "edit after an edit", from: edited,
             to: ProfileDisk.file("ann@mail.example", "12345", firstName: "Anna"),
             older: ProfileDisk.ann, prepare: edit, run: { _ = try $0.edit([.firstName: "Anna"]) }),
-        ProfileDeed(
+        ProfileAction(
             "edit of a linked file", from: ProfileDisk.ann, to: edited, prepare: link,
             run: { _ = try $0.edit([.firstName: "Ann"]) }),
     ]
 
-    static let logouts: [ProfileDeed] = [
-        ProfileDeed("logout", from: ProfileDisk.ann, to: nil) { try $0.logout() },
-        ProfileDeed("logout of a linked file", from: ProfileDisk.ann, to: nil, prepare: link) {
+    static let logouts: [ProfileAction] = [
+        ProfileAction("logout", from: ProfileDisk.ann, to: nil) { try $0.logout() },
+        ProfileAction("logout of a linked file", from: ProfileDisk.ann, to: nil, prepare: link) {
             try $0.logout()
         },
     ]
 
-    static let cancels: [ProfileDeed] = [
-        ProfileDeed(
+    static let cancels: [ProfileAction] = [
+        ProfileAction(
             "cancel of an edit", from: edited, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
             prepare: edit, run: { _ = try $0.directory.cancel() }),
-        ProfileDeed(
+        ProfileAction(
             "cancel of a login", from: ProfileDisk.bob, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
             prepare: { disk in
@@ -206,7 +206,7 @@ extension ProfileDeed {
                 _ = try disk.profile().login("bob@host.example", "secret")
             },
             run: { _ = try $0.directory.cancel() }),
-        ProfileDeed(
+        ProfileAction(
             "cancel of a logout", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
             prepare: { disk in
@@ -214,7 +214,7 @@ extension ProfileDeed {
                 try disk.profile().logout()
             },
             run: { _ = try $0.directory.cancel() }),
-        ProfileDeed(
+        ProfileAction(
             "cancel of a linked file's logout", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
             prepare: { disk in

@@ -9,7 +9,7 @@ import Testing
     func `a fault at any call leaves the old data within reach and says what failed where`(
         fault: StorageFault
     ) throws {
-        let points = try ProfileDeed.all.map { try FaultCheck($0, fault).points }
+        let points = try ProfileAction.all.map { try FaultCheck($0, fault).points }
         print("\(fault.testDescription): \(points.reduce(0, +)) points")
         #expect(
             points.reduce(0, +) >= (fault.isShortTransfer ? 20 : 500 / FaultCheck.stride(of: fault)))

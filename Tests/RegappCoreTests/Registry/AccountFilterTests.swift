@@ -30,7 +30,7 @@ import Testing
     {
         var found: [AccountFile] = []
         for case .account(let account, _) in try RegistryWalk(disk.registry()).parts({ $0 }).joined()
-        where filter.takes(account) {
+        where filter.selects(account) {
             found.append(account)
         }
         guard let order = key.flatMap(AccountColumn.init(key:)).map(AccountOrder.init) else { return found }

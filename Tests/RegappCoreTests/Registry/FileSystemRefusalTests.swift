@@ -44,16 +44,16 @@ import Testing
             errors: [.crossDevice]),
     ]
 
-    @Test(arguments: rows, RegistryDeed.all)
-    func `every command of a registry that writes does its work`(row: Row, deed: RegistryDeed) throws {
-        let number = RegistryDeed.all.firstIndex { $0.testDescription == deed.testDescription } ?? 0
+    @Test(arguments: rows, RegistryAction.all)
+    func `every command of a registry that writes does its work`(row: Row, action: RegistryAction) throws {
+        let number = RegistryAction.all.firstIndex { $0.testDescription == action.testDescription } ?? 0
         for isShared in [false, true] {
-            let prepared = try deed.disk(isShared: isShared)
+            let prepared = try action.disk(isShared: isShared)
             let whole = prepared.restarted()
-            try deed.run(try whole.registry())
+            try action.run(try whole.registry())
             for error in row.picked(number + (isShared ? 1 : 0)) {
                 let disk = prepared.restarted()
-                try deed.run(try disk.registry { RefusingFileSystem($0, row.refused, error) })
+                try action.run(try disk.registry { RefusingFileSystem($0, row.refused, error) })
                 #expect(disk.documents() == whole.documents(), "\(error)")
                 #expect(disk.leftovers.isEmpty && disk.files.openFiles == 0, "\(error)")
             }
@@ -62,33 +62,34 @@ import Testing
 
     @Test(arguments: rows)
     func `every command of a profile that writes does its work`(row: Row) throws {
-        for (number, deed) in ProfileDeed.all.enumerated() {
+        for (number, action) in ProfileAction.all.enumerated() {
             for error in row.picked(number) {
-                let disk = try deed.disk().restarted()
-                try deed.run(disk.profile { RefusingFileSystem($0, row.refused, error) })
-                #expect(try disk.contents() == deed.new, "\(deed.testDescription), \(error)")
+                let disk = try action.disk().restarted()
+                try action.run(disk.profile { RefusingFileSystem($0, row.refused, error) })
+                #expect(try disk.contents() == action.new, "\(action.testDescription), \(error)")
                 #expect(disk.leftovers.isEmpty && disk.files.openFiles == 0, "\(error)")
-                guard deed.canBeCancelled else { continue }
+                guard action.canBeCancelled else { continue }
                 let taken = try disk.profile { RefusingFileSystem($0, row.refused, error) }.directory.cancel()
                 #expect(
-                    try taken != nil && disk.contents() == deed.undone, "\(deed.testDescription), \(error)")
+                    try taken != nil && disk.contents() == action.undone,
+                    "\(action.testDescription), \(error)")
             }
         }
     }
 
-    @Test(arguments: RegistryDeed.all)
-    func `what a command was killed in is completed there too`(deed: RegistryDeed) throws {
-        guard deed.isCompleted else { return }
-        let prepared = try deed.disk()
+    @Test(arguments: RegistryAction.all)
+    func `what a command was killed in is completed there too`(action: RegistryAction) throws {
+        guard action.isCompleted else { return }
+        let prepared = try action.disk()
         let refusing = { RefusingFileSystem($0, [.freeRename, .link, .directorySync, .mode], .notSupported) }
         let whole = prepared.restarted()
-        try deed.run(try whole.registry(refusing))
+        try action.run(try whole.registry(refusing))
         var outcomes: Set<[String: String]> = []
         for number in Swift.stride(from: 1, through: whole.files.log.count, by: Campaign.stride(5)) {
             let disk = prepared.restarted()
             let failing = FaultInjectingFileSystem(
                 refusing(disk.files), at: number, .failure(.inputOutput), forEver: true)
-            _ = try? deed.run(try disk.registry { _ in failing })
+            _ = try? action.run(try disk.registry { _ in failing })
             try disk.store(refusing).writing { _ in }
             #expect(disk.leftovers.isEmpty, "call \(number)")
             outcomes.insert(disk.documents())
@@ -98,27 +99,27 @@ import Testing
 
     @Test(arguments: Row.errors + [Errno(rawValue: 37)])
     func `where locks are refused nothing is written, and the reason is told`(error: Errno) throws {
-        for deed in RegistryDeed.all {
-            let disk = try deed.disk()
+        for action in RegistryAction.all {
+            let disk = try action.disk()
             let old = disk.documents()
             let refused = AccountsError.store(.failed(.lock, path: RegistryDisk.path(".lock"), error))
             #expect(throws: refused) {
-                try deed.run(try disk.registry { RefusingFileSystem($0, [.lock], error) })
+                try action.run(try disk.registry { RefusingFileSystem($0, [.lock], error) })
             }
             #expect(disk.documents() == old && disk.leftovers.isEmpty && disk.files.openFiles == 0)
         }
     }
 
-    @Test(arguments: RegistryDeed.all, [false, true])
-    func `where modes do not exist one notice says so`(deed: RegistryDeed, isRefused: Bool) throws {
-        let disk = try deed.disk(isShared: true)
+    @Test(arguments: RegistryAction.all, [false, true])
+    func `where modes do not exist one notice says so`(action: RegistryAction, isRefused: Bool) throws {
+        let disk = try action.disk(isShared: true)
         let wrapping: (any FileSystem) -> any FileSystem = { files in
             isRefused ? RefusingFileSystem(files, [.mode, .group], .notPermitted) : WithoutModes(files)
         }
         let registry = try disk.registry(wrapping)
-        try deed.run(registry)
-        let warnings = registry.directory.store.takeWarnings()
+        try action.run(registry)
+        let warnings = registry.directory.store.drainWarnings()
         // A removal makes no file that would show it.
-        #expect(deed.removesOnly || warnings == [.modesNotKept(directory: RegistryDisk.directory)])
+        #expect(action.removesOnly || warnings == [.modesNotKept(directory: RegistryDisk.directory)])
     }
 }

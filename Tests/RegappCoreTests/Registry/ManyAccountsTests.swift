@@ -80,7 +80,7 @@ import Testing
         defer { accounts.discard() }
         var reader = ExchangeFormat.csv.reader(ReadingOptions(keepsEmpty: true))
         let file = "email,firstName,lastName,phone\nbob@x.example,B,C,\n"
-        var problems = try accounts.take(reader.read(Array(file.utf8)) + reader.finish())
+        var problems = try accounts.add(reader.read(Array(file.utf8)) + reader.finish())
         problems += try accounts.finish()
         #expect(try problems.isEmpty && accounts.lockAbsent(where: AccountFilter()) == ["ann@x.example"])
         guard !isDryRun else {

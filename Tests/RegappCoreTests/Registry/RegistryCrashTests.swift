@@ -12,22 +12,22 @@ private enum RegistryProblem: Hashable {
     case wronglyShared([String])
 }
 
-/// Runs a deed once and judges every disk that a power cut at any of its calls may leave.
+/// Runs an action once and judges every disk that a power cut at any of its calls may leave.
 private struct RegistryCrashCheck {
-    let deed: RegistryDeed
+    let action: RegistryAction
     private let allowed: RegistryStates
     private(set) var count = 0
     private(set) var problems: Set<RegistryProblem> = []
 
     init(
-        _ deed: RegistryDeed, isShared: Bool = false,
+        _ action: RegistryAction, isShared: Bool = false,
         mutation: ((any FileSystem) -> any FileSystem)? = nil
     ) throws {
-        self.deed = deed
-        let disk = try deed.disk(isShared: isShared)
+        self.action = action
+        let disk = try action.disk(isShared: isShared)
         let old = disk.documents()
-        try deed.run(try disk.registry(mutation ?? { $0 }))
-        allowed = RegistryStates(deed, old: old, new: disk.documents())
+        try action.run(try disk.registry(mutation ?? { $0 }))
+        allowed = RegistryStates(action, old: old, new: disk.documents())
         let calls = disk.files.log.count
         var seen: Set<[String: [UInt8]]> = []
         // Usually every fourth point from the end, and some of the disks there. What a mutation brings about shows
@@ -58,7 +58,7 @@ private struct RegistryCrashCheck {
         do {
             // Whoever was logged in stays so throughout a change of the email.
             let isLoggedIn = documents["session.json"] != nil
-            if deed.isCompleted, isLoggedIn, try disk.registry().directory.current() == nil {
+            if action.isCompleted, isLoggedIn, try disk.registry().directory.current() == nil {
                 problems.insert(.nobody)
             }
             let next = disk.restarted()
@@ -67,55 +67,57 @@ private struct RegistryCrashCheck {
             let healed = next.documents()
             if !next.wronglyShared().isEmpty { problems.insert(.wronglyShared(next.wronglyShared())) }
             if !next.leftovers.isEmpty { problems.insert(.notHealed("\(next.leftovers)")) }
-            if !allowed.mayBecome(healed, from: documents, deed) { problems.insert(.notHealed("\(healed)")) }
+            if !allowed.mayBecome(healed, from: documents, action) {
+                problems.insert(.notHealed("\(healed)"))
+            }
         } catch { problems.insert(.notHealed("\(error)")) }
     }
 }
 
 @Suite struct RegistryCrashTests {
-    @Test(arguments: RegistryDeed.all, [false, true])
+    @Test(arguments: RegistryAction.all, [false, true])
     func `a power cut leaves all of a change, none of it, or whole steps, and success all`(
-        deed: RegistryDeed, isShared: Bool
+        action: RegistryAction, isShared: Bool
     ) throws {
-        let check = try RegistryCrashCheck(deed, isShared: isShared)
+        let check = try RegistryCrashCheck(action, isShared: isShared)
         #expect(check.problems.isEmpty)
         #expect(check.count * Campaign.stride(4) > 3, "the check has looked at something")
     }
 
-    @Test(arguments: RegistryDeed.all)
-    func `the check goes red where directories are not synchronised`(deed: RegistryDeed) throws {
-        let check = try RegistryCrashCheck(deed) { WithoutDirectorySync($0) }
+    @Test(arguments: RegistryAction.all)
+    func `the check goes red where directories are not synchronised`(action: RegistryAction) throws {
+        let check = try RegistryCrashCheck(action) { WithoutDirectorySync($0) }
         #expect(!check.problems.isEmpty)
     }
 
-    @Test(arguments: RegistryDeed.all)
-    func `the check goes red where files are not synchronised`(deed: RegistryDeed) throws {
-        let check = try RegistryCrashCheck(deed) { WithoutFileSync($0) }
+    @Test(arguments: RegistryAction.all)
+    func `the check goes red where files are not synchronised`(action: RegistryAction) throws {
+        let check = try RegistryCrashCheck(action) { WithoutFileSync($0) }
         // Only removals write no content.
-        #expect(!check.problems.isEmpty || deed.removesOnly)
+        #expect(!check.problems.isEmpty || action.removesOnly)
     }
 
-    @Test(arguments: RegistryDeed.all, [Errno.noSpace, .inputOutput, .interrupted])
+    @Test(arguments: RegistryAction.all, [Errno.noSpace, .inputOutput, .interrupted])
     func `a call that fails leaves all of a change, none of it, or whole steps`(
-        deed: RegistryDeed, fault: Errno
+        action: RegistryAction, fault: Errno
     ) throws {
-        try fail(deed, fault, isShared: false)
+        try fail(action, fault, isShared: false)
     }
 
-    @Test(arguments: RegistryDeed.all, [Errno.inputOutput, .notPermitted])
+    @Test(arguments: RegistryAction.all, [Errno.inputOutput, .notPermitted])
     func `so it does in a shared directory, and shows nothing to another group`(
-        deed: RegistryDeed, fault: Errno
+        action: RegistryAction, fault: Errno
     ) throws {
-        try fail(deed, fault, isShared: true)
+        try fail(action, fault, isShared: true)
     }
 
-    private func fail(_ deed: RegistryDeed, _ fault: Errno, isShared: Bool) throws {
+    private func fail(_ action: RegistryAction, _ fault: Errno, isShared: Bool) throws {
         // One disk for all runs: a second one would have other salts in its hashes.
-        let prepared = try deed.disk(isShared: isShared)
+        let prepared = try action.disk(isShared: isShared)
         let whole = prepared.restarted()
         let old = whole.documents()
-        try deed.run(try whole.registry())
-        let states = RegistryStates(deed, old: old, new: whole.documents())
+        try action.run(try whole.registry())
+        let states = RegistryStates(action, old: old, new: whole.documents())
         var points = 0
         let (stride, place) = (Campaign.stride(8), Errno.storageFaults.firstIndex(of: fault) ?? 0)
         // Another call with each fault and in each kind of directory.
@@ -124,7 +126,7 @@ private struct RegistryCrashCheck {
         {
             let disk = prepared.restarted()
             let faulty = FaultInjectingFileSystem(disk.files, at: number, .failure(fault))
-            let hasSucceeded = (try? deed.run(try disk.registry { _ in faulty })) != nil
+            let hasSucceeded = (try? action.run(try disk.registry { _ in faulty })) != nil
             guard faulty.fired else { break }
             points += 1
             let call = Comment(rawValue: "call \(number), \(disk.files.log.suffix(2).map(\.call))")
@@ -134,7 +136,7 @@ private struct RegistryCrashCheck {
             #expect(disk.files.openFiles == 0 && disk.wronglyShared(mayBePrivate: true).isEmpty, call)
             try disk.store().writing { _ in }
             #expect(disk.leftovers.isEmpty, call)
-            #expect(states.mayBecome(disk.documents(), from: documents, deed), call)
+            #expect(states.mayBecome(disk.documents(), from: documents, action), call)
         }
         #expect(points * stride > 20, "the faults have hit something")
     }

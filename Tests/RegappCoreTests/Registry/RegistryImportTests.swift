@@ -14,7 +14,7 @@ import Testing
             into: try disk.registry(), .init(existing: existing, mayLackFields: false, domain: nil))
         defer { accounts.discard() }
         var reader = format.reader()
-        var problems = try accounts.take(reader.read(Array(text.utf8)) + reader.finish())
+        var problems = try accounts.add(reader.read(Array(text.utf8)) + reader.finish())
         problems += try accounts.finish()
         guard problems.isEmpty else { return (nil, problems) }
         problems = try accounts.hashPasswords()

@@ -4,24 +4,24 @@ import Testing
 
 @Suite struct RulesChangedTests {
     /// The others write no values, or hold those of a file against the rules themselves.
-    private static let writesValues = RegistryDeed.all.filter {
+    private static let writesValues = RegistryAction.all.filter {
         !["accounts remove", "accounts import --update", "logout", "cancel of edit --email"]
             .contains($0.testDescription)
     }
 
     @Test(arguments: writesValues)
-    func `nothing is written to a registry whose rules have become others`(deed: RegistryDeed) throws {
-        let disk = try deed.disk()
+    func `nothing is written to a registry whose rules have become others`(action: RegistryAction) throws {
+        let disk = try action.disk()
         let registry = try disk.registry()
         let path = RegistryDisk.path("policy.json")
         disk.files.put(path, #"{"policy":"authorisation","hash":"bcrypt","hashCost":4,"passwordLength":30}"#)
         let before = disk.documents()
-        #expect(throws: AccountsError.rulesChanged(path: path)) { try deed.run(registry) }
+        #expect(throws: AccountsError.rulesChanged(path: path)) { try action.run(registry) }
         #expect(disk.documents() == before)
     }
 
     @Test func `a login counts only while the account is as it was checked`() throws {
-        let disk = try RegistryDeed.all[1].disk()
+        let disk = try RegistryAction.all[1].disk()
         let registry = try disk.registry()
         let credentials = Credentials(email: "ann@x.example", firstName: nil, password: "password1")
         let attempt = try registry.attempt(credentials)

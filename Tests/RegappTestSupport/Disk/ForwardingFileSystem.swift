@@ -1,6 +1,6 @@
 package import RegappStore
 
-/// A file system in front of another one: every call passes through one of three doors, which an adopter may
+/// A file system in front of another one: every call passes through one of three functions, which an adopter may
 /// shut, delay or watch.
 package protocol ForwardingFileSystem: FileSystem {
     var base: any FileSystem { get }

@@ -72,7 +72,9 @@ import Testing
         driver.type("b")
         driver.press(.enter)
         driver.receive(
-            .found(Found(value: AlbumSamples.many(5), freshness: .fetched, droppedCount: 0), number: old))
+            .found(
+                CatalogResult(value: AlbumSamples.many(5), freshness: .fetched, droppedCount: 0), number: old)
+        )
         driver.receive(.failed(.cancelled, number: old))
         #expect(driver.shows("Searching “b”"))
         #expect(driver.screens.search.results.albums.isEmpty)

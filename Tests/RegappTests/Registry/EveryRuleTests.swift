@@ -8,29 +8,30 @@ import Testing
 @testable import RegappTerminal
 @testable import regapp
 
-/// No rule holds at one door and not at another.
+/// Every rule holds at every entry point.
 @Suite struct EveryRuleTests {
     @Test(arguments: RuleKind.allCases)
-    func `a value that breaks a rule is told so at every door, and nothing is changed`(
+    func `a value that breaks a rule is told so everywhere, and nothing is changed`(
         rule: RuleKind
     ) async throws {
-        let (example, session) = (rule.example, try DoorSession(rule.example.rules))
+        let (example, session) = (rule.example, try EntryPointSession(rule.example.rules))
         let violation = try #require(brokenRule(rule, in: session))
         let before = documents(session)
         // The program goes by a date of its own.
         let sentence = violation.message.components(separatedBy: " (born on")[0]
-        for door in Door.allCases where door.takes(example.field, under: session.directory.policy) {
-            let answer = try await session.answer(to: example, at: door)
+        for entryPoint in EntryPoint.allCases
+        where entryPoint.takes(example.field, under: session.directory.policy) {
+            let answer = try await session.answer(to: example, at: entryPoint)
             #expect(
                 answer.contains { $0.contains(sentence) || $0 == violation.shortMessage },
-                "\(door) lets it in: \(answer)")
-            #expect(documents(session) == before, "\(door) changes something")
+                "\(entryPoint) lets it in: \(answer)")
+            #expect(documents(session) == before, "\(entryPoint) changes something")
         }
     }
 
     @Test(arguments: RuleKind.allCases)
     func `a checklist shows a rule when it says so`(rule: RuleKind) throws {
-        let (example, session) = (rule.example, try DoorSession(rule.example.rules))
+        let (example, session) = (rule.example, try EntryPointSession(rule.example.rules))
         let violation = try #require(brokenRule(rule, in: session))
         let policy = session.directory.policy
         func marks(_ draft: Draft) -> [Bool] {
@@ -48,7 +49,7 @@ import Testing
     @Test(arguments: RuleKind.allCases)
     func `policy show names a rule, as the help does`(rule: RuleKind) throws {
         guard case .says(let key, let words) = rule.line else { return }
-        let policy = try DoorSession(rule.example.rules).directory.policy
+        let policy = try EntryPointSession(rule.example.rules).directory.policy
         let line = try #require(
             policy.rulesInWords.first { $0.key == key }, "policy show has no line '\(key)'")
         #expect(line.words.contains(words), "the line '\(key)' does not name the rule")
@@ -57,7 +58,7 @@ import Testing
     @Test func `a rule has a sentence of its own, with its number`() throws {
         var (sentences, numbered): ([String: RuleKind], Int) = ([:], 0)
         for kind in RuleKind.allCases {
-            let rule = try #require(brokenRule(kind, in: try DoorSession(kind.example.rules))).rule
+            let rule = try #require(brokenRule(kind, in: try EntryPointSession(kind.example.rules))).rule
             let sentence = Violation(field: .firstName, rule: rule).message
             let other = sentences.updateValue(kind, forKey: sentence)
             #expect(other == nil, "\(kind) says what \(String(describing: other)) says")
@@ -71,7 +72,7 @@ import Testing
 
     @Test(arguments: RuleKind.allCases.filter { CalendarDate(iso: $0.example.value) != nil })
     func `a calendar lets nobody pick a day that breaks a rule`(rule: RuleKind) throws {
-        let (example, session) = (rule.example, try DoorSession(rule.example.rules))
+        let (example, session) = (rule.example, try EntryPointSession(rule.example.rules))
         let violation = try #require(brokenRule(rule, in: session))
         let field = FormField(example.field, of: session.directory.draft(), beside: [example.field])
         let day = try #require(CalendarDate(iso: example.value))
@@ -80,18 +81,18 @@ import Testing
         #expect(field.days?.refusal(allowed) == nil)
     }
 
-    private func draft(_ example: RuleExample, _ session: DoorSession) -> Draft {
+    private func draft(_ example: RuleExample, _ session: EntryPointSession) -> Draft {
         var values: AccountRecord = [:]
         values[example.field] = example.value
         return session.directory.draft(values, over: session.account.values)
     }
 
-    private func brokenRule(_ rule: RuleKind, in session: DoorSession) -> Violation? {
+    private func brokenRule(_ rule: RuleKind, in session: EntryPointSession) -> Violation? {
         let violations = session.directory.policy.violations(in: draft(rule.example, session))
         return violations.first { $0.field == rule.example.field && RuleKind($0.rule) == rule }
     }
 
-    private func documents(_ session: DoorSession) -> [String: [UInt8]] {
+    private func documents(_ session: EntryPointSession) -> [String: [UInt8]] {
         session.home.tree().filter { $0.key.hasSuffix(".json") && !$0.key.hasPrefix(".") }
     }
 }

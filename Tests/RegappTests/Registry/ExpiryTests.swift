@@ -23,7 +23,7 @@ import Testing
             .status
     }
 
-    @Test func `an expired account is refused at every door, listed and noted, until the date is cleared`()
+    @Test func `an expired account is refused everywhere, listed and noted, until the date is cleared`()
         throws
     {
         #expect(try session.login("--email", "ann@x.example", "password1").status == 0)

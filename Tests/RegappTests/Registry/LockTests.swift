@@ -19,7 +19,7 @@ import Testing
         ).status
     }
 
-    @Test func `a locked account is refused at every door until it is unlocked`() throws {
+    @Test func `a locked account is refused everywhere until it is unlocked`() throws {
         #expect(try verifies() == 0)
         #expect(try session.login("--email", "ann@x.example", "password1").status == 0)
         let before = try #require(text)

@@ -46,7 +46,7 @@ import Testing
         (#""Phone":"+79161234567""#, "phone"), (#""passwordhash":5"#, "passwordHash"),
         (#""LastName":null"#, "lastName"),
     ])
-    func `a mistyped key is refused at its place by every door, and services just say no`(
+    func `a mistyped key is refused at its place everywhere, and services just say no`(
         text: String, meant: String
     ) throws {
         try put(text)

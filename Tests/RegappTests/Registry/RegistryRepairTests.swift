@@ -124,7 +124,7 @@ import Testing
         #expect(list.contains("is not an account: its email is bob@x.example\n"), "\(list)")
     }
 
-    @Test func `a phone that is none is refused at every door, and a stored one is a note of check`() throws {
+    @Test func `a phone that is none is refused everywhere, and a stored one is a note of check`() throws {
         let session = try RegistrySession(
             policy: #"{"policy":"service","phoneMask":"none","hash":"bcrypt","hashCost":4}"#)
         let odd = "8.9161E+10"

@@ -34,7 +34,7 @@ import Testing
     // MARK: Keys and commands
 
     /// What a person does with keys, and the commands that do the same.
-    struct Deed: CustomTestStringConvertible, Sendable {
+    struct Action: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let strokes: [Stroke]
         let commands: [[String]]
@@ -49,31 +49,31 @@ import Testing
 
     private static func row(_ email: String) -> [Stroke] { [.text("/\(email)"), .key(.enter)] }
 
-    private static let deeds = [
-        Deed("lock", row("bob") + ["l"], ["accounts", "lock", bob]),
-        Deed("unlock", row("ann") + ["l"], ["accounts", "unlock", "ann@example.org"]),
-        Deed(
+    private static let actions = [
+        Action("lock", row("bob") + ["l"], ["accounts", "lock", bob]),
+        Action("unlock", row("ann") + ["l"], ["accounts", "unlock", "ann@example.org"]),
+        Action(
             "lock those that are not locked", row("example") + ["a", .key(.home), "   ", .key(.home), "l"],
             ["accounts", "lock", "dee@example.org", "eve@example.org"]),
-        Deed(
+        Action(
             "expiry", row("bob") + ["x", "2030-01-31", save],
             ["accounts", "edit", bob, "--expires", "2030-01-31"]),
-        Deed(
+        Action(
             "no expiry", row("cid") + ["x", .key(.control("u")), "never", save],
             ["accounts", "edit", "cid@example.org", "--expires", "never"]),
-        Deed(
+        Action(
             "edit", row("bob") + ["e", .to("lastName"), .key(.control("u")), "Roe", save],
             ["accounts", "edit", bob, "--last-name", "Roe"]),
-        Deed(
+        Action(
             "password", row("dee") + ["p", "Secret9", save],
             ["accounts", "password", "dee@example.org", "--password", "Secret9"]),
-        Deed(
+        Action(
             "remove several", row("example") + ["  ", "d", .key(.tab), .key(.enter)],
             ["accounts", "remove", "ann@example.org", bob, "--yes"]),
-        Deed(
+        Action(
             "undo", row("bob") + ["l", "u", .key(.tab), .key(.enter)],
             ["accounts", "lock", bob], ["cancel"]),
-        Deed(
+        Action(
             "register",
             ["n"]
                 + ScreenFiles.ann.flatMap { [.to($0.0), .text($0.0 == "email" ? "gil@example.org" : $0.1)] }
@@ -88,15 +88,15 @@ import Testing
     /// Files that can all be accepted.
     private static let files = ScreenFiles.severalAccounts.filter { !$0.key.contains("fay") }
 
-    @Test(arguments: deeds)
-    func `keys change the files as the commands do`(deed: Deed) throws {
+    @Test(arguments: actions)
+    func `keys change the files as the commands do`(action: Action) throws {
         let driver = try Self.driver(Self.files)
-        driver.type(deed.strokes)
+        driver.type(action.strokes)
         let shown = try screen(driver)
         #expect(!driver.screens.isAsking && shown.over == nil, "\(driver.screens.scene)")
         let home = try TemporaryHome()
         for (name, text) in Self.files { try home.write(name, text) }
-        for command in deed.commands {
+        for command in action.commands {
             let answer = try BuiltProgram.regapp.run(command, in: home)
             #expect(answer.status == 0, "\(answer.stderr)")
         }
@@ -106,7 +106,7 @@ import Testing
         for (name, text) in done { #expect(driver.text(name).map(plain) == plain(text), "\(name)") }
         #expect(
             done.mapValues(plain) != Self.files.filter { $0.key.hasPrefix("accounts/") }.mapValues(plain)
-                || deed.testDescription == "undo")
+                || action.testDescription == "undo")
     }
 
     /// Without what chance and the clock give.

@@ -120,12 +120,12 @@ final class AlbumScreenDriver {
     func look(_ files: Files) { receive(files, of: .look) }
 
     func find(_ albums: [Album], droppedCount: Int = 0, freshness: Freshness = .fetched) {
-        let found = Found(value: albums, freshness: freshness, droppedCount: droppedCount)
+        let found = CatalogResult(value: albums, freshness: freshness, droppedCount: droppedCount)
         receive(.found(found, number: lastQuestion?.number ?? 0))
     }
 
     func lookUp(_ contents: AlbumContents, freshness: Freshness = .fetched) {
-        let found = Found(value: contents, freshness: freshness, droppedCount: 0)
+        let found = CatalogResult(value: contents, freshness: freshness, droppedCount: 0)
         receive(.lookedUp(found, number: lastQuestion?.number ?? 0))
     }
 

@@ -64,7 +64,7 @@ final class ScreenDriver {
     /// What was put into the clipboard.
     private(set) var copied: [String] = []
     /// How many tasks were done, rather than refused or answered.
-    private(set) var deeds = 0
+    private(set) var actions = 0
     /// Whether tasks wait for `finish`, as in the background they would.
     var holdsTasks = false
     /// Whether reading accounts waits likewise.
@@ -181,7 +181,7 @@ final class ScreenDriver {
 
     func finishOne() {
         let outcome = inbox.tasks.removeFirst().perform(store, now: Self.now)
-        if case .done = outcome.result { deeds += 1 }
+        if case .done = outcome.result { actions += 1 }
         answer(screens.receive(.task(outcome)))
     }
 

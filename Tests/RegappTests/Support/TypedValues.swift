@@ -7,12 +7,12 @@ import RegappTerminal
 struct TypedValues {
     private let form: Form?
     private let isEdit: Bool
-    private let deeds: Int
+    private let actions: Int
 
     init(_ driver: ScreenDriver) {
         form = driver.screens.isAsking ? nil : Self.form(driver.screens.screen)
         isEdit = driver.screens.screen is UserEditScreen
-        deeds = driver.deeds
+        actions = driver.actions
     }
 
     private static func form(_ screen: any Screen) -> Form? {
@@ -27,7 +27,7 @@ struct TypedValues {
             return true
         }
         guard !driver.isOver else { return false }
-        if driver.deeds > deeds { return true }
+        if driver.actions > actions { return true }
         let screen = driver.screens.screen
         let forms = [Self.form(screen), (screen as? RegistrationScreen)?.login.form].compactMap { $0 }
         if case .paste(let text) = event, text.contains("\n") { return forms.contains { $0.isTouched } }

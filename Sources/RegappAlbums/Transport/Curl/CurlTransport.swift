@@ -18,7 +18,7 @@ package final class CurlTransport: Transport {
     /// The variable `PATH`.
     private let path: String
     private let environment: [String]
-    private let places = DispatchSemaphore(value: greatestConcurrency)
+    private let slots = DispatchSemaphore(value: greatestConcurrency)
 
     /// Curl is looked for when there is something to ask.
     ///
@@ -67,8 +67,8 @@ package final class CurlTransport: Transport {
         let valid = requests.prefix { WebAddress($0.url).map(\.isFetchable) ?? false }
         guard !valid.isEmpty else { throw .notHTTP }
         let start = min(end, .now + .milliseconds(max(0, first.deadline)))
-        try takePlace(before: start, first, cancellation)
-        defer { places.signal() }
+        try acquireSlot(before: start, first, cancellation)
+        defer { slots.signal() }
         let folders = path.split(separator: ":").filter { $0.hasPrefix("/") }
         guard let program = ProgramStart.find("curl", in: folders) else { throw .curlNotInstalled }
         let alarm: Alarm
@@ -83,13 +83,13 @@ package final class CurlTransport: Transport {
         }
     }
 
-    /// Waits for a place, in short steps so that a cancelled question does not stay in the queue.
-    private func takePlace(
+    /// Waits for a slot, in short steps so that a cancelled question does not stay in the queue.
+    private func acquireSlot(
         before end: ContinuousClock.Instant, _ request: TransportRequest, _ cancellation: Cancellation
     ) throws(CatalogError) {
         while !cancellation.isCancelled {
             guard ContinuousClock.now < end else { throw .timeout(milliseconds: request.deadline) }
-            if places.wait(timeout: .now() + .milliseconds(20)) == .success { return }
+            if slots.wait(timeout: .now() + .milliseconds(20)) == .success { return }
         }
         throw .cancelled
     }

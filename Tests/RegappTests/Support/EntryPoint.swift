@@ -9,7 +9,7 @@ import RegappTestSupport
 @testable import regapp
 
 /// A way by which a value can get into an account.
-enum Door: String, CaseIterable {
+enum EntryPoint: String, CaseIterable {
     case options, standardInput, questions, form, handEdited, editor, imported, firstPassword
     case administratorsPassword, library
 
@@ -27,7 +27,7 @@ enum Door: String, CaseIterable {
 }
 
 /// A directory with one account, who is logged in.
-struct DoorSession {
+struct EntryPointSession {
     static let email = "ann@mail.example"
     let home: TemporaryHome
     let directory: AccountsDirectory
@@ -59,10 +59,10 @@ struct DoorSession {
 
     private var policy: Policy { directory.policy }
 
-    /// What the person is told who sends a value through a door.
-    func answer(to example: RuleExample, at door: Door) async throws -> [String] {
+    /// What the person is told who sends a value at an entry point.
+    func answer(to example: RuleExample, at entryPoint: EntryPoint) async throws -> [String] {
         let (field, value) = (example.field, example.value)
-        switch door {
+        switch entryPoint {
         case .options: return try run("edit", "--\(field.optionName)=\(value)")
         case .standardInput: return try run("edit", "--password-stdin", input: value)
         case .administratorsPassword:
@@ -151,7 +151,7 @@ struct DoorSession {
             into: try directory.registry(), .init(existing: .updated, mayLackFields: false))
         defer { accounts.discard() }
         var reader = format.reader()
-        var problems = try accounts.take(reader.read(file) + reader.finish())
+        var problems = try accounts.add(reader.read(file) + reader.finish())
         problems += try accounts.finish()
         return problems.flatMap(\.messages)
     }

@@ -4,7 +4,7 @@ import RegappTestSupport
 import Testing
 
 /// One change of a registry on a prepared disk.
-struct RegistryDeed: CustomTestStringConvertible, Sendable {
+struct RegistryAction: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// The documents that change, in the order in which they do; a crash may come between them.
     let steps: [String]
@@ -15,7 +15,7 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
     let prepare: @Sendable (RegistryDisk) throws -> Void
     let run: @Sendable (Registry) throws -> Void
 
-    /// A disk on which the deed is about to be done, shared with a service or not.
+    /// A disk on which the action is about to be done, shared with a service or not.
     func disk(isShared: Bool = false) throws -> RegistryDisk {
         let disk = isShared ? RegistryDisk.shared() : RegistryDisk()
         try prepare(disk)
@@ -49,7 +49,7 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
         try PasswordHash(hashing: "password1", method: .bcrypt, cost: 5)
     }
 
-    private static let register = RegistryDeed(
+    private static let register = RegistryAction(
         testDescription: "register", steps: [ann, session], isCompleted: true, prepare: { _ in },
         run: { registry in
             _ = try registry.register([
@@ -57,7 +57,7 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
             ])
         })
 
-    private static let login = RegistryDeed(
+    private static let login = RegistryAction(
         testDescription: "login", steps: [session],
         prepare: { disk in
             disk.put("ann@x.example", "Ann", hash: try strongHash.get().text)
@@ -68,7 +68,7 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
             #expect(try registry.complete(attempt) != nil)
         })
 
-    private static let rehash = RegistryDeed(
+    private static let rehash = RegistryAction(
         testDescription: "login that makes a hash of a plain password", steps: [ann, session],
         prepare: { disk in
             let text = #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe","password":"password1"}"#
@@ -80,7 +80,7 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
             #expect(try registry.complete(attempt) != nil)
         })
 
-    private static let firstPassword = RegistryDeed(
+    private static let firstPassword = RegistryAction(
         testDescription: "first password", steps: [ann, session], isCompleted: true,
         prepare: { $0.put("ann@x.example", "Ann") },
         run: { registry in
@@ -90,27 +90,27 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
             #expect(try registry.complete(attempt) != nil)
         })
 
-    private static let edit = RegistryDeed(
+    private static let edit = RegistryAction(
         testDescription: "edit", steps: [ann], prepare: logInAnn,
         run: { registry in _ = try registry.edit([.lastName: "Roe"], of: "ann@x.example") })
 
-    private static let moveEmail = RegistryDeed(
+    private static let moveEmail = RegistryAction(
         testDescription: "edit --email", steps: [bob, session, ann], isCompleted: true, prepare: logInAnn,
         run: { registry in _ = try registry.edit([.email: "bob@x.example"], of: "ann@x.example") })
 
-    private static let adminMovesEmail = RegistryDeed(
+    private static let adminMovesEmail = RegistryAction(
         testDescription: "accounts edit --email", steps: [bob, session, ann], isCompleted: true,
         prepare: logInAnn,
         run: { registry in _ = try registry.adminEdit([.email: "bob@x.example"], of: "ann@x.example") })
 
-    private static let lock = RegistryDeed(
+    private static let lock = RegistryAction(
         testDescription: "accounts lock", steps: [session, ann], isCompleted: true, prepare: logInAnn,
         run: { registry in
             let isNew = try registry.lock("ann@x.example")
             #expect(isNew)
         })
 
-    private static let undoEmailMove = RegistryDeed(
+    private static let undoEmailMove = RegistryAction(
         testDescription: "cancel of edit --email", steps: [ann, session, bob], isCompleted: true,
         prepare: { disk in
             try logInAnn(disk)
@@ -121,19 +121,19 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
             #expect(taken != nil)
         })
 
-    private static let logOut = RegistryDeed(
+    private static let logOut = RegistryAction(
         testDescription: "logout", steps: [session], prepare: logInAnn,
         run: { registry in try registry.logout() })
 
-    private static let setPassword = RegistryDeed(
+    private static let setPassword = RegistryAction(
         testDescription: "accounts password", steps: [ann], prepare: putAnn,
         run: { registry in try registry.setPassword(of: "ann@x.example", to: "password2") })
 
-    private static let remove = RegistryDeed(
+    private static let remove = RegistryAction(
         testDescription: "accounts remove", steps: [session, ann], isCompleted: true, prepare: logInAnn,
         run: { registry in _ = try registry.remove(["ann@x.example"]) })
 
-    private static let importing = RegistryDeed(
+    private static let importing = RegistryAction(
         testDescription: "accounts import --update", steps: [ann, bob, "accounts/eve@x.example.json"],
         isCompleted: true, isUnordered: true,
         prepare: { disk in
@@ -145,7 +145,7 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
             defer { accounts.discard() }
             var reader = ExchangeFormat.csv.reader()
             let text = "email,lastName\nann@x.example,Roe\nbob@x.example,Ray\neve@x.example,Fox\n"
-            var problems = try accounts.take(reader.read(Array(text.utf8)))
+            var problems = try accounts.add(reader.read(Array(text.utf8)))
             problems += try accounts.finish()
             guard problems.isEmpty else { throw ImportProblem() }
             try accounts.commit()
@@ -156,14 +156,14 @@ struct RegistryDeed: CustomTestStringConvertible, Sendable {
 /// The file of the import has something wrong.
 private struct ImportProblem: Error {}
 
-/// The documents before a deed, after it, and wherever a crash may leave them in between.
+/// The documents before an action, after it, and wherever a crash may leave them in between.
 struct RegistryStates {
     let all: [[String: String]]
 
-    init(_ deed: RegistryDeed, old: [String: String], new: [String: String]) {
+    init(_ action: RegistryAction, old: [String: String], new: [String: String]) {
         var states = [old]
-        for step in deed.steps {
-            for state in deed.isUnordered ? states : states.suffix(1) {
+        for step in action.steps {
+            for state in action.isUnordered ? states : states.suffix(1) {
                 var next = state
                 next[step] = new[step]
                 states.append(next)
@@ -175,8 +175,9 @@ struct RegistryStates {
 
     /// Whether the next writer may make this of what a crash left: a change that it completes is all there or not
     /// at all, and only what shows nothing of it yet may have been either.
-    func mayBecome(_ healed: [String: String], from left: [String: String], _ deed: RegistryDeed) -> Bool {
-        guard deed.isCompleted else { return healed == left }
+    func mayBecome(_ healed: [String: String], from left: [String: String], _ action: RegistryAction) -> Bool
+    {
+        guard action.isCompleted else { return healed == left }
         return healed == new || healed == old && left == old
     }
 
