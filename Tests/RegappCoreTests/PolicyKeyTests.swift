@@ -236,14 +236,14 @@ extension PolicyKey {
             message: "required must be an array of strings: put it in square brackets"),
         Refused(
             key: .passwordRequires, value: .strings(["digit", "letter"]),
-            message: #"passwordRequires may only hold "digit", "lowercase" or "uppercase""#, index: 1),
+            message: #"passwordRequires can only contain "digit", "lowercase" or "uppercase""#, index: 1),
         Refused(
             key: .passwordRequires, value: .strings(["digit", "digit"]),
             message: "passwordRequires holds this twice",
             index: 1),
         Refused(
             key: .required, value: .strings(["passwordHash"]),
-            message: "required may only hold \(fields)",
+            message: "required can only contain \(fields)",
             index: 0),
     ])
     func `a value that no key takes is refused with the reason`(row: Refused) {

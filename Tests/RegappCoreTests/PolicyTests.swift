@@ -217,7 +217,7 @@ import Testing
             ])
         let albums = Policy.albums.rulesInWords
         #expect(albums.first { $0.key == "minimumAge" }?.words == "at least 18 years old")
-        #expect(albums.first { $0.key == "loginKey" }?.words == "logged in by email and password")
+        #expect(albums.first { $0.key == "loginKey" }?.words == "accounts log in by email and password")
         #expect(albums.first { $0.key == "hashCost" }?.words == "cost 6")
         #expect(albums.allSatisfy { !$0.isOverridden })
     }

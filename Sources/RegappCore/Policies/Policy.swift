@@ -107,12 +107,12 @@ extension Policy {
 
     /// What the policy is for and how people log in, in a few words.
     package var summary: String {
-        let registry = "a registry; \(PolicyKey.loginKey.row.words(self))"
+        let login = PolicyKey.loginKey.row.words(self)
         return switch kind {
         case .profile: "one local profile; login is the registration form"
-        case .service: registry + ", for web, mail and login servers"
-        case .albums: registry + ", then album search"
-        case .authorisation: registry
+        case .service: "a registry for web, mail and login servers; \(login)"
+        case .albums: "a registry; \(login), then search albums"
+        case .authorisation: "a registry; \(login)"
         }
     }
 

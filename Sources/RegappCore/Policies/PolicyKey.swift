@@ -78,7 +78,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
         case .loginKey:
             .word(
                 \.loginKey, help: "what accounts log in by: \"email\" or \"firstName\"", isForRegistries: true
-            ) { "logged in by \($0.loginKey.field.noun) and password" }
+            ) { "accounts log in by \($0.loginKey.field.noun) and password" }
         case .hash:
             .word(
                 \.hash, help: "how passwords are hashed: \"yescrypt\", \"sha512-crypt\" or \"bcrypt\"",

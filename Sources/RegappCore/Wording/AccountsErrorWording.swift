@@ -26,7 +26,7 @@ extension AccountsError {
             ["'\(key)' of \(email) holds a list or an object, which a text does not replace"]
         case .hashing(.notComputed(let scheme)): ["libcrypt cannot compute a \(scheme.rawValue) hash now"]
         case .hashing(.unsuitable): ["a password must not be empty or hold a NUL"]
-        case .hashing(.tooLong(let maximum)): ["a password may have at most \(maximum) bytes"]
+        case .hashing(.tooLong(let maximum)): ["a password can have at most \(maximum) bytes"]
         // Never told: the work is done again.
         case .hashing(.awaited): ["a hash is being computed"]
         case .tooManyHashes: ["too many logins wait already"]

@@ -22,7 +22,7 @@ extension PolicyProblem {
             "\(key.rawValue) must have a country code and a * for each digit, 7 to 15 in all, with spaces, brackets "
                 + "and hyphens between them, such as \"+49 (***) *******\""
         case .unknownElement(let allowed, let meant):
-            "\(key.rawValue) may only hold \(Self.alternatives(allowed))" + Self.question(meant)
+            "\(key.rawValue) can only contain \(Self.alternatives(allowed))" + Self.question(meant)
         case .duplicate: "\(key.rawValue) holds this twice"
         case .impossiblePassword(let maximum?):
             "\(key.rawValue) asks for more than the \(maximum) bytes that the hash takes"

@@ -46,7 +46,7 @@ extension LoggedOutScreen {
         let isPromiseOver = signIn.offersLogOutUndo && !new.offersLogOutUndo
         if isPromiseOver { page.notice = nil }
         if isLoggedIn {
-            page.offerFiles(.somebodyLoggedIn)
+            page.offerFiles(.accountLoggedIn)
         } else {
             page.tellOfFiles(Self.notice(new.user))
         }

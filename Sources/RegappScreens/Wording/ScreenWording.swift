@@ -19,7 +19,7 @@ extension Message {
         let fields = conflicts.map { conflict in
             "\(conflict.nouns.joined(separator: ", ")) (theirs: \(conflict.shown(\.theirs, policy)))"
         }
-        return warning("somebody else changed what you changed too: \(fields.joined(separator: ", "))")
+        return warning("another program changed what you changed too: \(fields.joined(separator: ", "))")
             .followed(by: news)
     }
 
@@ -107,7 +107,7 @@ extension FormButton {
 
 // What the files require while something is typed.
 extension String {
-    static let somebodyLoggedIn = "somebody is logged in now"
+    static let accountLoggedIn = "an account is logged in now"
     static let rulesChanged = "the rules have changed"
 
     /// - Parameter other: the email of the current user, if there is one.

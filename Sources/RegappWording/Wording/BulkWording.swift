@@ -69,7 +69,7 @@ extension Message {
                         next: "\(.regapp("accounts", "unlock", argument: email)) lets it log in again"))
             }
         case .unlock:
-            if let email = result.onlyChanged { return Message(.done("\(email) may log in again")) }
+            if let email = result.onlyChanged { return Message(.done("\(email) can log in again")) }
         case .remove:
             if let email = result.onlyChanged {
                 return Message(

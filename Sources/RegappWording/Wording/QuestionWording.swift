@@ -47,7 +47,7 @@ extension Edit.Choice {
 
 extension Edit.Conflict {
     package var sentence: String {
-        "somebody else changed the \(nouns.joined(separator: " and the ")) meanwhile"
+        "another program changed the \(nouns.joined(separator: " and the ")) meanwhile"
     }
 
     /// What people call the members of a conflict; a password and its hash are one thing.

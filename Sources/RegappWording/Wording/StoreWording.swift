@@ -104,7 +104,7 @@ extension StoreWarning {
     package var words: (warning: String, hint: Hint?) {
         switch self {
         case .looseMode(let path, let mode, let instead, let group):
-            let words = "\(mode.reach("may")) \(path) (mode \(mode.octal))"
+            let words = "\(mode.reach("can")) \(path) (mode \(mode.octal))"
             return (words, .repair(instead, group) { .words($0 + [path]) })
         case .wasLoose(let path, let mode):
             return ("\(mode.reach("could")) \(path) until now (mode \(mode.octal))", nil)

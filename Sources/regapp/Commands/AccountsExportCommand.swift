@@ -27,33 +27,37 @@ struct AccountsExportCommand: RegappCommand {
                     + "copy of everything see 'regapp help backup'.",
                 ConditionOptions.discussion,
                 "A spreadsheet that opens a csv may run formulas that people put into their names. With "
-                    + "--safe-for-spreadsheets every cell is quoted, and an apostrophe is put before whatever "
-                    + "may begin a formula: =, +, -, @, their full-width forms, a tab or a line end, at the "
-                    + "beginning of a cell or after a semicolon, a tab or a line end, where some "
-                    + "spreadsheets split it; so before phones too. Such a file is only for viewing: "
-                    + "'import' would take the apostrophes as part of the values.",
-                "With --output a server may read FILE at any moment: it is replaced in one step, and left as "
-                    + "it is if something cannot be read or written. It keeps its mode, owner and group; a "
-                    + "new one has mode 0600. An account file that cannot be accepted is named and left out, "
-                    + "and the exit code is 65. Without any account, as when a folder is not mounted, FILE "
-                    + "is not emptied (65) unless --allow-empty is given.",
-                "A format without an expiry date has expired accounts as locked ones, and an import of the "
-                    + "file would lock them for good, so their number is reported; htpasswd has no locks either, and omits them. Formats for servers have all emails in lower case.",
-                "With --changes a directory follows the registry: NOW.ldif is what 'ldapsearch -LLL' or "
-                    + "'slapcat' prints of it, and what is printed is for 'ldapmodify'. Only attributes that "
-                    + "regapp writes are touched, and nothing is deleted without --delete. An attribute that "
-                    + "an account has no value for stays; their number is reported, with the line that removes one. An account file that cannot be accepted is named, the rest is printed, and the exit code is 65. Its "
-                    + "entry stays as it is, except that a locked account is locked there too. The entry of "
-                    + "an account whose file has the wrong name stays too, and the file is named (65). An "
-                    + "entry also stays if a backup or editor file of its account is less than ten minutes "
-                    + "old.",
+                    + "--safe-for-spreadsheets every cell is quoted, and an apostrophe is put before "
+                    + "anything that can begin a formula: =, +, -, @, their full-width forms, a tab or a "
+                    + "line end, at the beginning of a cell or after a semicolon, a tab or a line end, "
+                    + "where some spreadsheets split it. Phones get one too. Such a file is only for "
+                    + "viewing: 'import' would take the apostrophes as part of the values.",
+                "With --output a server can read FILE at any moment: it is replaced in one step, and left "
+                    + "as it is if something cannot be read or written. It keeps its mode, owner and "
+                    + "group; a new one has mode 0600. An account file that cannot be accepted is named "
+                    + "and left out, and the exit code is 65. Without any account, as when a folder is not "
+                    + "mounted, FILE is not emptied (65) unless --allow-empty is given.",
+                "A format without an expiry date shows expired accounts as locked. An import of the file "
+                    + "would lock them for good, so regapp reports how many there are. htpasswd has no "
+                    + "locks either, so it omits these accounts. Formats for servers have all emails in "
+                    + "lower case.",
+                "With --changes an LDAP directory follows the registry: NOW.ldif is what 'ldapsearch -LLL' "
+                    + "or 'slapcat' prints of the directory, and regapp prints change records for "
+                    + "'ldapmodify'. Only attributes that regapp writes are touched, and nothing is "
+                    + "deleted without --delete. If an account has no value for an attribute, the "
+                    + "attribute stays; regapp reports how many there are, with the line that removes one. "
+                    + "An account file that cannot be accepted is named, the rest is printed, and the exit "
+                    + "code is 65. Its entry stays as it is, except that a locked account is locked there "
+                    + "too. The entry of an account whose file has the wrong name stays too, and the file "
+                    + "is named (65). An entry also stays if a backup or editor file of its account is "
+                    + "less than ten minutes old.",
             ],
             examples: [
                 Example(
                     "Give nginx the passwords",
                     "regapp accounts export --format htpasswd --output /etc/nginx/accounts.htpasswd"),
                 Example(
-                    "Keep a directory up to date",
+                    "Keep an LDAP directory up to date",
                     "ldapsearch -LLL -b ou=people,dc=example | regapp accounts export --format ldif "
                         + "--base ou=people,dc=example --changes - | ldapmodify"),
                 Example("Keep a copy", "regapp accounts export > accounts-copy.json"),
@@ -81,7 +85,7 @@ struct AccountsExportCommand: RegappCommand {
             "EMAIL", .accountEmail, isRequired: false, "the emails of the accounts; without one, all of them"
         )
         conditions = ConditionOptions(
-            &line, "only accounts with this value under KEY; KEY!=VALUE and KEY= too; may be repeated")
+            &line, "only accounts with this value under KEY; KEY!=VALUE and KEY= too; can be repeated")
         let others = ExchangeFormat.allCases.filter { $0 != .json }.map(\.rawValue)
         let given: ExchangeFormat? = line.option(
             "format", .choice, "FORMAT",

@@ -7,8 +7,9 @@ enum AccountsGroup: CommandGroup {
         CommandPage(
             "Manage the registry of accounts", section: .registry,
             discussion: [
-                "There is a registry under every policy but 'profile'; see 'regapp policy list'. "
-                    + "Anybody who may write to the documents directory may use these commands."
+                "There is a registry under every policy but 'profile'; see 'regapp policy list'. These "
+                    + "commands are for the administrator: any user who may write to the documents "
+                    + "directory."
             ],
             examples: [
                 Example("List the accounts", "regapp accounts list"),

@@ -16,27 +16,34 @@ struct AccountsImportCommand: RegappCommand {
                     + "rule, at most ten of a kind. Without --format, the file name extension decides: "
                     + "\(endings).",
                 "A table has commas, semicolons or tabs, and names its columns in the first line: First "
-                    + "Name, first_name and firstName are the same. Spaces around a value are ignored, unless they are quoted. Dates and phones may be written "
-                    + "as for 'regapp edit'. A first line sep=; "
-                    + "names the separator. Files are UTF-8, UTF-16 with a byte order mark, or in the encoding "
-                    + "that --encoding names. In JSON null is a missing key.",
+                    + "Name, first_name and firstName are the same. Spaces around a value are ignored, "
+                    + "unless they are quoted. Dates and phones can be written as for 'regapp edit'. A "
+                    + "first line sep=; names the separator. Files are UTF-8, UTF-16 with a byte order "
+                    + "mark, or in the encoding that --encoding names. In JSON, null counts as a missing "
+                    + "key.",
                 "--map handles columns of any name: --map Abteilung=team stores a column under the key team, "
                     + "--map 'Notes=' drops one, and --map Name=firstName+lastName splits a name at its last space. "
                     + "--keep-unknown keeps all other columns under their names, --ignore-unknown drops them.",
-                "A passwd-file may also be passwd(5) or shadow(5): x and an empty field mean no password, *, "
-                    + "!! and !* a locked account without one, and ! before a hash a locked account. The expiry day of shadow, the first without access, becomes the day before it.",
+                "A passwd-file can also be passwd(5) or shadow(5): x or an empty field means that there is "
+                    + "no password, *, !! or !* that the account is locked and has no password, and ! "
+                    + "before a hash that the account is locked. The expiry day of shadow is the first day "
+                    + "without access, so the day before it is stored.",
                 "A hash belongs under the key or in the column passwordHash. Under password it would become the password itself, so a text that looks like a hash is "
                     + "refused there: one that begins like a hash, such "
                     + "as $2y$, {SSHA} or pbkdf2_sha256$, and, if every password of the file has such a form, 32 "
                     + "to 128 hexadecimal digits or the 13 characters of DES.",
-                "Hashes of crypt(3), bcrypt, apr1 (htpasswd), {SHA} and {SSHA} (LDAP) are imported unchanged, with or without {CRYPT} in front, and keep working. A weak one is "
-                    + "replaced by a hash of the policy when its owner logs in with 'regapp login'; until then DES "
-                    + "checks only the first eight characters of a password. Others, such as PBKDF2, argon2 and {SSHA512}, are counted; "
-                    + "with --allow-missing their accounts come without a password.",
-                "FILE may be '-' for standard input, with --format.",
-                "With --update and --lock-absent the file decides who may log in: accounts that are not in it "
-                    + "are locked, after a question that says how many. Without a terminal you have to set a limit, "
-                    + "--at-most N; if there are more, or none in the file, nothing changes (65). --where limits which accounts it may lock. An account that returns to the file stays locked, and is named.",
+                "Hashes of crypt(3), bcrypt, apr1 (htpasswd), {SHA} and {SSHA} (LDAP) are imported "
+                    + "unchanged, with or without {CRYPT} in front, and keep working. When the owner of a "
+                    + "weak one logs in with 'regapp login', a hash of the policy replaces it; until then "
+                    + "DES checks only the first eight characters of a password. Others, such as PBKDF2, "
+                    + "argon2 and {SSHA512}, are counted and refused; with --allow-missing their accounts "
+                    + "are imported without a password.",
+                "FILE can be '-' for standard input, with --format.",
+                "With --update and --lock-absent the file decides who may log in: accounts that are not in "
+                    + "it are locked, after a question that says how many. Without a terminal you have to "
+                    + "set a limit, --at-most N; if there are more, or none in the file, nothing changes "
+                    + "(65). --where limits which accounts are locked. An account that returns to the file "
+                    + "is named and stays locked.",
                 "With --json one object says how many accounts are new, changed and unchanged; with --dry-run also "
                     + "all problems of the file, each with line, field, rule and message; it also holds generated "
                     + "passwords. An import with --update is safe to repeat: it changes only what differs, and --generate "
@@ -75,11 +82,11 @@ struct AccountsImportCommand: RegappCommand {
             "the format of the file: \(ExchangeFormat.readable.map(\.rawValue).listed(last: "or"))")
         mapped = line.options(
             "map", .columnMapping, "COLUMN=KEY",
-            "take a column or key for a field or a key of one's own; COLUMN= leaves it out; may be repeated")
+            "take a column or key for a field or a key of your own; COLUMN= leaves it out; can be repeated")
         let (ignoresUnknown, keepsUnknown) = line.oneOf {
             (
                 $0.flag("ignore-unknown", "leave out all other columns and keys, instead of refusing them"),
-                $0.flag("keep-unknown", "keep all other columns and keys as keys of one's own")
+                $0.flag("keep-unknown", "keep all other columns and keys as keys of your own")
             )
         }
         unknown = ignoresUnknown ? .ignored : keepsUnknown ? .kept : .refused
@@ -110,7 +117,7 @@ struct AccountsImportCommand: RegappCommand {
         mostLocked = line.option(
             "at-most", .number(0...Int.max), "N", "with --lock-absent: lock N at most, and do not ask")
         conditions = ConditionOptions(
-            &line, "with --lock-absent: lock only accounts with this value under KEY; may be repeated")
+            &line, "with --lock-absent: lock only accounts with this value under KEY; can be repeated")
         line.group("Passwords")
         let generates = line.flag(
             "generate",

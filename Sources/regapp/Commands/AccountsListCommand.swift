@@ -12,10 +12,10 @@ struct AccountsListCommand: RegappCommand {
         CommandPage(
             "List the accounts",
             discussion: [
-                "With TEXT or options, it lists only accounts that match them all. Each word of TEXT must be "
-                    + "in the email, a name, the phone or a value under a key of your own, whatever its case, accents "
-                    + "and apostrophes. Digits find a phone however it is written. An incomplete account lacks what the policy "
-                    + "requires.",
+                "With TEXT or options, it lists only accounts that match them all. Each word of TEXT must "
+                    + "be in the email, a name, the phone or a value under a key of your own, without "
+                    + "regard to case, accents and apostrophes. Digits find a phone however it is written. "
+                    + "An incomplete account lacks what the policy requires.",
                 "On a terminal it prints an aligned table, without the columns that are empty or do not fit. In a "
                     + "pipe each account is one line without a header. Its columns, separated by tabs, are always: "
                     + "\(AccountColumns.usualNames.listed(last: "and")). The password is 'set', 'not set', "
@@ -29,7 +29,7 @@ struct AccountsListCommand: RegappCommand {
                 Example("Count the accounts that are locked", "regapp accounts list --locked --count"),
                 Example("Find a person", "regapp accounts list lee"),
                 Example(
-                    "Count those who have not changed their first password",
+                    "Count the people who have not changed their first password",
                     "regapp accounts list --where mustChange=true --count"),
                 Example("List a team", "regapp accounts list --where team=board"),
                 Example(
@@ -68,9 +68,9 @@ struct AccountsListCommand: RegappCommand {
         since = line.option("since", .day, "DATE", "only accounts registered on DATE (in UTC) or later")
         expiresBefore = line.option(
             "expires-before", .dayOrSpan, "DATE",
-            "only accounts that have expired or do so by DATE, or by +14d, +6m or +1y from today")
+            "only accounts that have expired or will by DATE, or by +14d, +6m or +1y from today")
         conditions = ConditionOptions(
-            &line, "only accounts with this value under KEY; KEY!=VALUE and KEY= too; may be repeated")
+            &line, "only accounts with this value under KEY; KEY!=VALUE and KEY= too; can be repeated")
         sortColumn = line.option(
             "sort", .accountColumn, "KEY", "sort by a field or key; the default is the email")
         columns = line.option(

@@ -12,11 +12,12 @@ struct AccountsPasswdCommand: RegappCommand {
         CommandPage(
             "Change one's own password, with the old one",
             discussion: [
-                "This is for the person; an administrator sets a password with 'regapp accounts password'. On a terminal "
-                    + "the old password is asked for, and then the new one twice. Otherwise they are three lines of "
-                    + "standard input, as a web page would write them.",
-                "A wrong password, an unknown account, a locked one and an expired one are answered alike (77). "
-                    + "Lines for sudo that let every Unix user type it are in 'regapp help services'.",
+                "This command is for the account's owner; an administrator sets a password with 'regapp "
+                    + "accounts password'. On a terminal it asks for the old password, and then for the "
+                    + "new one twice. Otherwise it reads three lines of standard input, as a web page's "
+                    + "program would write them.",
+                "A wrong password, an unknown account, a locked one and an expired one are answered alike "
+                    + "(77). 'regapp help services' has the lines for sudo that let every Unix user run it.",
             ],
             examples: [
                 Example("Change a password", "regapp accounts passwd ann@example.com"),

@@ -11,7 +11,7 @@ struct AccountsRemoveCommand: RegappCommand {
             "Remove accounts, and log them out", discussion: [NamedAccounts.discussion],
             examples: [
                 Example("Remove an account from a script", "regapp accounts remove ann@example.com --yes"),
-                Example("Remove all in a list", "regapp accounts remove --from leavers.txt --yes"),
+                Example("Remove everyone in a list", "regapp accounts remove --from leavers.txt --yes"),
             ],
             nicknames: [
                 "rm", "delete", "del", "userdel", "deluser", "unregister", "accounts rm", "accounts delete",

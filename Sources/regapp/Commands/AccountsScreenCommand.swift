@@ -11,9 +11,9 @@ struct AccountsScreenCommand: RegappCommand {
         CommandPage(
             "Open the list of accounts, on a terminal",
             discussion: [
-                "The list is searched as you type; its keys lock, unlock, edit and remove accounts, set passwords and "
-                    + "expiry dates, and undo. Marked accounts are changed as one. What others change appears by "
-                    + "itself."
+                "The list is searched as you type; its keys lock, unlock, edit and remove accounts, set "
+                    + "passwords and expiry dates, and undo. Marked accounts are changed together. Changes "
+                    + "by others appear at once."
             ],
             examples: [Example("Open the list of accounts", "regapp accounts")])
     }

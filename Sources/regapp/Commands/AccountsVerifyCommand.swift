@@ -10,17 +10,18 @@ struct AccountsVerifyCommand: RegappCommand {
         CommandPage(
             "Check the password of an account, for services",
             discussion: [
-                "A service types 'regapp accounts verify --password-stdin -- \"$user\"': after -- a user "
+                "A service runs 'regapp accounts verify --password-stdin -- \"$user\"': after --, a user "
                     + "name is never mistaken for an option.",
-                "It logs nobody in or out. The exit code is the answer: 0 if the password is right, 77 if it "
-                    + "is wrong or there is no such account. Nothing else ends with 0: --help does so only "
-                    + "on a terminal.",
+                "It starts and ends no session. The exit code is the answer: 0 if the password is right, "
+                    + "77 if it is wrong or there is no such account. Nothing else ends with 0: --help "
+                    + "does so only on a terminal.",
                 "With --protocol a service asks without a wrapper, as 'regapp help services' shows: 'pam' is what "
                     + "pam_exec speaks, 'external' what Apache's mod_authnz_external does. Then nothing is printed "
                     + "but the reason for a failure, in one line on standard error. An account whose file has a "
                     + "mistyped key, such as Expires, is refused without a reason; 'regapp check' names it.",
-                "With --where team=board only that team gets in: everyone else is refused as with a wrong password. "
-                    + "Conditions are those of 'regapp accounts list'. If no file has the key, nobody gets in, and there is no message about it.",
+                "With --where team=board only that team gets in: everyone else is refused as if the "
+                    + "password were wrong. Conditions are those of 'regapp accounts list'. If no file has "
+                    + "the key, everyone is refused, without a message about the key.",
             ],
             examples: [
                 Example("Let a service ask", "regapp accounts verify --password-stdin -- \"$user\""),
@@ -52,8 +53,8 @@ struct AccountsVerifyCommand: RegappCommand {
         }
         conditions = ConditionOptions(
             &line,
-            "refuse accounts without this value under KEY; KEY!=VALUE and KEY= too; may be repeated")
-        isLogged = line.flag("log", "tell the system's log too, as --protocol always does")
+            "refuse accounts without this value under KEY; KEY!=VALUE and KEY= too; can be repeated")
+        isLogged = line.flag("log", "write to the system's log too, as --protocol always does")
     }
 
     func run(_ context: inout CommandContext) throws {

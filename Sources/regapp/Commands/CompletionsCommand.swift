@@ -28,7 +28,7 @@ struct CompletionsCommand: RegappCommand {
     init(_ line: inout CommandLineReader) {
         shell = line.argument("SHELL", .choice, "bash, zsh or fish")
         wrapper = line.optionalArgument(
-            "COMMAND", .commandName, "what is typed instead of regapp: a script that runs it")
+            "COMMAND", .commandName, "the name of a script that runs regapp, if you type that instead")
     }
 
     func run(_ context: inout CommandContext) throws {

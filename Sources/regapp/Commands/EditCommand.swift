@@ -17,14 +17,14 @@ struct EditCommand: RegappCommand {
                     + "a field that is not required.",
                 "With --editor it opens the whole text in $VISUAL or $EDITOR, else, on a terminal, in "
                     + "'editor' or 'vi'. A correct text is saved as it was written; each mistake is named "
-                    + "with its place, and you may edit again, keep the text for the next 'regapp edit "
-                    + "--editor' (65), or discard it (1). What others changed meanwhile is merged, key by "
-                    + "key.",
+                    + "with its place, and you can edit again, keep the text for the next 'regapp edit "
+                    + "--editor' (65), or discard it (1). Changes that others made meanwhile are merged, "
+                    + "key by key.",
             ],
             examples: [
                 Example("Change one value", "regapp edit --first-name Ann"),
                 Example("Clear a value", "regapp edit --last-name \"\""),
-                Example("Be asked for a new password", "regapp edit --password"),
+                Example("Let regapp ask for a new password", "regapp edit --password"),
                 Example("Edit the file itself", "regapp edit --editor"),
             ],
             nicknames: [

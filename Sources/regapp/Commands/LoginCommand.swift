@@ -9,13 +9,14 @@ struct LoginCommand: RegappCommand {
         CommandPage(
             "Log in, or create the profile of this directory", section: .account,
             discussion: [
-                "Under the policy 'profile' this is the registration form: an email and a password that pass "
-                    + "the rules are saved in profile.json. Under the others only registered accounts log in: by "
-                    + "email and password, or under 'authorisation' by first name and password.",
+                "Under the policy 'profile' this is the registration form: an email and a password that "
+                    + "pass the rules are saved in profile.json. Under the other policies only registered "
+                    + "accounts can log in: by email and password, or under 'authorisation' by first name "
+                    + "and password.",
                 "On a terminal it asks for options that are missing or have no value.",
             ],
             examples: [
-                Example("Be asked for the email and the password", "regapp login"),
+                Example("Let regapp ask for the email and the password", "regapp login"),
                 Example(
                     "Log in from a script", "regapp login --email ann@example.com --password-file secret.txt"),
             ],

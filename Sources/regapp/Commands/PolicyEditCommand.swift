@@ -9,8 +9,9 @@ struct PolicyEditCommand: RegappCommand {
             "Edit the rules in your editor",
             discussion: [
                 "Opens policy.json as 'regapp edit --editor' opens an account, with every key of the rules "
-                    + "in force. Before it is saved, it says what the new rules mean for existing accounts, "
-                    + "and asks first if some could no longer log in, or only by something else."
+                    + "in force. Before it is saved, it says what the new rules mean for existing "
+                    + "accounts, and asks first if some could no longer log in, or would have to log in by "
+                    + "first name instead of email, or the other way round."
             ],
             examples: [Example("Change a rule", "regapp policy edit")],
             nicknames: ["policy editor", "policy modify"])

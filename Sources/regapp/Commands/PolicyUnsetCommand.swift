@@ -9,7 +9,7 @@ struct PolicyUnsetCommand: RegappCommand {
         CommandPage(
             "Give one rule the value of the policy again",
             discussion: ["Removes a key from policy.json.", RulesConsequences.discussion],
-            examples: [Example("Undo a change of a rule", "regapp policy unset passwordLength")],
+            examples: [Example("Give a rule its original value", "regapp policy unset passwordLength")],
             nicknames: ["policy reset", "policy remove"])
     }
 

@@ -15,9 +15,10 @@ struct PolicyUseCommand: RegappCommand {
                     + "password, and nothing else is required of them.",
                 "albums: a registry; registered accounts log in by email and password, then search albums.",
                 "authorisation: a registry; registered accounts log in by first name and password.",
-                "Profile, accounts and session stay as they are; those of the other kind are ignored. If "
-                    + "accounts could no longer log in, it names them and asks first. It also asks if people would "
-                    + "have to log in by first name instead of email, or the other way round.",
+                "The profile, the accounts and the session stay as they are, even if the new policy does "
+                    + "not use them. If accounts could no longer log in, it names them and asks first. It "
+                    + "also asks if people would have to log in by first name instead of email, or the "
+                    + "other way round.",
             ],
             examples: [
                 Example("Keep a registry for a web or mail server", "regapp policy use service"),

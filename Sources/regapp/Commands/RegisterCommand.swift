@@ -11,15 +11,15 @@ struct RegisterCommand: RegappCommand {
         CommandPage(
             "Register an account", section: .registry,
             discussion: [
-                "It works under every policy except 'profile'; the policy says what is required. On a terminal it asks "
-                    + "for what is missing; if an option has a value, only for the password and what is "
-                    + "required. Under 'authorisation' the new account is also "
-                    + "logged in, and its password may be left for the first login to set. With --generate, "
-                    + "only the email and the password go to standard output, before the account is "
-                    + "registered."
+                "It works under every policy except 'profile'; the policy says what is required. On a "
+                    + "terminal it asks for what is missing; if you give a field as an option, it asks "
+                    + "only for the password and what is required. Under 'authorisation' the new account "
+                    + "is also logged in, and you can leave its password for the first login to set. With "
+                    + "--generate, only the email and the password go to standard output, before the "
+                    + "account is registered."
             ],
             examples: [
-                Example("Be asked for everything", "regapp register"),
+                Example("Let regapp ask for everything", "regapp register"),
                 Example(
                     "Register from a script",
                     "regapp register --first-name Ann --last-name Lee --birthday 1990-05-31 "

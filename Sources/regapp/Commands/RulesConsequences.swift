@@ -39,9 +39,10 @@ struct RulesConsequences: ~Copyable {
     }
 
     static let discussion =
-        "The rules are judged as a whole. Before they are saved, it says what they mean for existing accounts, and asks "
-        + "first if some could no longer log in, or only by something else; if it cannot ask, that needs "
-        + "--yes (65)."
+        "The rules are checked as a whole. Before they are saved, it says what they mean for existing "
+        + "accounts, and asks first if some could no longer log in, or would have to log in by first "
+        + "name instead of email, or the other way round. If it cannot ask, it refuses without --yes "
+        + "(65)."
 
     /// Gives a key of the rules a value, as JSON or as text, and saves them; nil removes the key.
     static func save(

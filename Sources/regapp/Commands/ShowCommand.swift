@@ -14,8 +14,8 @@ struct ShowCommand: RegappCommand {
                 "The password shows as stars. With --field the stored value is printed exactly, a plain "
                     + "password included, and nothing else. FIELD is a key of the file: "
                     + "\(Field.printed.map(\.rawValue).joined(separator: ", ")), or one of your own.",
-                "With --json an account has its fields, without the password, and then the keys of your own in the "
-                    + "file.",
+                "With --json it prints one object: the fields of the account, without the password, and "
+                    + "then your own keys in the file.",
             ],
             examples: [
                 Example("Show the account", "regapp show"),

@@ -8,9 +8,9 @@ import RegappTerminal
 /// The accounts that a command is about, named individually or in a file.
 struct NamedAccounts {
     static let discussion =
-        "Several accounts are all found before the first is changed, and changed as one: all of them or "
-        + "none, even through a crash. 'regapp cancel' undoes them together. 'regapp accounts list --where team=board "
-        + "--fields email' prints the emails of a team, for --from -."
+        "You can name several accounts. regapp finds all of them before it changes the first, and changes "
+        + "all or none, even in a crash. One 'regapp cancel' undoes the change. 'regapp accounts list "
+        + "--where team=board --fields email' prints the emails of a team, for --from -."
 
     /// More than the emails of the most accounts that an import takes.
     private static let maximumSize = 64 << 20
@@ -26,7 +26,8 @@ struct NamedAccounts {
         typed = line.arguments("EMAIL", .accountEmail, "the emails of the accounts")
         file = line.option(
             "from", .file, "FILE", replacesArguments: true,
-            "take the emails from FILE, one a line, or from standard input, '-'; Name <EMAIL> and # comments may be there"
+            "take the emails from FILE, one a line, or from standard input, '-'; Name <EMAIL> and # "
+                + "comments are allowed"
         )
         isDryRun = line.flag("dry-run", "say what would happen to each account, and change nothing")
         isJSON = line.flag("json", "print one JSON object that says how many accounts changed")

@@ -86,10 +86,11 @@ struct ConditionOptions {
     }
 
     static let discussion =
-        "--where team=board selects accounts by a key: a field, a key that they have with --json, or one of your own. "
-        + "The values must be equal, or a list in the file must hold the value; emails and names are compared "
-        + "without case, dates and phones in any form. team!=board selects all others, team= those without a "
-        + "value. Of several conditions all must hold."
+        "--where team=board selects accounts by a key: a field, a key that they have with --json, or one "
+        + "of your own. The values must be equal, or a list in the file must contain the value. Case "
+        + "does not matter in emails and names, and dates and phones can be in any form. team!=board "
+        + "selects all other accounts, team= those without a value. If you give several conditions, "
+        + "all must hold."
 }
 
 extension CommandLineReader {
@@ -97,7 +98,7 @@ extension CommandLineReader {
     mutating func assignments() -> [KeyedText] {
         options(
             "set", .assignment, "KEY=VALUE",
-            "set a key of your own in the file; KEY= removes it; may be repeated")
+            "set a key of your own in the file; KEY= removes it; can be repeated")
     }
 }
 

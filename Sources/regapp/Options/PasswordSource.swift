@@ -33,7 +33,7 @@ struct PasswordSource: CommandLineReadable {
         }
         mustChange =
             mayGenerate
-            && line.flag("must-change", "have the account's owner change the password at the next login")
+            && line.flag("must-change", "make the account's owner change the password at the next login")
     }
 
     var isGiven: Bool { isGenerated || typed != nil || isOnStandardInput || file != nil }

@@ -30,11 +30,11 @@ extension HelpTopic {
                         "what 'regapp cancel' can undo, with the files' old and new content in base64; if it is "
                             + "damaged, the next change renames it to "
                             + "undo.json.damaged"),
-                    HelpRow("undo.notes", "which of its files logins have changed since"),
+                    HelpRow("undo.notes", "which files of undo.json logins have changed since"),
                     HelpRow(
                         ".regapp-changes",
-                        "changes of several files that are being made, or were when a command was killed; "
-                            + "the next one that writes completes or removes them"),
+                        "changes of several files that a command is making, or that a killed command left; "
+                            + "the next command that writes completes or removes them"),
                     HelpRow(
                         ".regapp-edits",
                         "texts that are open in an editor, or were kept for the next 'regapp edit --editor'; they go "
@@ -43,13 +43,14 @@ extension HelpTopic {
                 ]),
                 .heading("Editing by hand"),
                 .paragraph(
-                    "An edit by regapp replaces only the values that change: order, indentation and keys that "
-                        + "it does not know stay as you wrote them. A plain \"password\" in an account file "
-                        + "becomes a passwordHash at the next login; a ! before the hash locks the account. "
-                        + "Keys of your own are welcome. But a known key in other capitals, such as Expires, or a "
-                        + "misspelt 'expires' before a date, is refused, because it would have no effect. What regapp cannot accept is reported as "
-                        + "FILE:LINE:COLUMN and never rewritten; only 'regapp login' may replace a broken "
-                        + "profile, which 'regapp cancel' brings back."),
+                    "An edit by regapp replaces only the values that change: order, indentation and keys "
+                        + "that it does not know stay as you wrote them. A plain \"password\" in an "
+                        + "account file becomes a passwordHash at the next login; a ! before the hash "
+                        + "locks the account. Keys of your own are welcome. But a known key in other "
+                        + "capitals, such as Expires, or a misspelt 'expires' before a date, is refused, "
+                        + "because it would have no effect. What regapp cannot accept is reported as "
+                        + "FILE:LINE:COLUMN and never rewritten; only 'regapp login' can replace a broken "
+                        + "profile, and 'regapp cancel' brings it back."),
                 .section("Environment"),
                 .rows([
                     HelpRow("REGAPP_DOCUMENTS", "the documents directory, unless --documents names one"),

@@ -6,8 +6,9 @@ extension HelpTopic {
             name: "json", summary: "What --json prints, for programs", manualTitle: "JSON",
             blocks: [
                 .paragraph(
-                    "Each command prints one object or one array on standard output, in UTF-8, and the exit code "
-                        + "says how it went. The keys and their meaning stay within a major version; new keys may come."
+                    "Each command prints one object or one array on standard output, in UTF-8, and the "
+                        + "exit code says how it went. The keys and their meaning stay within a major "
+                        + "version; new keys may be added."
                 ),
                 .rows([
                     HelpRow(
@@ -22,8 +23,8 @@ extension HelpTopic {
                     HelpRow("accounts export", "an array with the known keys of the files, hashes included"),
                     HelpRow(
                         "accounts lock",
-                        "the numbers changed and unchanged, with --dry-run also dryRun, true; so do edit, password, "
-                            + "unlock and remove"),
+                        "the numbers changed and unchanged, and with --dry-run also dryRun, which is true; "
+                            + "edit, password, unlock and remove print the same"),
                     HelpRow(
                         "accounts import", "the numbers new, changed, unchanged and locked; dryRun as above"),
                     HelpRow(
@@ -38,9 +39,9 @@ extension HelpTopic {
                 ]),
                 .heading("How values are written"),
                 .paragraph(
-                    "Dates are strings like \"1990-12-31\", times like \"2026-01-31T12:00:00Z\", phones like "
-                        + "\"+4930901820\". A value that is not set has no key; only a profile may hold empty "
-                        + "strings. Neither 'show' nor 'list' ever prints a hash."),
+                    "Dates are strings like \"1990-12-31\", times like \"2026-01-31T12:00:00Z\", phones "
+                        + "like \"+4930901820\". A value that is not set has no key; only a profile can "
+                        + "hold empty strings. Neither 'show' nor 'list' ever prints a hash."),
             ])
     }
 }

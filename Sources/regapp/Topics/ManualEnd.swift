@@ -13,9 +13,10 @@ enum ManualEnd {
             .paragraph(
                 "Logging in by first name reads every account, so it takes longer the more there are."),
             .paragraph(
-                "To report another bug, fill in the form for issues of the project. Say what you typed, what regapp "
-                    + "wrote and what 'regapp --version' prints. No message holds a password; messages and output "
-                    + "may hold emails, names and paths: replace them before you paste."),
+                "To report another bug, fill in the form for issues of the project. Say what you typed, "
+                    + "what regapp wrote and what 'regapp --version' prints. No message holds a password; "
+                    + "messages and output can contain emails, names and paths: replace them before you "
+                    + "paste."),
             .section("See also"),
             .paragraph(
                 "curl(1), flock(1), htpasswd(1), ldapmodify(1), runuser(1), xdg-user-dir(1), crypt(5), pam_exec(8)"

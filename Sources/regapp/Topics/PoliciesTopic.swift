@@ -21,7 +21,7 @@ extension HelpTopic {
                         + "them a first or last name has at most \(NameRule.maximumLength) characters.")
             ] + rules + [
                 .heading("Keys of policy.json"),
-                .paragraph("Each of them changes one rule; all but 'policy' may be missing."),
+                .paragraph("Each of them changes one rule; only 'policy' is required."),
                 .rows(PolicyKey.allCases.map { HelpRow($0.rawValue, $0.help) }),
             ])
     }

@@ -13,22 +13,23 @@ extension HelpTopic {
                         + "directory that exists."),
                 .heading("Passwords"),
                 .paragraph(
-                    "A profile holds its password as plain text, so that its owner can read and edit it. A registry "
-                        + "holds hashes, as crypt(5) describes them. No message, log or core dump contains a password. "
-                        + "Messages and output may hold emails, names and paths; a problem of a file quotes no value "
-                        + "of a field, but its path may hold the email."),
+                    "A profile holds its password as plain text, so that its owner can read and edit it. A "
+                        + "registry holds hashes, as crypt(5) describes them. No message, log or core dump "
+                        + "contains a password. Messages and output can contain emails, names and paths. A "
+                        + "report of a mistake in a file quotes no value of a field, but the path can "
+                        + "contain the email."),
                 .paragraph(
                     "Other users can see a password given with --password in the list of processes while the command "
                         + "runs, so regapp warns. Use --password-stdin or --password-file instead, or let regapp ask. "
                         + "It also warns of a password file that others can reach."),
                 .paragraph(
-                    "An unknown account is answered like a wrong password, and as slowly. Failed attempts are not counted: "
-                        + "the slow hash is what limits guessing, and the system's log tells fail2ban of "
-                        + "them ('regapp help services'). After a change undo.json holds the old values in "
-                        + "base64, an old password too, until the next change; a plain one that a login "
-                        + "turns into a hash is a hash there, too. 'regapp logout --forget' removes the "
-                        + "profile or the session, what could bring them back, and texts kept from an "
-                        + "editor."),
+                    "An unknown account is answered like a wrong password, and as slowly. Failed attempts "
+                        + "are not counted: the slow hash is what limits guessing, and the system's log "
+                        + "tells fail2ban of them ('regapp help services'). After a change undo.json holds "
+                        + "the old values in base64, an old password too, until the next change; a plain "
+                        + "password that a login turns into a hash becomes a hash there too. 'regapp "
+                        + "logout --forget' removes the profile or the session, what could bring them "
+                        + "back, and texts kept from an editor."),
                 .heading("Whose files"),
                 .paragraph(
                     "A command that changes something works only in a directory of its own user, and follows only "
@@ -45,12 +46,13 @@ extension HelpTopic {
                         + "and the effective user differ."),
                 .heading("A service in a group"),
                 .paragraph(
-                    "Give the directory, or 'accounts' alone, to the group of the service; let the group read it and "
-                        + "others nothing ('chmod 750'). Files that are there already keep their modes: 'regapp check', "
-                        + "run as the owner, finds what the group cannot read and prints the one command that mends "
-                        + "it. From then on policy.json and the accounts have that group and mode 640 after every "
-                        + "change. Everything else stays 0600. The user who makes the changes has to be in the group, or "
-                        + "the directory has to hand it on ('chmod g+s'); otherwise the file gets 0600 and a warning "
+                    "Give the directory, or 'accounts' alone, to the group of the service; let the group "
+                        + "read it and others nothing ('chmod 750'). Files that are there already keep "
+                        + "their modes: 'regapp check', run as the owner, finds what the group cannot read "
+                        + "and prints the one command that corrects it. From then on policy.json and the "
+                        + "accounts have that group and mode 640 after every change. Everything else stays "
+                        + "0600. The user who makes the changes has to be in the group, or the directory "
+                        + "has to hand it on ('chmod g+s'); otherwise the file gets 0600 and a warning "
                         + "says so."),
                 .heading("Files that you protect"),
                 .paragraph(

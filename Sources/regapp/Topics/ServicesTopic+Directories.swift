@@ -5,13 +5,13 @@ extension HelpTopic {
         [
             .heading("OpenLDAP, for more machines"),
             .paragraph(
-                "When several machines are to know the same accounts, an LDAP directory follows the "
-                    + "registry: its entries are compared with the accounts, and 'ldapmodify' gets the "
-                    + "differences. Only cn, sn, givenName, telephoneNumber and userPassword of entries "
-                    + "mail=EMAIL directly below the base are touched, and nothing is deleted without "
-                    + "--delete. For a directory of its own, slapd.conf has these lines. Strangers may only log in, an "
-                    + "entry may read itself, 'services' finds entries by their email for other programs, and "
-                    + "'replica' reads everything:"),
+                "If several machines need the same accounts, an LDAP directory can follow the registry: "
+                    + "its entries are compared with the accounts, and 'ldapmodify' gets the differences. "
+                    + "Only cn, sn, givenName, telephoneNumber and userPassword of entries mail=EMAIL "
+                    + "directly below the base are touched, and nothing is deleted without --delete. For a "
+                    + "directory of its own, slapd.conf has these lines. An anonymous client can only log "
+                    + "in. Each person can read their own entry, 'services' can find entries by their "
+                    + "email for other programs, and 'replica' can read everything:"),
             .lines([
                 "# /etc/ldap/slapd.conf",
                 "include /etc/ldap/schema/core.schema",
@@ -44,7 +44,7 @@ extension HelpTopic {
                 "overlay syncprov",
             ]),
             .paragraph(
-                "The entry above the accounts is made once:"
+                "You make the entry above the accounts once:"
             ),
             .lines([
                 "# /etc/ldap/people.ldif",
@@ -53,10 +53,10 @@ extension HelpTopic {
                 "ou: people",
             ]),
             .paragraph(
-                "Debian's slapd reads its configuration from another place until it is told otherwise, "
-                    + "and has a directory already, beside which this one is put. Root types these lines, which make the "
-                    + "passwords too, each in a file of its own, and then 'systemctl restart slapd'. It listens on "
-                    + "this machine only:"),
+                "Debian's slapd reads its configuration from another place until these lines change that, "
+                    + "and already has a directory, which stays. The lines also make the passwords, each "
+                    + "in a file of its own. Root types them, and then 'systemctl restart slapd'. slapd "
+                    + "listens on this machine only:"),
             .lines([
                 "for name in admin services replica; do",
                 "    install -m 600 /dev/null /etc/ldap/$name-password",
@@ -88,15 +88,16 @@ extension HelpTopic {
                 "TLSCertificateKeyFile /etc/ldap/tls/directory.key",
             ]),
             .paragraph(
-                "These lines open it to the network, encrypted only, where passwords can be guessed then:"),
+                "These lines open it to the network, with encryption only. Attackers can then guess "
+                    + "passwords over the network:"),
             .lines([
                 "sed -i '1a include /etc/ldap/tls.conf' /etc/ldap/slapd.conf",
                 "sed -i 's|^SLAPD_SERVICES=.*|SLAPD_SERVICES=\"ldap://localhost/ ldapi:/// ldaps:///\"|' /etc/default/slapd",
             ]),
             .paragraph(
-                "Each replica has the first slapd.conf, but 'include /etc/ldap/replica.conf' instead of its last line, "
-                    + "an empty rootpw.conf, the directory's ca.pem and replica-password, and the lines above "
-                    + "that begin with chown, install -d and sed:"
+                "Each replica has the first slapd.conf, with 'include /etc/ldap/replica.conf' in place of "
+                    + "its last line, an empty rootpw.conf, and the directory's ca.pem and replica-password. On it, "
+                    + "root types the lines above that begin with chown, install -d and sed, and these:"
             ),
             .lines([
                 "# /etc/ldap/replica.conf",
@@ -112,7 +113,7 @@ extension HelpTopic {
                 "chown root:openldap /etc/ldap/replica.conf && chmod 640 /etc/ldap/replica.conf",
             ]),
             .paragraph(
-                "This script takes what has changed to the directory; make it executable. Only errors are printed:"
+                "This script copies changes to the directory; make it executable. It prints only errors:"
             ),
             .lines([
                 "#!/bin/sh",
@@ -130,8 +131,8 @@ extension HelpTopic {
                 "exit $code",
             ]),
             .paragraph(
-                "It ends with 65 if an account file cannot be accepted; the changes of all other "
-                    + "accounts are made anyway."
+                "It ends with 65 if an account file cannot be accepted; the changes of all other accounts "
+                    + "are still made."
             ),
             .paragraph(
                 "cron runs it every five minutes:"),

@@ -17,10 +17,10 @@ extension HelpTopic {
             blocks: [
                 .heading("Who owns the registry"),
                 .paragraph(
-                    "The registry belongs to a user of its own, here 'keeper', as whom its accounts are changed. A "
-                        + "service may run as root, as keeper, or as a user in the group of the directory, "
-                        + "here 'www-data': the accounts get that group too, and let it read them. Root "
-                        + "types:"),
+                    "The registry belongs to a user of its own, here 'keeper'; the administrator changes "
+                        + "the accounts as that user. A service can run as root, as keeper, or as a user "
+                        + "in the group of the directory, here 'www-data': the accounts get that group "
+                        + "too, so that the service can read them. Root types:"),
                 .lines([
                     "useradd --system --groups www-data keeper",
                     "install -d -m 750 -o keeper -g www-data /srv/accounts",
@@ -28,8 +28,8 @@ extension HelpTopic {
                 ]),
                 .paragraph(
                     "Verifying a password only reads, so a service sees each change at once; a login to a "
-                        + "locked, an expired or an unknown account fails as with a wrong password, and "
-                        + "takes at least as long as a hash of the policy's. An imported hash of another "
+                        + "locked, expired or unknown account fails as if the password were wrong, and "
+                        + "takes at least as long as a hash of the policy. An imported hash of another "
                         + "kind or cost takes longer than that, which reveals that the account exists: a "
                         + "weaker one until its owner logs in with 'regapp login', a more expensive one "
                         + "until 'regapp accounts password' sets a new one."),
@@ -45,19 +45,20 @@ extension HelpTopic {
                     "exec runuser -u keeper -- \(program) --documents /srv/accounts \"$@\"",
                 ]),
                 .paragraph(
-                    "Several administrators need not be root. With sudo, and after 'groupadd --system registrars', the "
-                        + "members of that group may type 'sudo keeper ...', and nothing else as another user. That is "
-                        + "being keeper: --editor starts an editor, which can start a shell, as keeper. The system's "
-                        + "log names who typed it:"),
+                    "Several administrators need not be root. With sudo, and after 'groupadd --system "
+                        + "registrars', the members of that group may type 'sudo keeper ...', and nothing "
+                        + "else as another user. This gives them all rights of keeper, because --editor "
+                        + "starts an editor as keeper, which can start a shell. The system's log names the "
+                        + "user who typed the command:"),
                 .lines([
                     "# /etc/sudoers.d/keeper",
                     "%registrars ALL = (root) /usr/local/bin/keeper",
                 ]),
                 .paragraph(
-                    "With this script, executable, each Unix user may change the password of an account whose old one "
-                        + "they know: 'sudo -u keeper account-passwd ann@example.com'. It takes exactly one word, and "
-                        + "passes it on after --; an asterisk in sudoers would match several. A web page's program can "
-                        + "call it too, and writes three lines:"),
+                    "With this executable script, each Unix user may change the password of an account if "
+                        + "they know the old one: 'sudo -u keeper account-passwd ann@example.com'. It "
+                        + "takes exactly one word, and passes it on after --; an asterisk in sudoers would "
+                        + "match several. A web page's program can call it too, and writes three lines:"),
                 .lines([
                     "#!/bin/sh",
                     "# /usr/local/bin/account-passwd",
@@ -70,17 +71,18 @@ extension HelpTopic {
                 ]),
                 .heading("PAM: Dovecot, saslauthd and others"),
                 .paragraph(
-                    "Each service has a file with two lines. 'auth' asks for the password. 'account' asks, without one, "
-                        + "whether there is such an account that is neither locked nor expired; it matters where "
-                        + "something else than a password proved who the user is. A condition such as --where "
-                        + "team=board belongs into both lines. The user has to be an email, so this is not for sudo "
-                        + "and sshd, whose users are Unix users. This file is Dovecot's:"),
+                    "Each service has a file with two lines. 'auth' asks for the password. 'account' asks, "
+                        + "without one, whether there is such an account that is neither locked nor "
+                        + "expired; this matters if something other than a password proved who the user "
+                        + "is. Put a condition such as --where team=board into both lines. The user has to "
+                        + "be an email, so this is not for sudo and sshd, whose users are Unix users. This "
+                        + "file is Dovecot's:"),
                 .lines(["# /etc/pam.d/dovecot"] + pamLines),
                 .paragraph(
-                    "Dovecot asks PAM, and keeps everybody's mail as one user, whom 'useradd --system vmail' "
-                        + "makes. Take '!include auth-system.conf.ext' out of Debian's conf.d/10-auth.conf, "
-                        + "or Unix users get in too. PAM cannot say who exists, so mail is accepted for "
-                        + "anybody:"),
+                    "Dovecot asks PAM, and keeps all mail as one user, which 'useradd --system vmail' "
+                        + "makes. Take '!include auth-system.conf.ext' out of Debian's "
+                        + "conf.d/10-auth.conf, or Unix users get in too. PAM cannot say which users "
+                        + "exist, so mail is accepted for any address:"),
                 .lines([
                     "# /etc/dovecot/local.conf",
                     "passdb {",
@@ -93,9 +95,9 @@ extension HelpTopic {
                     "}",
                 ]),
                 .paragraph(
-                    "saslauthd, which Postfix and others ask, has the same lines in the file that is named after "
-                        + "the service, such as /etc/pam.d/smtp. It has to keep the part after the @ (-r), and to "
-                        + "remember no answers (no -c, which Debian sets):"),
+                    "saslauthd, which Postfix and others ask, has the same lines in the file that is named "
+                        + "after the service, such as /etc/pam.d/smtp. It must keep the part after the @ "
+                        + "(-r) and must not cache answers (leave out -c, which Debian sets):"),
                 .lines(["# /etc/pam.d/smtp"] + pamLines),
                 .lines([
                     "# /etc/default/saslauthd",
@@ -112,7 +114,7 @@ extension HelpTopic {
                     "Through PAM, with mod_authnz_pam (Debian: libapache2-mod-authnz-pam), under every MPM:"),
                 .lines(["# /etc/pam.d/apache"] + pamLines),
                 .paragraph(
-                    "Every request asks again, even for each picture on a page, and costs some twenty "
+                    "Every request asks again, even for each picture on a page, and costs about twenty "
                         + "milliseconds of processor time and one hash."),
                 .lines([
                     "# /etc/apache2/conf-available/regapp.conf",
@@ -163,8 +165,9 @@ extension HelpTopic {
                 .lines(["a2enconf regapp-file"]),
                 .heading("nginx"),
                 .paragraph(
-                    "nginx reads a file, which has to be exported after each change, at the latest by the timer below. Root "
-                        + "creates it once so that the workers may read it; an export keeps mode, owner and group:"
+                    "nginx reads a file, which you have to export after each change, or let the timer "
+                        + "below do so. Root creates it once so that the workers can read it; an export "
+                        + "keeps mode, owner and group:"
                 ),
                 .lines([
                     "install -m 640 -g www-data /dev/null /etc/nginx/accounts.htpasswd",
@@ -174,10 +177,10 @@ extension HelpTopic {
                     "The emails in it are in lower case. nginx compares user names exactly, so people have to "
                         + "type theirs in lower case; through PAM the case does not matter."),
                 .paragraph(
-                    "nginx need not be reloaded. The file is replaced in one step, and left as it is if the "
-                        + "export ends with a code other than 0 or 65; 65 says that account files were left "
-                        + "out. A registry without any account, such as a folder that is not mounted, leaves "
-                        + "the file as it is too (65), unless --allow-empty is given."),
+                    "You need not reload nginx. The file is replaced in one step, and stays as it is if "
+                        + "the export ends with a code other than 0 or 65; 65 says that account files were "
+                        + "left out. The file also stays as it is (65) if the registry has no accounts, as "
+                        + "when a folder is not mounted, unless --allow-empty is given."),
                 .lines([
                     "# /etc/nginx/snippets/regapp.conf",
                     "location /private {",
@@ -185,7 +188,9 @@ extension HelpTopic {
                     "  auth_basic_user_file /etc/nginx/accounts.htpasswd;",
                     "}",
                 ]),
-                .paragraph("Every minute, after 'systemctl enable --now accounts-htpasswd.timer':"),
+                .paragraph(
+                    "After 'systemctl enable --now accounts-htpasswd.timer' this timer exports "
+                        + "every minute:"),
                 .lines([
                     "# /etc/systemd/system/accounts-htpasswd.timer",
                     "[Timer]",

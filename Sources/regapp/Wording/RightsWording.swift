@@ -30,7 +30,7 @@ extension RightsProblem {
         switch self {
         case .strayOwner(let path, let owner, let wanted, _, _):
             "\(path) belongs to \(owner.words), not to \(wanted.words)"
-        case .loose(let path, let mode, _, _): "\(mode.reach("may")) \(path) (mode \(mode.octal))"
+        case .loose(let path, let mode, _, _): "\(mode.reach("can")) \(path) (mode \(mode.octal))"
         case .closed(let path, let mode, _, let service, _):
             "a service of the group \(service.words) cannot read \(path) (mode \(mode.octal))"
         }

@@ -70,7 +70,7 @@ import Testing
         FileCase(
             "words in an array at the word",
             "{\"policy\":\"albums\",\n\"required\":[\"phone\", \"age\"],\"passwordRequires\":[\"digit\",\"digit\"]}",
-            "2:22: required may only hold \(`Keys of policy.json`.fields)",
+            "2:22: required can only contain \(`Keys of policy.json`.fields)",
             "2:57: passwordRequires holds this twice"),
         FileCase(
             "a policy almost named", #"{"Policy":"albums","min_age":16,"hashing":"md5"}"#,

@@ -118,7 +118,7 @@ import Testing
             sed -i -e s/Ann/Zoe/ -e s/12345/123456/ "$1"
             """
         let terminal = try session.terminal(EditedSession.script(script))
-        try terminal.expect("Somebody else changed the password meanwhile.\r\n")
+        try terminal.expect("Another program changed the password meanwhile.\r\n")
         let shown = try terminal.expect("Choose 1-3 [1]: ")
         #expect(
             shown.contains("Keep mine: ********") && !shown.contains("123456") && !shown.contains("54321"))

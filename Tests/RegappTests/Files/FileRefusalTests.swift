@@ -73,7 +73,7 @@ import Testing
             """)
         #expect(link.status == 0, "\(link)")
         let loose = """
-            regapp: warning: its group may read ~/documents/../dotfiles/me.json (mode 640)
+            regapp: warning: its group can read ~/documents/../dotfiles/me.json (mode 640)
             regapp: hint: chmod 600 ~/documents/../dotfiles/me.json
 
             """
@@ -144,12 +144,12 @@ import Testing
     @Test func `looser modes draw a warning, and only a replaced file is made private`() throws {
         #expect(try session.shell("chmod 751 documents; chmod 644 documents/profile.json").status == 0)
         let folder = """
-            regapp: warning: other users may reach ~/documents (mode 751)
+            regapp: warning: other users can reach ~/documents (mode 751)
             regapp: hint: chmod 700 ~/documents
 
             """
         let file = """
-            regapp: warning: other users may reach ~/documents/profile.json (mode 644)
+            regapp: warning: other users can reach ~/documents/profile.json (mode 644)
             regapp: hint: chmod 600 ~/documents/profile.json
 
             """

@@ -32,7 +32,7 @@ import Testing
 
     @Test(
         arguments: [
-            (0o644, "other users may reach"), (0o640, "its group may read"), (0o600, nil), (0o400, nil),
+            (0o644, "other users can reach"), (0o640, "its group can read"), (0o600, nil), (0o400, nil),
         ]
             as [(UInt32, String?)])
     func `a password file that others can reach draws the warning of regapp's own files`(

@@ -37,7 +37,7 @@ import Testing
         #expect(try session("accounts", "list").out.contains("\tlocked\t"))
         #expect(try session("check").status == 0)
         #expect(try session("check").out.contains("note: ann@x.example: locked; "))
-        #expect(try session("accounts", "unlock", "ann@x.example") == .done("ann@x.example may log in again"))
+        #expect(try session("accounts", "unlock", "ann@x.example") == .done("ann@x.example can log in again"))
         #expect(text == before)
         #expect(try verifies() == 0)
         #expect(try session("accounts", "unlock", "ann@x.example") == .done("ann@x.example was not locked"))

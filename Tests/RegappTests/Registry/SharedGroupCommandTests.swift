@@ -100,8 +100,8 @@ import Testing
         let check = try run("check")
         #expect(
             check.out == """
-                other users may reach ~/documents/policy.json (mode 644); type chmod 640 ~/documents/policy.json
-                its group may change ~/documents/accounts/ann@x.example.json (mode 660); type chmod 640 \
+                other users can reach ~/documents/policy.json (mode 644); type chmod 640 ~/documents/policy.json
+                its group can change ~/documents/accounts/ann@x.example.json (mode 660); type chmod 640 \
                 ~/documents/accounts/ann@x.example.json
 
                 """)
@@ -109,7 +109,7 @@ import Testing
         #expect(
             answer.err == """
                 regapp: the password of ann@x.example is set
-                regapp: warning: other users may reach ~/documents/policy.json (mode 644)
+                regapp: warning: other users can reach ~/documents/policy.json (mode 644)
                 regapp: hint: chmod 640 ~/documents/policy.json
                 regapp: warning: its group could change ~/documents/accounts/ann@x.example.json until now (mode 660)
 
@@ -229,7 +229,7 @@ import Testing
             ])
         try share("chown nobody documents/policy.json; chmod 750 documents/accounts/*")
         #expect(
-            try run("check").out.hasPrefix("its group may execute ~/documents/accounts/ann@x.example.json"))
+            try run("check").out.hasPrefix("its group can execute ~/documents/accounts/ann@x.example.json"))
     }
 }
 

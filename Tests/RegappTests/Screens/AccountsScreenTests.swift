@@ -283,7 +283,7 @@ import Testing
         #expect(driver.screens.page.choices(firstRow: 0).map(\.title).contains("Unlock"))
         driver.send(.chosen("lock"))
         #expect(driver.text("accounts/ann@example.org.json")?.contains("!") == false)
-        #expect(driver.screens.page.text.contains { $0.contains("ann@example.org may log in again") })
+        #expect(driver.screens.page.text.contains { $0.contains("ann@example.org can log in again") })
     }
 }
 

@@ -121,7 +121,7 @@ import Testing
             ScreenFiles.profile.replacing("\"Ann\"", with: "\"Eve\"").replacing("\"Lee\"", with: "\"Ray\""))
         try talk.terminal.send("1\n")
         try talk.answer(
-            ("Somebody else changed what you changed too: first name", "1"),
+            ("Another program changed what you changed too: first name", "1"),
             ("Changed meanwhile", "take theirs"),
             ("User info", "quit"))
         try talk.expectEnd()

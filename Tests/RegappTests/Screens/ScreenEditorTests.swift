@@ -187,7 +187,7 @@ import Testing
         try terminal.send("zoe@")
         try terminal.go(to: "Fix in editor")
         try terminal.send("\r")
-        try terminal.expectOnScreen("Somebody is logged in now")
+        try terminal.expectOnScreen("An account is logged in now")
         #expect(terminal.screen.contains("zoe@") && home.text("profile.json")?.contains("98765") == true)
         try terminal.send("\u{1B}")
         try terminal.expectOnScreen("Show it")

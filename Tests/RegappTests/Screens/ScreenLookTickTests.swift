@@ -112,7 +112,7 @@ import Testing
         driver.put("profile.json", ScreenFiles.profile)
         driver.send(.tick)
         driver.type("example.org", .to("password"), "12345")
-        #expect(driver.shows("Somebody is logged in now: Esc can show it; what you typed is kept here"))
+        #expect(driver.shows("An account is logged in now: Esc can show it; what you typed is kept here"))
         #expect(driver.shows("bob@example.org") && driver.shows("Password •••••"))
     }
 }

@@ -131,7 +131,7 @@ import Testing
             .loggedOutElsewhere(other: "ann@example.org"), .stillLoggedOut(other: nil),
             .stillLoggedOut(other: "ann@example.org"), .notSaved(.emailTaken),
             .editSetAside("ann@example.org"),
-            .editResumed, .rulesChanged, .offer("somebody is logged in now"),
+            .editResumed, .rulesChanged, .offer("an account is logged in now"),
             .edited(isChanged: true, and: []),
             .notEdited(.noEditor, kept: "/d/.regapp-edits/1/profile.json", and: []),
         ]

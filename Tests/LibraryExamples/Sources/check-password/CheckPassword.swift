@@ -1,7 +1,8 @@
 import RegappCore
 import Glibc
 
-/// `check-password POLICY`, the password on standard input: prints what it breaks; 0 where that is nothing, else 1.
+/// `check-password POLICY`, the password on standard input: prints the rules that it breaks; exits with 0 if there are
+/// none, else 1.
 @main struct CheckPassword {
     static func main() {
         guard CommandLine.arguments.count == 2, let system = Rules.System(rawValue: CommandLine.arguments[1])

@@ -1,8 +1,8 @@
 import RegappCore
 import Glibc
 
-/// `copy-accounts FROM TO`: takes the accounts of one directory into another, all or none, and prints how many are new,
-/// changed and as they were.
+/// `copy-accounts FROM TO`: copies all accounts of one directory into another, or none, and prints how many are new,
+/// changed and unchanged.
 @main struct CopyAccounts {
     static func main() async {
         guard CommandLine.arguments.count == 3 else { exit(64) }

@@ -1,8 +1,8 @@
 import RegappCore
 import Glibc
 
-/// `list-emails DIRECTORY`: prints the email of every account, however many there are; files that cannot be accepted
-/// keep none of the others back, and are told at the end.
+/// `list-emails DIRECTORY`: prints the email of every account, however many there are, and then the files that
+/// cannot be accepted.
 @main struct ListEmails {
     static func main() async {
         let directory = AccountDirectory(CommandLine.arguments.last ?? "")

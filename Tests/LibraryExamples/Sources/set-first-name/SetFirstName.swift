@@ -1,8 +1,8 @@
 import RegappCore
 import Glibc
 
-/// `set-first-name DIRECTORY NAME`: changes the profile so that `regapp cancel` undoes it; 65 where rules are broken,
-/// which standard error tells, one a line.
+/// `set-first-name DIRECTORY NAME`: changes the profile; `regapp cancel` undoes it. Exits with 65 if rules are broken,
+/// and prints them on standard error, one a line.
 @main struct SetFirstName {
     static func main() async {
         guard CommandLine.arguments.count == 3 else { exit(64) }

@@ -1,7 +1,7 @@
 import RegappCore
 import Glibc
 
-/// `verify-login DIRECTORY EMAIL`, the password on standard input: 0 where they match, 1 where not, 2 after an error.
+/// `verify-login DIRECTORY EMAIL`, the password on standard input: exits with 0 if they match, 1 if not, 2 after an error.
 @main struct VerifyLogin {
     static func main() async {
         guard CommandLine.arguments.count == 3 else { exit(64) }
