@@ -127,7 +127,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "RegappCoreTests",
-            dependencies: ["RegappValues", "RegappJSON", "RegappStore", "RegappCore", "RegappTestSupport"],
+            dependencies: [
+                "RegappValues", "RegappJSON", "RegappStore", "RegappCore", "RegappAlbums",
+                "RegappTestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "RegappAlbumsTests",

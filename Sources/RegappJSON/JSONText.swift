@@ -95,18 +95,8 @@ package enum JSONText: Equatable, Sendable {
     package static func write(_ string: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
         // Most strings are written as they are, and an export has a million of them.
-        let isWritten = unsafe string.utf8.withContiguousStorageIfAvailable { bytes in
-            guard unsafe !bytes.contains(where: mayNeedEscape) else { return false }
-            unsafe output.append(contentsOf: bytes)
-            return true
-        }
-        if isWritten != true { writeEscaped(string, to: &output) }
+        if string.isPlainText { output += string.utf8 } else { writeEscaped(string, to: &output) }
         output.append(UInt8(ascii: "\""))
-    }
-
-    /// Whether a byte can belong to an escaped character: everything but ASCII is checked character by character.
-    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     private static func writeEscaped(_ string: String, to output: inout [UInt8]) {

@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// The place of a string in a text.
 package struct JSONToken: Sendable {
     /// The offsets of the string's bytes, including its quotes.
@@ -17,7 +19,8 @@ extension JSONScanner {
         var isEscaped = false
         offset += 1
         while true {
-            skipPlainText()
+            // Most of any text is characters that stand for themselves.
+            offset = bytes.span.endOfPlainText(from: offset)
             guard let byte = current else { throw failure }
             switch byte {
             case UInt8(ascii: "\""):
@@ -29,20 +32,6 @@ extension JSONScanner {
             default: try skipCharacter(byte)
             }
         }
-    }
-
-    /// Skips ASCII characters that stand for themselves in a string, which is most of any text.
-    private mutating func skipPlainText() { offset = endOfPlainText() }
-
-    private func endOfPlainText() -> Int {
-        let text = bytes.span
-        var end = offset
-        while end < text.count, Self.isPlain(text[end]) { end += 1 }
-        return end
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     /// The text of a string that was scanned, unescaped.

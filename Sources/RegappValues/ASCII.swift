@@ -33,6 +33,18 @@ extension Int {
     }
 }
 
+extension Int {
+    /// The same for a few of some bytes.
+    @inlinable package init?(digits: Span<UInt8>, _ range: Range<Int>) {
+        var number = 0
+        for index in range {
+            guard digits[index].isDigit else { return nil }
+            number = number * 10 + Int(digits[index] & 0x0F)
+        }
+        self = number
+    }
+}
+
 extension BinaryInteger {
     package func zeroPadded(to width: Int, radix: Int = 10) -> String {
         let digits = String(self, radix: radix)

@@ -19,10 +19,10 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         self.init(uncheckedYear: year, month: month, day: day)
     }
 
-    package init?(iso: String) { self.init(iso: Array(iso.utf8)[...]) }
+    package init?(iso: String) { self.init(iso: iso.utf8.span) }
 
     /// Reads the ASCII codes of `YYYY-MM-DD`; nil for any other shape and for days that do not exist.
-    package init?(iso: ArraySlice<UInt8>) {
+    package init?(iso: Span<UInt8>) {
         guard let parts = Self.components(ofISO: iso) else { return nil }
         self.init(year: parts.year, month: parts.month, day: parts.day)
     }
@@ -61,15 +61,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
 
     /// The three numbers of a `YYYY-MM-DD`, whether or not the day exists.
     package static func components(ofISO iso: String) -> (year: Int, month: Int, day: Int)? {
-        components(ofISO: Array(iso.utf8)[...])
+        components(ofISO: iso.utf8.span)
     }
 
-    private static func components(ofISO iso: ArraySlice<UInt8>) -> (year: Int, month: Int, day: Int)? {
-        let (first, hyphen) = (iso.startIndex, UInt8(ascii: "-"))
-        guard iso.count == 10, iso[first + 4] == hyphen, iso[first + 7] == hyphen,
-            let year = Int(digits: iso[first..<first + 4]),
-            let month = Int(digits: iso[first + 5..<first + 7]),
-            let day = Int(digits: iso[first + 8..<first + 10])
+    private static func components(ofISO iso: Span<UInt8>) -> (year: Int, month: Int, day: Int)? {
+        let hyphen = UInt8(ascii: "-")
+        guard iso.count == 10, iso[4] == hyphen, iso[7] == hyphen, let year = Int(digits: iso, 0..<4),
+            let month = Int(digits: iso, 5..<7), let day = Int(digits: iso, 8..<10)
         else { return nil }
         return (year, month, day)
     }

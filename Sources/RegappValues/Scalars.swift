@@ -3,9 +3,14 @@ extension String {
     /// of a file, bytes of a name or passwords they differ.
     @inlinable package func hasSameScalars(as other: String) -> Bool {
         // Counting is cheap, and most compared keys differ in it.
-        guard utf8.count == other.utf8.count else { return false }
-        let (left, right) = (utf8.span, other.utf8.span)
-        for index in left.indices where left[index] != right[index] { return false }
+        utf8.count == other.utf8.count && hasBytes(other.utf8.span)
+    }
+
+    /// Whether these are its bytes in UTF-8.
+    @inlinable package func hasBytes(_ bytes: Span<UInt8>) -> Bool {
+        guard utf8.count == bytes.count else { return false }
+        let own = utf8.span
+        for index in own.indices where own[index] != bytes[index] { return false }
         return true
     }
 

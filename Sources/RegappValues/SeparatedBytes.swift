@@ -14,13 +14,12 @@ package struct SeparatedBytes: Sequence, IteratorProtocol, Sendable {
 
     package mutating func next() -> ArraySlice<UInt8>? {
         guard let text = rest else { return nil }
-        let bytes = text.span
-        for index in bytes.indices where bytes[index] == separator {
-            let end = text.startIndex + index
-            rest = text[(end + 1)...]
-            return text[..<end]
+        guard let index = text.span.offset(of: separator) else {
+            rest = nil
+            return text
         }
-        rest = nil
-        return text
+        let end = text.startIndex + index
+        rest = text[(end + 1)...]
+        return text[..<end]
     }
 }

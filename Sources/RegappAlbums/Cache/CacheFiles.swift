@@ -49,7 +49,7 @@ struct CacheFiles: Sendable {
         BackgroundQueue.checkBackground()
         guard let open = try? system.open(folder["."], .directory) else { return [] }
         defer { system.close(open) }
-        return (try? system.names(in: open, upTo: .max)) ?? []
+        return (try? system.names(in: open, upTo: .max, isHidden: false)) ?? []
     }
 
     /// In milliseconds since 1970.

@@ -6,6 +6,8 @@ package struct AccountFile: Sendable {
     package private(set) var path: String
     package let document: JSONDocument
     package let values: AccountRecord
+    /// The indices of the members that are under no key of a field that the policy knows.
+    let others: [Int]
     /// Required fields that it lacks; it is accepted without them.
     package let missing: [Field]
     package let isExpired: Bool
@@ -23,6 +25,7 @@ package struct AccountFile: Sendable {
         self.path = path
         self.document = document
         self.values = reading.values
+        self.others = reading.others
         self.missing = reading.missing
         isExpired = reading.values.isExpired(now)
     }
@@ -52,6 +55,7 @@ package struct AccountFile: Sendable {
 
 private struct AccountReading {
     var values = AccountRecord()
+    var others: [Int] = []
     var missing: [Field] = []
     var problems: [FileProblem] = []
 
@@ -77,6 +81,7 @@ private struct AccountReading {
             guard let field = search.index(of: members[index].key).map({ Field.allCases[$0] }),
                 known.contains(field)
             else {
+                others.append(index)
                 if isWhole, let meant = Field(mistyped: members[index], among: known) {
                     mistyped.append((members[index], meant))
                 }

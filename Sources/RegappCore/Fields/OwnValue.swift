@@ -47,14 +47,16 @@ extension AccountFile {
 extension JSONDocument {
     /// The members under keys of their owner's own, in the order of the text, but those that may hold a password.
     ///
-    /// - Parameter known: the keys that are not the owner's.
-    func ownMembers(besides known: [String]) -> [JSONText.Member] {
-        var search = KeySearch(among: known)
+    /// - Parameters:
+    ///   - known: the keys that are not the owner's.
+    ///   - indices: the members to look at; all if nil.
+    func ownMembers(besides known: [String], among indices: [Int]? = nil) -> [JSONText.Member] {
         let members = root.members
-        return members.indices.compactMap { index in
-            guard search.index(of: members[index].key) == nil else { return nil }
+        return (indices ?? Array(members.indices)).compactMap { index in
             let member = members[index]
-            guard !AccountColumn.isSecret(member.key) else { return nil }
+            guard !known.contains(where: { $0.hasSameScalars(as: member.key) }),
+                !AccountColumn.isSecret(member.key)
+            else { return nil }
             return JSONText.Member(member.key, AccountColumn.text(of: member.value, in: self))
         }
     }

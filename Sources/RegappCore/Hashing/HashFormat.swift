@@ -186,11 +186,13 @@ enum HashFormat {
         }
     }
 
+    private static let digits64 = ASCIISet("./" + ASCIISet.lettersAndDigits)
+
     /// Whether all bytes are digits, this many; a hash has 86.
     private static func isHash64(_ digits: ArraySlice<UInt8>, count: Int) -> Bool {
         guard digits.count == count else { return false }
-        let bytes = digits.span
-        for index in bytes.indices where value64(bytes[index]) == nil { return false }
+        let (bytes, digits) = (digits.span, Self.digits64)
+        for index in bytes.indices where !digits.contains(bytes[index]) { return false }
         return true
     }
 }

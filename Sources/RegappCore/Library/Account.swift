@@ -50,7 +50,7 @@ public struct Account: Hashable, Codable, Identifiable, Sendable {
 extension Account {
     init(_ file: AccountFile) {
         func date(_ field: Field) -> CalendarDate? {
-            file.value(field).flatMap { CalendarDate(iso: Array($0.utf8.prefix(10))[...]) }
+            file.value(field).flatMap { CalendarDate(iso: String($0.prefix(10))) }
         }
         self.init(
             email: file.email, firstName: file.value(.firstName), lastName: file.value(.lastName),

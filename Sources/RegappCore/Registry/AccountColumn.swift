@@ -98,9 +98,9 @@ extension AccountFile {
 
     /// The members under keys of its owner's own, in the order of the file, but those that may hold a password.
     ///
-    /// - Parameter known: the keys that are not the owner's.
+    /// - Parameter known: the keys that are not the owner's; those of fields that the policy knows never are.
     package func ownMembers(besides known: [String]) -> [JSONText.Member] {
-        document.ownMembers(besides: known)
+        others.isEmpty ? [] : document.ownMembers(besides: known, among: others)
     }
 }
 

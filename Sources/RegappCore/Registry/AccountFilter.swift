@@ -67,7 +67,7 @@ public struct AccountFilter: Sendable {
 
     private func isRecent(_ account: AccountFile) -> Bool {
         guard let since else { return true }
-        let day = account.value(.registered).flatMap { CalendarDate(iso: Array($0.utf8.prefix(10))[...]) }
+        let day = account.value(.registered).flatMap { CalendarDate(iso: String($0.prefix(10))) }
         return day.map { $0 >= since } ?? false
     }
 

@@ -37,8 +37,10 @@ extension Registry {
         _ values: [Value], _ work: @escaping @Sendable (Value) throws -> Result
     ) throws(AccountsError) -> [Result] {
         let workers = Workers()
-        let begun = values.map { value in
+        let begun = values.map { [store] value in
             workers.start { () -> Swift.Result<Result, AccountsError> in
+                // A hash may take a second, and there may be thousands.
+                guard !store.isCancelled() else { return .failure(.store(.cancelled)) }
                 do { return .success(try work(value)) } catch { return .failure(AccountsError(error)) }
             }
         }

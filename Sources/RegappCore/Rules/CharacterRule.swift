@@ -52,7 +52,8 @@ struct SiftedValue {
 
     /// - Parameter mayJoin: whether joiners, variation selectors and the tags of flags are allowed.
     init(_ value: String, mayJoin: Bool) {
-        guard value.hasByte(where: { $0 < 0x20 || $0 >= 0x7F }),
+        // Most values are plain, and need no Unicode tables.
+        guard !value.isPlainText,
             value.unicodeScalars.contains(where: { $0.isForbiddenControl || $0.isInvisible })
         else {
             (rest, broken) = (value, [])

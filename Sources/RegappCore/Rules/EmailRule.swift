@@ -153,53 +153,57 @@ extension EmailRule {
 
     static func brokenInRegistry(by address: String) -> [EmailRule] {
         var rules: [EmailRule] = []
-        var ascii = Array(address.utf8)
         // Most addresses are ASCII without a space, and there may be 100,000 of them.
-        if !ascii.allSatisfy({ (0x21..<0x80).contains($0) }) {
+        if address.hasByte(where: { !(0x21..<0x80).contains($0) }) {
             let scalars = address.unicodeScalars
             if scalars.contains(where: { $0.isSpace }) { rules.append(.space) }
             if scalars.contains(where: { !$0.isASCII && !$0.isSpace }) { rules.append(.ascii) }
             // What the two rules above name is not named again below.
-            ascii = scalars.compactMap { scalar in
+            let ascii = scalars.compactMap { scalar in
                 scalar.isASCII && !scalar.isSpace ? UInt8(truncatingIfNeeded: scalar.value) : nil
             }
+            addBroken(by: ascii.span, isWhole: rules.isEmpty, to: &rules)
+        } else {
+            addBroken(by: address.utf8.span, isWhole: true, to: &rules)
         }
-        let isWhole = rules.isEmpty
+        if address.utf8.count > maximumBytes {
+            rules.append(.maximumAddress(maximumBytes))
+        } else if !EmailAddress.hasFileName(address) {
+            // A file name is never shorter than its address, so naming one of the two bounds is enough.
+            rules.append(.maximumFileName(EmailAddress.maximumFileNameBytes))
+        }
+        return rules
+    }
+
+    private static func addBroken(by ascii: Span<UInt8>, isWhole: Bool, to rules: inout [EmailRule]) {
         let sign = UInt8(ascii: "@")
-        if let at = ascii.firstIndex(of: sign), !ascii[(at + 1)...].contains(sign) {
-            rules += broken(byLocal: ascii[..<at], isWhole: isWhole)
-            rules += broken(byHost: ascii[(at + 1)...], isWhole: isWhole)
+        if let at = ascii.offset(of: sign), ascii.offset(of: sign, from: at + 1) == nil {
+            addBroken(byLocal: ascii.extracting(first: at), isWhole: isWhole, to: &rules)
+            addBroken(byHost: ascii.extracting((at + 1)...), isWhole: isWhole, to: &rules)
         } else {
             rules.append(.atSign)
         }
-        return rules + sizesBroken(by: address)
     }
 
-    private static func sizesBroken(by address: String) -> [EmailRule] {
-        if address.utf8.count > maximumBytes { return [.maximumAddress(maximumBytes)] }
-        // A file name is never shorter than its address, so naming one of the two bounds is enough.
-        return EmailAddress.hasFileName(address) ? [] : [.maximumFileName(EmailAddress.maximumFileNameBytes)]
-    }
-
-    private static func broken(byLocal local: ArraySlice<UInt8>, isWhole: Bool) -> [EmailRule] {
-        var rules: [EmailRule] = []
+    private static func addBroken(byLocal local: Span<UInt8>, isWhole: Bool, to rules: inout [EmailRule]) {
         var isDotAtom = true
         var length = 0
-        for byte in local {
+        let atomText = Self.atomText
+        for index in local.indices {
+            let byte = local[index]
             if byte == separator {
                 isDotAtom = isDotAtom && (length > 0 || !isWhole)
                 length = 0
             } else {
-                isDotAtom = isDotAtom && isAtomText(byte)
+                isDotAtom = isDotAtom && atomText.contains(byte)
                 length += 1
             }
         }
         if !isDotAtom || (length == 0 && isWhole) { rules.append(.localPart) }
         if local.count > maximumLocalBytes { rules.append(.maximumLocal(maximumLocalBytes)) }
-        return rules
     }
 
-    private static func broken(byHost host: ArraySlice<UInt8>, isWhole: Bool) -> [EmailRule] {
+    private static func addBroken(byHost host: Span<UInt8>, isWhole: Bool, to rules: inout [EmailRule]) {
         var (labels, isEmpty, isOther, isLong) = (1, false, false, false)
         var (length, last) = (0, separator)
         func endLabel() {
@@ -207,7 +211,8 @@ extension EmailRule {
             isOther = isOther || (isWhole && last == hyphen)
             isLong = isLong || length > maximumLabelBytes
         }
-        for byte in host {
+        for index in host.indices {
+            let byte = host[index]
             if byte == separator {
                 endLabel()
                 labels += 1
@@ -220,16 +225,12 @@ extension EmailRule {
             last = byte
         }
         endLabel()
-        var rules: [EmailRule] = []
         if labels == 1 { rules.append(.dot) }
         if isWhole, isEmpty { rules.append(.emptyLabel) }
         if isOther { rules.append(.hostName) }
         if isLong { rules.append(.maximumLabel(maximumLabelBytes)) }
-        return rules
     }
 
     /// RFC 5322, 3.2.3, `atext`.
-    private static func isAtomText(_ byte: UInt8) -> Bool {
-        byte.isLetterOrDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
-    }
+    private static let atomText = ASCIISet("!#$%&'*+-/=?^_`{|}~" + ASCIISet.lettersAndDigits)
 }

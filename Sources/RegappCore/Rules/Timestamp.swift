@@ -59,45 +59,50 @@ package struct Timestamp: Hashable, Sendable {
         switch form {
         case .computed(let date, let second): return date.dayNumber * Self.secondsPerDay + second
         case .written(let text):
-            let bytes = Array(text.utf8)
-            let parts = [11, 14, 17].map { Int(digits: bytes[$0..<$0 + 2]) ?? 0 }
-            let day = CalendarDate(iso: bytes[..<10])?.dayNumber ?? 0
-            return day * Self.secondsPerDay + parts[0] * 3600 + parts[1] * 60 + parts[2]
+            let bytes = text.utf8.span
+            let day = CalendarDate(iso: bytes.extracting(first: 10))?.dayNumber ?? 0
+            let time = Self.time(bytes.extracting(11..<19)).map { ($0 * 60 + $1) * 60 + $2 } ?? 0
+            return day * Self.secondsPerDay + time
         }
     }
 
     /// Parses RFC 3339, 5.6, with the offset UTC: `Z`, `+00:00` or `-00:00`, with letters in either case, with or
     /// without a fraction, a leap second included; nil for anything else.
     package init?(rfc3339 text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count >= 20, CalendarDate(iso: bytes[..<10]) != nil,
+        let bytes = text.utf8.span
+        guard bytes.count >= 20, CalendarDate(iso: bytes.extracting(first: 10)) != nil,
             bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: "t"),
-            Self.isTime(bytes[11..<19]), Self.isFractionAndZone(bytes[19...])
+            Self.isTime(bytes.extracting(11..<19)), Self.isFractionAndZone(bytes.extracting(19...))
         else { return nil }
         form = .written(text)
     }
 
-    private static func isTime(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let (first, colon) = (bytes.startIndex, UInt8(ascii: ":"))
-        guard bytes.count == 8, bytes[first + 2] == colon, bytes[first + 5] == colon,
-            let hour = Int(digits: bytes[first..<first + 2]),
-            let minute = Int(digits: bytes[first + 3..<first + 5]),
-            let second = Int(digits: bytes[first + 6..<first + 8])
-        else { return false }
+    private static func isTime(_ bytes: Span<UInt8>) -> Bool {
+        guard let (hour, minute, second) = time(bytes) else { return false }
         // RFC 3339 writes a leap second as 23:59:60.
         let isLeapSecond = (hour, minute, second) == (23, 59, 60)
         return isLeapSecond || (hour < 24 && minute < 60 && second < 60)
     }
 
-    private static func isFractionAndZone(_ bytes: ArraySlice<UInt8>) -> Bool {
-        var rest = bytes
-        if rest.first == UInt8(ascii: ".") {
-            let digits = rest.dropFirst().prefix(while: \.isDigit)
-            guard !digits.isEmpty else { return false }
-            rest = rest.dropFirst(1 + digits.count)
+    /// The three numbers of eight bytes, `12:34:56`, whether or not a day has such a time.
+    private static func time(_ bytes: Span<UInt8>) -> (hour: Int, minute: Int, second: Int)? {
+        let colon = UInt8(ascii: ":")
+        guard bytes[2] == colon, bytes[5] == colon, let hour = Int(digits: bytes, 0..<2),
+            let minute = Int(digits: bytes, 3..<5), let second = Int(digits: bytes, 6..<8)
+        else { return nil }
+        return (hour, minute, second)
+    }
+
+    private static func isFractionAndZone(_ bytes: Span<UInt8>) -> Bool {
+        var start = 0
+        if bytes[0] == UInt8(ascii: ".") {
+            start = 1
+            while start < bytes.count, bytes[start].isDigit { start += 1 }
+            guard start > 1 else { return false }
         }
-        if rest.count == 1 { return rest.first.map { $0 | 0x20 } == UInt8(ascii: "z") }
-        return ["+00:00", "-00:00"].contains { rest.elementsEqual($0.utf8) }
+        let zone = bytes.extracting(start...)
+        if zone.count == 1 { return zone[0] | 0x20 == UInt8(ascii: "z") }
+        return "+00:00".hasBytes(zone) || "-00:00".hasBytes(zone)
     }
 }
 

@@ -13,7 +13,9 @@ extension DocumentReader {
         var found = leftovers(top, in: store.directory, isRemoved: TemporaryName.isOwn)
         for name in store.layout.folders {
             guard let folder = try files.folder(place.folder[name]) else { continue }
-            found += leftovers(try files.names(in: folder), in: folder.path, isRemoved: TemporaryName.isOwn)
+            // The names of temporary files begin with a dot.
+            let names = try files.names(in: folder, isHidden: true)
+            found += leftovers(names, in: folder.path, isRemoved: TemporaryName.isOwn)
         }
         for file in store.layout.linkable {
             found += (try? leftovers(besideTargetOf: place.folder[file])) ?? []

@@ -107,10 +107,13 @@ package struct FileAccess {
         try ifPresent(.read, place, system.linkStatus(place))
     }
 
-    func names(in folder: Folder, upTo limit: Int = .max) throws(StoreError) -> FileNames {
+    /// - Parameter isHidden: whether only names that begin with a dot are listed.
+    func names(
+        in folder: Folder, upTo limit: Int = .max, isHidden: Bool = false
+    ) throws(StoreError) -> FileNames {
         let open = try call(.list, folder.path, system.open(folder.itself, .directory))
         defer { system.close(open) }
-        return try call(.list, folder.path, system.names(in: open, upTo: limit))
+        return try call(.list, folder.path, system.names(in: open, upTo: limit, isHidden: isHidden))
     }
 
     // MARK: Writing

@@ -123,7 +123,9 @@ package protocol FileSystem: Sendable {
     func readLink(_ link: FileDescriptor) throws(Errno) -> String
     /// Lists at most `limit` names in an open directory, without `.` and `..`, in no particular order. The corresponding
     /// C function is `readdir`.
-    func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames
+    ///
+    /// - Parameter isHidden: whether only names that begin with a dot are listed; a folder may have 300,000 others.
+    func names(in directory: FileDescriptor, upTo limit: Int, isHidden: Bool) throws(Errno) -> FileNames
     /// Takes the exclusive lock of an open file if it is free, and tells whether it did; closing the file releases it.
     /// The corresponding C function is `flock` with `LOCK_EX` and `LOCK_NB`.
     func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool

@@ -119,9 +119,12 @@ package final class MemoryFileSystem: FileSystem {
 
     package func readLink(_ link: FileDescriptor) throws(Errno) -> String { throw .noEntry }
 
-    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames {
+    package func names(
+        in directory: FileDescriptor, upTo limit: Int, isHidden: Bool
+    ) throws(Errno) -> FileNames {
         try state.withLock { (state) throws(Errno) in
-            let names = try state.names(in: try state.file(directory).node).keys.prefix(limit)
+            let all = try state.names(in: try state.file(directory).node).keys
+            let names = all.filter { !isHidden || $0.first == UInt8(ascii: ".") }.prefix(limit)
             return FileNames(names.map { String(decoding: $0, as: UTF8.self) })
         }
     }

@@ -159,7 +159,9 @@ package struct POSIXFileSystem: FileSystem {
         return target
     }
 
-    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames {
+    package func names(
+        in directory: FileDescriptor, upTo limit: Int, isHidden: Bool
+    ) throws(Errno) -> FileNames {
         // fdopendir takes over the descriptor, so it gets its own.
         let own = try check(unsafe openat(directory.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         guard let stream = unsafe fdopendir(own) else {
@@ -177,6 +179,10 @@ package struct POSIXFileSystem: FileSystem {
             }
             unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
                 let name = unsafe name.prefix { $0 != 0 }
+                guard unsafe name.first == UInt8(ascii: ".") else {
+                    if !isHidden { unsafe names.append(name) }
+                    return
+                }
                 if unsafe !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8) {
                     unsafe names.append(name)
                 }

@@ -1,4 +1,5 @@
 import Foundation
+import RegappAlbums
 import RegappCore
 import RegappTestSupport
 import Testing
@@ -48,8 +49,13 @@ import Testing
         }
         let imported = try await AccountDirectory.inMemory().registry.importAccounts(
             Array("email,password\nx@x.example,logMeInn123\n".utf8), as: .csv)
+        let album = Album(collectionId: 1, collectionName: "Night")
+        let noCatalogue = #expect(throws: AlbumSearchError.self) { try AlbumSearch(catalogue: "ftp://x") }
         let values: [Any] = [
-            typed, AdministrativeValues(expires: "2026-12-31", passwordHash: RegistryDisk.weakHash), bob,
+            album, AlbumContents(album: album, songs: []), album.collectionExplicitness,
+            Track(trackId: 1, trackName: "Song"), AlbumSearch(), try #require(noCatalogue),
+            try #require(noCatalogue).reason, typed,
+            AdministrativeValues(expires: "2026-12-31", passwordHash: RegistryDisk.weakHash), bob,
             directory, AccountDirectory.inMemory(), registry, directory.profile, registry.accounts(),
             iterator,
             export, rules, rules.system, AccountFilter.locked,
@@ -72,7 +78,8 @@ import Testing
             }
         }
         let shown = values.map { "\(type(of: $0))".split(separator: ".").last.map(String.init) ?? "" }
-        let types = try Self.publicTypes(of: "RegappCore").union(Self.publicTypes(of: "RegappValues"))
+        let types = try ["RegappCore", "RegappValues", "RegappAlbums"].map(Self.publicTypes)
+            .reduce(Set()) { $0.union($1) }
         #expect(types.subtracting(shown) == [], "every public type has a value above")
         #expect("\(typed)" == "PersonalValues(email, password)")
     }

@@ -90,15 +90,23 @@ struct RegistryDisk: Sendable {
     }
 
     /// The store over this disk, which stands for one process.
-    func store(_ wrapping: (any FileSystem) -> any FileSystem = { $0 }) -> DocumentStore {
-        DocumentStore(directory: Self.directory, layout: .regapp, fileSystem: wrapping(files))
+    func store(
+        _ wrapping: (any FileSystem) -> any FileSystem = { $0 },
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) -> DocumentStore {
+        DocumentStore(
+            directory: Self.directory, layout: .regapp, fileSystem: wrapping(files), isCancelled: isCancelled)
     }
 
     /// The registry in that store.
-    func registry(_ wrapping: (any FileSystem) -> any FileSystem = { $0 }) throws -> Registry {
+    func registry(
+        _ wrapping: (any FileSystem) -> any FileSystem = { $0 },
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) throws -> Registry {
         let policy = try PolicyFile(of: self.store()).policy
         let now = try #require(Self.now)
-        return try AccountsDirectory(store(wrapping), policy, now: now).registry()
+        let store = store(wrapping, isCancelled: isCancelled)
+        return try AccountsDirectory(store, policy, now: now).registry()
     }
 
     /// The documents by their path, fresh hashes as `#`, since their salt is another each time.

@@ -1,4 +1,4 @@
-import RegappCore
+@testable import RegappCore
 import RegappStore
 import RegappJSON
 import RegappTestSupport
@@ -8,10 +8,11 @@ import Testing
 @Suite struct RegistryImportTests {
     private static func bring(
         _ text: String, _ format: ExchangeFormat, to disk: RegistryDisk,
-        existing: AccountImport.Existing = .refused
+        existing: AccountImport.Existing = .refused, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> (result: AccountImport.Result?, problems: [ImportProblem]) {
         var accounts = AccountImport(
-            into: try disk.registry(), .init(existing: existing, mayLackFields: false, domain: nil))
+            into: try disk.registry(isCancelled: isCancelled),
+            .init(existing: existing, mayLackFields: false, domain: nil))
         defer { accounts.discard() }
         var reader = format.reader()
         var problems = try accounts.add(reader.read(Array(text.utf8)) + reader.finish())
@@ -35,6 +36,20 @@ import Testing
         let wanted = RegistryDisk.account("Ann@X.example", "Ann")
             .replacing("2026-01-01T00:00:00Z", with: "2026-07-15T12:00:00Z")
         #expect(disk.documents()["accounts/ann@x.example.json"] == wanted)
+    }
+
+    @Test func `an import that is cancelled computes no more hashes and changes nothing`() throws {
+        let (disk, asked) = (RegistryDisk(), Locked(0))
+        let rows = (0..<100).map { "a\($0)@x.example,password1,Ann,Doe\n" }.joined()
+        #expect(throws: AccountsError.store(.cancelled)) {
+            try Self.bring("email,password,firstName,lastName\n" + rows, .csv, to: disk) {
+                asked.withLock { $0 += 1 }
+                return asked.withLock { $0 } > 3
+            }
+        }
+        // Once for each hash, of which a few are computed at the same time.
+        #expect(asked.withLock { $0 } <= 3 + ImportWork.mostHashedTogether)
+        #expect(disk.documents().keys.sorted() == ["policy.json"])
     }
 
     @Test func `problems that differ only in what stands in their lines are of one kind`() {

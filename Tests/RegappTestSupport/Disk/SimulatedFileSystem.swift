@@ -201,9 +201,11 @@ package final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames {
+    package func names(
+        in directory: FileDescriptor, upTo limit: Int, isHidden: Bool
+    ) throws(Errno) -> FileNames {
         try perform(.names(path(of: directory)), counting: \.count) { (state) throws(Errno) in
-            FileNames(try state.names(in: directory).prefix(limit))
+            FileNames(try state.names(in: directory).filter { !isHidden || $0.hasPrefix(".") }.prefix(limit))
         }
     }
 

@@ -1,0 +1,103 @@
+/// Eight bytes that are searched at once: a list of 100,000 accounts looks at every byte of their files several times.
+///
+/// The methods mark bytes by their highest bit. The lowest mark is exact; those above it may be wrong, since a
+/// subtraction borrows from the byte above.
+@usableFromInline
+struct ByteWord {
+    @usableFromInline static let size = 8
+    @usableFromInline static let ones: UInt64 = 0x0101_0101_0101_0101
+    @usableFromInline static let highestBits: UInt64 = 0x8080_8080_8080_8080
+
+    @usableFromInline let bytes: UInt64
+
+    /// - Parameter offset: at most the number of bytes less ``size``.
+    @inlinable
+    init(_ text: RawSpan, at offset: Int) {
+        bytes = unsafe UInt64(littleEndian: text.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    @inlinable
+    func marks(below bound: UInt8) -> UInt64 {
+        (bytes &- Self.ones &* UInt64(bound)) & ~bytes & Self.highestBits
+    }
+
+    @inlinable
+    func marks(of byte: UInt8) -> UInt64 {
+        let differences = bytes ^ (Self.ones &* UInt64(byte))
+        return (differences &- Self.ones) & ~differences & Self.highestBits
+    }
+
+    /// Marks all that ``UInt8/isPlainText`` is not.
+    @inlinable var marksOfOthers: UInt64 {
+        marks(below: 0x20) | marks(of: UInt8(ascii: "\"")) | marks(of: UInt8(ascii: "\\")) | marks(of: 0x7F)
+            | bytes & Self.highestBits
+    }
+
+    @inlinable
+    static func lowest(_ marks: UInt64) -> Int { marks.trailingZeroBitCount / 8 }
+}
+
+extension UInt8 {
+    /// Whether this is the code of a printable ASCII character that JSON writes as it is.
+    @inlinable var isPlainText: Bool {
+        self >= 0x20 && self < 0x7F && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
+    }
+}
+
+extension Span<UInt8> {
+    /// The offset of the first byte, from `start` on, that is no printable ASCII, a quote or a backslash; the number of
+    /// bytes if there is none.
+    @inlinable
+    package func endOfPlainText(from start: Int = 0) -> Int {
+        var end = start
+        while end <= count - ByteWord.size {
+            let marks = ByteWord(bytes, at: end).marksOfOthers
+            guard marks == 0 else { return end + ByteWord.lowest(marks) }
+            end += ByteWord.size
+        }
+        while end < count, self[end].isPlainText { end += 1 }
+        return end
+    }
+
+    /// The offset of the first such byte from `start` on; nil if there is none.
+    @inlinable
+    package func offset(of byte: UInt8, from start: Int = 0) -> Int? {
+        var next = start
+        while next <= count - ByteWord.size {
+            let marks = ByteWord(bytes, at: next).marks(of: byte)
+            guard marks == 0 else { return next + ByteWord.lowest(marks) }
+            next += ByteWord.size
+        }
+        while next < count {
+            if self[next] == byte { return next }
+            next += 1
+        }
+        return nil
+    }
+}
+
+extension String {
+    /// Whether all its characters are printable ASCII, without quotes and backslashes.
+    @inlinable package var isPlainText: Bool { utf8.span.endOfPlainText() == utf8.count }
+}
+
+/// A set of ASCII characters that tells in a few instructions whether it has a byte.
+package struct ASCIISet: Sendable {
+    @usableFromInline let low: UInt64
+    @usableFromInline let high: UInt64
+
+    package init(_ characters: String) {
+        var sets: (low: UInt64, high: UInt64) = (0, 0)
+        for byte in characters.utf8 {
+            if byte < 64 { sets.low |= 1 << UInt64(byte) } else { sets.high |= 1 << UInt64(byte & 63) }
+        }
+        (low, high) = sets
+    }
+
+    package static let lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+    @inlinable
+    package func contains(_ byte: UInt8) -> Bool {
+        byte < 128 && (byte < 64 ? low : high) & 1 << UInt64(byte & 63) != 0
+    }
+}
