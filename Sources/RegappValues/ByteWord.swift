@@ -51,7 +51,7 @@ extension Span<UInt8> {
     package func endOfPlainText(from start: Int = 0) -> Int {
         var end = start
         while end <= count - ByteWord.size {
-            let marks = ByteWord(bytes, at: end).marksOfOthers
+            let marks = unsafe ByteWord(bytes, at: end).marksOfOthers
             guard marks == 0 else { return end + ByteWord.lowest(marks) }
             end += ByteWord.size
         }
@@ -64,7 +64,7 @@ extension Span<UInt8> {
     package func offset(of byte: UInt8, from start: Int = 0) -> Int? {
         var next = start
         while next <= count - ByteWord.size {
-            let marks = ByteWord(bytes, at: next).marks(of: byte)
+            let marks = unsafe ByteWord(bytes, at: next).marks(of: byte)
             guard marks == 0 else { return next + ByteWord.lowest(marks) }
             next += ByteWord.size
         }

@@ -71,11 +71,11 @@ package enum PasswordRule: RuleFamily {
     }
 
     static func broken(by value: String, in draft: Draft) -> [PasswordRule] {
-        draft.policy.passwordRules.filter { !$0.isSatisfied(by: value, in: draft) }
+        draft.policy.passwordRules { !$0.isSatisfied(by: value, in: draft) }
     }
 
     static func listed(in draft: Draft) -> [PasswordRule] {
-        draft.policy.passwordRules.filter { $0.listing == .always }
+        draft.policy.passwordRules { $0.listing == .always }
     }
 
     /// Whether an account's password passes the rule; forbidden characters have been taken out.
@@ -125,16 +125,22 @@ extension Character {
 
 extension Policy {
     /// The rules for a password, in the order of a form's list.
-    package var passwordRules: [PasswordRule] {
+    package var passwordRules: [PasswordRule] { passwordRules { _ in true } }
+
+    /// Some of them; usually none is broken, and a start makes no array then.
+    fileprivate func passwordRules(where isWanted: (PasswordRule) -> Bool) -> [PasswordRule] {
         var rules: [PasswordRule] = []
-        if passwordLength > 0 { rules.append(.length(passwordLength)) }
-        if passwordLetters > 0 { rules.append(.letters(passwordLetters)) }
-        if passwordDigits > 0 { rules.append(.digits(passwordDigits)) }
-        rules += CharacterKind.allCases.filter(passwordRequires.contains).map(PasswordRule.kind)
-        if passwordAlphabet == .alphanumeric { rules.append(.alphanumeric) }
-        if passwordNotEmail { rules.append(.notEmail) }
+        func add(_ rule: PasswordRule) {
+            if isWanted(rule) { rules.append(rule) }
+        }
+        if passwordLength > 0 { add(.length(passwordLength)) }
+        if passwordLetters > 0 { add(.letters(passwordLetters)) }
+        if passwordDigits > 0 { add(.digits(passwordDigits)) }
+        for kind in CharacterKind.allCases where passwordRequires.contains(kind) { add(.kind(kind)) }
+        if passwordAlphabet == .alphanumeric { add(.alphanumeric) }
+        if passwordNotEmail { add(.notEmail) }
         // Only a hash has a bound: the profile's password is kept as it is.
-        if isRegistry { rules.append(.bytes(hash.maximumPasswordBytes)) }
+        if isRegistry { add(.bytes(hash.maximumPasswordBytes)) }
         return rules
     }
 }

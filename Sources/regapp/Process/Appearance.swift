@@ -33,7 +33,7 @@ struct Appearance: Sendable {
         func given(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
         hasColour = !hasNoColor && given("NO_COLOR") == nil
         hasMouse = !hasNoMouse && given("REGAPP_MOUSE") != "off"
-        converses = given("ACCESSIBLE") != nil || [nil, "dumb"].contains(given("TERM"))
+        converses = given("ACCESSIBLE") != nil || given("TERM").map { $0 == "dumb" } ?? true
         isOutputTerminal = isTerminal(.standardOutput)
         isErrorTerminal = isTerminal(.standardError)
         let isPlain = converses || !isOutputTerminal && !isErrorTerminal
