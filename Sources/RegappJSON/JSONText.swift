@@ -95,7 +95,10 @@ package enum JSONText: Equatable, Sendable {
     package static func write(_ string: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
         // Most strings are written as they are, and an export has a million of them.
-        if string.isPlainText { output += string.utf8 } else { writeEscaped(string, to: &output) }
+        let isWritten =
+            unsafe string.isPlainText
+            && string.utf8.withContiguousStorageIfAvailable { unsafe output.append(contentsOf: $0) } != nil
+        if !isWritten { writeEscaped(string, to: &output) }
         output.append(UInt8(ascii: "\""))
     }
 

@@ -55,6 +55,12 @@ extension Span<UInt8> {
             guard marks == 0 else { return end + ByteWord.lowest(marks) }
             end += ByteWord.size
         }
+        if end < count, end > start {
+            // The last word overlaps the one before, which has no mark.
+            end = count - ByteWord.size
+            let marks = unsafe ByteWord(bytes, at: end).marksOfOthers
+            return marks == 0 ? count : end + ByteWord.lowest(marks)
+        }
         while end < count, self[end].isPlainText { end += 1 }
         return end
     }
@@ -98,6 +104,6 @@ package struct ASCIISet: Sendable {
 
     @inlinable
     package func contains(_ byte: UInt8) -> Bool {
-        byte < 128 && (byte < 64 ? low : high) & 1 << UInt64(byte & 63) != 0
+        byte < 128 && (byte < 64 ? low : high) &>> UInt64(byte) & 1 == 1
     }
 }
