@@ -14,9 +14,7 @@ extension String {
     }
 
     /// Whether the bytes of another text stand somewhere in this one's.
-    package func holds(_ other: String) -> Bool {
-        (0...max(0, utf8.count - other.utf8.count)).contains { hasBytes(of: other, at: $0) }
-    }
+    package func holds(_ other: String) -> Bool { Array(utf8).holds(Array(other.utf8)) }
 
     /// The text with each occurrence of another one replaced, from the left.
     package func replacingEach(_ old: String, with new: String) -> String {
@@ -30,6 +28,11 @@ extension String {
 }
 
 extension [UInt8] {
+    /// Whether other bytes stand somewhere in these.
+    package func holds(_ wanted: [UInt8]) -> Bool { self[...].holds(wanted) }
+}
+
+extension ArraySlice<UInt8> {
     /// Whether other bytes stand somewhere in these.
     package func holds(_ wanted: [UInt8]) -> Bool {
         guard let first = wanted.first else { return true }

@@ -175,7 +175,7 @@ import Testing
             Self.map(names, .ignored))
         try check(
             Array("email,Team\na@b.cd,red\n".utf8), .csv,
-            ["1! format: unknown column \"Team\"", "1! format: no column is called \"name\""], Self.map(names)
+            ["1! format: unknown column \"Team\"", "1! format: no column is called \"Name\""], Self.map(names)
         )
         try check(
             Array("email,Team,team\na@b.cd,red,x\n".utf8), .csv,
@@ -208,6 +208,16 @@ import Testing
         #expect(encoding.text(of: bytes) == text)
     }
 
+    @Test func `a byte order mark and UTF-8 count for more than the name of an encoding`() throws {
+        let options = ReadingOptions(encoding: .windows1250)
+        let table = Array("email,firstName\na@b.cd,Jörg\n".utf8)
+        try check(
+            table, .csv,
+            ["2: email=a@b.cd firstName=JĂ¶rg", "1! format: the file is UTF-8, not windows-1250"],
+            options)
+        try check([0xEF, 0xBB, 0xBF] + table, .csv, ["2: email=a@b.cd firstName=Jörg"], options)
+    }
+
     @Test(arguments: [
         Row("ann:x:1000:1000:Ann Lee:/home/ann:/bin/sh\n", "1: email=ann"),
         Row("ann::1:1:::\n", "1: email=ann"),
@@ -222,8 +232,9 @@ import Testing
         Row("ann:\(hash):20000:0:99999:7::-1:\n", "1: email=ann passwordHash=\(hash)"),
         Row(
             "ann:\(hash):20000:0:99999:7::soon:\nbob::20000:0:99999:7::99999999999:\n",
-            "1! expires date: expiry date must be a date like 1990-12-31",
-            "2! expires date: expiry date must be a date like 1990-12-31"),
+            "1! expires format: the eighth field, the day of expiry, must be a number of days since 1970-01-01",
+            "2! expires format: the eighth field, the day of expiry, must be a number of days since 1970-01-01"
+        ),
         Row("a@b.cd:\(hash)::::::userdb_mail=maildir:~/Maildir\n", "1: email=a@b.cd passwordHash=\(hash)"),
     ])
     func `passwd and shadow mark what is no hash, and shadow has a day of expiry`(row: Row) throws {

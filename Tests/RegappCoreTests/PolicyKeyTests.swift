@@ -229,8 +229,9 @@ extension PolicyKey {
         Refused(
             key: .phoneMask, value: .string("+1"),
             message:
-                "phoneMask must have a country code and a * for each digit, 7 to 15 in all, with spaces, brackets "
-                + #"and hyphens between them, such as "+49 (***) *******""#),
+                #"phoneMask must be "international", "none" or a mask such as "+49 (***) *******": a + with the "#
+                + "country code and a * for each digit, 7 to 15 in all, with spaces, brackets and hyphens between them"
+        ),
         Refused(
             key: .required, value: .string("email"),
             message: "required must be an array of strings: put it in square brackets"),

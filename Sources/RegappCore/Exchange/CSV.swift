@@ -304,7 +304,7 @@ struct CSVAccountReader: AccountReader {
         var record = AccountRecord()
         for (target, bytes) in zip(columns, cells) where target != .dropped {
             if bytes.isEmpty {
-                if keepsEmpty, case .field(let field) = target { record[field] = "" }
+                if keepsEmpty { record.clear(target) }
                 continue
             }
             guard let value = String(validating: bytes, as: UTF8.self) else {

@@ -21,6 +21,10 @@ package struct ColumnMap: Sendable {
                 self = .names
             } else if let field = Field(foreignName: key) {
                 self = .field(field)
+            } else if key.split(separator: "+").count > 1,
+                key.split(separator: "+").contains(where: { Field(foreignName: String($0)) != nil })
+            {
+                return nil
             } else if OwnValue(key, "text").refusal == nil {
                 self = .own(key)
             } else {
@@ -59,21 +63,23 @@ package struct ColumnMap: Sendable {
     package static let gecos = "gecos"
 
     private let unknown: Unknown
-    private let mapped: [String: Target]
+    private let mapped: [String: (name: String, target: Target)]
 
     /// - Parameter mapped: the targets of columns by their names, which compare without case.
     package init(_ mapped: [String: Target] = [:], unknown: Unknown = .refused) {
-        self.mapped = Dictionary(mapped.map { (Self.folded($0.key), $0.value) }, uniquingKeysWith: { $1 })
+        self.mapped = Dictionary(
+            mapped.map { (Self.folded($0.key), (name: $0.key, target: $0.value)) }, uniquingKeysWith: { $1 })
         self.unknown = unknown
     }
 
-    private static func folded(_ name: String) -> String {
+    /// The name of a column as it is compared.
+    package static func folded(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.filter { !$0.isSpace })).lowercased()
     }
 
     /// Nil if the column is refused.
     func target(of name: String) -> Target? {
-        if !mapped.isEmpty, let target = mapped[Self.folded(name)] { return target }
+        if !mapped.isEmpty, let found = mapped[Self.folded(name)] { return found.target }
         if let field = Field(foreignName: name) { return .field(field) }
         switch unknown {
         case .refused: return nil
@@ -83,12 +89,12 @@ package struct ColumnMap: Sendable {
     }
 
     /// Whether first and last name are taken from the fifth field of passwd(5).
-    var readsNamesFromGECOS: Bool { mapped[Self.gecos] == .names }
+    var readsNamesFromGECOS: Bool { mapped[Self.gecos]?.target == .names }
 
     /// The mapped names that no column of a table has, in order.
     func missing(from names: [String]) -> [String] {
         let present = Set(names.map(Self.folded))
-        return mapped.keys.filter { !present.contains($0) && $0 != Self.gecos }.sorted()
+        return mapped.filter { !present.contains($0.key) && $0.key != Self.gecos }.map(\.value.name).sorted()
     }
 }
 
@@ -98,6 +104,16 @@ extension AccountRecord {
         case .field(let field): self[field] = value
         case .names: setNames(value)
         case .own(let key): own.append(JSONText.Member(key, .string(value)))
+        case .dropped: break
+        }
+    }
+
+    /// Marks what a column or key sets as empty.
+    mutating func clear(_ target: ColumnMap.Target) {
+        switch target {
+        case .field(let field): self[field] = ""
+        case .names: (self[.firstName], self[.lastName]) = ("", "")
+        case .own(let key): own.append(JSONText.Member(key, .null))
         case .dropped: break
         }
     }

@@ -101,6 +101,10 @@ package enum FormatProblem: Equatable, Sendable {
     case text(JSONError.Reason)
     /// A line of htpasswd or passwd-file has no colon.
     case missingColon
+    /// The day of expiry of shadow(5) is no number of days, or one beyond the calendar.
+    case shadowDay
+    /// The file is UTF-8, and another encoding was named.
+    case alreadyUTF8(TextEncoding)
     /// A quote is inside an unquoted cell, or something follows a closing quote.
     case strayQuote
     /// A quoted cell is not closed at the end of the file.
@@ -147,8 +151,8 @@ package enum FormatProblem: Equatable, Sendable {
         case .unknown(let named, _, _): .unknown(named, "", meant: nil)
         case .cellCount: .cellCount(expected: 0, found: 0)
         case .foreignText: .foreignText([])
-        case .missingColon, .strayQuote, .openQuote, .strayReturn, .tooManyColumns, .twice, .noColumn,
-            .noEmailColumn,
+        case .missingColon, .shadowDay, .alreadyUTF8, .strayQuote, .openQuote, .strayReturn, .tooManyColumns,
+            .twice, .noColumn, .noEmailColumn,
             .notAnArrayOfObjects, .notAString, .ldif, .onlyWritten:
             self
         }
@@ -175,7 +179,9 @@ package enum FormatProblem: Equatable, Sendable {
         switch self {
         case .twice(_, let key), .notAString(let key, _): Field(rawValue: key)
         case .noEmailColumn: .email
-        case .text, .missingColon, .strayQuote, .openQuote, .strayReturn, .cellCount, .tooManyColumns,
+        case .shadowDay: .expires
+        case .text, .missingColon, .alreadyUTF8, .strayQuote, .openQuote, .strayReturn, .cellCount,
+            .tooManyColumns,
             .unknown, .noColumn, .foreignText, .notAnArrayOfObjects, .ldif, .onlyWritten:
             nil
         }

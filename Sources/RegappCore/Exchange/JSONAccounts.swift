@@ -212,7 +212,7 @@ struct JSONAccountReader: AccountReader {
             // Other programs write null for what is missing.
             guard target != .dropped else { continue }
             if member.value.content.kind == .null {
-                if keepsEmpty, case .field(let field) = target { record[field] = "" }
+                if keepsEmpty { record.clear(target) }
                 continue
             }
             if let key = target.keys.first(where: taken.contains) {

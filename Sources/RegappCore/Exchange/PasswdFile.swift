@@ -90,7 +90,7 @@ struct PasswdFileParser {
         if field.isEmpty || field == "-1" { return nil }
         guard field.utf8.allSatisfy(\.isDigit), let days = Int(field),
             let date = CalendarDate(dayNumber: days - 1)
-        else { throw .violation(Violation(field: .expires, rule: .date(.shape))) }
+        else { throw .format(.shadowDay) }
         return date.isoString
     }
 

@@ -1,14 +1,17 @@
 internal import RegappJSON
 
-/// Passes a text on to its format's reader in UTF-8, without a byte order mark. UTF-16 is read by its mark, and other
-/// encodings only if they are named.
+/// Passes a text on to its format's reader in UTF-8, without a byte order mark. A mark says that a text is UTF-8 or
+/// UTF-16; other encodings are read only if they are named, and never where the text is UTF-8.
 struct UTF8AccountReader: AccountReader {
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     /// How many bytes show an encoding.
     private static let lookahead = 8
 
     private var reader: any AccountReader
-    private let encoding: TextEncoding?
+    private var encoding: TextEncoding?
+    /// The bytes of the present word that are not ASCII, and whether all of them before were UTF-8; nil if there was none.
+    private var foreign: [UInt8] = []
+    private var isUTF8: Bool?
     private var utf16: UTF16Text?
     private var isForeign = false
     /// The first bytes until there are enough; nil from then on.
@@ -32,17 +35,22 @@ struct UTF8AccountReader: AccountReader {
         let first = begin()
         guard !isForeign else { return first }
         let rest = utf16?.end() ?? []
+        noteForeign()
+        if let encoding, isUTF8 == true {
+            return [ImportedAccount(ImportProblem(line: 1, reason: .format(.alreadyUTF8(encoding))))]
+        }
         return first + (rest.isEmpty ? [] : reader.read(rest)) + reader.finish()
     }
 
     private mutating func begin() -> [ImportedAccount] {
         guard let start else { return [] }
         self.start = nil
+        let isMarked = start.starts(with: Self.mark)
+        utf16 = UTF16Text(mark: start.prefix(2))
+        if isMarked || utf16 != nil { encoding = nil }
         guard encoding == nil, let found = JSONError.Encoding(of: start) else {
-            let isMarked = encoding == nil && start.starts(with: Self.mark)
             return reader.read(utf8(isMarked ? Array(start.dropFirst(Self.mark.count)) : start))
         }
-        utf16 = UTF16Text(mark: start.prefix(2))
         guard found == .utf16, utf16 != nil else {
             isForeign = true
             let problem = FormatProblem.text(.otherEncoding(found))
@@ -57,9 +65,21 @@ struct UTF8AccountReader: AccountReader {
         var text: [UInt8] = []
         text.reserveCapacity(piece.count)
         for byte in piece {
-            if byte < 0x80 { text.append(byte) } else { text += encoding.utf8(byte) }
+            if byte < 0x80 {
+                noteForeign()
+                text.append(byte)
+            } else {
+                if isUTF8 != false { foreign.append(byte) }
+                text += encoding.utf8(byte)
+            }
         }
         return text
+    }
+
+    private mutating func noteForeign() {
+        guard !foreign.isEmpty else { return }
+        isUTF8 = isUTF8 != false && String(validating: foreign, as: UTF8.self) != nil
+        foreign = []
     }
 }
 

@@ -131,15 +131,20 @@ extension Field {
     /// Empty if people do not type the field.
     package var placeholder: String { row.entry?.placeholder ?? "" }
 
+    /// How a date is typed; an expiry date also by its distance from today.
+    package var dateFormats: String {
+        self == .expires
+            ? "\(CalendarDate.format), \(DateSpan.typedFormats) from today, or never"
+            : CalendarDate.typedFormats
+    }
+
     /// The description of the option, such as `the birthday, as YYYY-MM-DD or DD.MM.YYYY`.
     ///
     /// - Parameter isNew: whether it replaces a value: `the new birthday, as …`.
     package func optionHelp(isNew: Bool = false) -> String {
         let form =
             switch entryStyle {
-            case .date where row.entry?.isForAdministrators == true:
-                ", as \(CalendarDate.format), \(DateSpan.typedFormats) from today, or never"
-            case .date: ", as \(CalendarDate.typedFormats)"
+            case .date: ", as \(dateFormats)"
             case .phone: ", such as '\(example)'"
             case .text, .name, .secret: ""
             }

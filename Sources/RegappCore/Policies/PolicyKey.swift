@@ -70,7 +70,8 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
             PolicyKeyRow(
                 help: "a mask such as \"+7 (***) ***-**-**\" with the country code and a * for each digit, "
                     + "\"international\" for + and 7 to 15 digits, or \"none\" for phones as they are typed",
-                set: { $0.read(into: &$1.phoneMask) }, value: { .string($0.phoneMask.text) },
+                offers: ["international", "none"], set: { $0.read(into: &$1.phoneMask) },
+                value: { .string($0.phoneMask.text) },
                 words: {
                     if case .pattern(let mask) = $0.phoneMask { return mask.text }
                     return PhoneRule.listed(in: Draft($0, today: .earliest)).map(\.requirement).joined()
@@ -102,6 +103,9 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
 
     /// What the key is for and what it takes, for the help: a lowercase phrase without a period.
     package var help: String { row.help }
+
+    /// The words that it takes; none for numbers and lists.
+    package var offers: [String] { row.offers }
 }
 
 struct PolicyKeyRow {
@@ -110,6 +114,7 @@ struct PolicyKeyRow {
     var otherNames: [String] = []
     /// Whether the key means nothing for a profile, which hashes nothing and is not looked up.
     var isForRegistries = false
+    var offers: [String] = []
     /// Changes the policy by a value of the key, or returns all that is wrong with the value.
     let set: (PolicyValue, inout Policy) -> [PolicyValue.Mistake]
     /// The value in force.
@@ -131,7 +136,7 @@ struct PolicyKeyRow {
         _ property: WritableKeyPath<Policy, Bool>, help: String, words: @escaping (Policy) -> String
     ) -> PolicyKeyRow {
         PolicyKeyRow(
-            help: help, set: { $0.read(into: &$1[keyPath: property]) },
+            help: help, offers: ["true", "false"], set: { $0.read(into: &$1[keyPath: property]) },
             value: { .boolean($0[keyPath: property]) }, words: words)
     }
 
@@ -140,7 +145,7 @@ struct PolicyKeyRow {
         words: @escaping (Policy) -> String
     ) -> PolicyKeyRow {
         PolicyKeyRow(
-            help: help, isForRegistries: isForRegistries,
+            help: help, isForRegistries: isForRegistries, offers: Word.allCases.map(\.rawValue),
             set: { $0.read(into: &$1[keyPath: property]) },
             value: { .string($0[keyPath: property].rawValue) }, words: words)
     }

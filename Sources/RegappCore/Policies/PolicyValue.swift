@@ -92,7 +92,7 @@ extension PolicyValue {
         guard case .string(let text) = self else { return mistyped(.word(among: allowed)) }
         guard let value = Policy.PhoneMask(text) else {
             let meant = Self.nearest(to: text, in: allowed.filter { !$0.hasPrefix("+") })
-            return [(nil, text.hasPrefix("+") ? .notMask : .unknownWord(allowed: allowed, meant: meant))]
+            return [(nil, meant == nil ? .notMask : .unknownWord(allowed: allowed, meant: meant))]
         }
         mask = value
         return []

@@ -48,7 +48,7 @@ package struct AccountCondition: Sendable {
 
 extension JSONText {
     /// Whether it is nothing that a condition could be equal to.
-    fileprivate var isBlank: Bool {
+    var isBlank: Bool {
         switch self {
         case .null: true
         case .string(let text): text.isEmpty

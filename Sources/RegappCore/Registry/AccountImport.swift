@@ -253,9 +253,16 @@ package struct AccountImport {
     ) throws(AccountsError) {
         let left = try work.commit(progress: progress)
         result.left = left.map(\.path)
-        let new = left.count { $0.isNew }
-        result.created -= new
-        result.updated -= left.count - new
+        for document in left {
+            let name = document.path.split(separator: "/").last.map(String.init) ?? ""
+            if document.isNew {
+                result.created -= 1
+            } else if lines[name.hashValue] != nil {
+                result.updated -= 1
+            } else if document.path.hasSuffix("\(StoreLayout.accounts)/\(name)") {
+                result.locked -= 1
+            }
+        }
     }
 
     /// Removes what was written down, unless it has been committed.
@@ -286,6 +293,8 @@ struct ImportCandidate: Sendable {
     private(set) var values: AccountRecord
     /// The fields of an existing account that it clears.
     private(set) var cleared: [Field] = []
+    /// The keys of its own that it clears.
+    private(set) var clearedKeys: [String] = []
     /// Whether it has no password; a new account then gets a generated one.
     private(set) var isGenerated = false
     /// Its problems; the file of an existing account may hold what it lacks.
@@ -310,8 +319,10 @@ struct ImportCandidate: Sendable {
         if options.clearsEmpty {
             let kept: Set<Field> = Field.secrets.union([.email, .registered])
             cleared = record.fields.filter { record[$0]?.isEmpty == true && !kept.contains($0) }
+            clearedKeys = record.own.filter(\.value.isBlank).map(\.key)
         }
         var record = record.filter { !$1.isEmpty }
+        if options.clearsEmpty { record.own.removeAll(where: \.value.isBlank) }
         if let domain = options.domain, let user = record[.email], !user.utf8.contains(UInt8(ascii: "@")) {
             record[.email] = "\(user)@\(domain)"
         }
@@ -334,7 +345,9 @@ struct ImportCandidate: Sendable {
         }
         var draft = registry.directory.draft(record)
         if isGenerated { draft.set(registry.policy.generatedPassword(), as: .password) }
-        values = draft.record
+        // An expiry date that is never is none.
+        cleared += draft.changes.fields.filter { draft.changes[$0]?.isEmpty == true }
+        values = draft.record.filter { !$1.isEmpty }
         values.own = record.own
         // A lock stays.
         if isGenerated { values[.passwordHash] = record[.passwordHash] }

@@ -71,19 +71,8 @@ package struct AccountSummary: Sendable {
     package func has(_ state: AccountState) -> Bool { stateBits & state.rawValue != 0 }
 
     fileprivate func holds(_ word: SearchBytes) -> Bool {
-        holds(word.text, in: Int(searched)..<Int(digits))
-            || word.digits.map { holds($0, in: Int(digits)..<bytes.count) } ?? false
-    }
-
-    private func holds(_ wanted: [UInt8], in range: Range<Int>) -> Bool {
-        var start = range.lowerBound
-        while start + wanted.count <= range.upperBound {
-            var count = 0
-            while count < wanted.count, bytes[start + count] == wanted[count] { count += 1 }
-            if count == wanted.count { return true }
-            start += 1
-        }
-        return false
+        bytes[Int(searched)..<Int(digits)].holds(word.text)
+            || word.digits.map { bytes[Int(digits)...].holds($0) } ?? false
     }
 }
 

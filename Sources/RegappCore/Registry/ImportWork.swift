@@ -178,11 +178,13 @@ struct ImportWork: Sendable {
             guard ![.email, .password, .passwordHash].contains(field) else { return nil }
             return values[field].map { .setting(field, $0) }
         }
-        edits += values.own.map { member in
+        // A table has only texts: what reads the same stays a list or a number.
+        edits += values.own.filter { !account.document.has($0) }.map { member in
             if case .string(let text) = member.value { return .set(key: member.key, text) }
             return .copy(key: member.key, member.value.bytes)
         }
         edits += candidate.cleared.map { .remove(key: $0.rawValue) }
+        edits += candidate.clearedKeys.map { .remove(key: $0) }
         var isUnhashed = values[.password] != nil
         if let text = values[.passwordHash], let stored = try? StoredHash(text) {
             // An existing lock stays, and one in the file is added.
@@ -205,10 +207,11 @@ struct ImportWork: Sendable {
             try endSession(of: account, reader)
         }
         let action = try put(name, before: account.document.bytes, after: after, isUnhashed: isUnhashed)
-        guard case .updated = action, options.isDryRun, let record = AccountRecord(text: after) else {
-            return action
-        }
-        return .updated(account.values.changes(to: record))
+        guard case .updated = action, options.isDryRun, let record = AccountRecord(text: after),
+            let document = try? JSONDocument(parsing: after)
+        else { return action }
+        return .updated(
+            account.values.changes(to: record) + FieldChange.own(from: account.document, to: document))
     }
 
     func endSession(of account: AccountFile, _ reader: DocumentReader) throws {
@@ -303,6 +306,14 @@ struct ImportWork: Sendable {
                     return nil
                 }, progress: progress)
         } catch { throw AccountsError(error) }
+    }
+}
+
+extension JSONDocument {
+    /// Whether it has a value that reads like this text.
+    fileprivate func has(_ member: JSONText.Member) -> Bool {
+        guard case .string(let text) = member.value, let value = root[member.key] else { return false }
+        return AccountColumn.text(of: value, in: self).cell.hasSameScalars(as: text)
     }
 }
 

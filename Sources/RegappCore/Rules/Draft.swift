@@ -8,6 +8,8 @@ package struct Draft: Sendable {
     package let policy: Policy
     /// The local date, for birthdays.
     package let today: CalendarDate
+    /// The system's date, from which spans of an expiry date count.
+    private let systemDate: CalendarDate
     /// Fields that must not be empty, whatever the policy says.
     package let needed: [Field]
     /// The account as it would be.
@@ -17,17 +19,29 @@ package struct Draft: Sendable {
 
     /// - Parameter record: the present account; empty to create one.
     package init(
-        _ policy: Policy, today: CalendarDate, over record: AccountRecord = [:], needing needed: [Field] = []
+        _ policy: Policy, today: CalendarDate, systemDate: CalendarDate? = nil,
+        over record: AccountRecord = [:], needing needed: [Field] = []
     ) {
         (self.policy, self.today, self.record, self.needed) = (policy, today, record, needed)
+        self.systemDate = systemDate ?? today
     }
 
-    /// Lays a typed value over the record, as files hold it; a new password replaces a hash.
+    /// Lays a typed value over the record, as files hold it; a new password replaces a hash. An expiry date may be a span
+    /// such as `+6m`, or `never`.
     package mutating func set(_ value: String, as field: Field) {
-        let value = policy.normalized(value, for: field)
+        let value = stored(value, field)
         if field == .password { record[.passwordHash] = nil }
         record[field] = value
         changes[field] = value
+    }
+
+    private func stored(_ typed: String, _ field: Field) -> String {
+        if field == .expires {
+            let text = typed.filter { !$0.isWhitespace }
+            if let span = DateSpan(text) { return span.after(systemDate).isoString }
+            if text.lowercased() == "never" { return "" }
+        }
+        return policy.normalized(typed, for: field)
     }
 
     /// Has the account's owner change the password at the next login.
@@ -55,7 +69,8 @@ extension AccountsDirectory {
     package func draft(
         _ values: AccountRecord = [:], over record: AccountRecord = [:], needing needed: [Field] = []
     ) -> Draft {
-        var draft = Draft(policy, today: today, over: record, needing: needed)
+        var draft = Draft(
+            policy, today: today, systemDate: now.systemDate, over: record, needing: needed)
         draft.set(values)
         return draft
     }

@@ -25,6 +25,8 @@ extension FormatProblem {
         switch self {
         case .text(let reason): reason.message
         case .missingColon: "there must be a colon between email and hash"
+        case .shadowDay: "the eighth field, the day of expiry, must be a number of days since 1970-01-01"
+        case .alreadyUTF8(let encoding): "the file is UTF-8, not \(encoding.rawValue)"
         case .strayQuote: "a quote is only allowed around a cell, or doubled inside a quoted one"
         case .openQuote: "a quoted cell is not closed"
         case .strayReturn: "a carriage return must be followed by a line feed"

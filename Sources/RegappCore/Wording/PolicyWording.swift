@@ -19,8 +19,8 @@ extension PolicyProblem {
         case .unknownWord(let allowed, let meant):
             "\(key.rawValue) must be \(Self.alternatives(allowed))" + Self.question(meant)
         case .notMask:
-            "\(key.rawValue) must have a country code and a * for each digit, 7 to 15 in all, with spaces, brackets "
-                + "and hyphens between them, such as \"+49 (***) *******\""
+            "\(key.rawValue) must be \"international\", \"none\" or a mask such as \"+49 (***) *******\": a + with the "
+                + "country code and a * for each digit, 7 to 15 in all, with spaces, brackets and hyphens between them"
         case .unknownElement(let allowed, let meant):
             "\(key.rawValue) can only contain \(Self.alternatives(allowed))" + Self.question(meant)
         case .duplicate: "\(key.rawValue) holds this twice"

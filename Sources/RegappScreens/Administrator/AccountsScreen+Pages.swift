@@ -79,8 +79,8 @@ extension AccountsScreen {
             self.over?.purpose = .edit(edit)
             return .work(.administer(.save(edit)))
         case .expiry(let emails):
-            let date = ExpiryText.date(form.text(of: Field.expires.rawValue), directory)
-            return .work(.administer(.expire(emails, date)))
+            let draft = directory.draft(form.values(of: [.expires]))
+            return .work(.administer(.expire(emails, draft.changes[.expires] ?? "")))
         case .password(let email):
             let password = form.text(of: Field.password.rawValue)
             return .work(.administer(.setPassword(email: email, password)))
@@ -140,11 +140,9 @@ extension AccountsScreen {
         var field = FormField(
             key, label: Field.expires.label, icon: Field.expires.icon, input: TextField(present))
         field.given = present
-        field.input.placeholder = ExpiryText.example
+        field.input.placeholder = "2026-12-31, +1y or never"
         field.days = Calendar.Range(latest: directory.now.systemDate) { _ in nil }
-        let form = Form(fields: [field]) { texts in
-            ExpiryText.problems(texts[key] ?? "", directory).map { [key: $0] } ?? [:]
-        }
+        let form = Form(fields: [field], check: directory.draft().check([.expires]))
         let page = FormPage("Expiry", form, formButtons, escape: .back, guidance: .of(emails))
         return Over(page: page, purpose: .expiry(emails), email: emails.count == 1 ? emails[0] : "")
     }
@@ -196,23 +194,5 @@ extension AdministratorTask {
         case .find, .findLastChange, .generate: true
         default: false
         }
-    }
-}
-
-/// An expiry date as it is typed.
-enum ExpiryText {
-    static let example = "2026-12-31, +1y or never"
-
-    /// As files hold it; empty for none.
-    static func date(_ text: String, _ directory: AccountsDirectory) -> String {
-        let text = text.trimmed
-        if let span = DateSpan(text) { return span.after(directory.now.systemDate).isoString }
-        return text.lowercased() == "never" ? "" : directory.policy.normalized(text, for: .expires)
-    }
-
-    /// Nil if it is one.
-    static func problems(_ text: String, _ directory: AccountsDirectory) -> [String]? {
-        let violations = directory.draft([.expires: date(text, directory)]).violations
-        return violations.isEmpty ? nil : violations.map(\.shortMessage)
     }
 }

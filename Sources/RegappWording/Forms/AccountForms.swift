@@ -40,7 +40,7 @@ extension FormField {
         let requirements = rules([:]).map(\.text)
         let parts: [String] =
             switch field.entryStyle {
-            case .date: [CalendarDate.typedFormats] + requirements
+            case .date: [field.dateFormats] + requirements
             case .phone: [policy.phoneMask.example]
             case .secret: requirements
             // A wrong answer gets its mistake explained.

@@ -183,7 +183,7 @@ struct AccountsImportCommand: RegappCommand {
             try options.isDryRun ? context.output.line(summary) : context.output.outcome(summary)
             try context.output.flush()
         }
-        if !isJSON { Diagnostics.tell(.stillLocked(accounts.result.stillLocked)) }
+        Diagnostics.tell(.stillLocked(accounts.result.stillLocked))
         tellWhatIsLeftOut(accounts.result, under: registry.directory.policy)
         guard accounts.result.left.isEmpty else { throw Report(leftAlone: accounts.result.left) }
     }
@@ -193,6 +193,9 @@ struct AccountsImportCommand: RegappCommand {
         if options.mustChange, !options.generatesPasswords {
             throw Report.optionNeeds("--must-change", needed: "--generate")
         }
+        for (index, map) in mapped.enumerated()
+        where mapped[..<index].contains(where: { ColumnMap.folded($0.column) == ColumnMap.folded(map.column) }
+        ) { throw Report.givenTwice("--map", for: map.column) }
         let isUpdate = options.existing == .updated
         if options.clearsEmpty, !isUpdate { throw Report.optionNeeds("--clear-empty", needed: "--update") }
         if options.locksAbsent, !isUpdate { throw Report.optionNeeds("--lock-absent", needed: "--update") }

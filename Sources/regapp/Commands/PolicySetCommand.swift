@@ -28,12 +28,23 @@ struct PolicySetCommand: RegappCommand {
         // Last, so that no hint names it as an example: the policy itself is chosen by another command.
         let keys = PolicyKey.allCases.filter { $0 != .policy } + [.policy]
         key = line.argument("KEY", .choice(of: keys), "the key of the rule, such as passwordLength")
-        value = line.argument("VALUE", .text, "the new value, as JSON or as text")
+        value = line.argument("VALUE", .policyValue, "the new value, as JSON or as text")
         isConfirmed = RulesConsequences.isConfirmed(&line)
     }
 
     func run(_ context: inout CommandContext) throws {
         guard key != .policy else { throw Report.policyIsUsed(value) }
         try RulesConsequences.save(key, to: value, isConfirmed, &context)
+    }
+}
+
+extension ValueType<String> {
+    fileprivate static var policyValue: ValueType {
+        ValueType(
+            completion: .answers { context in
+                let key = context.arguments.first.flatMap(PolicyKey.init(rawValue:))
+                return key.map { $0.offers.map { Offer($0) } } ?? []
+            }, sample: ""
+        ) { $0 }
     }
 }

@@ -21,16 +21,7 @@ struct FieldValues {
         options[.password] =
             given.password.isGenerated
             ? .given(directory.policy.generatedPassword()) : try given.password.read()
-        if case .given(let text)? = options[.expires] {
-            options[.expires] = .given(Self.expiry(text, directory.now.systemDate))
-        }
         self.options = options
-    }
-
-    /// An expiry date in a form that fields take: a span counts from today, and `never` is no date.
-    private static func expiry(_ text: String, _ today: CalendarDate) -> String {
-        if let span = DateSpan(text) { return span.after(today).isoString }
-        return text.lowercased() == "never" ? "" : text
     }
 
     /// The given values, and answers for the options without a value.

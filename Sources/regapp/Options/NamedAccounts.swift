@@ -68,10 +68,13 @@ struct NamedAccounts {
         return emails
     }
 
-    /// The email of `Name <EMAIL>`; any other text as it is, without a comment after it.
+    /// The email of `Name <EMAIL>`; any other text as it is. A comment may follow.
     private static func address(in entry: String) -> String {
-        if entry.hasSuffix(">"), let start = entry.lastIndex(of: "<") {
-            return String(entry[entry.index(after: start)...].dropLast()).trimmed
+        if let start = entry.lastIndex(of: "<"), let end = entry[start...].firstIndex(of: ">") {
+            let rest = entry[entry.index(after: end)...].drop(while: \.isWhitespace)
+            if rest.isEmpty || rest.hasPrefix("#") {
+                return String(entry[start..<end].dropFirst()).trimmed
+            }
         }
         let comment = entry.firstPlace(of: " #")
         return comment.map { String(entry[..<$0.lowerBound]).trimmed } ?? entry

@@ -109,7 +109,7 @@ extension [KeyedText] {
             let value = OwnValue(typed.key, typed.text)
             if let refusal = value.refusal { throw Report.notOwnKey(value.key, refusal) }
             guard !self[..<index].contains(where: { $0.key.hasSameScalars(as: typed.key) }) else {
-                throw Report.keySetTwice(typed.key)
+                throw Report.givenTwice("--set", for: typed.key)
             }
             return value
         }

@@ -67,7 +67,7 @@ extension ValueType<ColumnMapping> {
     /// The column may hold an `=`, the key may not.
     static var columnMapping: ValueType {
         ValueType(
-            expected: "COLUMN=KEY, such as Abteilung=team, with a field or a key of one's own, or COLUMN=",
+            expected: "COLUMN=KEY, with a field, firstName+lastName or a key of one's own, or COLUMN=",
             sample: ColumnMapping(column: "", target: .dropped)
         ) { typed in
             guard let equals = typed.lastIndex(of: "="), equals > typed.startIndex,

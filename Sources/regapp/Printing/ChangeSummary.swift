@@ -9,6 +9,8 @@ struct ChangeSummary {
     let unchanged: Int
     /// How many were locked beside those that changed, for commands that can.
     var locked: Int?
+    /// The emails of accounts of the file that stay locked, for commands that lock others.
+    var stillLocked: [String]?
     /// Generated passwords; nil for commands that generated none.
     var passwords: [GeneratedPassword]?
     var isDryRun = false
@@ -24,6 +26,7 @@ struct ChangeSummary {
         members.append(.init("changed", .integer(changed)))
         members.append(.init("unchanged", .integer(unchanged)))
         if let locked { members.append(.init("locked", .integer(locked))) }
+        if let stillLocked { members.append(.init("stillLocked", .array(stillLocked.map(JSONText.string)))) }
         if isDryRun { members.append(.init("dryRun", .boolean(true))) }
         if let passwords {
             let accounts = passwords.map { generated in
@@ -65,6 +68,7 @@ extension ChangeSummary {
     ) {
         self.init(
             new: result.created, changed: result.updated, unchanged: result.unchanged, locked: result.locked,
+            stillLocked: options.locksAbsent ? result.stillLocked : nil,
             passwords: options.generatesPasswords && !options.isDryRun ? passwords : nil,
             isDryRun: options.isDryRun)
     }

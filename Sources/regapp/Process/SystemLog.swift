@@ -33,10 +33,9 @@ struct SystemLog: Sendable {
     /// - Parameter refusals: empty if the answer was yes.
     func tell(_ question: Question, _ refusals: [Refusal]) {
         // What a filter goes by stands before the name that a stranger chose.
-        let reason = refusals.map(\.word).joined(separator: ",")
         let facts: [LogLine.Fact] =
             [.init("phase", question.phase?.rawValue)]
-            + (refusals.isEmpty ? [] : [.init("reason", reason)])
+            + (refusals.isEmpty ? [] : [Self.reason(refusals.map(\.word))])
             + [
                 .init("rhost", question.host), .init("account", Self.email(question.user)),
                 .init("service", question.service, limit: Self.shortLimit),
@@ -77,8 +76,7 @@ struct SystemLog: Sendable {
                 words = refusals.map(\.word)
             }
             let facts: [LogLine.Fact] = [
-                .init("reason", words.joined(separator: ",")),
-                .init("account", credentials.email.flatMap(Self.email)),
+                Self.reason(words), .init("account", credentials.email.flatMap(Self.email)),
             ]
             write("login-refused", facts, priority: .notice)
         }
@@ -87,9 +85,12 @@ struct SystemLog: Sendable {
     /// Told of a person who was not let change a password.
     func tell(passwordOf email: String, _ refusals: [Refusal], _ registry: Registry) {
         guard registry.directory.policy.isLogged else { return }
-        let reason = refusals.map(\.word).joined(separator: ",")
-        let facts: [LogLine.Fact] = [.init("reason", reason), .init("account", Self.email(email))]
+        let facts = [Self.reason(refusals.map(\.word)), LogLine.Fact("account", Self.email(email))]
         write("password-refused", facts, priority: .notice)
+    }
+
+    private static func reason(_ words: [String]) -> LogLine.Fact {
+        LogLine.Fact("reason", words.joined(separator: ","))
     }
 
     private static func word(_ error: AccountsError?) -> String {

@@ -170,7 +170,8 @@ extension HashScheme {
         let schemes = counts.sorted { $0.key < $1.key }.map { (scheme: $0.key.rawValue, count: $0.value) }
         let accounts = counts.values.reduce(0, +).counted(
             "account has a weak hash", "accounts have weak hashes")
-        let advice: Hint = "\(.regapp("login")) replaces it, or \(.regapp("accounts", "password", "EMAIL"))"
+        let advice: Hint =
+            "\(.regapp("login")) replaces a weak hash, or \(.regapp("accounts", "password", "EMAIL"))"
         return "note: \(accounts) of another program (\(Hint.counted(schemes))); \(advice.text)"
     }
 }

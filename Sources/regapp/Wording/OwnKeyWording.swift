@@ -11,8 +11,8 @@ extension Report {
             hint: "leave it out")
     }
 
-    static func keySetTwice(_ key: String) -> Report {
-        Report(.usage, "--set is given twice for '\(key)'", hint: "give it once")
+    static func givenTwice(_ option: String, for key: String) -> Report {
+        Report(.usage, "\(option) is given twice for '\(key)'", hint: "give it once")
     }
 
     /// - Parameter key: one that `--set` does not set.

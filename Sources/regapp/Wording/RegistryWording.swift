@@ -105,8 +105,11 @@ extension Report {
             ]
         case .format(.foreignText(let readings)) where !readings.isEmpty:
             hints = ["add --encoding with the name of the one that reads it right"]
+        case .format(.alreadyUTF8): hints = ["leave out --encoding"]
         case .format(.noEmailColumn):
-            hints = ["the columns may be \(prose: Field.allCases.map(\.rawValue).joined(separator: ", "))"]
+            hints = [
+                "the columns may be \(prose: Field.allCases.map(\.rawValue).joined(separator: ", ")); for one of another name add --map COLUMN=email"
+            ]
         case .likeHash:
             hints = [
                 "name the key or column passwordHash; if these are the passwords themselves, add --plain-passwords"

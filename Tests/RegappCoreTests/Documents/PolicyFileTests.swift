@@ -85,8 +85,8 @@ import Testing
         FileCase(
             "words that are none of the key's",
             #"{"policy":"albums","phoneMask":"+1","loginKey":"phone","passwordAlphabet":"greek"}"#,
-            #"1:32: phoneMask must have a country code and a * for each digit, 7 to 15 in all, with spaces, "#
-                + #"brackets and hyphens between them, such as "+49 (***) *******""#,
+            #"1:32: phoneMask must be "international", "none" or a mask such as "+49 (***) *******": a + with "#
+                + "the country code and a * for each digit, 7 to 15 in all, with spaces, brackets and hyphens between them",
             #"1:48: loginKey must be "email" or "firstName""#,
             #"1:75: passwordAlphabet must be "any" or "alphanumeric""#),
         FileCase(

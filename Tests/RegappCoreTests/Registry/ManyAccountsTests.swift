@@ -96,6 +96,27 @@ import Testing
         #expect(["ann@x.example", "bob@x.example"].map(text) == before)
     }
 
+    @Test func `one that another process changes at the last moment is not counted as locked`() throws {
+        for name in ["ann", "bob", "zoe"] {
+            disk.put("\(name)@x.example", "Ann", hash: RegistryDisk.weakHash)
+        }
+        var accounts = AccountImport(
+            into: try disk.registry(), .init(existing: .updated, locksAbsent: true))
+        defer { accounts.discard() }
+        var reader = ExchangeFormat.csv.reader()
+        let file = Array("email,firstName\nbob@x.example,Bob\n".utf8)
+        #expect(try accounts.add(reader.read(file) + reader.finish()).isEmpty && accounts.finish().isEmpty)
+        #expect(try accounts.lockAbsent(where: AccountFilter()).count == 2)
+        let files = disk.files
+        try accounts.commit { progress in
+            if case .placing(2) = progress {
+                files.put(RegistryDisk.path("accounts/zoe@x.example.json"), "{}")
+            }
+        }
+        #expect(accounts.result.left == [RegistryDisk.path("accounts/zoe@x.example.json")])
+        #expect(accounts.result.locked == 1 && accounts.result.updated == 1)
+    }
+
     @Test func `one rule is set in place, and taken away again`() throws {
         let now = try #require(RegistryDisk.now)
         let policy = RegistryDisk.path("policy.json")

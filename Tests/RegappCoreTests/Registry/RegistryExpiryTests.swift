@@ -34,6 +34,15 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("+14d", "2026-07-29"), (" +6M ", "2027-01-15"), ("+1y", "2027-07-15"), ("Never", ""),
+        ("31.12.2026", "2026-12-31"), ("+14x", "+14x"),
+    ])
+    func `whatever door it is typed at, it may be a span or never`(typed: String, stored: String) throws {
+        let draft = try disk.registry().directory.draft([.expires: typed])
+        #expect(draft.changes[.expires] == stored)
+    }
+
     @Test func `nobody sets a first password once it is over, nor uses one that stands in plain`() throws {
         put(expires: "2026-07-14", hash: nil)
         #expect(throws: AccountsError.noMatch) { try attempt() }

@@ -33,6 +33,8 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         OfferRow(["policy", "use", ""], Policy.Kind.allCases.map(\.rawValue)),
         OfferRow(["policy", "edit", "--y"], ["--yes"]),
         OfferRow(["policy", "set", "h"], ["hash", "hashCost"]),
+        OfferRow(["policy", "set", "hash", ""], ["yescrypt", "sha512-crypt", "bcrypt"]),
+        OfferRow(["policy", "set", "passwordNotEmail", "t"], ["true"]),
         OfferRow(["show", ""], ["--reveal", "--json", "--field"] + everywhere),
         OfferRow(["show", "--json", "--"], ["--reveal", "--field"] + everywhere),
         OfferRow(["--no-input", "show", "--r"], ["--reveal"]),

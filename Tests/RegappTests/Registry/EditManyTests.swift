@@ -50,6 +50,20 @@ import Testing
         #expect(session.accounts != before)
     }
 
+    @Test func `an expiry is typed as a span at a question and in a table too`() throws {
+        let terminal = try PseudoTerminal(
+            .regapp, ["accounts", "edit", "ann@x.example", "--expires"], in: session.home)
+        try terminal.expect("+14d, +6m or +1y from today, or never)")
+        try terminal.send("+1y\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        let list = ["accounts", "list", "--fields", "email", "--expires-before"]
+        #expect(try run(list + ["+366d"]).out == "ann@x.example\n" && run(list + ["+364d"]).out == "")
+        let file = try session.file("p.csv", "email,expires\nann@x.example,never\nbob@x.example,+14d\n")
+        let answer = try session("accounts", "import", file, "--update")
+        #expect(answer.out == "0 accounts registered, 2 accounts updated\n", "\(answer)")
+        #expect(try run(list + ["+366d"]).out == "bob@x.example\n")
+    }
+
     @Test func `an expiry counts from today, and lists find it`() throws {
         for (span, found) in [("+14d", "+14d"), ("+6M", "+6m"), ("+1y", "+366d")] {
             #expect(

@@ -155,7 +155,8 @@ import Testing
             checked.status == 0
                 && checked.out.contains(
                     "note: 5 accounts have weak hashes of another program (1 {SHA} hash, 1 DES crypt hash, "
-                        + "1 {SSHA} hash, 1 md5-crypt hash and 1 apr1 hash); 'regapp login' replaces it"),
+                        + "1 {SSHA} hash, 1 md5-crypt hash and 1 apr1 hash); 'regapp login' replaces a weak hash"
+                ),
             "\(checked)")
         for name in Self.foreign.keys {
             let words = ["accounts", "verify", "\(name)@x.example", "--password-stdin"]
@@ -335,6 +336,9 @@ import Testing
             session.home.text("accounts/ann@x.example.json")?.contains("\"Abteilung\": \"Einkauf\"") == true)
         #expect(try bring("--map", "Team").status == 64)
         #expect(try bring("--map", "Team=passwort").status == 64)
+        #expect(try bring("--map", "Name=firstName+phone").status == 64)
+        let twice = try bring("--map", "Name=firstName", "--map", "name=lastName")
+        #expect(twice.status == 64 && twice.err.contains("--map is given twice for 'name'"), "\(twice)")
         #expect(try bring("--encoding", "latin1").status == 64)
         let data = Data(try Repository.bytes("Fixtures/mistakes/import/windows-1252.csv"))
         try data.write(to: URL(fileURLWithPath: session.home.path + "/w.csv"))

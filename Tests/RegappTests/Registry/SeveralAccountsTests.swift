@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func `a list may hold names and comments, and every bad line is named`() throws {
-        let list = "# leavers\nAnn Lee <ann@x.example>\r\n\nbob@x.example # in May\n"
+        let list = "# leavers\n\"Lee, Ann\" <ann@x.example>  # boss\r\n\nbob@x.example # in May\n"
         let locked = try session("accounts", "lock", "--from", "-", input: .text(list))
         #expect(locked.status == 0, "\(locked)")
         #expect(try session("accounts", "list", "--locked", "--count").out == "2\n")

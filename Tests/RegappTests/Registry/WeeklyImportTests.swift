@@ -44,10 +44,26 @@ import Testing
         #expect(done.out == "1 account registered, 1 account updated, 2 accounts locked\n", "\(done)")
         #expect(try locked == "bob@x.example\neve@x.example\n" && session.home.text("session.json") == nil)
         let again = try run(Self.ann + "bob@x.example,Ann,Doe\n", "--lock-absent", "--at-most=9", "--json")
-        #expect(again.out.filter { !$0.isWhitespace } == #"{"new":0,"changed":1,"unchanged":1,"locked":1}"#)
+        #expect(
+            again.out.filter { !$0.isWhitespace }
+                == #"{"new":0,"changed":1,"unchanged":1,"locked":1,"stillLocked":["bob@x.example"]}"#)
+        #expect(again.err.contains("bob@x.example is locked, and stays locked"))
         #expect(try session("cancel").status == 0)
         let back = try run(file + "bob@x.example,Ann,Doe\n", "--lock-absent", "--at-most", "0")
         #expect(back.err.contains("bob@x.example is locked, and stays locked"), "\(back)")
+    }
+
+    @Test func `what a table cannot say stays in the file that it came from`() throws {
+        try session.home.write(
+            "accounts/ann@x.example.json",
+            #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe","tags":["a","b"],"floor":3}"#)
+        let before = session.accounts
+        let table = try session("accounts", "export", "ann@x.example", "--format", "csv", "--own-keys").out
+        let again = try run(table, "--keep-unknown")
+        #expect(again.out == "0 accounts registered, 1 account unchanged\n", "\(again)")
+        let fewer = try run(table.replacing("\"a,b\"", with: "a"), "--keep-unknown", "--dry-run")
+        #expect(fewer.out.contains("change ann@x.example: tags: a,b → a\n"), "\(fewer)")
+        #expect(session.accounts == before)
     }
 
     @Test func `a cancel undoes the import and its locks as one`() throws {
@@ -103,6 +119,17 @@ import Testing
         #expect(
             !text("ann").contains("birthday") && !text("ann").contains("phone") && text("ann").contains("$6$")
         )
+        #expect(try session("accounts", "edit", "ann@x.example", "--set", "team=board").status == 0)
+        let empty = [
+            ("csv", "email,team\nann@x.example,\n"), ("json", #"[{"email":"ann@x.example","team":null}]"#),
+        ]
+        for (ending, file) in empty {
+            #expect(try run(file, "--keep-unknown", ending: ending).status == 0)
+            #expect(text("ann").contains("board"))
+            let cleared = try run(file, "--keep-unknown", "--clear-empty", ending: ending)
+            #expect(cleared.status == 0 && !text("ann").contains("team"), "\(cleared)")
+            #expect(try session("cancel").status == 0)
+        }
         let required = try run("email,lastName\nann@x.example,\n", "--clear-empty")
         #expect(
             required.status == 65 && required.err.contains("field lastName, rule required"), "\(required)")
