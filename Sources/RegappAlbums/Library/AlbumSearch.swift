@@ -2,8 +2,8 @@ internal import RegappStore
 
 /// Searches albums in the iTunes catalogue, through the program curl.
 ///
-/// A question waits for its answer without blocking a thread of the caller, at most 15 seconds; two are asked at the
-/// same time. Cancelling the task ends the question.
+/// A call waits at most 15 seconds for an answer and blocks no thread of the caller. At most two questions are asked at
+/// a time. Cancelling the task ends the question.
 public struct AlbumSearch: Sendable {
     /// Separate from the shared ones: a question to the network keeps a thread for seconds.
     private static let workers = Workers()

@@ -63,7 +63,8 @@ extension Program {
             var isNamed = false
             let blocks = topic.blocks.filter { block in
                 if let heading = block.heading {
-                    isNamed = heading.lowercased().split { !$0.isLetter }.contains { $0.hasSuffix(word) }
+                    isNamed = heading.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "." }
+                        .contains { $0.hasSuffix(word) }
                 }
                 return isNamed
             }

@@ -6,12 +6,12 @@ package import RegappStore
 /// Making the value reads nothing, and nothing is cached: every call reads the files afresh, so changes by hand, by
 /// the program or by another process count from the next call on.
 ///
-/// Files are read and written on some threads, hashes are computed on others, and a call that waits for a hash or for
-/// another process's lock has no thread. Cancelling the task ends such a wait with `cancelled`; once a change has
-/// begun, it is made whole.
+/// The library reads and writes files on some threads and computes hashes on others. A call that waits for a hash or
+/// for another process's lock holds no thread. Cancelling the task ends such a wait with `cancelled`; a change that has
+/// begun is completed.
 ///
-/// The program's promises hold here: an edit changes the values concerned and no other byte, and a change is made
-/// whole or not at all and is on the disk before the call returns.
+/// The program's promises apply: an edit changes the bytes of its values and no others, and a change is made completely
+/// or not at all, and is on the disk before the call returns.
 ///
 /// Every call throws `notAbsolute`, `noDirectory`, `invalidFiles` where a file cannot be accepted, `file`, `busy` and
 /// `cancelled`.

@@ -42,12 +42,11 @@ public struct AccountRegistry: Sendable {
         case firstName(String)
     }
 
-    /// The account of a person who logs in by the field that the rules say, ``Rules/loginField``; nil for a wrong
-    /// password and an unknown, locked or expired account alike, for the other field, and if several accounts with one
-    /// first name have this password.
+    /// The account of a person who logs in by ``Rules/loginField``. It is nil for a wrong password, for an unknown,
+    /// locked or expired account, for the other field, and if several accounts with one first name have this password.
     ///
-    /// A refusal costs at least a hash of the rules, whatever its reason, so that its time tells no registered account.
-    /// No session is started.
+    /// A refusal takes at least as long as a hash under the rules, so that the time does not reveal who is registered.
+    /// No session starts.
     public func authenticate(
         _ name: LoginName, password: String
     ) async throws(DirectoryError) -> Account? {
@@ -67,8 +66,8 @@ public struct AccountRegistry: Sendable {
 
     /// Tells whether a password is that of the account of an email, whatever the rules let people log in by.
     ///
-    /// A refusal costs as much as hashing under the rules, whether or not the account exists, so that its time tells
-    /// no registered account. A locked account is refused.
+    /// A refusal takes as long as a hash under the rules, whether or not the account exists, so that the time does not
+    /// reveal who is registered. A locked account is refused.
     public func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool {
         try await run { try $0.refusals(email, password: password).isEmpty }
     }
@@ -80,8 +79,8 @@ public struct AccountRegistry: Sendable {
         try await run { try $0.account(of: email).map(Account.init) }
     }
 
-    /// The accounts that all filters select, in the order of their file names, read while they are iterated, so that
-    /// memory stays flat.
+    /// The accounts that all filters select, in the order of their file names. They are read as the caller iterates,
+    /// so memory does not grow with them.
     public func accounts(where filters: AccountFilter...) -> RegisteredAccounts {
         RegisteredAccounts(self, filters)
     }
@@ -110,7 +109,7 @@ public struct AccountRegistry: Sendable {
         }
     }
 
-    /// Changes what a person says about themselves, and no other byte of the account's file.
+    /// Changes the values that people can set themselves, and no other byte of the account's file.
     ///
     /// - Returns: the account as it is now.
     /// - Throws: `noAccount`, `brokenRules`, `accountExists` if a new email is another account's.
@@ -124,8 +123,8 @@ public struct AccountRegistry: Sendable {
         }
     }
 
-    /// Changes what only an administrator says about an account, as one change, and no other byte of its file. The
-    /// session ends if the account is locked or expires by it.
+    /// Changes the values that only an administrator can set, as one change, and no other byte of the account's file.
+    /// If this locks the account or makes it expire, its session ends.
     ///
     /// - Returns: the account as it is now.
     /// - Throws: `noAccount`, `brokenRules`, `nothingToUnlock`.

@@ -26,7 +26,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case noRegistry
         /// No account is logged in.
         case nobodyLoggedIn
-        /// No account has this email and this password; which of the two is not told.
+        /// No account has this email and this password; the error does not say which of the two is wrong.
         case noMatch
         /// The email belongs to another account.
         case accountExists
@@ -54,7 +54,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case noMemory
         /// Another process changed the rules.
         case rulesChanged
-        /// As many hashes wait as may (``AccountDirectory/init(_:waitingHashes:clock:)``): a server answers 503.
+        /// The most hashes that may wait are waiting (``AccountDirectory/init(_:waitingHashes:clock:)``): a server answers 503.
         case tooManyHashes
     }
 

@@ -10,7 +10,7 @@ public struct Rules: Hashable, Sendable {
         case service
         /// A registry of adults, who may search albums.
         case albums
-        /// A registry that is logged in to by first name.
+        /// A registry in which people log in by first name.
         case authorisation
     }
 

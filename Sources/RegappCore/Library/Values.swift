@@ -1,6 +1,6 @@
 internal import RegappValues
 
-/// What people may say about themselves, as they typed it: nil where a value is not given, an empty text to clear it.
+/// The values that people can set themselves, as typed: nil if a value is not given, an empty text to clear it.
 ///
 /// Nothing that prints it shows a value.
 ///
@@ -77,7 +77,7 @@ extension PersonalValues: CustomStringConvertible, CustomDebugStringConvertible,
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What only an administrator may say about an account: nil where a value is not given.
+/// The values that only an administrator can set: nil if a value is not given.
 ///
 /// Nothing that prints it shows a hash.
 public struct AdministrativeValues: Hashable, Sendable {

@@ -35,8 +35,9 @@ struct AccountsExportCommand: RegappCommand {
                 "With --output a server can read FILE at any moment: it is replaced in one step, and left "
                     + "as it is if something cannot be read or written. It keeps its mode, owner and "
                     + "group; a new one has mode 0600. An account file that cannot be accepted is named "
-                    + "and left out, and the exit code is 65. Without any account, as when a folder is not "
-                    + "mounted, FILE is not emptied (65) unless --allow-empty is given.",
+                    + "and left out, and the exit code is 65. If there are no accounts, FILE is not "
+                    + "emptied (65) unless you give --allow-empty; if their folder is missing, as when it "
+                    + "is not mounted, it is never emptied (74).",
                 "A format without an expiry date shows expired accounts as locked. An import of the file "
                     + "would lock them for good, so regapp reports how many there are. htpasswd has no "
                     + "locks either, so it omits these accounts. Formats for servers have all emails in "

@@ -126,7 +126,7 @@ struct AccountsImportCommand: RegappCommand {
             "must-change", "with --generate: have owners change their passwords at the next login")
         let takesPlainPasswords = line.flag(
             "plain-passwords", "take passwords that look like hashes for the passwords themselves")
-        line.group("Trying and telling")
+        line.group("Preview and report")
         let isDryRun = line.flag(
             "dry-run", "say what would happen to each account, and change nothing")
         isJSON = line.flag("json", "print one JSON object that says how many accounts changed")

@@ -179,8 +179,9 @@ extension HelpTopic {
                 .paragraph(
                     "You need not reload nginx. The file is replaced in one step, and stays as it is if "
                         + "the export ends with a code other than 0 or 65; 65 says that account files were "
-                        + "left out. The file also stays as it is (65) if the registry has no accounts, as "
-                        + "when a folder is not mounted, unless --allow-empty is given."),
+                        + "left out. The file also stays as it is if a folder of the registry is not "
+                        + "mounted (64 or 74), or if there are no accounts (65), unless you give "
+                        + "--allow-empty."),
                 .lines([
                     "# /etc/nginx/snippets/regapp.conf",
                     "location /private {",

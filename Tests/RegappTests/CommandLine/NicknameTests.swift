@@ -39,6 +39,7 @@ import Testing
     @Test(arguments: [
         ("pam", "pam_exec"), ("nginx", "auth_basic_user_file"), ("apache", "AuthPAMService"),
         ("dovecot", "passdb"), ("ldap", "slapd.conf"), ("json", "passwordSet"),
+        ("fail2ban", "jail.d"), ("policy.json", "minimumAge"),
         ("environment", "REGAPP_DOCUMENTS"), ("undo", "regapp cancel [--show]"), ("codes", "interrupted"),
         ("topics", "OpenLDAP"),
     ])
