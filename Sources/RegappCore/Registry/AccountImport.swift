@@ -1,4 +1,5 @@
 package import RegappStore
+internal import RegappJSON
 internal import RegappValues
 
 /// An import of a file's accounts into a registry.
