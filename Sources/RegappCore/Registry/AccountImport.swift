@@ -1,6 +1,7 @@
 package import RegappStore
 internal import RegappJSON
 internal import RegappValues
+internal import RegappJSON
 
 /// An import of a file's accounts into a registry.
 ///
