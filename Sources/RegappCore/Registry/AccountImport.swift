@@ -1,7 +1,6 @@
 package import RegappStore
 internal import RegappJSON
 internal import RegappValues
-internal import RegappJSON
 
 /// An import of a file's accounts into a registry.
 ///
