@@ -85,8 +85,7 @@ struct AccountsExportCommand: RegappCommand {
         emails = line.arguments(
             "EMAIL", .accountEmail, isRequired: false, "the emails of the accounts; without one, all of them"
         )
-        conditions = ConditionOptions(
-            &line, "only accounts with this value under KEY; KEY!=VALUE and KEY= too; can be repeated")
+        conditions = ConditionOptions(&line)
         let others = ExchangeFormat.allCases.filter { $0 != .json }.map(\.rawValue)
         let given: ExchangeFormat? = line.option(
             "format", .choice, "FORMAT",

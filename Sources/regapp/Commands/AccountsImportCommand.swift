@@ -271,7 +271,7 @@ struct AccountsImportCommand: RegappCommand {
         var reader = format.reader(
             ReadingOptions(
                 ColumnMap(targets, unknown: unknown), encoding: encoding, keepsEmpty: options.clearsEmpty))
-        var pieces = try Self.open(path)
+        var pieces = try ExternalFiles().argumentPieces(path, limit: AccountImport.maximumFileBytes)
         var isAtEnd = false
         while !isAtEnd {
             let piece = try pieces.next()
@@ -303,13 +303,5 @@ struct AccountsImportCommand: RegappCommand {
         throw accounts.count > accountLimit
             ? Report.tooManyAccounts(path: name, limit: accountLimit)
             : .tooManyPasswords(path: name, limit: passwordLimit)
-    }
-
-    private static func open(_ path: String) throws -> FilePieces {
-        if path == "-" { return ExternalFiles().standardInputPieces(limit: AccountImport.maximumFileBytes) }
-        if let pieces = try ExternalFiles().pieces(of: path, limit: AccountImport.maximumFileBytes) {
-            return pieces
-        }
-        throw StoreError.failed(.read, path: path, .noEntry)
     }
 }

@@ -69,8 +69,7 @@ struct AccountsListCommand: RegappCommand {
         expiresBefore = line.option(
             "expires-before", .dayOrSpan, "DATE",
             "only accounts that have expired or will by DATE, or by +14d, +6m or +1y from today")
-        conditions = ConditionOptions(
-            &line, "only accounts with this value under KEY; KEY!=VALUE and KEY= too; can be repeated")
+        conditions = ConditionOptions(&line)
         sortColumn = line.option(
             "sort", .accountColumn, "KEY", "sort by a field or key; the default is the email")
         columns = line.option(

@@ -86,11 +86,9 @@ struct AlbumSearchCommand: RegappCommand {
         let pixels = printer.pixels(columns: Self.coverSize.columns)
         let covers = try context.waiting.for(AlbumsWork.covers) { cancellation in
             // The link to the store must accompany every cover.
-            let covers = catalogue.covers(
+            catalogue.covers(
                 of: albums.filter { $0.storeLink != nil }, size: pixels, patience: Self.coverPatience,
                 cancellation: cancellation)
-            if cancellation.isCancelled { throw CatalogError.cancelled }
-            return covers
         }
         let columns = printer.room(beside: Self.coverSize, columns: context.columns)
         let table = PrintedTable.rows(albums, columns: columns)

@@ -52,45 +52,35 @@ struct AlbumShowCommand: RegappCommand {
         try print(found.value, context, &command.output)
     }
 
-    private func print(_ contents: AlbumContents, _ context: AlbumsContext, _ output: inout Output)
-        throws
-    {
+    private func print(
+        _ contents: AlbumContents, _ context: AlbumsContext, _ output: inout Output
+    ) throws {
         let page = PrintedAlbum(contents: contents, columns: context.columns)
         // The link to the store must accompany every cover.
         guard let printer = Appearance.live.covers(covers), let address = contents.album.storeLink else {
-            return try printWhole(page, context, &output)
+            return try printWhole(page, &output)
         }
         let (catalogue, album) = (context.catalogue, contents.album)
         let pixels = printer.pixels(columns: Self.coverSize.columns)
         let cover = try context.waiting.for(AlbumsWork.cover) { cancellation in
-            let cover = catalogue.cover(of: album, size: pixels, cancellation: cancellation)
-            if cancellation.isCancelled { throw CatalogError.cancelled }
-            return cover
+            catalogue.cover(of: album, size: pixels, cancellation: cancellation)
         }
-        guard let cover else { return try printWhole(page, context, &output) }
+        guard let cover else { return try printWhole(page, &output) }
         let room = printer.room(beside: Self.coverSize, columns: context.columns)
         guard room.map({ $0 >= Self.leastRoom }) ?? true else {
             try output.text(printer.beside(cover, Self.coverSize, []))
-            return try printWhole(page, context, &output)
+            return try printWhole(page, &output)
         }
         let link = printer.link(address, columns: room.map { $0 - PrintedAlbum.labelWidth })
         let facts = PrintedAlbum(contents: contents, columns: room).facts.map { output.withFaintLabel($0) }
         let lines = facts + (link.map { [output.withFaintLabel(PrintedAlbum.store($0))] } ?? [])
         try output.text(printer.beside(cover, Self.coverSize, lines))
         if link == nil { try output.labelled(PrintedAlbum.store(address)) }
-        try printLines([""] + page.tracks, context, &output)
+        try output.text(([""] + page.tracks).joined(separator: "\n") + "\n")
     }
 
-    private func printWhole(_ page: PrintedAlbum, _ context: AlbumsContext, _ output: inout Output)
-        throws
-    {
+    private func printWhole(_ page: PrintedAlbum, _ output: inout Output) throws {
         let facts = page.page(Appearance.live.abilities).map { output.withFaintLabel($0) }
-        try printLines(facts + [""] + page.tracks, context, &output)
-    }
-
-    private func printLines(_ lines: [String], _ context: AlbumsContext, _ output: inout Output)
-        throws
-    {
-        try output.text(lines.joined(separator: "\n") + "\n")
+        try output.text((facts + [""] + page.tracks).joined(separator: "\n") + "\n")
     }
 }

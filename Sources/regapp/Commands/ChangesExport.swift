@@ -56,7 +56,7 @@ struct ChangesExport {
     private var name: String { path == "-" ? .standardInput : path }
 
     private mutating func compare(_ changes: inout LDAPChanges) throws {
-        var pieces = try ExternalFiles.open(path)
+        var pieces = try ExternalFiles().argumentPieces(path, limit: .max)
         while problems == 0 {
             let piece = try pieces.next()
             guard !piece.isEmpty else { return try tell(changes.finish()) }
@@ -91,13 +91,5 @@ struct ChangesExport {
                 Diagnostics.tell(.cannotExport(error, email: email))
             }
         }
-    }
-}
-
-extension ExternalFiles {
-    fileprivate static func open(_ path: String) throws -> FilePieces {
-        if path == "-" { return ExternalFiles().standardInputPieces() }
-        if let pieces = try ExternalFiles().pieces(of: path, limit: .max) { return pieces }
-        throw StoreError.failed(.read, path: path, .noEntry)
     }
 }

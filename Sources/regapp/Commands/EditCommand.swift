@@ -84,7 +84,7 @@ struct EditCommand: RegappCommand {
         if asksForAll, conversation == nil { throw Report.nothingToEdit(subject) }
         let draft = try values.values(asking: asksForAll ? Field.typedByPeople : [], of: file)
         if asksForAll, let conversation, try !isToBeSaved(conversation) {
-            return try finish(nil, &context)
+            return try finish(nil, subject, &context)
         }
         var edit = Edit(subject, of: file, under: directory.policy, followsEmail: asksForAll)
         if let named, named.isDryRun {
@@ -107,18 +107,20 @@ struct EditCommand: RegappCommand {
                 of: file.email, saved?.changes ?? [], isChanged: saved?.isChanged ?? false)
             return try named.tell(result, .edit, &context)
         }
-        try finish(saved, &context)
+        try finish(saved, subject, &context)
     }
 
     private static func runEditor(
         _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext
     ) throws {
         guard options.isEmpty else { throw Report.editorTakesNoValues }
-        try finish(try EditorSession.run(subject, &context), &context)
+        try finish(try EditorSession.run(subject, &context), subject, &context)
     }
 
     /// - Parameter saved: nil if nothing is to be saved.
-    private static func finish(_ saved: Edit.Saved?, _ context: inout CommandContext) throws {
+    private static func finish(
+        _ saved: Edit.Saved?, _ subject: Edit.Subject, _ context: inout CommandContext
+    ) throws {
         guard let saved, let account = saved.account else {
             return Diagnostics.tell(.edited([], .profile, isChanged: false))
         }
@@ -130,7 +132,8 @@ struct EditCommand: RegappCommand {
             }
             Diagnostics.tell(.edited(saved.changes, policy, isChanged: saved.isChanged))
         }
-        try ShowCommand.printOutcome(AccountText(file: account, policy: policy), &context)
+        let text = AccountText(file: account, policy: policy)
+        try ShowCommand.printOutcome(text, isOwn: subject == .own, &context)
     }
 
     private static func isToBeSaved(_ conversation: Conversation) throws -> Bool {

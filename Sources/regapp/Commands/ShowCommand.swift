@@ -58,23 +58,30 @@ struct ShowCommand: RegappCommand {
         return AccountText(file: account, policy: signIn.policy)
     }
 
+    /// - Parameter isOwn: whether it is the current user's account, not one that an administrator changed.
     static func print(
-        _ text: AccountText, reveal: Bool = false, _ context: inout CommandContext
+        _ text: AccountText, reveal: Bool = false, isOwn: Bool = true, _ context: inout CommandContext
     ) throws {
         for line in text.lines(reveal: reveal) { try context.output.labelled(line) }
         if reveal && text.hasOnlyHash {
             Diagnostics.tell(.onlyHashIsKept)
         }
         Diagnostics.tell(.misspelt(text.file.misspeltKeys(under: text.policy)))
-        if !text.file.missing.isEmpty {
-            Diagnostics.tell(.missing(text.file.missing, path: text.file.path, isOwn: true))
-        }
+        tellMissing(text.file.missing, of: text.file, isOwn: isOwn)
+    }
+
+    static func tellMissing(_ fields: [Field], of file: AccountFile, isOwn: Bool) {
+        let missing = fields.filter { isOwn || $0 != .password }
+        if !missing.isEmpty { Diagnostics.tell(.missing(missing, path: file.path, isOwn: isOwn)) }
+        if missing != fields { Diagnostics.tell(.hasNoPassword(email: file.email)) }
     }
 
     /// Prints the account as a command left it, at once, unless the run is quiet.
-    static func printOutcome(_ text: AccountText, _ context: inout CommandContext) throws {
+    static func printOutcome(
+        _ text: AccountText, isOwn: Bool = true, _ context: inout CommandContext
+    ) throws {
         if context.options.isQuiet { return }
-        try print(text, &context)
+        try print(text, isOwn: isOwn, &context)
         try context.output.flush()
     }
 

@@ -105,4 +105,11 @@ extension ExternalFiles {
         }
         return found.bytes
     }
+
+    /// The same, piece by piece.
+    func argumentPieces(_ path: String, limit: Int) throws -> FilePieces {
+        if path == "-" { return standardInputPieces(limit: limit) }
+        if let pieces = try pieces(of: path, limit: limit) { return pieces }
+        throw StoreError.failed(.read, path: path, .noEntry)
+    }
 }

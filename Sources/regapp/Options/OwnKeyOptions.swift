@@ -69,7 +69,11 @@ enum OwnKeys {
 struct ConditionOptions {
     private let typed: [KeyedText]
 
-    init(_ line: inout CommandLineReader, _ summary: @escaping @autoclosure LazyText) {
+    init(
+        _ line: inout CommandLineReader,
+        _ summary: @escaping @autoclosure LazyText =
+            "only accounts with this value under KEY; KEY!=VALUE and KEY= too; can be repeated"
+    ) {
         typed = line.options("where", .condition, "KEY=VALUE", summary())
     }
 

@@ -4,19 +4,10 @@ import RegappStore
 
 /// Prints the findings of a check line by line: the first few of similar ones, and how many more there are.
 struct CheckFindings {
-    /// The most findings of one kind that are printed.
-    private static let mostTold = 10
-
-    private struct Alike {
-        let kind: String
-        let summary: (_ more: Int) -> String
-        var count = 0
-    }
-
     private let directory: String
     private let hasNotes: Bool
     private(set) var problems = 0
-    private var kinds: [Alike] = []
+    private var kinds = Tally<String, (_ more: Int) -> String>()
     private var closed: [ClosedFiles] = []
     private var weakHashes: [HashScheme: Int] = [:]
 
@@ -38,26 +29,19 @@ struct CheckFindings {
             }
             let lines = problem.lines
             problems += lines.count
-            if isTold(problem.kind, problem.summary) { told += lines }
+            if kinds.isTold(problem.kind, problem.summary) { told += lines }
         }
         guard hasNotes else { return told }
         weakHashes.merge(batch.weakHashes, uniquingKeysWith: +)
-        for note in batch.notes where isTold(note.kind, note.summary) { told.append(note.line) }
+        for note in batch.notes where kinds.isTold(note.kind, note.summary) { told.append(note.line) }
         return told
     }
 
     /// How many were not printed, a line for each kind; what a group should be able to read, a line for each; and how
     /// many hashes are weak.
     var rest: [String] {
-        kinds.filter { $0.count > Self.mostTold }.map { $0.summary($0.count - Self.mostTold) }
-            + closed.map(\.line) + (weakHashes.isEmpty ? [] : [HashScheme.note(onWeak: weakHashes)])
-    }
-
-    private mutating func isTold(_ kind: String, _ summary: @escaping (Int) -> String) -> Bool {
-        let index = kinds.firstIndex { $0.kind == kind } ?? kinds.count
-        if index == kinds.count { kinds.append(Alike(kind: kind, summary: summary)) }
-        kinds[index].count += 1
-        return kinds[index].count <= Self.mostTold
+        kinds.rest.map { $0.first($0.more) } + closed.map(\.line)
+            + (weakHashes.isEmpty ? [] : [HashScheme.note(onWeak: weakHashes)])
     }
 }
 

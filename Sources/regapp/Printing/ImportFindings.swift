@@ -4,15 +4,8 @@ import RegappWording
 
 /// Prints the findings of an import line by line, and ends it if something is wrong.
 struct ImportFindings {
-    /// The most problems of one kind that are printed; the others are counted.
-    private static let mostTold = 10
     /// The most hints, since they repeat.
     private static let maximumHints = 5
-
-    private struct Alike {
-        let first: ImportProblem
-        var count = 0
-    }
 
     let progress: ProgressLine
     private let path: String
@@ -20,7 +13,7 @@ struct ImportFindings {
     /// Whether all problems are kept for a program, instead of being printed.
     private let collects: Bool
     private(set) var collected: [ImportProblem] = []
-    private var kinds: [Alike] = []
+    private var kinds = Tally<ImportProblem.Reason, ImportProblem>()
     private var hints: [Hint] = []
 
     init(_ path: String, _ policy: Policy, collecting collects: Bool) {
@@ -40,7 +33,7 @@ struct ImportFindings {
         guard !problems.isEmpty else { return }
         progress.clear()
         if collects { collected += problems }
-        for problem in problems where count(problem) <= Self.mostTold {
+        for problem in problems where kinds.isTold(problem.reason.kind, problem) {
             let report = Report(problem, in: path)
             if !collects { Diagnostics.tell(Report(report.exit, report.errors).message) }
             for hint in report.hints where hints.count < Self.maximumHints && !hints.contains(hint) {
@@ -49,36 +42,48 @@ struct ImportFindings {
         }
     }
 
-    /// - Returns: how many of its kind there have been, including this one.
-    private mutating func count(_ problem: ImportProblem) -> Int {
-        let kind = problem.reason.kind
-        let index = kinds.firstIndex { $0.first.reason.kind == kind } ?? kinds.count
-        if index == kinds.count { kinds.append(Alike(first: problem)) }
-        kinds[index].count += 1
-        return kinds[index].count
-    }
-
     /// Says how many problems were not printed.
     func tellCounts() {
         progress.clear()
-        for kind in kinds where kind.count > Self.mostTold && !collects {
-            Diagnostics.tell(Report(kind.count - Self.mostTold, moreLike: kind.first, in: path).message)
+        for (first, more) in kinds.rest where !collects {
+            Diagnostics.tell(Report(more, moreLike: first, in: path).message)
         }
     }
 
     /// - Throws: a report if there was a problem.
     func finish() throws {
-        let count = kinds.reduce(0) { $0 + $1.count }
+        let count = kinds.all.reduce(0) { $0 + $1.count }
         guard count > 0 else { return }
         tellCounts()
-        let hashes = kinds.compactMap { kind in
+        let hashes = kinds.all.compactMap { kind in
             kind.first.unsupportedHash.map { (scheme: $0, count: kind.count) }
         }
-        let onlyExisting = kinds.allSatisfy {
+        let onlyExisting = kinds.all.allSatisfy {
             if case .accountExists = $0.first.reason { true } else { false }
         }
         throw Report(
             nothingImported: count, onlyExisting: onlyExisting,
             hints: (hashes.isEmpty ? [] : [.unverifiable(hashes)]) + hints)
+    }
+}
+
+/// Counts what is alike, so that only the first few of a kind are told.
+struct Tally<Kind: Equatable, First> {
+    /// The most of one kind that are told.
+    private static var mostTold: Int { 10 }
+
+    private(set) var all: [(kind: Kind, first: First, count: Int)] = []
+
+    /// Counts one of a kind; false if enough of them have been told.
+    mutating func isTold(_ kind: Kind, _ first: First) -> Bool {
+        let index = all.firstIndex { $0.kind == kind } ?? all.count
+        if index == all.count { all.append((kind, first, 0)) }
+        all[index].count += 1
+        return all[index].count <= Self.mostTold
+    }
+
+    /// The kinds of which some are not told, and how many.
+    var rest: [(first: First, more: Int)] {
+        all.filter { $0.count > Self.mostTold }.map { ($0.first, $0.count - Self.mostTold) }
     }
 }

@@ -21,15 +21,13 @@ enum DocumentsDirectory {
     ///
     /// - Throws: a report with exit code 74 if none of them is known. A path that begins with a `~`, which only a
     ///   shell replaces by a home directory, is refused with 64, or 74 if the variable names it.
-    static func resolve(
-        option: String?, _ environment: ProcessEnvironment, files: ExternalFiles = ExternalFiles()
-    ) throws -> String {
+    static func resolve(option: String?, _ environment: ProcessEnvironment) throws -> String {
         if let option { return try absolute(option, from: .option, environment) }
         if let named = environment.variable(variable) {
             return try absolute(named, from: .variable, environment)
         }
         guard let home = environment.variable("HOME"), home.hasPrefix("/") else { throw Report.noHome }
-        let folder = try userFolder(home: home, environment, files).withoutTrailingSlashes
+        let folder = try userFolder(home: home, environment).withoutTrailingSlashes
         return try checked(folder + "/regapp")
     }
 
@@ -81,16 +79,14 @@ enum DocumentsDirectory {
     }
 
     /// The documents folder of xdg-user-dirs, else `Documents` in the home directory.
-    private static func userFolder(
-        home: String, _ environment: ProcessEnvironment, _ files: ExternalFiles
-    ) throws -> String {
+    private static func userFolder(home: String, _ environment: ProcessEnvironment) throws -> String {
         let configured = environment.variable("XDG_CONFIG_HOME")
         // The XDG base directory specification says to ignore relative paths.
         let configuration = configured.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
         let settings = configuration + "/user-dirs.dirs"
         let bytes: [UInt8]?
         do throws(StoreError) {
-            bytes = try files.settings(in: settings, limit: maximumSettingsSize)
+            bytes = try ExternalFiles().settings(in: settings, limit: maximumSettingsSize)
         } catch {
             // A file in place of the folder holds no settings.
             guard error == .failed(.read, path: settings, .notDirectory) else { throw error }

@@ -4,31 +4,20 @@ import RegappValues
 import RegappWording
 import RegappTerminal
 
-/// What a process knows of its surroundings: variables, working directory and clock. Tests make their own.
+/// What a process knows of its surroundings: variables, working directory and clock.
 struct ProcessEnvironment: Sendable {
-    private let variables: @Sendable (String) -> String?
     /// Absolute; nil if it was removed or is unknown.
     let workingDirectory: String?
     let now: Moment
 
-    init(
-        variables: @escaping @Sendable (String) -> String?, workingDirectory: String?, now: Moment
-    ) {
-        self.variables = variables
-        self.workingDirectory = workingDirectory
-        self.now = now
-    }
-
-    /// The real environment now; nil if the clock is outside the years 0 to 9999.
+    /// Nil if the clock is outside the years 0 to 9999.
     static func live() -> ProcessEnvironment? {
-        guard let now = Moment.current else { return nil }
-        return ProcessEnvironment(
-            variables: liveVariable, workingDirectory: liveDirectory(), now: now)
+        Moment.current.map { ProcessEnvironment(workingDirectory: liveDirectory(), now: $0) }
     }
 
     /// Nil if the variable is not set or empty.
     func variable(_ name: String) -> String? {
-        variables(name).flatMap { $0.isEmpty ? nil : $0 }
+        Self.liveVariable(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// - Throws: a report with exit code 74 if the path is relative and the working directory is unknown.

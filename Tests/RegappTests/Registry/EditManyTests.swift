@@ -50,6 +50,21 @@ import Testing
         #expect(session.accounts != before)
     }
 
+    @Test func `what an edited account lacks is named with what its administrator can do`() throws {
+        let session = try RegistrySession(
+            policy: #"{"policy":"service","required":["lastName","password"]}"#)
+        try session.home.write("accounts/kim@x.example.json", #"{"email":"kim@x.example"}"#)
+        let answer = try session("accounts", "edit", "kim@x.example", "--first-name", "Kim")
+        #expect(
+            answer.err.hasPrefix(
+                """
+                regapp: warning: missing: last name
+                regapp: hint: add it in ~/documents/accounts/kim@x.example.json
+                regapp: hint: set a password with 'regapp accounts password kim@x.example'
+
+                """), "\(answer)")
+    }
+
     @Test func `an expiry is typed as a span at a question and in a table too`() throws {
         let terminal = try PseudoTerminal(
             .regapp, ["accounts", "edit", "ann@x.example", "--expires"], in: session.home)
