@@ -150,7 +150,7 @@ import Testing
         #expect(try session("accounts", "import", typed, "--update").status == 0)
         #expect(
             session.home.text("accounts/bob@x.example.json")?.contains(#""expires": "2026-12-31""#) == true)
-        let wrong = try session.file("wrong.csv", "email,expires\nbob@x.example,never\n")
+        let wrong = try session.file("wrong.csv", "email,expires\nbob@x.example,soon\n")
         let refused = try session("accounts", "import", wrong, "--update")
         #expect(refused.status == 65 && refused.err.contains("expiry date must be a date"))
     }
