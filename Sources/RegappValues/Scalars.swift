@@ -3,7 +3,11 @@ extension String {
     /// of a file, bytes of a name or passwords they differ.
     @inlinable package func hasSameScalars(as other: String) -> Bool {
         // Counting is cheap, and most compared keys differ in it.
-        utf8.count == other.utf8.count && hasBytes(other.utf8.span)
+        guard utf8.count == other.utf8.count else { return false }
+        // Both spans are made here: one that is passed on can outlive the copy of a short text that it points to.
+        let (left, right) = (utf8.span, other.utf8.span)
+        for index in left.indices where left[index] != right[index] { return false }
+        return true
     }
 
     /// Whether these are its bytes in UTF-8.
