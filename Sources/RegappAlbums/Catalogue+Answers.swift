@@ -16,7 +16,7 @@ extension Catalogue {
         do throws(CatalogError) {
             var (answer, validity) = try ask(url, cancellation)
             try shape(&answer)
-            keep(answer, kind, url, validity: validity)
+            keep(CatalogJSON.text(of: answer), kind, url, validity: validity)
             return CatalogResult(value: answer, freshness: .fetched, droppedCount: answer.droppedCount)
         } catch .badParameter(let names) where names.contains("country") {
             throw .noSuchStore(query.store)
@@ -33,11 +33,13 @@ extension Catalogue {
         }
     }
 
-    private func keep(_ answer: CatalogAnswer, _ kind: AnswerCache.Kind, _ url: String, validity: Int64) {
+    /// - Parameter validity: in seconds.
+    func keep(
+        _ body: @autoclosure () -> [UInt8], _ kind: AnswerCache.Kind, _ url: String, validity: Int64
+    ) {
         guard let cache, validity > 0 else { return }
         let now = surroundings.now()
-        let entry = CacheEntry(
-            key: url, stored: now, expires: now + validity * 1000, body: CatalogJSON.text(of: answer))
+        let entry = CacheEntry(key: url, stored: now, expires: now + validity * 1000, body: body())
         cache.store(entry, kind, now: now)
     }
 
@@ -74,7 +76,7 @@ extension Catalogue {
         }
         let answer = try fetch(url, since: start, cancellation)
         do throws(CatalogError) {
-            let decoded = try CatalogAnswer(answer, now: surroundings.now() / 1000)
+            let decoded = try CatalogAnswer(answer)
             return (decoded, CacheControl.seconds(answer.headers["cache-control"]))
         } catch .rateLimited(let seconds) {
             cache?.rateLimit.note(seconds: seconds, now: surroundings.now())

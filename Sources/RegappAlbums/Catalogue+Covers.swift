@@ -67,11 +67,7 @@ extension Catalogue {
         else {
             return cache?.entry(.cover, url, now: now).flatMap { Cover(png: $0.body, size: size) }
         }
-        let validity = CacheControl.seconds(answer.headers["cache-control"])
-        if validity > 0 {
-            let entry = CacheEntry(key: url, stored: now, expires: now + validity * 1000, body: answer.body)
-            cache?.store(entry, .cover, now: now)
-        }
+        keep(answer.body, .cover, url, validity: CacheControl.seconds(answer.headers["cache-control"]))
         return cover
     }
 

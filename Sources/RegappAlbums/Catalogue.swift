@@ -2,7 +2,6 @@ internal import RegappValues
 
 package enum Freshness: Sendable, Hashable {
     case fetched
-    /// From the cache, and still valid.
     case cached
     /// From the cache and expired, `age` milliseconds old, because the service gave no answer.
     case outdated(age: Int64, because: CatalogError)

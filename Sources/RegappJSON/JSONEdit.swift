@@ -8,7 +8,6 @@ package enum JSONEdit: Equatable, Sendable {
     /// Sets a key to a value of another document, in that one's notation; a missing key is inserted as by `set`.
     case copy(key: String, [UInt8], before: [String] = [])
     case remove(key: String)
-    /// Replaces a member by one with another key and a string.
     case replace(key: String, with: String, String)
 }
 
@@ -127,8 +126,7 @@ private struct EditableObject {
 
     private mutating func set(_ key: String, _ value: NewValue, _ followers: [String]) {
         if let index = index(of: key) { return setValue(value, at: index) }
-        guard let place = followers.compactMap(index(of:)).min() else { return append(key, value) }
-        insert(key, value, at: place)
+        insert(key, value, at: followers.compactMap(index(of:)).min() ?? members.count)
     }
 
     private func index(of key: String) -> Int? {
@@ -140,24 +138,19 @@ private struct EditableObject {
         members[index].set(value)
     }
 
-    private mutating func append(_ key: String, _ value: NewValue) {
-        if let last = members.indices.last { members[last].trail = style.trail }
-        if isEmpty { tail = lineEnd }
-        var member = style
-        member.key = key
-        member.keyText = JSONText.string(key).bytes
-        member.set(value)
-        member.trail = []
-        members.append(member)
-    }
-
     private mutating func insert(_ key: String, _ value: NewValue, at place: Int) {
         var member = style
         member.key = key
         member.keyText = JSONText.string(key).bytes
         member.set(value)
-        // The space after the brace may differ from that after a comma.
-        if place == 0 { swap(&member.lead, &members[0].lead) }
+        if place == members.count {
+            if let last = members.indices.last { members[last].trail = style.trail }
+            if isEmpty { tail = lineEnd }
+            member.trail = []
+        } else if place == 0 {
+            // The space after the brace may differ from that after a comma.
+            swap(&member.lead, &members[0].lead)
+        }
         members.insert(member, at: place)
     }
 

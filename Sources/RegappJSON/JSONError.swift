@@ -158,7 +158,6 @@ extension JSONError {
     /// What follows the root value.
     package enum AfterEnd: Hashable, Sendable, CaseIterable {
         case secondObject
-        /// Another member of the object that has ended.
         case member
         case other
     }

@@ -52,7 +52,6 @@ package struct JSONFingerprint: Equatable, Sendable {
         return old != document.root[key].map(document.digest)
     }
 
-    /// Whether a document differs at any key.
     package func differs(from document: JSONDocument) -> Bool {
         (document.root.members.map(\.key) + keys).contains { differs(from: document, at: $0) }
     }

@@ -131,14 +131,6 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return CalendarDate(uncheckedYear: newYear, month: newMonth, day: newDay)
     }
 
-    /// The full years between this day and the other, negative if the other day is earlier.
-    ///
-    /// Anyone born on 29 February is a year older on 1 March in years without a 29 February.
-    package func age(on other: CalendarDate) -> Int {
-        let hadBirthday = (other.month, other.day) >= (month, day)
-        return other.year - year - (hadBirthday ? 0 : 1)
-    }
-
     /// The latest birthday of anyone at least `years` old on this day; nil outside the years 0 to 9999.
     package func latestBirthday(forAge years: Int) -> CalendarDate? {
         let (target, overflow) = year.subtractingReportingOverflow(years)

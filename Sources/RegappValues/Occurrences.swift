@@ -44,3 +44,11 @@ extension ArraySlice<UInt8> {
         return false
     }
 }
+
+extension StringProtocol {
+    /// The text without the spaces around it.
+    package var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        return String(start.reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

@@ -3,24 +3,14 @@ import Testing
 @testable import RegappAlbums
 
 struct HeaderTests {
-    // 784111777 is the second of RFC 9110's own example date.
     @Test(
         arguments: [
             (nil, 60), ("42", 42), (" 30\t", 30), ("0", 1), ("86401", 86_400),
             ("99999999999999999999", 86_400), ("", 60),
-            ("-5", 60), ("1.5", 60), ("soon", 60), ("+5", 60), ("Sun, 06 Nov 1994 08:49:37 GMT", 100),
-            ("Sun, 06 Nov 1994 08:47:00 GMT", 1), ("Sun, 06 Nov 2094 08:49:37 GMT", 86_400),
-            ("Sun, 06 Foo 1994 08:49:37 GMT", 60), ("Sun, 06 Nov 1994 08:49 GMT", 60),
-            ("Sun, 06 Nov 1994 25:49:37 GMT", 60),
-            ("Sunday, 06-Nov-94 08:49:37 GMT", 60), ("Sun, 00 Nov 1994 08:49:37 GMT", 60),
+            ("-5", 60), ("1.5", 60), ("soon", 60), ("+5", 60), ("Sun, 06 Nov 1994 08:49:37 GMT", 60),
         ] as [(String?, Int)])
     func `retry-after gives the seconds to wait`(field: String?, seconds: Int) {
-        #expect(RetryTime.seconds(field, now: 784_111_777 - 100) == seconds)
-    }
-
-    @Test func `a leap day in retry-after counts`() {
-        #expect(RetryTime.seconds("Fri, 01 Mar 2024 00:00:00 GMT", now: 1_709_164_800) == 86_400)
-        #expect(RetryTime.seconds("Thu, 29 Feb 2024 00:00:10 GMT", now: 1_709_164_800) == 10)
+        #expect(RetryTime.seconds(field) == seconds)
     }
 
     @Test(

@@ -12,16 +12,16 @@ import Testing
     private func make(_ file: String = "main.json") throws -> WorkingCopy {
         let origin = WorkingCopy.Origin(of: file, holding: Self.text)
         return try disk.store().writing { writer in
-            try writer.makeWorkingCopy(of: origin, holding: Self.text)
+            try WorkingCopy.make(of: origin, holding: Self.text, in: writer)
         }
     }
 
     private func found() throws -> [WorkingCopy.Summary] {
-        try disk.store().reading { reader in try reader.workingCopies() }
+        try disk.store().reading { reader in try WorkingCopy.all(reader) }
     }
 
     private func adopt(_ found: WorkingCopy.Summary) throws -> WorkingCopy? {
-        try disk.store().writing { writer in try writer.adopt(found) }
+        try disk.store().writing { writer in try WorkingCopy.adopt(found, writer) }
     }
 
     @Test func `a copy is its owner's alone, named as the document, and goes without a trace`() throws {
@@ -41,7 +41,7 @@ import Testing
         let found = try #require(try found().first)
         #expect(found.path == copy.path && found.origin == copy.origin && found.isInUse)
         #expect(try adopt(found) == nil)
-        let isRemoved = try disk.store().writing { writer in try writer.remove(found) }
+        let isRemoved = try disk.store().writing { writer in try WorkingCopy.remove(found, writer) }
         #expect(!isRemoved)
         #expect(try copy.content() == .text(Self.text))
     }
@@ -66,7 +66,7 @@ import Testing
         let found = try found()
         #expect(found.map(\.origin?.file) == [nil] + Array(repeating: "main.json", count: 11))
         #expect(found[1].path.hasSuffix("/11/main.json") && found[11].path.hasSuffix("/1/main.json"))
-        let isRemoved = try disk.store().writing { writer in try writer.remove(found[0]) }
+        let isRemoved = try disk.store().writing { writer in try WorkingCopy.remove(found[0], writer) }
         #expect(isRemoved && !disk.files.exists(StoreFixture.path(".regapp-edits/12")))
     }
 
@@ -103,7 +103,7 @@ import Testing
             let disk = StoreFixture(["main.json": "{\"a\": 1}\n"])
             let faulty = FaultInjectingFileSystem(disk.files, at: number, .failure(.noSpace))
             let copy = try? disk.store({ _ in faulty }).writing { writer in
-                try writer.makeWorkingCopy(of: origin, holding: Self.text)
+                try WorkingCopy.make(of: origin, holding: Self.text, in: writer)
             }
             guard faulty.fired else { break }
             if let copy {

@@ -1,4 +1,5 @@
 import Synchronization
+import RegappValues
 import RegappTestSupport
 import Testing
 

@@ -87,3 +87,11 @@ import Testing
         #expect(februaries == [28, 29, 28, 29])
     }
 }
+
+extension CalendarDate {
+    /// The full years between this day and the other.
+    fileprivate func age(on other: CalendarDate) -> Int {
+        let hadBirthday = (other.month, other.day) >= (month, day)
+        return other.year - year - (hadBirthday ? 0 : 1)
+    }
+}

@@ -21,15 +21,13 @@ extension CatalogAnswer {
         self = try Envelope(body).answer
     }
 
-    /// `now` is in seconds since 1970.
-    ///
     /// A 429, and a 403 without an error message of the service, mean "too many questions".
-    init(_ answer: TransportAnswer, now: Int64) throws(CatalogError) {
+    init(_ answer: TransportAnswer) throws(CatalogError) {
         switch answer.status {
         case 200:
             try self.init(json: answer.body)
         case 429:
-            throw .rateLimited(seconds: RetryTime.seconds(answer.headers["retry-after"], now: now))
+            throw .rateLimited(seconds: RetryTime.seconds(answer.headers["retry-after"]))
         default:
             // Errors come with any status: the service's own words say more than the number.
             do throws(CatalogError) {
@@ -40,7 +38,7 @@ extension CatalogAnswer {
                 throw .message(words)
             } catch {}
             guard answer.status == 403 else { throw .status(answer.status) }
-            throw .rateLimited(seconds: RetryTime.seconds(answer.headers["retry-after"], now: now))
+            throw .rateLimited(seconds: RetryTime.seconds(answer.headers["retry-after"]))
         }
     }
 
@@ -57,7 +55,6 @@ extension CatalogAnswer {
     }
 }
 
-/// Scans the object around the items.
 private struct Envelope {
     /// `droppedCount` and `order` are ours; they are read from cache entries only.
     enum Key: String, CaseIterable {

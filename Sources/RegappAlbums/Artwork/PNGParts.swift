@@ -28,7 +28,6 @@ struct PNGParts {
     let header: Header
     /// The palette; empty for other colour types.
     private(set) var palette: [Pixel] = []
-    /// The concatenated compressed data.
     private(set) var data: [UInt8] = []
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

@@ -18,7 +18,6 @@ package final class AnswerCache: Sendable {
     /// The prefix of the folders of catalogues other than Apple's.
     private static let otherPrefix = "other-"
 
-    /// Whether a name under the root is a catalogue's folder.
     static func isFolder(_ name: String) -> Bool {
         name == CatalogAddress.apple.host || name.hasPrefix(otherPrefix)
     }
@@ -98,7 +97,6 @@ package enum CacheWarning: Hashable, Sendable {
     /// Other users can reach it; `mode` holds its permission bits.
     case looseMode(path: String, mode: UInt32)
     case foreign(path: String)
-    /// It is a symbolic link, which may lead anywhere.
     case symbolicLink(path: String)
 
     /// The warning about the directory at `root`; nil if it is private, or does not exist yet.

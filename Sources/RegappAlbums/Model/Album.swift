@@ -81,7 +81,6 @@ public struct AlbumContents: Sendable, Hashable, Codable {
         (self.album, self.songs, self.others) = (album, songs, others)
     }
 
-    /// Whether the album has more than one disc.
     package var hasDiscs: Bool {
         Set(songs.map(\.discNumber)).count > 1 || (songs.first?.discCount ?? 1) > 1
     }

@@ -17,7 +17,6 @@ public struct Track: Sendable, Hashable, Codable, Identifiable {
     package var discCount: Int?
     /// Its place on the disc, from 1.
     public package(set) var trackNumber: Int?
-    /// The number of tracks of its disc.
     package var trackCount: Int?
     /// The duration, in milliseconds.
     package var trackTimeMillis: Int64?

@@ -5,9 +5,7 @@ package struct CatalogAddress: Sendable, Hashable {
     package enum ParseError: Error, Hashable, Sendable {
         /// It is not of the form `http(s)://host[:port][/path]`.
         case malformed
-        /// The scheme is neither `https` nor `http`.
         case scheme(String)
-        /// Plain HTTP to a host that is not this machine.
         case plainHTTP(host: String)
         /// The host is an IPv6 address, which is not supported.
         case ipv6

@@ -3,7 +3,6 @@ internal import RegappValues
 package enum CatalogQuery: Sendable, Hashable {
     /// Albums that a term finds in a store; `limit` is clamped to 1 … 200, the most that the service returns.
     case search(term: String, store: Storefront, limit: Int)
-    /// An album of a store and its songs.
     case songs(collectionId: Int64, store: Storefront)
 
     /// The most results the service gives in one answer (Apple, "iTunes Search API": `limit`).

@@ -5,7 +5,6 @@ internal import RegappValues
 /// Strict on purpose: a text with anything but printable ASCII, or with a backslash, is no address, so that no two
 /// parsers can disagree about the host.
 struct WebAddress: Hashable {
-    /// The scheme, in lowercase.
     let scheme: String
     /// The host, in lowercase; IPv6 without its brackets.
     let host: String

@@ -48,7 +48,6 @@ package enum CatalogError: Error, Hashable, Sendable {
 package enum RedirectError: Hashable, Sendable {
     /// It leads to another host or port.
     case otherHost(String)
-    /// It leads out of HTTPS.
     case notHTTPS
     /// There were more than the limit in a row.
     case tooMany(limit: Int)

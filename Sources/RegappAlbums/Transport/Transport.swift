@@ -1,6 +1,5 @@
 internal import RegappValues
 
-/// An HTTP GET.
 package struct TransportRequest: Sendable, Hashable {
     /// An absolute address, `http` or `https`, percent-encoded.
     package var url: String
@@ -40,7 +39,6 @@ package protocol Transport: Sendable {
 }
 
 extension Transport {
-    /// Sends each request by itself.
     package func send(
         _ requests: [TransportRequest], patience: Int, cancellation: Cancellation,
         receive: (Int, Result<TransportAnswer, CatalogError>) -> Void

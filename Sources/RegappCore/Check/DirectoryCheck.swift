@@ -5,7 +5,6 @@ package struct DirectoryCheck {
     package struct Findings: Equatable, Sendable {
         package fileprivate(set) var problems: [DirectoryProblem] = []
         package fileprivate(set) var notes: [DirectoryNote] = []
-        /// How many accounts have weak hashes of each scheme.
         package fileprivate(set) var weakHashes: [HashScheme: Int] = [:]
     }
 
@@ -15,7 +14,6 @@ package struct DirectoryCheck {
     private var found = Findings()
     private var folder: AccountsFolder?
     private var files: RegistryWalk.Parts<[CheckedFile]>?
-    /// How many account files have been checked.
     package private(set) var checked = 0
     /// For each email's file name for which misnamed files were found, the first such file.
     private var misnamed: [String: String] = [:]
@@ -192,7 +190,7 @@ private struct Surroundings {
                 found.problems.append(
                     leftover.isRemovedByNextWriter ? .leftover(path: path) : .likeLeftover(path: path))
             }
-            for copy in try reader.workingCopies() {
+            for copy in try WorkingCopy.all(reader) {
                 // A text cannot be finished if its document is gone.
                 let file = copy.origin?.file ?? ""
                 let isGone = try !reader.exists(file)

@@ -6,7 +6,6 @@ package struct FieldChange: Hashable, Sendable {
     package enum Key: Hashable, Sendable {
         /// A field; the password for both a password and its hash.
         case field(Field)
-        /// A key of the owner's own.
         case own(String)
     }
 
@@ -50,13 +49,11 @@ package struct FieldChange: Hashable, Sendable {
     }
 }
 
-/// How a new text of its file changes an account.
 package enum AccountDifference: Equatable, Sendable {
     /// The changed fields in the order of the file; none if only the rest of the text changes.
     case fields([FieldChange])
     case added(email: String)
     case removed(email: String)
-    /// One of the texts is not an account's.
     case unknown
 
     /// Compares two texts, nil for no file. They need not pass any rule.
@@ -79,7 +76,6 @@ extension AccountRecord {
         self.init(document)
     }
 
-    /// The known fields that hold strings.
     fileprivate init(_ document: JSONDocument) {
         self.init()
         for field in Field.allCases {

@@ -17,7 +17,6 @@ package struct AccountsDirectory: Sendable {
     package let policy: Policy
     /// The present moment: for birthdays, for expiry and for new accounts.
     package let now: Moment
-    /// Computes hashes when passwords are verified.
     var verifying: Crypt.Computation = { Crypt.hash($0, setting: $1) }
 
     /// Where hashes are computed for a caller that must not wait for them; nil to compute them at once.
@@ -68,7 +67,6 @@ package struct AccountsDirectory: Sendable {
         }
     }
 
-    /// Reads without a lock.
     func reading<Result: Sendable>(
         _ work: @escaping @Sendable (DocumentReader) throws -> Result
     ) throws(AccountsError) -> Result {

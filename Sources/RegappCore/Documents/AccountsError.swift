@@ -18,22 +18,17 @@ package enum AccountsError: Error, Equatable {
     case nobodyRegistered
     /// Several accounts, this many, have the first name, and an email must tell them apart.
     case ambiguousFirstName(Int)
-    /// The email is registered already.
     case accountExists
     /// A file that is not an acceptable account has the name that the account needs.
     case fileInTheWay
     /// The new email of an account belongs to another one.
     case emailTaken
-    /// No account has this email.
     case noAccount(String)
     /// The account is locked without a password: once unlocked, it would accept a first password from anyone.
     case nothingToUnlock(email: String)
     case hashing(HashingError)
-    /// Too many hashes wait to be computed.
     case tooManyHashes
-    /// A password and a hash were given for one account.
     case passwordAndHash
-    /// The path of the directory does not begin with a slash.
     case notAbsolute(path: String)
     /// The directory does not exist, and a reader makes none.
     case noDirectory(path: String)
@@ -46,7 +41,6 @@ package enum AccountsError: Error, Equatable {
     /// The document was changed after the change that `cancel` would undo.
     case changedSince(path: String)
 
-    /// Several errors, because several accounts were named.
     case several([AccountsError])
 
     /// Whether another email would help.

@@ -9,18 +9,12 @@ package struct FileProblem: Equatable, Sendable {
         case rule(Violation)
         case missing(Field)
         case misspelt(MisspeltKey)
-        /// A value of `policy.json` is not suitable.
         case policy(PolicyProblem)
-        /// `policy.json` has an unknown key.
         case unknownKey
         case noPolicyNamed
-        /// `policy.json` requires fields that the demo accounts lack.
         case demoLacks([Field])
-        /// `session.json` names no account.
         case noAccountNamed
-        /// The account in `session.json` is empty.
         case emptyAccount
-        /// The account in `session.json` is not a string.
         case accountNotAString(found: JSONValue.Kind)
         case emailTaken
         /// The file is not as regapp writes it.
@@ -32,11 +26,7 @@ package struct FileProblem: Equatable, Sendable {
     package let position: SourcePosition
     package let reason: Reason
     /// The email of the registered account, if setting a new password would repair the file.
-    package let repairable: String?
-
-    init(path: String, position: SourcePosition, reason: Reason, repairable: String? = nil) {
-        (self.path, self.position, self.reason, self.repairable) = (path, position, reason, repairable)
-    }
+    package private(set) var repairable: String?
 }
 
 extension JSONDocument {

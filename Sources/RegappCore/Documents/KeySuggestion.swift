@@ -6,7 +6,6 @@ internal import RegappJSON
 /// A file may have keys of its owner's own, so if the known key is present, only slips are reported: other capitals, a
 /// `_`, a missing letter. If it is missing, abbreviations and other names count as well.
 struct KeySuggestion {
-    /// The known key.
     let name: String
     /// Its other names, in lowercase letters only.
     var otherNames: [String] = []
@@ -126,7 +125,6 @@ package struct MisspeltKey: Equatable, Sendable {
 }
 
 extension FileProblem {
-    /// Whether a key is certainly a mistake, not its owner's own.
     package var isMistake: Bool {
         if case .misspelt(let key) = reason, case .notRead(isMistake: true) = key.consequence {
             true

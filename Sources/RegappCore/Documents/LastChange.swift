@@ -12,12 +12,10 @@ package struct LastChange: Equatable, Sendable {
     package fileprivate(set) var differences: [DocumentDifference] = []
     /// How many documents the change is about, apart from the session.
     fileprivate var count = 0
-    /// What becomes of the session.
     fileprivate var session: DocumentChange?
     /// Whether that is in the record.
     fileprivate var isSessionRecorded = false
 
-    /// Whether it was a logout from the local profile.
     package var isLogOut: Bool {
         differences.allSatisfy { difference in
             switch difference {
@@ -45,17 +43,18 @@ package struct LastChange: Equatable, Sendable {
     /// Whether it changed this account and nothing else, whatever its session.
     package func isOnly(of account: AccountFile) -> Bool {
         differences.allSatisfy { difference in
-            if case .account(let email, _) = difference { account.hasEmail(email) } else { false }
+            if case .account(let email, _) = difference {
+                EmailAddress.matches(email, account.email)
+            } else {
+                false
+            }
         }
     }
 }
 
-/// What screens offer to undo.
 enum UndoOffer: Sendable {
     case nothing
-    /// The last change.
     case change
-    /// The logout from the local profile.
     case logOut
     /// The choice of the rules, after which nothing else has happened.
     case policyChoice
@@ -78,13 +77,12 @@ package enum DocumentDifference: Equatable, Sendable {
         }
     }
 
-    /// What undoing does to one document.
     fileprivate init(_ step: UndoStep) {
         let (file, old, new) = (step.change.file, step.after, step.change.before)
         self =
             switch file {
             case StoreLayout.profile: .profile(AccountDifference(from: old, to: new))
-            case StoreLayout.policy: .rules(from: Self.rules(old), to: Self.rules(new))
+            case StoreLayout.policy: .rules(from: PolicyFile.policy(of: old), to: PolicyFile.policy(of: new))
             default: Self.account(file, from: old, to: new)
             }
     }
@@ -101,10 +99,6 @@ package enum DocumentDifference: Equatable, Sendable {
         return .account(email: email, AccountDifference(from: old, to: new))
     }
 
-    private static func rules(_ text: [UInt8]?) -> Policy? {
-        guard let text else { return .profile }
-        return (try? PolicyFile(parsing: text, path: StoreLayout.policy))?.policy
-    }
 }
 
 extension AccountsDirectory {
@@ -163,7 +157,8 @@ extension AccountsDirectory {
                 && reader.contents(of: StoreLayout.profile) == nil
             return isLogOut ? .logOut : .nothing
         }
-        return !policy.isRegistry || head.account.map(account.hasEmail) == true ? .change : .nothing
+        return !policy.isRegistry || head.account.map { EmailAddress.matches($0, account.email) } == true
+            ? .change : .nothing
     }
 
     /// Undoes the last change, byte for byte.
@@ -222,7 +217,6 @@ private typealias UndoMove = (new: UndoStep, old: UndoStep)
 
 /// What is found out while the undo record is read.
 private struct UndoSurvey {
-    /// The change of the session in the record.
     var recorded: UndoStep?
     private(set) var count = 0
     /// Whether undoing takes away the account of the current session, or its expiry.
@@ -328,11 +322,6 @@ extension [UInt8]? {
 }
 
 extension AccountFile {
-    /// Whether an email is that of the account, however the two are spelt.
-    fileprivate func hasEmail(_ email: String) -> Bool {
-        EmailAddress.encodedName(of: email) == EmailAddress.encodedName(of: self.email)
-    }
-
     /// Whether the account holds the same password, in plain or by the same hash.
     fileprivate func hasPassword(of other: AccountFile) -> Bool {
         guard hasPlainPassword == other.hasPlainPassword else { return false }

@@ -20,10 +20,6 @@ package struct LocalProfile {
     // MARK: Reading
 
     /// Nil if there is none.
-    package func current() throws(AccountsError) -> AccountFile? {
-        try directory.reading { reader in try current(reader) }
-    }
-
     func current(_ reader: DocumentReader) throws -> AccountFile? {
         guard let bytes = try reader.contents(of: StoreLayout.profile) else { return nil }
         return try parse(bytes)
@@ -67,9 +63,7 @@ package struct LocalProfile {
 
     package enum Login: Equatable, Sendable {
         case created
-        /// The profile already had this email and password.
         case unchanged
-        /// The profile had this email and got another password.
         case passwordChanged
         /// A profile with another email was replaced.
         case replaced
@@ -161,7 +155,6 @@ package struct LocalProfile {
 }
 
 extension AccountFile {
-    /// Whether values hold its email and password.
     fileprivate func isLogin(_ values: AccountRecord) -> Bool {
         guard let email = values[.email], let password = values[.password] else { return false }
         return EmailAddress.matches(self.email, email)

@@ -90,7 +90,6 @@ extension MadeChange {
 }
 
 extension FieldChange {
-    /// The field's or the owner's key.
     fileprivate var name: String {
         switch key {
         case .field(let field): field.rawValue

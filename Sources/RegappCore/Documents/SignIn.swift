@@ -74,14 +74,12 @@ package struct SignIn: Sendable {
         policy == other.policy && directory.today == other.directory.today
     }
 
-    /// Over an account, or for a new one.
     package func draft(over account: AccountFile? = nil) -> Draft {
         Draft(policy, today: directory.today, over: account?.values ?? [:])
     }
 
     package func path(_ document: String) -> String { directory.store.path(of: document) }
 
-    /// Whether screens offer the current user to undo the last change.
     package var offersUndo: Bool { undoOffer == .change }
 
     /// Whether undoing the last change would bring back the profile that was logged out.
@@ -108,7 +106,6 @@ extension AccountsDirectory {
         try policy.isRegistry ? registry().current(reader) : profile.current(reader)
     }
 
-    /// Throws `nobodyLoggedIn` if no account is.
     package func logout() throws(AccountsError) {
         try policy.isRegistry ? registry().logout() : profile.logout()
     }
@@ -136,7 +133,7 @@ extension DocumentStore {
         return try writingAccounts { writer in
             try writer.forget(writer.reader.undoFiles() + traces)
             var inUse: [String] = []
-            for copy in try writer.reader.workingCopies() where try !writer.remove(copy) {
+            for copy in try WorkingCopy.all(writer.reader) where try !WorkingCopy.remove(copy, writer) {
                 inUse.append(copy.path)
             }
             return inUse

@@ -2,10 +2,8 @@ internal import RegappStore
 internal import RegappJSON
 
 extension Edit {
-    /// A text that passes the rules.
     enum Judged {
         case account(AccountFile)
-        /// Rules, and the directory under them.
         case rules(AccountsDirectory)
     }
 

@@ -5,7 +5,6 @@ extension Edit {
     package struct Saved: Sendable {
         /// The edited account; nil for rules.
         package let account: AccountFile?
-        /// What changed in the account.
         package let changes: [FieldChange]
         /// The rules that it was checked against, or the edited rules.
         package let policy: Policy
@@ -203,10 +202,12 @@ extension Registry {
         of email: String, for subject: Edit.Subject, _ reader: DocumentReader
     ) throws -> SessionFile? {
         guard subject == .own else {
-            return try SessionFile.valid(reader).flatMap { $0.isOf(email) ? $0 : nil }
+            return try SessionFile.valid(reader).flatMap {
+                EmailAddress.matches($0.account, email) ? $0 : nil
+            }
         }
         guard let session = try SessionFile(reader) else { throw AccountsError.nobodyLoggedIn }
-        guard session.isOf(email) else {
+        guard EmailAddress.matches(session.account, email) else {
             throw AccountsError.store(.changedMeanwhile(path: store.path(of: StoreLayout.session)))
         }
         return session

@@ -49,7 +49,6 @@ package struct Edit: Sendable {
 
     package enum Choice: Hashable, Sendable { case mine, theirs }
 
-    /// What the person wants.
     enum Mine: Sendable {
         /// Values over an account as last seen.
         case values(Values)
@@ -76,7 +75,6 @@ package struct Edit: Sendable {
         /// How the copy showed that content; nil if the copy was made from an older one.
         var shown: [UInt8]?
 
-        /// Whether a text is the document's content.
         func isUnchanged(_ text: [UInt8]) -> Bool {
             text == shown || origin.document.map { $0 == ContentDigest(text) } ?? false
         }
@@ -180,7 +178,6 @@ package struct Edit: Sendable {
         values.map { $0.record[field] ?? $0.account.shown(field) } ?? ""
     }
 
-    /// Whether a copy's text is the document's content.
     package func isUnchanged(_ text: [UInt8]) -> Bool { copy?.isUnchanged(text) ?? false }
 
     // MARK: Theirs
@@ -267,7 +264,6 @@ package struct Edit: Sendable {
         merge.map { merge in merge.conflicts.map { Conflict($0.keys.map(merge.member)) } } ?? []
     }
 
-    /// The line of a conflict in my text.
     package func line(of conflict: Conflict) -> Int? {
         guard let document = try? JSONDocument(parsing: text) else { return nil }
         let member = document.root.members.first { member in

@@ -183,16 +183,12 @@ struct CSVAccountReader: AccountReader {
             return stop(.tooLong(maximumBytes: ImportedAccount.maximumBytes))
         }
         switch state {
-        case .quoted: consumeQuoted(byte)
+        case .quoted: if byte == UInt8(ascii: "\"") { state = .quoteInQuoted } else { cell.append(byte) }
         case .carriageReturn:
             note(.strayReturn)
             consumeUnquoted(byte)
         case .start, .cell, .quoteInQuoted, .spaceAfterQuoted: consumeUnquoted(byte)
         }
-    }
-
-    private mutating func consumeQuoted(_ byte: UInt8) {
-        if byte == UInt8(ascii: "\"") { state = .quoteInQuoted } else { cell.append(byte) }
     }
 
     private mutating func consumeUnquoted(_ byte: UInt8) {
@@ -222,7 +218,6 @@ struct CSVAccountReader: AccountReader {
         }
     }
 
-    /// Whether only spaces precede a quote.
     private var mayOpenQuotes: Bool {
         (state == .start || state == .cell) && !isQuoted && OuterSpaces(of: cell).rest.isEmpty
     }

@@ -57,7 +57,6 @@ struct ExchangeFormatRow {
     let reader: ((ReadingOptions) -> any AccountReader)?
 }
 
-/// How a file is read.
 package struct ReadingOptions: Sendable {
     let columns: ColumnMap
     let encoding: TextEncoding?
@@ -185,13 +184,11 @@ extension AccountReader {
     package var remarks: ReadingRemarks { ReadingRemarks() }
 }
 
-/// What a reader ignores without a problem.
 package struct ReadingRemarks: Equatable, Sendable {
     /// An account with more emails than the one that is taken.
     package struct SecondEmail: Equatable, Sendable {
         /// The line of the second one, from 1.
         package let line: Int
-        /// The email that is taken.
         package let email: String
     }
 
@@ -204,7 +201,6 @@ package struct ReadingRemarks: Equatable, Sendable {
     package internal(set) var hasOuterSpaces = false
     /// How many accounts have a name in the GECOS field of passwd(5), which was not asked for.
     package internal(set) var unusedNames = 0
-    /// The first accounts with more than one email.
     package private(set) var secondEmails: [SecondEmail] = []
 
     mutating func noteSecondEmail(in line: Int, taking email: String) {

@@ -30,7 +30,6 @@ package struct ImportProblem: Error, Equatable, Sendable {
         case format(FormatProblem)
         /// A line or record is longer than the limit.
         case tooLong(maximumBytes: Int)
-        /// An account has both a plain password and a hash, and only one can be meant.
         case passwordAndHash
         /// A plain password looks like a hash, which would become the password itself.
         case likeHash
@@ -124,15 +123,12 @@ package enum FormatProblem: Equatable, Sendable {
     case foreignText([Reading])
     /// No column of the header matches the email, or the file has no header.
     case noEmailColumn
-    /// The text is JSON, but not an array of objects.
     case notAnArrayOfObjects
     case notAString(String, found: JSONValue.Kind)
     /// The text is not LDIF, or does not consist of entries.
     case ldif(LDIFProblem)
-    /// The format is only written.
     case onlyWritten(ExchangeFormat)
 
-    /// A text as an encoding reads it.
     package struct Reading: Equatable, Sendable {
         package let encoding: TextEncoding
         package let text: String

@@ -42,7 +42,6 @@ struct JSONAccountReader: AccountReader {
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
-    /// Whether an element was not JSON, so that its end is unknown.
     private var isEndUnsure = false
 
     init(_ map: ColumnMap, keepsEmpty: Bool = false) { (self.map, self.keepsEmpty) = (map, keepsEmpty) }
@@ -237,21 +236,5 @@ struct JSONAccountReader: AccountReader {
     private func problem(_ problem: FormatProblem, at offset: Int) -> ImportProblem {
         let position = SourcePosition(of: offset, in: element)
         return ImportProblem(line: elementLine + position.line - 1, reason: .format(problem))
-    }
-}
-
-extension JSONText {
-    /// The value of a document, as it is.
-    fileprivate init(_ value: JSONValue, in document: JSONDocument) {
-        self =
-            switch value.content {
-            case .null: .null
-            case .boolean(let value): .boolean(value)
-            case .number: .number(String(decoding: document.bytes[value.range], as: UTF8.self))
-            case .string(let text): .string(text)
-            case .array(let elements): .array(elements.map { JSONText($0, in: document) })
-            case .object(let members):
-                .object(members.map { JSONText.Member($0.key, JSONText($0.value, in: document)) })
-            }
     }
 }

@@ -1,87 +1,54 @@
-/// Reads files with one account per line, each line by itself.
+/// Reads files with one account per line, each line by itself. Lines end at LF or CR LF.
 struct LineAccountReader: AccountReader {
     /// The account of a line; nil if there is none.
     typealias Parsing =
         @Sendable (ArraySlice<UInt8>, inout ReadingRemarks) throws(ImportProblem.Reason) -> AccountRecord?
 
     private let record: Parsing
-    private var lines = LineReader()
     private(set) var remarks = ReadingRemarks()
+    private(set) var hasStopped = false
+    private var line = 1
+    /// The beginning of the line.
+    private var pending: [UInt8] = []
 
     init(_ record: @escaping Parsing) { self.record = record }
 
-    var hasStopped: Bool { lines.hasStopped }
-
-    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] { accounts(in: lines.read(piece)) }
-
-    mutating func finish() -> [ImportedAccount] { accounts(in: lines.finish()) }
-
-    private mutating func accounts(in lines: [Result<LineReader.Line, ImportProblem>]) -> [ImportedAccount] {
+    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         var accounts: [ImportedAccount] = []
-        for line in lines {
-            if let account = imported(line) { accounts.append(account) }
+        var rest = piece[...]
+        while !hasStopped, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            if let account = endLine(rest[..<end]) { accounts.append(account) }
+            rest = rest[(end + 1)...]
+            line += 1
         }
+        guard !hasStopped else { return accounts }
+        pending += rest
+        // One byte over the limit may still be the carriage return of the line's end.
+        if pending.count > ImportedAccount.maximumBytes + 1 { accounts.append(stop()) }
         return accounts
     }
 
-    private mutating func imported(_ line: Result<LineReader.Line, ImportProblem>) -> ImportedAccount? {
-        switch line {
-        case .failure(let problem): return ImportedAccount(problem)
-        case .success(let line):
-            do throws(ImportProblem.Reason) {
-                let record = try record(line.bytes, &remarks)
-                return record.map { ImportedAccount(line: line.number, $0) }
-            } catch {
-                return ImportedAccount(ImportProblem(line: line.number, reason: error))
-            }
-        }
-    }
-}
-
-/// Splits pieces of a file into lines that end at LF or CR LF, each within the limit of a record.
-struct LineReader: Sendable {
-    /// A line without its end.
-    struct Line: Sendable {
-        let number: Int
-        let bytes: ArraySlice<UInt8>
+    mutating func finish() -> [ImportedAccount] {
+        hasStopped || pending.isEmpty ? [] : [endLine([])].compactMap(\.self)
     }
 
-    private(set) var hasStopped = false
-    private var number = 1
-    private var pending: [UInt8] = []
-
-    mutating func read(_ piece: [UInt8]) -> [Result<Line, ImportProblem>] {
-        var lines: [Result<Line, ImportProblem>] = []
-        var rest = piece[...]
-        while !hasStopped, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            lines.append(endLine(rest[..<end]))
-            rest = rest[(end + 1)...]
-            number += 1
-        }
-        guard !hasStopped else { return lines }
-        pending += rest
-        // One byte over the limit may still be the carriage return of the line's end.
-        if pending.count > ImportedAccount.maximumBytes + 1 { lines.append(stop()) }
-        return lines
-    }
-
-    mutating func finish() -> [Result<Line, ImportProblem>] {
-        hasStopped || pending.isEmpty ? [] : [endLine([])]
-    }
-
-    private mutating func endLine(_ rest: ArraySlice<UInt8>) -> Result<Line, ImportProblem> {
-        var line = pending.isEmpty ? rest : (pending + rest)[...]
+    private mutating func endLine(_ rest: ArraySlice<UInt8>) -> ImportedAccount? {
+        var bytes = pending.isEmpty ? rest : (pending + rest)[...]
         pending = []
-        if line.last == UInt8(ascii: "\r") { line.removeLast() }
-        guard line.count <= ImportedAccount.maximumBytes else { return stop() }
-        return .success(Line(number: number, bytes: line))
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        guard bytes.count <= ImportedAccount.maximumBytes else { return stop() }
+        do throws(ImportProblem.Reason) {
+            return try record(bytes, &remarks).map { ImportedAccount(line: line, $0) }
+        } catch {
+            return ImportedAccount(ImportProblem(line: line, reason: error))
+        }
     }
 
-    private mutating func stop() -> Result<Line, ImportProblem> {
+    private mutating func stop() -> ImportedAccount {
         hasStopped = true
         pending = []
         let reason = ImportProblem.Reason.tooLong(maximumBytes: ImportedAccount.maximumBytes)
-        return .failure(ImportProblem(line: number, reason: reason))
+        return ImportedAccount(ImportProblem(line: line, reason: reason))
     }
 }
 
@@ -103,7 +70,6 @@ extension ExportRecord {
 }
 
 extension AccountRecord {
-    /// An account with an email and a hash, which may be empty.
     init(email: String, hash: String) {
         self = [.email: email]
         if !hash.isEmpty { self[.passwordHash] = hash }

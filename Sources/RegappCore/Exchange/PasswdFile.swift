@@ -102,14 +102,7 @@ struct PasswdFileParser {
         let user = email.prefix { $0 != "@" }
         let whole = String(field.prefix { $0 != "," }).replacingEach(
             "&", with: user.prefix(1).uppercased() + user.dropFirst())
-        let words = whole.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(\.trimmedOfSpaces)
+        let words = whole.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(\.trimmed)
         return (words.first, words.count > 1 && !words[1].isEmpty ? words[1] : nil)
-    }
-}
-
-extension Substring {
-    fileprivate var trimmedOfSpaces: String {
-        let start = drop(while: \.isWhitespace)
-        return String(start.reversed().drop(while: \.isWhitespace).reversed())
     }
 }

@@ -22,11 +22,6 @@ package struct AccountRecord: Equatable, Sendable {
 
     package init() {}
 
-    init(_ values: [Field: String]) {
-        self.init()
-        for (field, value) in values { self[field] = value }
-    }
-
     package subscript(field: Field) -> String? {
         get { index(of: field).map { entries[$0].value } }
         set {

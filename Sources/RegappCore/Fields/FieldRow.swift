@@ -88,7 +88,6 @@ extension Field {
     /// Whatever these hold, a file of `accounts/` names its account.
     static let allButEmail = Set(allCases).subtracting([.email])
 
-    /// The fields that every policy of a registry requires.
     package static let requiredInRegistries = allCases.filter { field in
         Policy.Kind.allCases.allSatisfy { $0 == .profile || field.row.requiredBy.contains($0) }
     }

@@ -10,7 +10,6 @@ package struct OwnValue: Hashable, Sendable {
 
     /// Why a key is not the owner's own, so that its value is not set like this.
     package enum Refusal: Hashable, Sendable {
-        /// regapp knows the key.
         case known(AccountColumn)
         /// It is, or sounds like, the key of a password.
         case secret
@@ -57,7 +56,7 @@ extension JSONDocument {
             guard !known.contains(where: { $0.hasSameScalars(as: member.key) }),
                 !AccountColumn.isSecret(member.key)
             else { return nil }
-            return JSONText.Member(member.key, AccountColumn.text(of: member.value, in: self))
+            return JSONText.Member(member.key, JSONText(member.value, in: self, hidesSecrets: true))
         }
     }
 }

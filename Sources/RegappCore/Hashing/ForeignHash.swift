@@ -90,17 +90,19 @@ enum ForeignHash {
 }
 
 extension HashFormat {
+    /// How hashes of crypt(5), PHP, Drupal, Django and Werkzeug begin that regapp does not verify, and their schemes.
+    static let unknownPrefixes = [
+        ("$7$", "scrypt"), ("$gy$", "gost-yescrypt"), ("$2x$", "bcrypt 2x"), ("$2$", "bcrypt 2"),
+        ("$3$", "NT hash"), ("$md5", "sunmd5"), ("$sha1$", "sha1-crypt"), ("$argon2", "argon2"),
+        ("$pbkdf2", "PBKDF2"), ("$sm3$", "sm3-crypt"), ("$sm3y$", "sm3-yescrypt"), ("$scrypt$", "scrypt"),
+        ("$P$", "phpass"), ("$H$", "phpass"), ("$S$", "Drupal"), ("$bcrypt", "bcrypt-sha256"),
+        ("pbkdf2_", "PBKDF2"), ("pbkdf2:", "PBKDF2"), ("scrypt:", "scrypt"), ("scrypt$", "scrypt"),
+        ("argon2$", "argon2"), ("bcrypt_sha256$", "bcrypt-sha256"), ("bcrypt$", "Django's bcrypt"),
+    ]
+
     /// Names the scheme of a hash that regapp does not verify, judging by its form.
     static func unknown(_ text: String) -> HashRule {
-        let prefixes = [
-            ("$7$", "scrypt"), ("$gy$", "gost-yescrypt"), ("$2x$", "bcrypt 2x"), ("$2$", "bcrypt 2"),
-            ("$3$", "NT hash"), ("$md5", "sunmd5"), ("$sha1$", "sha1-crypt"), ("$argon2", "argon2"),
-            ("$pbkdf2", "PBKDF2"), ("$sm3$", "sm3-crypt"), ("$sm3y$", "sm3-yescrypt"), ("$scrypt$", "scrypt"),
-            ("$P$", "phpass"), ("$H$", "phpass"), ("$S$", "Drupal"), ("$bcrypt", "bcrypt-sha256"),
-            ("pbkdf2_", "PBKDF2"), ("pbkdf2:", "PBKDF2"), ("scrypt:", "scrypt"), ("scrypt$", "scrypt"),
-            ("argon2$", "argon2"), ("bcrypt_sha256$", "bcrypt-sha256"), ("bcrypt$", "Django's bcrypt"),
-        ]
-        if let known = prefixes.first(where: { text.hasPrefix($0.0) }) {
+        if let known = unknownPrefixes.first(where: { text.hasPrefix($0.0) }) {
             return .unsupported(scheme: known.1)
         }
         if let braced = bracedScheme(of: text) { return .unsupported(scheme: braced) }

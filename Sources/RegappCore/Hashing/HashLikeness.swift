@@ -20,14 +20,12 @@ package enum HashLikeness: Hashable, Sendable {
         }
     }
 
-    /// Those of crypt(5), of the portable PHP hashes and Drupal, of Django and of Werkzeug, in lowercase.
-    private static let prefixes = [
-        "$1$", "$2$", "$2a$", "$2b$", "$2x$", "$2y$", "$3$", "$5$", "$6$", "$7$", "$y$", "$gy$", "$apr1$",
-        "$md5",
-        "$sha1$", "$sm3$", "$sm3y$", "$argon2", "$pbkdf2", "$scrypt$", "$bcrypt", "$p$", "$h$", "$s$",
-        "pbkdf2_", "bcrypt_sha256$", "bcrypt$", "argon2$", "scrypt$", "pbkdf2:", "scrypt:",
-        "md5$", "sha1$", "crypt$", "unsalted_md5$", "unsalted_sha1$",
-    ]
+    /// In lowercase: those that regapp verifies, Django's old ones, and all others.
+    private static let prefixes =
+        [
+            "$1$", "$2a$", "$2b$", "$2y$", "$5$", "$6$", "$y$", "$apr1$",
+            "md5$", "sha1$", "crypt$", "unsalted_md5$", "unsalted_sha1$",
+        ] + HashFormat.unknownPrefixes.map { $0.0.lowercased() }
 
     /// In characters.
     private static let longestPrefix = 16

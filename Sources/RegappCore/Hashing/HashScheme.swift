@@ -69,7 +69,6 @@ extension HashMethod {
         }
     }
 
-    /// The prefix that names the method to libcrypt.
     var prefix: String {
         switch self {
         case .yescrypt: "$y$"

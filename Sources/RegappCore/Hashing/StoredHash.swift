@@ -43,7 +43,6 @@ package struct StoredHash: Hashable, Sendable {
 // MARK: In braces, as LDAP and Dovecot write hashes
 
 extension StoredHash {
-    /// The braces before a hash of crypt(3).
     static let crypt = "{CRYPT}"
 
     /// The value with the scheme in front. A lock follows the braces: without them a server would compare it as a

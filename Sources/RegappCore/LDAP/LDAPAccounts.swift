@@ -3,7 +3,6 @@ internal import RegappValues
 
 /// Reads the accounts of a registry, by their index in its listing, to compare them with entries or to make records.
 struct LDAPAccounts: Sendable {
-    /// An account and its entry, if it has one.
     struct Pair: Sendable {
         let index: Int
         let entry: LDIFEntry?
@@ -12,7 +11,6 @@ struct LDAPAccounts: Sendable {
     /// `misplaced` is the name that the file of an account should have which is in this account's file.
     typealias Compared = (index: Int, comparison: LDAPComparison, misplaced: String?)
 
-    /// The parent of the accounts' entries.
     let base: DistinguishedName
     let strays: [RegistryEntry]
     let kept: KeptEntries

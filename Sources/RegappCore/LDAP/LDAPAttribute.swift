@@ -1,6 +1,5 @@
 internal import RegappValues
 
-/// An LDAP attribute that stands for a field.
 struct LDAPAttribute: Sendable {
     /// Its syntax (RFC 4517).
     enum Syntax: Sendable {

@@ -153,7 +153,6 @@ struct StaleAttribute: Sendable {
 extension LDIFEntry {
     fileprivate var showsClasses: Bool { !texts(LDAPAttribute.objectClass).isEmpty }
 
-    /// Whether an attribute has this value and no other.
     fileprivate func has(_ attribute: LDAPValue) -> Bool {
         let texts = texts(attribute.key)
         return texts.count == 1 && texts[0].hasSameScalars(as: attribute.value)

@@ -4,16 +4,12 @@ package enum LDIFProblem: Equatable, Sendable {
     case base64
     /// The value is in another file, which is not opened.
     case address
-    /// An entry does not start with its name.
     case noEntry
     case secondName
-    /// The name is not a distinguished name.
     case badName
     /// A folded line has nothing to continue.
     case continuesNothing
-    /// The record is a change, not an entry.
     case changeRecord
-    /// The version is not 1.
     case version
     /// The file ends inside a line.
     case cutShort

@@ -45,7 +45,6 @@ struct LDIFReader: Sendable {
     private static let space = UInt8(ascii: " ")
 
     private(set) var hasStopped = false
-    /// The number of the line being read.
     private var number = 0
     private var isAtLineStart = true
     /// A line with its folded continuations, and its first number.

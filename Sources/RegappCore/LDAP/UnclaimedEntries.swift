@@ -3,7 +3,6 @@ struct UnclaimedEntries: Sendable {
     private let deletes: Bool
     private var kept: KeptEntries
     private var isRenewed = false
-    /// The line of each entry, by its email.
     private var lines: [String: Int] = [:]
     /// The emails whose entries have others below them: a directory deletes leaves only.
     private var parents: Set<String> = []
@@ -15,7 +14,6 @@ struct UnclaimedEntries: Sendable {
     /// Files that keep entries from being deleted because they cannot be read or parsed.
     var unread: [RegistryEntry] { deletes ? kept.unread : [] }
 
-    /// Whether nothing is deleted.
     var isEmpty: Bool { !deletes || lines.isEmpty }
 
     mutating func add(_ entry: LDIFEntry, of email: String) -> [LDAPChanges.Finding] {

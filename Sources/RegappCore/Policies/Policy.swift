@@ -119,7 +119,6 @@ extension Policy {
     /// Whether a new account is logged in at once, as in `authorisation`.
     package var logsInAtRegistration: Bool { kind == .authorisation }
 
-    /// Whether the account screens lead to the albums.
     package var leadsToAlbums: Bool { kind != .service }
 
     /// The fields of `show` and the edit form, in order, whether or not an account has them.

@@ -117,7 +117,6 @@ struct PolicyKeyRow {
     var offers: [String] = []
     /// Changes the policy by a value of the key, or returns all that is wrong with the value.
     let set: (PolicyValue, inout Policy) -> [PolicyValue.Mistake]
-    /// The value in force.
     let value: (Policy) -> PolicyValue
     /// What the policy requires under the key: a lowercase phrase without a period.
     let words: (Policy) -> String
@@ -168,7 +167,6 @@ struct PolicyKeyRow {
 }
 
 extension Policy {
-    /// The value that a key of `policy.json` has or would have.
     package func value(of key: PolicyKey) -> PolicyValue { key.row.value(self) }
 
     /// Takes the value of a key; call ``finish()`` after the last one.
@@ -203,7 +201,6 @@ extension Policy {
         return problems
     }
 
-    /// Whether the value of a key is its default.
     private func isAsWithoutFile(_ key: PolicyKey) -> Bool {
         key == .hashCost ? hashCost == hash.defaultCost : value(of: key) == Self.builtIn(kind).value(of: key)
     }

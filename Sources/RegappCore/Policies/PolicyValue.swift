@@ -1,6 +1,5 @@
 package import RegappJSON
 
-/// A value of `policy.json`.
 package enum PolicyValue: Hashable, Sendable {
     case string(String)
     case integer(Int)
@@ -29,7 +28,6 @@ package struct PolicyProblem: Hashable, Sendable {
     }
 
     package enum Reason: Hashable, Sendable {
-        /// The value is not of the key's JSON type.
         case wrongType(expected: Expectation, isNull: Bool, remedy: Remedy? = nil)
         /// An element of an array is not a string.
         case wrongElement(isNull: Bool)

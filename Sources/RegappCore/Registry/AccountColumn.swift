@@ -63,23 +63,6 @@ package enum AccountColumn: Hashable, Sendable {
         }
     }
 
-    /// An owner's value, with stars for a hash or under a key for a password.
-    static func text(of value: JSONValue, in document: JSONDocument) -> JSONText {
-        switch value.content {
-        case .null: .null
-        case .boolean(let value): .boolean(value)
-        case .number: .number(String(decoding: document.bytes[value.range], as: UTF8.self))
-        case .string(let text): .string(StoredHash.isHash(text) ? .stars : text)
-        case .array(let elements): .array(elements.map { Self.text(of: $0, in: document) })
-        case .object(let members):
-            .object(
-                members.map { member in
-                    let text = Self.text(of: member.value, in: document)
-                    return JSONText.Member(member.key, isSecret(member.key) ? .string(.stars) : text)
-                })
-        }
-    }
-
     /// Whether a key is, sounds like, or is a slip of that of a password.
     static func isSecret(_ key: String) -> Bool {
         let name = key.lowercased()
@@ -93,7 +76,7 @@ extension AccountFile {
     /// The value of a key of its owner's own; nil if there is none, or if the key may be that of a password.
     package func ownValue(of key: String) -> JSONText? {
         guard !AccountColumn.isSecret(key) else { return nil }
-        return document.root[key].map { AccountColumn.text(of: $0, in: document) }
+        return document.root[key].map { JSONText($0, in: document, hidesSecrets: true) }
     }
 
     /// The members under keys of its owner's own, in the order of the file, but those that may hold a password.
@@ -105,6 +88,26 @@ extension AccountFile {
 }
 
 extension JSONText {
+    /// The value of a document, as it is or with stars for a hash and under a key for a password.
+    init(_ value: JSONValue, in document: JSONDocument, hidesSecrets: Bool = false) {
+        self =
+            switch value.content {
+            case .null: .null
+            case .boolean(let value): .boolean(value)
+            case .number: .number(String(decoding: document.bytes[value.range], as: UTF8.self))
+            case .string(let text): .string(hidesSecrets && StoredHash.isHash(text) ? .stars : text)
+            case .array(let elements):
+                .array(elements.map { JSONText($0, in: document, hidesSecrets: hidesSecrets) })
+            case .object(let members):
+                .object(
+                    members.map { member in
+                        let isHidden = hidesSecrets && AccountColumn.isSecret(member.key)
+                        let value = JSONText(member.value, in: document, hidesSecrets: hidesSecrets)
+                        return Member(member.key, isHidden ? .string(.stars) : value)
+                    })
+            }
+    }
+
     /// The text of a table's cell: a string without its quotes, strings with commas between them.
     package var cell: String {
         switch self {

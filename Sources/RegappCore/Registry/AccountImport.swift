@@ -29,7 +29,6 @@ package struct AccountImport {
         package let mayLackFields: Bool
         /// What follows the `@` when a user name is made an email; nil to refuse user names.
         package let domain: String?
-        /// Whether new accounts without a password get a generated one.
         package let generatesPasswords: Bool
         /// Whether owners are to change generated passwords at their next login.
         package let mustChange: Bool
@@ -40,7 +39,6 @@ package struct AccountImport {
         package let isDryRun: Bool
         /// Whether an empty value clears a field of an existing account, other than a password.
         package let clearsEmpty: Bool
-        /// Whether accounts that the file does not have are to be locked.
         package let locksAbsent: Bool
 
         /// The defaults accept only complete new accounts.
@@ -63,7 +61,6 @@ package struct AccountImport {
         }
     }
 
-    /// The result of an import, or of a dry run.
     package struct Result: Equatable, Sendable {
         package internal(set) var created = 0
         package internal(set) var updated = 0

@@ -13,7 +13,6 @@ package enum AccountState: UInt8, CaseIterable, Hashable, Sendable {
 
 /// What a list shows of an account and a search looks into, in one piece of memory.
 package struct AccountSummary: Sendable {
-    /// The fields that it has.
     package static let fields: [Field] = [.email, .firstName, .lastName, .phone, .expires, .registered]
     private static let separator: UInt8 = 0x1F
 
@@ -26,7 +25,7 @@ package struct AccountSummary: Sendable {
     private init(_ cells: [String], searched texts: [String], phone: String, _ states: [AccountState]) {
         var bytes = Array(cells.joined(separator: "\u{1F}").utf8)
         searched = Int32(bytes.count)
-        bytes += texts.map { SearchText($0).folded }.joined(separator: "\n").utf8
+        bytes += texts.map { SearchText.folded($0) }.joined(separator: "\n").utf8
         digits = Int32(bytes.count)
         bytes += phone.digits.utf8
         self.bytes = bytes
@@ -117,7 +116,7 @@ package struct AccountRoster: Sendable {
             return true
         }
         // Its time is in seconds: what was changed in the second of the reading may have been missed.
-        let (read, now) = (directory.now.timestamp.seconds ?? 0, present.now.timestamp.seconds ?? 0)
+        let (read, now) = (directory.now.timestamp.secondsSince1970, present.now.timestamp.secondsSince1970)
         if let folder, Int(folder.changed) >= read, now > read { return true }
         let status = try? present.reading { try $0.status(of: StoreLayout.accounts) }
         return status != folder

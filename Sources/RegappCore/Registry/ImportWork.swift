@@ -215,7 +215,9 @@ struct ImportWork: Sendable {
     }
 
     func endSession(of account: AccountFile, _ reader: DocumentReader) throws {
-        guard let session = try SessionFile.valid(reader), session.isOf(account.email) else { return }
+        guard let session = try SessionFile.valid(reader),
+            EmailAddress.matches(session.account, account.email)
+        else { return }
         let end = session.removal
         try changes.putRemoval(of: end.file, holding: end.before ?? [])
     }
@@ -313,7 +315,7 @@ extension JSONDocument {
     /// Whether it has a value that reads like this text.
     fileprivate func has(_ member: JSONText.Member) -> Bool {
         guard case .string(let text) = member.value, let value = root[member.key] else { return false }
-        return AccountColumn.text(of: value, in: self).cell.hasSameScalars(as: text)
+        return JSONText(value, in: self, hidesSecrets: true).cell.hasSameScalars(as: text)
     }
 }
 

@@ -5,7 +5,6 @@ internal import RegappJSON
 /// Why an account cannot be logged in to, whatever the password. A login is refused as if the password were wrong, and
 /// no first password can be set.
 package enum LoginObstacle: String, CaseIterable, Hashable, Sendable {
-    /// An administrator has locked it.
     case locked
     /// Its last day is over.
     case expired

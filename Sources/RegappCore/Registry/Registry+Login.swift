@@ -20,19 +20,11 @@ package struct Credentials: Sendable {
 package struct LoginAttempt: Sendable {
     package let account: AccountFile
     /// Whether the password is the first one of an account that had none.
-    package let setsFirstPassword: Bool
+    package private(set) var setsFirstPassword = false
     /// Whether the password replaces one that had to be changed.
-    package let replacesPassword: Bool
+    package private(set) var replacesPassword = false
     /// The hash to store: for a first or another password, a plain password, or a weaker hash.
     let newHash: PasswordHash?
-
-    init(
-        account: AccountFile, setsFirstPassword: Bool = false, replacesPassword: Bool = false,
-        newHash: PasswordHash?
-    ) {
-        (self.account, self.newHash) = (account, newHash)
-        (self.setsFirstPassword, self.replacesPassword) = (setsFirstPassword, replacesPassword)
-    }
 
     /// Whether the password is new, and not only its hash.
     fileprivate var isChosen: Bool { setsFirstPassword || replacesPassword }
@@ -72,7 +64,9 @@ extension Registry {
         if found.isEmpty { throw try isEmpty() ? .nobodyRegistered : .noMatch }
         guard found.count <= Self.maximumOfOneFirstName else { throw .ambiguousFirstName(found.count) }
         if found.count == 1, canSetFirstPassword(found[0]) {
-            return try setFirstPassword(found[0], credentials.password)
+            return LoginAttempt(
+                account: found[0], setsFirstPassword: true,
+                newHash: try newHash(of: credentials.password, for: found[0]))
         }
         let matching = try matches(credentials.password, among: found, &hasHashed).filter(canLogIn)
         guard matching.count < 2 else { throw .ambiguousFirstName(found.count) }
@@ -291,13 +285,6 @@ extension Registry {
         }
     }
 
-    private func setFirstPassword(_ account: AccountFile, _ password: String) throws(AccountsError)
-        -> LoginAttempt
-    {
-        LoginAttempt(
-            account: account, setsFirstPassword: true, newHash: try newHash(of: password, for: account))
-    }
-
     /// The hash that should replace the account's present one; nil if that will do.
     private func freshHash(
         of password: String, _ account: AccountFile
@@ -327,11 +314,7 @@ extension Registry {
     }
 
     /// Throws `violations` if an account cannot have a password, or it is empty.
-    package func requireSettable(_ password: String, for account: AccountFile) throws(AccountsError) {
-        try requireAcceptable(password, for: account)
-    }
-
-    func requireAcceptable(_ password: String, for account: AccountFile) throws(AccountsError) {
+    package func requireAcceptable(_ password: String, for account: AccountFile) throws(AccountsError) {
         try directory.draft([.password: password], over: account.values, needing: [.password])
             .requireChanges()
     }

@@ -51,7 +51,6 @@ package struct RegistrySurvey: Equatable, Sendable {
         if firstShutOut.count < Self.mostNamed { firstShutOut.append(account.email) }
     }
 
-    /// Counts an account that can log in under the new rules.
     private mutating func countRekeyed(_ read: RegistryWalk.File, _ new: Registry, _ old: Registry?) {
         guard let old, old.policy.loginKey != new.policy.loginKey, old.accountThatLogsIn(read) != nil else {
             return

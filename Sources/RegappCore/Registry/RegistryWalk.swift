@@ -86,7 +86,6 @@ package struct RegistryWalk: Sendable {
     }
 }
 
-/// A file in `accounts/`.
 package enum RegistryEntry: Sendable {
     /// An account, and the path of its file below the documents directory.
     case account(AccountFile, file: String)
@@ -138,13 +137,10 @@ extension Registry {
         let file = StoreLayout.accounts + "/" + read.name
         do {
             guard let bytes = try read.contents.get() else { return nil }
-            return entry(try parse(bytes, file, replacing: replaced), file)
+            let account = try parse(bytes, file, replacing: replaced)
+            guard !account.isNamed(file) else { return .account(account, file: file) }
+            return .notAnAccount(path: account.path, email: account.email)
         } catch { return .invalid(AccountsError(error)) }
-    }
-
-    private func entry(_ account: AccountFile, _ file: String) -> RegistryEntry {
-        guard !account.isNamed(file) else { return .account(account, file: file) }
-        return .notAnAccount(path: account.path, email: account.email)
     }
 }
 

@@ -1,25 +1,18 @@
 internal import RegappValues
 internal import RegappJSON
 
-/// A text as a search sees it: without case, without accents, and with one kind of apostrophe.
+/// Folds a text as a search sees it: without case, without accents, and with one kind of apostrophe.
 ///
 /// Accents are found by the names of characters: `LATIN SMALL LETTER O WITH STROKE` is an `o`, which no decomposition
 /// of Unicode says.
-struct SearchText: Sendable {
-    let folded: String
-
-    init(_ text: String) {
+enum SearchText {
+    static func folded(_ text: String) -> String {
         // Most texts are ASCII, and there may be 100,000 of them.
-        if !text.hasByte(where: { $0 >= 0x80 || $0 == UInt8(ascii: "`") }) {
-            folded = text.lowercased()
-            return
-        }
+        if !text.hasByte(where: { $0 >= 0x80 || $0 == UInt8(ascii: "`") }) { return text.lowercased() }
         // Uppercase first: ß becomes ss, and a final sigma a sigma.
-        let scalars = text.uppercased().lowercased().unicodeScalars.compactMap(Self.folded)
-        folded = String(String.UnicodeScalarView(scalars))
+        let scalars = text.uppercased().lowercased().unicodeScalars.compactMap { folded($0) }
+        return String(String.UnicodeScalarView(scalars))
     }
-
-    func contains(_ other: SearchText) -> Bool { folded.holds(other.folded) }
 
     private static let apostrophes = "`´‘’‛ʹʻʼʽˈ′＇"
 
@@ -77,29 +70,24 @@ extension AccountFile {
     }
 }
 
-/// A word to look for.
 struct SearchWord: Sendable {
-    private let text: SearchText
+    private static let phoneCharacters = "0123456789+-()./".unicodeScalars
+    let folded: String
     /// Its digits, if it may be a part of a phone number.
     let digits: String?
 
     init(_ word: String) {
-        text = SearchText(word)
+        folded = SearchText.folded(word)
         let isNumber = word.unicodeScalars.allSatisfy { Self.phoneCharacters.contains($0) }
         let digits = word.digits
         self.digits = isNumber && !digits.isEmpty ? digits : nil
     }
 
-    private static let phoneCharacters = "0123456789+-()./".unicodeScalars
+    func isIn(_ other: String) -> Bool { !other.isEmpty && SearchText.folded(other).holds(folded) }
 
-    func isIn(_ other: String) -> Bool { !other.isEmpty && SearchText(other).contains(text) }
-
-    /// The words of a text.
     static func words(of text: String) -> [SearchWord] {
         text.split(whereSeparator: \.isWhitespace).map { SearchWord(String($0)) }
     }
-
-    var folded: String { text.folded }
 }
 
 extension String {

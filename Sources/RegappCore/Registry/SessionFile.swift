@@ -56,11 +56,6 @@ struct SessionFile {
         return EmailRule.brokenInRegistry(by: account).isEmpty ? account : nil
     }
 
-    /// Whether the account has an email, however the two are spelt.
-    func isOf(_ email: String) -> Bool {
-        EmailAddress.encodedName(of: account) == EmailAddress.encodedName(of: email)
-    }
-
     var removal: DocumentChange {
         DocumentChange(StoreLayout.session, before: document.bytes, after: nil)
     }

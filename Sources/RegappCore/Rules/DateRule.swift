@@ -1,6 +1,5 @@
 package import RegappValues
 
-/// The rules for any date.
 package enum DateRule: RuleFamily {
     /// It is written `YYYY-MM-DD`.
     case shape
@@ -31,6 +30,5 @@ package enum DateRule: RuleFamily {
 }
 
 extension CalendarDate {
-    /// The earliest date that an account may have.
     package static let earliest = CalendarDate.newYearsDay(of: 1900)
 }

@@ -26,7 +26,6 @@ package enum EmailAddress {
             || encodedName(of: address).utf8.count <= maximumFileNameBytes
     }
 
-    /// Whether it can be the email of a registered account.
     package static func isCorrect(_ address: String) -> Bool {
         EmailRule.brokenInRegistry(by: address).isEmpty
     }

@@ -10,14 +10,12 @@ package enum EmailRule: RuleFamily {
     case localLength(Int)
     /// A dot in the host.
     case dot
-    /// No empty label in the host.
     case emptyLabel
     /// At least this many characters in the label right after the `@`.
     case hostLength(Int)
     /// At least this many characters after the first dot of the host.
     case endingLength(Int)
 
-    /// ASCII characters only.
     case ascii
     /// A local part that is a dot-atom (RFC 5322, 3.2.3): atext, with single dots inside.
     case localPart

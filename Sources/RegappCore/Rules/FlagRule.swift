@@ -1,4 +1,3 @@
-/// The rule for a value that is true or absent.
 package enum FlagRule: String, RuleFamily {
     case isTrue = "true"
 

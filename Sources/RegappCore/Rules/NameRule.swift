@@ -1,6 +1,5 @@
 internal import RegappValues
 
-/// The rules for a first or last name.
 package enum NameRule: RuleFamily {
     /// English letters, with single spaces, hyphens or apostrophes between them.
     case english

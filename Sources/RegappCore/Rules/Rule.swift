@@ -47,11 +47,9 @@ package enum Rule: Hashable, Sendable {
 /// Each states here everything about it except its check, `broken(by:in:)`, which its family has and which gets the
 /// whole account.
 protocol RuleFamily: Hashable, Sendable {
-    /// The stable machine name.
     var name: String { get }
     /// Its numbers, in the order of its words.
     var arguments: [Int] { get }
-    /// The other fields that it depends on.
     var reads: [Field] { get }
     var listing: RuleListing { get }
     /// What it requires, as a phrase for a checklist, such as `at least 6 characters`; empty if it is on none.

@@ -26,15 +26,6 @@ package struct Timestamp: Hashable, Sendable {
 
     private let form: Form
 
-    /// Since 1970, of a present moment; nil for one that was written.
-    var seconds: Int? {
-        if case .computed(let day, let second) = form {
-            day.dayNumber * Self.secondsPerDay + second
-        } else {
-            nil
-        }
-    }
-
     /// The text, `2026-01-31T12:00:00Z` if regapp wrote it.
     package var text: String {
         switch form {

@@ -104,16 +104,14 @@ extension Policy {
 
     /// The broken rules that are about one of these fields, or depend on one.
     package func violations(in draft: Draft, about fields: [Field]) -> [Violation] {
-        Field.allCases.flatMap { violations(of: $0, in: draft) }.filter { violation in
+        Field.allCases.flatMap { field in
+            brokenRules(of: field, in: draft).map { Violation(field: field, rule: $0) }
+        }
+        .filter { violation in
             fields.contains(violation.field) || violation.rule.reads.contains(where: fields.contains)
         }
     }
 
-    private func violations(of field: Field, in draft: Draft) -> [Violation] {
-        brokenRules(of: field, in: draft).map { Violation(field: field, rule: $0) }
-    }
-
-    /// Every rule that a field's value breaks.
     func brokenRules(of field: Field, in draft: Draft) -> [Rule] {
         let value = draft.record[field] ?? ""
         let isRequired = required.contains(field) || draft.needed.contains(field)

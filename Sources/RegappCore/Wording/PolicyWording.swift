@@ -58,7 +58,6 @@ package struct RuleInWords: Hashable, Sendable {
     package let key: String
     /// The rule in words: a lowercase phrase without a period.
     package let words: String
-    /// Whether `policy.json` changes the rule.
     package let isOverridden: Bool
 }
 

@@ -194,12 +194,9 @@ extension CharacterRule {
     var requirement: String {
         switch self {
         case .control: "no control characters"
-        case .invisible(let found): "no invisible characters (\(Self.names(of: found)))"
+        case .invisible(let found):
+            "no invisible characters (\(found.map(Self.name).joined(separator: "; ")))"
         }
-    }
-
-    private static func names(of scalars: [Unicode.Scalar]) -> String {
-        scalars.map(name).joined(separator: "; ")
     }
 
     /// The name of an invisible character with its code point, such as `zero-width space, U+200B`.

@@ -101,7 +101,6 @@ struct Diagnosis {
         duplicates = []
     }
 
-    /// Notes a key of the innermost object.
     mutating func note(_ key: String, at offset: Int) {
         guard let innermost = containers.indices.last else { return }
         guard let first = containers[innermost].keys[KeySet.Key(text: key)] else {

@@ -29,7 +29,6 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
         return true
     }
 
-    /// Waits for the result.
     package func result() throws(Failure) -> Value {
         done.wait()
         // For the next caller.

@@ -13,10 +13,6 @@ package struct DocumentChange: Equatable, Sendable {
         self.before = before
         self.after = after
     }
-
-    var reversed: DocumentChange {
-        DocumentChange(file, before: after, after: before)
-    }
 }
 
 package enum UndoPolicy: Equatable, Sendable {

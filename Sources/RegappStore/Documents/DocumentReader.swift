@@ -9,9 +9,11 @@ package struct DocumentReader: Sendable {
     /// Whether the files will be changed: then only those of this user are accepted.
     let isForWriter: Bool
     let owners: [UInt32]
-    private let queue: BackgroundQueue
+    private var queue: BackgroundQueue
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: queue) }
+}
 
+extension DocumentReader {
     /// For readers, who accept files of this user, the superuser and the directory's owner.
     init(_ store: DocumentStore) {
         let files = FileAccess(system: store.fileSystem, queue: store.queue)
@@ -19,24 +21,15 @@ package struct DocumentReader: Sendable {
             catching: try FolderWalk.find(store.directory, isForReader: true, files))
         let owner = (try? directory.get())?.folder.opened?.owner
         let owners = [store.fileSystem.user, FileAccess.superuser] + (owner.map { [$0] } ?? [])
-        self.init(store, directory, isForWriter: false, owners: owners, queue: store.queue)
+        self.init(
+            store: store, directory: directory, isForWriter: false, owners: owners, queue: store.queue)
     }
 
     /// For a writer in a directory of this user.
     init(_ store: DocumentStore, directory: FoundFolder) {
-        let owners = [store.fileSystem.user]
-        self.init(store, .success(directory), isForWriter: true, owners: owners, queue: store.queue)
-    }
-
-    private init(
-        _ store: DocumentStore, _ directory: Result<FoundFolder?, StoreError>, isForWriter: Bool,
-        owners: [UInt32], queue: BackgroundQueue
-    ) {
-        self.store = store
-        self.directory = directory
-        self.isForWriter = isForWriter
-        self.owners = owners
-        self.queue = queue
+        self.init(
+            store: store, directory: .success(directory), isForWriter: true, owners: [store.fileSystem.user],
+            queue: store.queue)
     }
 
     // MARK: Where things are
@@ -80,7 +73,9 @@ package struct DocumentReader: Sendable {
 
     /// The same for threads of the caller's own, also after the work for which it was made: the directory stays open.
     package var anywhere: DocumentReader {
-        DocumentReader(store, directory, isForWriter: isForWriter, owners: owners, queue: .anywhere)
+        var reader = self
+        reader.queue = .anywhere
+        return reader
     }
 
     /// The content of a document; nil if there is none, or if a link points nowhere.

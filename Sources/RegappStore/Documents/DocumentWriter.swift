@@ -77,7 +77,6 @@ package struct DocumentWriter {
         } catch { throw abandon(attempt, after: error) }
     }
 
-    /// The writer must not be used afterwards.
     func releaseLock() { store.fileSystem.close(lock) }
 
     // MARK: Attempts
@@ -89,7 +88,6 @@ package struct DocumentWriter {
         /// Whether a document has been changed.
         var hasBegun = false
         var hasNewUndo = false
-        /// Where the former undo record is.
         var formerUndo: Place?
     }
 

@@ -19,7 +19,6 @@ package enum FileRefusal: Hashable, Sendable {
     case strayOwner(SystemUser)
     /// This user cannot give the file's owner or group to its replacement.
     case ownerNotGiven
-    /// Its mode forbids its owner to write it.
     case writeProtected(mode: UInt32)
     case tooLarge(limit: Int)
     /// The new content would exceed the limit, in bytes.

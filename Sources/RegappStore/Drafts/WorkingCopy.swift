@@ -84,8 +84,7 @@ package final class WorkingCopy: Sendable {
 
     // MARK: Making and finding
 
-    /// The caller holds the store's lock.
-    fileprivate static func make(
+    package static func make(
         of origin: Origin, holding text: [UInt8], in writer: DocumentWriter
     ) throws(StoreError) -> WorkingCopy {
         let files = writer.files
@@ -125,11 +124,11 @@ package final class WorkingCopy: Sendable {
         package let origin: Origin?
         /// Whether a regapp process or an editor is working on it.
         package let isInUse: Bool
-        /// The name of its folder.
         fileprivate let name: String
     }
 
-    fileprivate static func all(_ reader: DocumentReader) throws(StoreError) -> [Summary] {
+    /// The working copies in the directory, latest first.
+    package static func all(_ reader: DocumentReader) throws(StoreError) -> [Summary] {
         guard let container = try reader.folder(container) else { return [] }
         let files = reader.files
         var found: [(number: Int, copy: Summary)] = []
@@ -224,7 +223,7 @@ package final class WorkingCopy: Sendable {
         return try Self.remove(places.folder, places.text.folder, in: places.container, files)
     }
 
-    fileprivate static func remove(
+    private static func remove(
         _ place: Place, _ folder: Folder, in container: Place, _ files: FileAccess
     ) throws(StoreError) -> Bool {
         if try files.isLocked(folder["lock"]) { return false }
@@ -241,7 +240,8 @@ package final class WorkingCopy: Sendable {
         return try writer.files.folder(place).map { (place, $0) }
     }
 
-    fileprivate static func adopt(_ found: Summary, _ writer: DocumentWriter) throws(StoreError)
+    /// Takes over a kept copy; nil if another process is working on it by now.
+    package static func adopt(_ found: Summary, _ writer: DocumentWriter) throws(StoreError)
         -> WorkingCopy?
     {
         guard let origin = found.origin, let (place, folder) = try open(found, writer),
@@ -250,34 +250,12 @@ package final class WorkingCopy: Sendable {
         return WorkingCopy(writer, folder[name(of: origin)], at: place, origin, lock: lock)
     }
 
-    fileprivate static func remove(_ found: Summary, _ writer: DocumentWriter) throws(StoreError) -> Bool {
+    /// False if an editor or another regapp is working on it.
+    package static func remove(_ found: Summary, _ writer: DocumentWriter) throws(StoreError) -> Bool {
         guard let (place, folder) = try open(found, writer) else { return true }
         // A text of unknown origin is kept: it was written by a person.
         let names = try writer.files.names(in: folder)
         if found.origin == nil, names.contains(where: { $0.hasSuffix(".json") }) { return false }
         return try remove(place, folder, in: writer.place(of: container), writer.files)
-    }
-}
-
-extension DocumentReader {
-    /// The working copies in the directory, latest first.
-    package func workingCopies() throws(StoreError) -> [WorkingCopy.Summary] { try WorkingCopy.all(self) }
-}
-
-extension DocumentWriter {
-    package func makeWorkingCopy(
-        of origin: WorkingCopy.Origin, holding text: [UInt8]
-    ) throws(StoreError) -> WorkingCopy {
-        try WorkingCopy.make(of: origin, holding: text, in: self)
-    }
-
-    /// Takes over a kept copy; nil if another process is working on it by now.
-    package func adopt(_ found: WorkingCopy.Summary) throws(StoreError) -> WorkingCopy? {
-        try WorkingCopy.adopt(found, self)
-    }
-
-    /// False if an editor or another regapp is working on it.
-    package func remove(_ found: WorkingCopy.Summary) throws(StoreError) -> Bool {
-        try WorkingCopy.remove(found, self)
     }
 }

@@ -2,6 +2,7 @@
 package struct ExternalFiles: Sendable {
     private let fileSystem: any FileSystem
     private let queue = BackgroundQueue()
+    private var files: FileAccess { FileAccess(system: fileSystem, queue: queue) }
 
     package init(fileSystem: any FileSystem = POSIXFileSystem()) {
         self.fileSystem = fileSystem
@@ -11,8 +12,7 @@ package struct ExternalFiles: Sendable {
     ///
     /// The user did not name it, so a FIFO (which might never have a writer) or a device counts as none.
     package func settings(in path: String, limit: Int) throws(StoreError) -> [UInt8]? {
-        let files = FileAccess(system: fileSystem, queue: queue)
-        return try queue.run(files.settings(in: path, limit: limit))
+        try queue.run(files.settings(in: path, limit: limit))
     }
 
     /// The content of a file, a pipe or a link to one, of at most `limit` bytes; nil if there is none. Warns of a
@@ -22,15 +22,14 @@ package struct ExternalFiles: Sendable {
     package func secret(
         in path: String, limit: Int
     ) throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? {
-        let files = FileAccess(system: fileSystem, queue: queue)
-        return try queue.run(files.secret(in: path, limit: limit))
+        try queue.run(files.secret(in: path, limit: limit))
     }
 
     /// Opens a file, a pipe or a link to one, for reading in pieces; nil if there is none.
     ///
     /// - Parameter limit: the most bytes in total; a larger regular file is refused at once.
     package func pieces(of path: String, limit: Int) throws(StoreError) -> FilePieces? {
-        try FilePieces.open(path, limit: limit, files: FileAccess(system: fileSystem, queue: queue))
+        try FilePieces.open(path, limit: limit, files: files)
     }
 
     /// The file need not exist, but its folder must.
@@ -41,7 +40,7 @@ package struct ExternalFiles: Sendable {
     package func replacement(
         of path: String, excluding store: DocumentStore? = nil
     ) throws(StoreError) -> FileReplacement {
-        try FileReplacement.begin(path, excluding: store, FileAccess(system: fileSystem, queue: queue))
+        try FileReplacement.begin(path, excluding: store, files)
     }
 
     /// What errors call the standard input, in place of a path.
@@ -51,12 +50,11 @@ package struct ExternalFiles: Sendable {
     ///
     /// - Parameter limit: the most bytes in total.
     package func standardInputPieces(limit: Int = .max) -> FilePieces {
-        .standardInput(limit: limit, FileAccess(system: fileSystem, queue: queue))
+        .standardInput(limit: limit, files)
     }
 
     package func standardInput(limit: Int) throws(StoreError) -> [UInt8] {
-        let files = FileAccess(system: fileSystem, queue: queue)
-        return try queue.run(
+        try queue.run(
             files.readToEnd(FileDescriptor(rawValue: 0), Self.standardInputName, limit: limit))
     }
 }

@@ -9,23 +9,17 @@ package struct FilePieces: ~Copyable {
     private let file: FileDescriptor
     private var count = 0
 
-    private init(_ path: String, limit: Int, files: FileAccess, file: FileDescriptor) {
-        self.path = path
-        self.limit = limit
-        self.files = files
-        self.file = file
-    }
-
     static func open(_ path: String, limit: Int, files: FileAccess) throws(StoreError) -> FilePieces? {
         guard let file = try files.queue.run(files.externalFile(path)) else { return nil }
-        let pieces = FilePieces(path, limit: limit, files: files, file: file)
+        let pieces = FilePieces(path: path, limit: limit, files: files, file: file)
         try pieces.refuseTooLarge()
         return pieces
     }
 
     static func standardInput(limit: Int, _ files: FileAccess) -> FilePieces {
         FilePieces(
-            ExternalFiles.standardInputName, limit: limit, files: files, file: FileDescriptor(rawValue: 0))
+            path: ExternalFiles.standardInputName, limit: limit, files: files,
+            file: FileDescriptor(rawValue: 0))
     }
 
     deinit {

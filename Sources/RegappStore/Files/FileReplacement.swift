@@ -23,13 +23,6 @@ package struct FileReplacement: ~Copyable {
     private var pending: [UInt8] = []
     private var hasName = false
 
-    private init(_ files: FileAccess, _ place: Place, _ temporaryPlace: Place, temporary: FileDescriptor) {
-        self.files = files
-        self.place = place
-        self.temporaryPlace = temporaryPlace
-        self.temporary = temporary
-    }
-
     static func begin(
         _ path: String, excluding store: DocumentStore?, _ files: FileAccess
     ) throws(StoreError) -> FileReplacement {
@@ -37,7 +30,8 @@ package struct FileReplacement: ~Copyable {
         let temporaryPlace = target.folder[TemporaryName.name(besideFile: target.name)]
         let temporary = try files.queue.run(
             files.attributingErrors(to: target.path, files.makeTemporary(temporaryPlace)))
-        return FileReplacement(files, target, temporaryPlace, temporary: temporary)
+        return FileReplacement(
+            files: files, place: target, temporaryPlace: temporaryPlace, temporary: temporary)
     }
 
     deinit {

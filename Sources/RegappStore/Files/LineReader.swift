@@ -8,7 +8,6 @@ struct LineReader: ~Copyable {
     private let file: OpenFile
     private var bytes: [UInt8] = []
     private var position = 0
-    /// The digest of all that has been read.
     private(set) var digest: ContentDigest
 
     init(_ files: FileAccess, _ file: consuming OpenFile, _ digest: ContentDigest = ContentDigest([])) {

@@ -154,7 +154,10 @@ package final class BulkChange: Sendable {
             do {
                 progress(.synchronizing)
                 try journal.synchronize()
-                while !commit.isMarked { try self.compareAndMark(commit, check) }
+                while !commit.isMarked {
+                    try self.compareNext(commit, check)
+                    if !commit.isMarked { self.store.fileSystem.pause(milliseconds: Self.rest) }
+                }
             } catch {
                 // Once it is marked, the next writer completes it.
                 if !commit.isMarked { try? journal.remove() }
@@ -183,13 +186,6 @@ package final class BulkChange: Sendable {
         if let last = commit.last { made.add(last) }
         made.remove(commit.left.map { String($0.path.dropFirst(store.directory.count + 1)) })
         store.report(made, DocumentReader(store))
-    }
-
-    private func compareAndMark(_ commit: BulkCommit, _ check: (DocumentReader) throws -> DocumentChange?)
-        throws
-    {
-        try compareNext(commit, check)
-        if !commit.isMarked { store.fileSystem.pause(milliseconds: Self.rest) }
     }
 
     private func compareNext(_ commit: BulkCommit, _ check: (DocumentReader) throws -> DocumentChange?) throws

@@ -110,10 +110,7 @@ extension DocumentWriter {
     func install(
         _ entry: JournalEntry, of journal: Journal, synchronously: Bool
     ) throws(StoreError) -> EntryState {
-        try install(journal.ready(entry), synchronously: synchronously)
-    }
-
-    private func install(_ change: ReadyChange, synchronously: Bool) throws(StoreError) -> EntryState {
+        let change = try journal.ready(entry)
         let state = try install(change)
         if synchronously, case .made(let folder) = state { try synchronize(change, in: folder) }
         return state
@@ -155,7 +152,8 @@ extension DocumentWriter {
     /// Restores a document, unless it was changed since.
     func undo(_ entry: JournalEntry, of journal: Journal) throws(StoreError) {
         guard entry.before != entry.after else { return }
-        _ = try install(journal.readyToUndo(entry), synchronously: true)
+        let change = try journal.readyToUndo(entry)
+        if case .made(let folder) = try install(change) { try synchronize(change, in: folder) }
     }
 
     /// Makes sure that the names of all documents, and of what is left in the journal, are on the disk.

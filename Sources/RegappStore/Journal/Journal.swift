@@ -22,7 +22,6 @@ final class Journal: Sendable {
 
     /// What happens to the change if a document turns out to be different after the commit.
     enum Difference: String {
-        /// Everything is undone.
         case undoes = "together"
         /// That document is left alone; the others change.
         case leavesDocument = "singly"

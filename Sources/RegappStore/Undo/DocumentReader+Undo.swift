@@ -15,7 +15,6 @@ package struct UndoStep: Sendable {
     }
 
     package let change: RecordedChange
-    /// What the document is now.
     package let present: [UInt8]?
     package let state: State
 
@@ -31,7 +30,6 @@ package struct UndoStep: Sendable {
         }
     }
 
-    /// Whether undoing changes it.
     package var isUndone: Bool { state == .asLeft || state == .renewed }
 
     var undoing: DocumentChange { DocumentChange(change.file, before: present, after: change.before) }
@@ -39,7 +37,6 @@ package struct UndoStep: Sendable {
 
 /// Tells an undo record from others.
 package struct UndoMark: Equatable, Sendable {
-    /// The digest of the record.
     let digest: ContentDigest
     /// `UndoHead.mark`.
     let head: String
@@ -190,7 +187,6 @@ extension DocumentReader {
 }
 
 extension RecordedChange {
-    /// Whether this is the content that the change left.
     package func left(_ present: [UInt8]?) -> Bool {
         digest.map { $0 == present.map { SHA256Digest($0) } } ?? (present == after)
     }

@@ -36,7 +36,6 @@ package struct UndoHead: Equatable, Sendable {
         throw .damaged(path: path, SourcePosition(of: offset, in: bytes), .shape)
     }
 
-    /// Whether the record may hold a change of a document.
     func mayHold(_ file: String, _ layout: StoreLayout) -> Bool {
         if let record { return record.changes.contains { $0.file == file } }
         guard let account, let owner = layout.owner(file) else { return true }

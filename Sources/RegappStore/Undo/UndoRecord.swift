@@ -1,7 +1,6 @@
 internal import RegappValues
 internal import RegappJSON
 
-/// One document's change, as the undo record has it.
 package struct RecordedChange: Equatable, Sendable {
     package let file: String
     /// Nil if it did not exist.
@@ -122,7 +121,6 @@ struct UndoRecordText {
 
     init(_ layout: StoreLayout) { self.layout = layout }
 
-    /// The next piece of the text.
     mutating func add(_ change: RecordedChange) -> [UInt8] {
         guard isBegun else {
             guard let first else {
@@ -135,7 +133,6 @@ struct UndoRecordText {
         return Self.next + Self.element(change)
     }
 
-    /// The last piece of the text.
     func end() -> [UInt8] {
         let end = Array("\n  ]\n}\n".utf8)
         guard !isBegun else { return end }

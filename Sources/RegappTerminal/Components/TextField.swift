@@ -270,10 +270,3 @@ package struct TextField: Sendable {
         return (masked?.text ?? String(shownCharacters)).displayWidth
     }
 }
-
-extension String {
-    package var trimmed: String {
-        let start = drop(while: \.isWhitespace)
-        return String(start.reversed().drop(while: \.isWhitespace).reversed())
-    }
-}

@@ -52,7 +52,7 @@ struct AccountsPasswordCommand: RegappCommand {
         let account = try registry.accountToRepair(of: email)
         let password = try newPassword(of: account, &context)
         if accounts.isDryRun {
-            try registry.requireSettable(password, for: account)
+            try registry.requireAcceptable(password, for: account)
         } else {
             try registry.setPassword(
                 of: account.email, to: password, mustChange: self.password.mustChange)

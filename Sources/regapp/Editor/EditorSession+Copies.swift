@@ -4,12 +4,14 @@ import RegappWording
 
 extension EditorSession {
     mutating func adoptKeptCopies(of file: String) throws {
-        guard try store.reading({ try !$0.workingCopies().isEmpty }) else { return }
+        guard try store.reading({ try !WorkingCopy.all($0).isEmpty }) else { return }
         keptCopies = try store.writing { writer in
             var adopted: [WorkingCopy] = []
-            for copy in try writer.reader.workingCopies() where !copy.isInUse {
-                if copy.origin == nil { _ = try writer.remove(copy) }
-                if copy.origin?.file == file, let copy = try writer.adopt(copy) { adopted.append(copy) }
+            for copy in try WorkingCopy.all(writer.reader) where !copy.isInUse {
+                if copy.origin == nil { _ = try WorkingCopy.remove(copy, writer) }
+                if copy.origin?.file == file, let copy = try WorkingCopy.adopt(copy, writer) {
+                    adopted.append(copy)
+                }
             }
             return adopted
         }

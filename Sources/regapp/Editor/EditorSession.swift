@@ -124,7 +124,7 @@ struct EditorSession {
         let isKept = chosenCopy != nil
         if !isKept {
             chosenCopy = try store.writing { writer in
-                try writer.makeWorkingCopy(of: found.origin, holding: found.text)
+                try WorkingCopy.make(of: found.origin, holding: found.text, in: writer)
             }
         }
         guard let copy = chosenCopy else { return .ended(nil) }

@@ -111,7 +111,7 @@ import Testing
 
     @Test func `an edit of what was shown is refused when the file is another by then`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
-        let shown = try #require(try disk.profile().current())
+        let shown = try #require(try disk.profile().directory.current())
         disk.files.put(ProfileDisk.profilePath, ProfileDisk.bob)
         #expect(throws: AccountsError.store(.changedMeanwhile(path: ProfileDisk.profilePath))) {
             _ = try disk.profile().edit([.firstName: "Ann"], seen: shown)

@@ -6,13 +6,13 @@ import Testing
 @Suite struct LocalProfileTests {
     @Test func `a first login writes the form, the names empty and ready to edit`() throws {
         let disk = ProfileDisk()
-        #expect(try disk.profile().current() == nil)
+        #expect(try disk.profile().directory.current() == nil)
         #expect(disk.files.paths().isEmpty, "readers create nothing")
         #expect(try disk.profile().login("ann@mail.example", "12345") == .created)
         #expect(try disk.contents() == ProfileDisk.ann)
         #expect(disk.files.mode(ProfileDisk.profilePath) == 0o600)
         #expect(disk.files.mode(ProfileDisk.directory) == 0o700)
-        let file = try #require(try disk.profile().current())
+        let file = try #require(try disk.profile().directory.current())
         #expect(file.values[.firstName] == "" && file.value(.firstName) == nil)
         #expect(file.value(.email) == "ann@mail.example" && file.value(.password) == "12345")
         #expect(try disk.profile().directory.cancel() == nil, "there was nothing before")
@@ -64,7 +64,7 @@ import Testing
     @Test func `an invalid file is shown and edited by nobody, and logged out of`() throws {
         let broken = Array(#"{"email":"ann@mail.example","password":"1234"}"#.utf8)
         let disk = ProfileDisk.holding(broken)
-        #expect(throws: AccountsError.self) { _ = try disk.profile().current() }
+        #expect(throws: AccountsError.self) { _ = try disk.profile().directory.current() }
         #expect(throws: AccountsError.self) { _ = try disk.profile().edit([.password: "12345"]) }
         #expect(try disk.contents() == broken)
         try disk.profile().logout()

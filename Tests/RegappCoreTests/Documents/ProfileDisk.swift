@@ -74,7 +74,7 @@ extension LocalProfile {
 
     /// Edits Ann's profile; tells whether anything was different.
     func edit(_ changes: AccountRecord, seen: AccountFile? = nil) throws(AccountsError) -> Bool {
-        let present = try current()
+        let present = try directory.current()
         guard let account = seen ?? present else { throw .nobodyLoggedIn }
         return try directory.edit(account, changes).isChanged
     }

@@ -21,7 +21,7 @@ import Testing
         for number in 1... {
             let faulty = FaultInjectingFileSystem(disk.files, at: number, fault.fault, forEver: fault.forEver)
             do throws(AccountsError) {
-                let file = try disk.profile { _ in faulty }.current()
+                let file = try disk.profile { _ in faulty }.directory.current()
                 #expect(file?.document.bytes == ProfileDisk.ann)
             } catch {
                 guard case .store(.failed(.read, ProfileDisk.profilePath, fault.reported)) = error else {

@@ -87,10 +87,10 @@ import Testing
             try hints { _ = try PolicyFile(of: disk.store()) }.first??.hasPrefix("its keys are policy, ")
                 == true)
         disk.files.put(ProfileDisk.profilePath, #"{"email":"x","password":"12345","birthday":"1.1.90"}"#)
-        let found = try hints { _ = try disk.profile().current() }
+        let found = try hints { _ = try disk.profile().directory.current() }
         #expect(found.last == "write the date as YYYY-MM-DD, such as 1990-12-31" && found.first == .some(nil))
         disk.files.put(ProfileDisk.profilePath, "{")
-        #expect(try hints { _ = try disk.profile().current() } == [nil])
+        #expect(try hints { _ = try disk.profile().directory.current() } == [nil])
     }
 
     private func hints(_ body: () throws -> Void) throws -> [String?] {

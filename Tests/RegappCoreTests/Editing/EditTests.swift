@@ -31,7 +31,7 @@ import Testing
     private func begin(_ subject: Edit.Subject) throws -> Edit {
         let found = try find(subject)
         let copy = try disk.store().writing { writer in
-            try writer.makeWorkingCopy(of: found.origin, holding: found.text)
+            try WorkingCopy.make(of: found.origin, holding: found.text, in: writer)
         }
         return Edit(subject, of: found, in: copy, holding: found.text)
     }
@@ -291,7 +291,7 @@ import Testing
         func keep(_ file: String) throws -> WorkingCopy {
             let origin = WorkingCopy.Origin(of: file, holding: nil)
             return try disk.store().writing { writer in
-                try writer.makeWorkingCopy(of: origin, holding: Array("{}".utf8))
+                try WorkingCopy.make(of: origin, holding: Array("{}".utf8), in: writer)
             }
         }
         for file in ["accounts/ann@x.example.json", "policy.json", "profile.json", "else.json"] {

@@ -39,7 +39,7 @@ import Testing
                 of: .own, in: store, now: ScreenDriver.now)
             let found = try Edit.find(.own, in: directory)
             let copy = try store.writing { writer in
-                try writer.makeWorkingCopy(of: found.origin, holding: Array(text.utf8))
+                try WorkingCopy.make(of: found.origin, holding: Array(text.utf8), in: writer)
             }
             edit = Edit(.own, of: found, in: copy, holding: Array(text.utf8))
         }

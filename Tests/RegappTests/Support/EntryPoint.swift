@@ -88,7 +88,7 @@ struct EntryPointSession {
                 let found = try Edit.find(.own, in: directory)
                 let before = found.text
                 let copy = try directory.store.writing { writer in
-                    try writer.makeWorkingCopy(of: found.origin, holding: before)
+                    try WorkingCopy.make(of: found.origin, holding: before, in: writer)
                 }
                 var edit = Edit(.own, of: found, in: copy, holding: before)
                 edit.write(text(of: example))

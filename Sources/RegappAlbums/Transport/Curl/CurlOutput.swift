@@ -22,7 +22,6 @@ struct CurlOutput {
     private let boundary: [UInt8]
     /// The head of the present answer, once it is complete. Its bytes are removed.
     private var head: ResponseHead?
-    /// Where to look for the boundary.
     private var searched = 0
     /// Whether the last answer was returned before its boundary came.
     private var owesBoundary = false
@@ -146,7 +145,7 @@ struct ResponseHead {
             }
             let name = line[..<colon].lowercased()
             let value = line[line.utf8.index(after: colon)...].trimmed
-            fields[name] = fields[name].map { "\($0), \(value)" } ?? String(value)
+            fields[name] = fields[name].map { "\($0), \(value)" } ?? value
         }
     }
 
@@ -157,13 +156,5 @@ struct ResponseHead {
             text.utf8.allSatisfy(\.isDigit)
         else { return nil }
         return Int(text)
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: Substring {
-        let start = drop(while: \.isWhitespace)
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return start[...last]
     }
 }

@@ -15,7 +15,6 @@ package final class CurlTransport: Transport {
         "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE", "NIX_SSL_CERT_FILE",
     ]
 
-    /// The variable `PATH`.
     private let path: String
     private let environment: [String]
     private let slots = DispatchSemaphore(value: greatestConcurrency)
