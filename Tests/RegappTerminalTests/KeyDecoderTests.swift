@@ -63,6 +63,9 @@ import Testing
             "the mouse",
             "\u{1B}[<0;13;6M\u{1B}[<0;13;6m\u{1B}[<64;1;1M\u{1B}[<65;1;1M\u{1B}[<2;1;1M\u{1B}[<0;1Mx",
             Event.click(Position(column: 12, row: 5)), .wheel(-3), .wheel(3), .key(.character("x"))),
+        Row(
+            "the mouse of a terminal without numbers", "\u{1B}[M -&\u{1B}[M#-&\u{1B}[M`!!x\u{1B}OM",
+            Event.click(Position(column: 12, row: 5)), .wheel(-3), .key(.character("x")), .key(.enter)),
         Row("a paste", "\u{1B}[200~a\nb\u{1B}[201~c", Event.paste("a\nb"), .key(.character("c"))),
         Row("a paste with escapes", "\u{1B}[200~\u{1B}[A\u{1B}\u{1B}[201~", Event.paste("\u{1B}[A\u{1B}")),
         Row("an empty paste", "\u{1B}[200~\u{1B}[201~", Event.paste("")),

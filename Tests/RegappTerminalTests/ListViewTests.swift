@@ -90,9 +90,9 @@ import Testing
         let picture = try PictureTests.plain(width: 4, height: 4)
         let size = Size(columns: 4, rows: 2)
         var list = ListView(
-            columns: [.init("Album", .flexible(1))], rows: [.init(["one"]), .init(["two"])],
-            pictureSize: size)
-        list.setPicture(CellPicture(picture, fitting: size), row: 0)
+            columns: [.init("Album", .flexible(1))],
+            rows: [.init(["one"], picture: CellPicture(picture, fitting: size)), .init(["two"])])
+        list.pictureSize = size
         #expect(
             frame(list, columns: 20, rows: 5).shortText == """
                        Album

@@ -1,4 +1,5 @@
 internal import RegappValues
+internal import Synchronization
 package import RegappJSON
 
 /// The status of an account; the raw value is the key in JSON.
@@ -65,6 +66,17 @@ package enum AccountColumn: Hashable, Sendable {
 
     /// Whether a key is, sounds like, or is a slip of that of a password.
     static func isSecret(_ key: String) -> Bool {
+        // Thousands of accounts have the same few keys.
+        if let known = secrecies.withLock({ $0[key] }) { return known }
+        let answer = mayHoldPassword(key)
+        secrecies.withLock { if $0.count < mostSecrecies { $0[key] = answer } }
+        return answer
+    }
+
+    private static let secrecies = Mutex<[String: Bool]>([:])
+    private static let mostSecrecies = 1_000
+
+    private static func mayHoldPassword(_ key: String) -> Bool {
         let name = key.lowercased()
         return Field(foreignName: key).map(Field.secrets.contains) ?? false
             || ["password", "passwd", "passphrase", "pwd"].contains { name.holds($0) }

@@ -11,70 +11,33 @@ package enum AccountState: UInt8, CaseIterable, Hashable, Sendable {
     case broken = 16
 }
 
-/// What a list shows of an account and a search looks into, in one piece of memory.
+/// What a list shows of an account.
 package struct AccountSummary: Sendable {
+    /// The fields that it has.
     package static let fields: [Field] = [.email, .firstName, .lastName, .phone, .expires, .registered]
-    private static let separator: UInt8 = 0x1F
+    fileprivate static let separator: UInt8 = 0x1F
 
-    /// The fields; then the texts that a search looks into, folded; then the digits of the phone.
-    private let bytes: [UInt8]
-    private let searched: Int32
-    private let digits: Int32
+    private let cells: [UInt8]
     private let stateBits: UInt8
 
-    private init(_ cells: [String], searched texts: [String], phone: String, _ states: [AccountState]) {
-        var bytes = Array(cells.joined(separator: "\u{1F}").utf8)
-        searched = Int32(bytes.count)
-        bytes += texts.map { SearchText.folded($0) }.joined(separator: "\n").utf8
-        digits = Int32(bytes.count)
-        bytes += phone.digits.utf8
-        self.bytes = bytes
-        stateBits = states.reduce(0) { $0 | $1.rawValue }
-    }
-
-    fileprivate init(_ entry: RegistryEntry) {
-        switch entry {
-        case .account(let account, _): self.init(account)
-        case .notAnAccount(_, let email): self.init([email], searched: [email], phone: "", [.broken])
-        case .invalid(let error):
-            let name = error.path.map(FileAccess.name(of:)) ?? ""
-            let email = EmailAddress.ofFile(name) ?? name
-            self.init([email], searched: [email], phone: "", [.broken])
-        }
-    }
-
-    private init(_ account: AccountFile) {
-        let cells = Self.fields.map { field in
-            let value = account.value(field) ?? ""
-            return field == .registered ? String(value.prefix { $0 != "T" }) : value
-        }
-        let states: [(AccountState, Bool)] = [
-            (.locked, account.isLocked), (.expired, account.isExpired),
-            (.noPassword, !account.isPasswordSet), (.incomplete, !account.missing.isEmpty),
-        ]
-        self.init(
-            cells, searched: account.searchedTexts, phone: account.value(.phone) ?? "",
-            states.filter(\.1).map(\.0))
+    fileprivate init(_ cells: ArraySlice<UInt8>, _ stateBits: UInt8) {
+        (self.cells, self.stateBits) = (Array(cells), stateBits)
     }
 
     /// Empty if the account has no value, or its file cannot be accepted.
     package subscript(field: Field) -> String {
-        guard let place = Self.fields.firstIndex(of: field) else { return "" }
-        let cells = bytes[..<Int(searched)].split(
-            separator: Self.separator, maxSplits: place + 1, omittingEmptySubsequences: false)
-        return cells.indices.contains(place) ? String(decoding: cells[place], as: UTF8.self) : ""
+        guard let index = Self.fields.firstIndex(of: field) else { return "" }
+        let texts = cells.split(
+            separator: Self.separator, maxSplits: index + 1, omittingEmptySubsequences: false)
+        return texts.indices.contains(index) ? String(decoding: texts[index], as: UTF8.self) : ""
     }
 
     package var states: [AccountState] { AccountState.allCases.filter(has) }
 
     package func has(_ state: AccountState) -> Bool { stateBits & state.rawValue != 0 }
-
-    fileprivate func holds(_ word: SearchBytes) -> Bool {
-        bytes[Int(searched)..<Int(digits)].holds(word.text)
-            || word.digits.map { bytes[Int(digits)...].holds($0) } ?? false
-    }
 }
 
+/// What a search looks for.
 private struct SearchBytes {
     let text: [UInt8]
     let digits: [UInt8]?
@@ -85,12 +48,110 @@ private struct SearchBytes {
     }
 }
 
+/// Summaries of accounts and what a search looks into, in two pieces of memory, however many there are.
+struct AccountSummaries: Sendable {
+    /// Where an account's texts begin: its fields, then what a search looks into, folded, then the digits of its phone.
+    struct Entry {
+        var start: Int
+        /// From the start, as the next.
+        let searched: UInt32
+        let digits: UInt32
+        let stateBits: UInt8
+    }
+
+    private var bytes: [UInt8] = []
+    private var entries: [Entry] = []
+
+    init() {}
+
+    fileprivate init(_ part: [RegistryEntry]) {
+        for entry in part {
+            switch entry {
+            case .account(let account, _): append(account)
+            case .notAnAccount(_, let email): append([email], searched: [email], phone: "", [.broken])
+            case .invalid(let error):
+                let name = error.path.map(FileAccess.name(of:)) ?? ""
+                let email = EmailAddress.ofFile(name) ?? name
+                append([email], searched: [email], phone: "", [.broken])
+            }
+        }
+    }
+
+    private mutating func append(_ account: AccountFile) {
+        let cells = AccountSummary.fields.map { field in
+            let value = account.value(field) ?? ""
+            return field == .registered ? String(value.prefix { $0 != "T" }) : value
+        }
+        let states: [(AccountState, Bool)] = [
+            (.locked, account.isLocked), (.expired, account.isExpired),
+            (.noPassword, !account.isPasswordSet), (.incomplete, !account.missing.isEmpty),
+        ]
+        append(
+            cells, searched: account.searchedTexts, phone: account.value(.phone) ?? "",
+            states.filter(\.1).map(\.0))
+    }
+
+    private mutating func append(
+        _ cells: [String], searched texts: [String], phone: String, _ states: [AccountState]
+    ) {
+        let start = bytes.count
+        for (index, cell) in cells.enumerated() {
+            if index > 0 { bytes.append(AccountSummary.separator) }
+            bytes += cell.utf8
+        }
+        let searched = bytes.count - start
+        for text in texts {
+            bytes += SearchText.folded(text).utf8
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        let digits = bytes.count - start
+        bytes += phone.utf8.filter(\.isDigit)
+        entries.append(
+            Entry(
+                start: start, searched: UInt32(searched), digits: UInt32(digits),
+                stateBits: states.reduce(0) { $0 | $1.rawValue }))
+    }
+
+    fileprivate mutating func append(_ other: AccountSummaries) {
+        let (first, offset) = (entries.count, bytes.count)
+        bytes += other.bytes
+        entries += other.entries
+        for index in first..<entries.count { entries[index].start += offset }
+    }
+
+    var count: Int { entries.count }
+
+    subscript(index: Int) -> AccountSummary {
+        let entry = entries[index]
+        return AccountSummary(bytes[entry.start..<entry.start + Int(entry.searched)], entry.stateBits)
+    }
+
+    fileprivate func has(_ state: AccountState, at index: Int) -> Bool {
+        entries[index].stateBits & state.rawValue != 0
+    }
+
+    fileprivate func isEmail(_ email: [UInt8], at index: Int) -> Bool {
+        let entry = entries[index]
+        let end = entry.start + email.count
+        return email.count <= entry.searched
+            && (email.count == entry.searched || bytes[end] == AccountSummary.separator)
+            && EmailAddress.matches(bytes[entry.start..<end], email)
+    }
+
+    fileprivate func holds(_ word: SearchBytes, at index: Int) -> Bool {
+        let entry = entries[index]
+        let end = index + 1 < entries.count ? entries[index + 1].start : bytes.count
+        let digits = entry.start + Int(entry.digits)
+        return bytes[(entry.start + Int(entry.searched))..<digits].holds(word.text)
+            || word.digits.map { bytes[digits..<end].holds($0) } ?? false
+    }
+}
+
 /// All accounts of a registry as they were read, for a list that is searched and sorted in memory.
 package struct AccountRoster: Sendable {
     /// With the rules and the day under which the accounts were read.
     package let directory: AccountsDirectory
-    /// In the order of the files; files with other names come last.
-    package private(set) var accounts: [AccountSummary] = []
+    private var summaries = AccountSummaries()
     private let folder: FileStatus?
 
     /// - Parameter progress: called now and then with how many have been read.
@@ -101,13 +162,18 @@ package struct AccountRoster: Sendable {
         // Before the files are read: a change meanwhile makes it outdated.
         folder = try directory.reading { try $0.status(of: StoreLayout.accounts) }
         let walk = try RegistryWalk(directory.registry())
-        for part in walk.parts({ $0.map { AccountSummary($0) } }) {
-            accounts += part
-            progress(accounts.count)
+        for part in walk.parts({ AccountSummaries($0) }) {
+            summaries.append(part)
+            progress(count)
         }
     }
 
     package var policy: Policy { directory.policy }
+
+    package var count: Int { summaries.count }
+
+    /// In the order of the files; files with other names come last.
+    package subscript(index: Int) -> AccountSummary { summaries[index] }
 
     /// Whether the folder was changed since, or the rules or the day are others. A file that was written in place does
     /// not change the folder.
@@ -124,23 +190,24 @@ package struct AccountRoster: Sendable {
 
     /// The index of the account of an email; nil if there is none.
     package func index(of email: String) -> Int? {
-        accounts.firstIndex { EmailAddress.matches($0[.email], email) }
+        let email = Array(email.utf8)
+        return (0..<count).first { summaries.isEmail(email, at: $0) }
     }
 
-    /// The places of all accounts in the order of a field; those without a value come last.
+    /// The indices of all accounts in the order of a field; those without a value come last.
     package func sorted(by field: Field) -> [Int32] {
-        let places = accounts.indices.map { Int32($0) }
-        guard field != .email else { return places }
-        let keys = accounts.map { AccountOrder.key(of: $0[field]) }
-        return places.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
+        let indices = (0..<count).map { Int32($0) }
+        guard field != .email else { return indices }
+        let keys = (0..<count).map { AccountOrder.key(of: self[$0][field]) }
+        return indices.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
     }
 
-    /// Those of the places whose accounts hold every word, as `list TEXT` finds them, and are in the state.
-    package func filter(_ places: [Int32], text: String, state: AccountState?) -> [Int32] {
+    /// Those of the indices whose accounts hold every word, as `list TEXT` finds them, and are in the state.
+    package func filter(_ indices: [Int32], text: String, state: AccountState?) -> [Int32] {
         let words = SearchWord.words(of: text).map(SearchBytes.init)
-        return places.filter { place in
-            let account = accounts[Int(place)]
-            return state.map(account.has) ?? true && words.allSatisfy(account.holds)
+        return indices.filter { index in
+            state.map { summaries.has($0, at: Int(index)) } ?? true
+                && words.allSatisfy { summaries.holds($0, at: Int(index)) }
         }
     }
 }

@@ -23,6 +23,8 @@ enum SearchText {
 
     private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         if scalar.isASCII { return scalar == "`" ? "'" : scalar }
+        // Names of characters are looked up slowly, and there may be 100,000 Russian names.
+        if ("а"..."я").contains(scalar) { return bases[scalar] ?? scalar }
         if apostrophes.unicodeScalars.contains(scalar) { return "'" }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return nil

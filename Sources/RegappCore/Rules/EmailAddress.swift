@@ -33,7 +33,11 @@ package enum EmailAddress {
     /// Whether two addresses are the same except for the case of ASCII letters, byte by byte: the kelvin sign is no
     /// `k`, and an `é` is not an `e` with an accent.
     package static func matches(_ left: String, _ right: String) -> Bool {
-        left.utf8.elementsEqual(right.utf8) { folded($0) == folded($1) }
+        matches(left.utf8, right.utf8)
+    }
+
+    static func matches(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
+        left.elementsEqual(right) { folded($0) == folded($1) }
     }
 
     /// An address with its ASCII letters in lowercase.

@@ -18,9 +18,7 @@ struct UserScreen: FormScreen {
     /// If there is nothing to undo, it says so.
     private static let undo = KeyBinding(
         [.character("u")], "undo", meaning: "show what undoing the last change would do, on User info")
-    private static let copy = KeyBinding(
-        [.character("y")], "copy", meaning: "copy the email to the clipboard, on User info")
-    static let keys = [editKey, albumsKey, undo, copy, PageKeys.editor]
+    static let keys = [editKey, albumsKey, undo, PageKeys.editor]
 
     private let account: AccountFile
     private let signIn: SignIn
@@ -41,10 +39,6 @@ struct UserScreen: FormScreen {
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         let isAsking = page.dialog != nil
         if let effect = page.update(event) { return follow(effect) }
-        if !isAsking, Self.copy.matches(event) {
-            page.notice = .copied(account.email)
-            return .copy(account.email)
-        }
         return !isAsking && Self.undo.matches(event) ? .work(.findLastChange) : nil
     }
 
@@ -99,6 +93,7 @@ struct UserScreen: FormScreen {
     }
 
     var policy: Policy? { signIn.policy }
+    var copyable: String? { page.dialog == nil ? account.email : nil }
 }
 
 // MARK: The page

@@ -79,7 +79,7 @@ extension AccountsScreen {
         frame.drawHeader(Regapp.name, detail: "")
         frame.write(Self.title, column: 2, row: 1 + gap, style: .title)
         if let roster {
-            let count = Self.count(shown.count, of: roster.accounts.count)
+            let count = Self.count(shown.count, of: roster.count)
             frame.write(count, column: size.columns - 1 - count.displayWidth, row: 1 + gap, style: .label)
         }
         var row = 2 + gap
@@ -93,7 +93,9 @@ extension AccountsScreen {
         }
         if isFiltered {
             var line = Line("⌕ ", .icon)
-            line.append(field.line(columns: min(60, size.columns - 6), isFocused: hasFocus && isTypingFilter))
+            line.append(
+                field.line(
+                    columns: min(60, size.columns - 6), isFocused: hasFocus && isTypingFilter, id: "filter"))
             frame.write(line, column: 2, row: row)
         }
         drawList(on: &frame, in: listRect(in: size), hasFocus && !isTypingFilter)
@@ -104,9 +106,9 @@ extension AccountsScreen {
 
     private func drawList(on frame: inout Frame, in rect: Rect, _ isFocused: Bool) {
         let size = frame.size
-        guard let roster, !roster.accounts.isEmpty, !shown.isEmpty || isArranging else {
+        guard let roster, roster.count > 0, !shown.isEmpty || isArranging else {
             let words =
-                roster.map { $0.accounts.isEmpty ? Self.noAccounts : Self.noneMatches }
+                roster.map { $0.count == 0 ? Self.noAccounts : Self.noneMatches }
                 ?? progress.map(Self.reading)
             for (row, line) in Line.wrapped(words ?? "", .hint, to: rect.columns - 2).enumerated() {
                 frame.write(line, column: rect.column + 1, row: rect.row + row)
@@ -117,20 +119,20 @@ extension AccountsScreen {
         var list = list
         list.columns = columns.map { ListView.Column($0.title, $0.width(rect.columns)) }
         list.draw(on: &frame, in: rect, isFocused: isFocused) { index in
-            let account = roster.accounts[Int(shown[index])]
+            let account = roster[Int(shown[index])]
             return ListView.Row(
-                columns.map { $0.text(account, roster.policy) }, isMarked: isMarked(index),
+                columns.map { $0.text(account, roster.policy) }, isMarked: marks[Int(shown[index])],
                 styles: [.text, account.style])
         }
         var facts = ["\(list.selected + 1) of \(shown.count)"]
-        if marked > 0 { facts.append(Self.marked(marked)) }
+        if marks.count > 0 { facts.append(Self.marked(marks.count)) }
         if let state = arrangement.state { facts.append(Self.only(state)) }
         if arrangement.order != .email { facts.append(Self.sorted(by: arrangement.order)) }
         let dropped = Self.columns.filter { $0.minimum > rect.columns && $0.minimum < Self.forPanel }
         if !dropped.isEmpty { facts.append(Self.dropped(dropped.map(\.title))) }
         frame.write(
-            facts.joined(separator: " · "), column: 3, row: size.rows - 2, style: .label,
-            limit: rect.columns - 2)
+            facts.joined(separator: " · ").truncated(to: rect.columns - 2), column: 3, row: size.rows - 2,
+            style: .label)
     }
 
     private func drawPanel(on frame: inout Frame) {
@@ -171,8 +173,6 @@ extension AccountsScreen {
         return frame
     }
 
-    private func isMarked(_ row: Int) -> Bool { marks[Int(shown[row])] }
-
     var activity: ScreenActivity? {
         progress.map { .waiting(Self.reading($0)) } ?? (isArranging ? .waiting(Self.choosing) : nil)
     }
@@ -192,6 +192,13 @@ extension AccountsScreen {
     }
 
     var isTyping: Bool { dialog == nil && passwords == nil && (over?.page.isTyping ?? isTypingFilter) }
+
+    var copyable: String? {
+        if dialog != nil { return nil }
+        if let passwords { return passwords.text }
+        if let over { return over.page.copyable ?? (over.page.form.isReadOnly ? over.email : nil) }
+        return isTypingFilter ? field.text : selected?[.email]
+    }
 
     var keyTables: [KeyTable] {
         if dialog != nil { return [.alert, .everywhere] }
@@ -232,9 +239,8 @@ extension AccountsScreen {
     }
 
     private var listPage: ConversationPage {
-        let accounts = roster?.accounts ?? []
-        let rows = shown.prefix(Self.mostRows).map { accounts[Int($0)].row }
-        let count = Self.count(shown.count, of: accounts.count)
+        let rows = roster.map { roster in shown.prefix(Self.mostRows).map { roster[Int($0)].row } } ?? []
+        let count = Self.count(shown.count, of: roster?.count ?? 0)
         var typed = FormField("filter", label: "Words to find", icon: "", input: field)
         typed.given = field.text
         let buttons = [

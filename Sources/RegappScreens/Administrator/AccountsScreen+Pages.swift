@@ -78,9 +78,9 @@ extension AccountsScreen {
             edit.write(draft)
             self.over?.purpose = .edit(edit)
             return .work(.administer(.save(edit)))
-        case .expiry(let emails):
+        case .expiry(let targets):
             let draft = directory.draft(form.values(of: [.expires]))
-            return .work(.administer(.expire(emails, draft.changes[.expires] ?? "")))
+            return .work(.administer(.expire(targets, draft.changes[.expires] ?? "")))
         case .password(let email):
             let password = form.text(of: Field.password.rawValue)
             return .work(.administer(.setPassword(email: email, password)))
@@ -131,20 +131,21 @@ extension AccountsScreen {
                 FormButton(Action.save, title: "Set password", needsValidFields: true),
                 FormButton(.cancel, title: "Cancel"),
             ],
-            escape: .back, guidance: .of([account.email]))
+            escape: .back, guidance: Guidance("for \(account.email)"))
         return Over(page: page, purpose: .password(email: account.email), email: account.email)
     }
 
-    static func expiry(of emails: [String], _ present: String, _ directory: AccountsDirectory) -> Over {
+    static func expiry(of targets: AccountTargets, _ directory: AccountsDirectory) -> Over {
+        let present = targets.one?[.expires] ?? ""
         let key = Field.expires.rawValue
         var field = FormField(
             key, label: Field.expires.label, icon: Field.expires.icon, input: TextField(present))
         field.given = present
-        field.input.placeholder = "2026-12-31, +1y or never"
+        field.input.placeholder = "e.g. +1y, never"
         field.days = Calendar.Range(latest: directory.now.systemDate) { _ in nil }
         let form = Form(fields: [field], check: directory.draft().check([.expires]))
-        let page = FormPage("Expiry", form, formButtons, escape: .back, guidance: .of(emails))
-        return Over(page: page, purpose: .expiry(emails), email: emails.count == 1 ? emails[0] : "")
+        let page = FormPage("Expiry", form, formButtons, escape: .back, guidance: .of(targets))
+        return Over(page: page, purpose: .expiry(targets), email: targets.one?[.email] ?? "")
     }
 
     static func registration(_ directory: AccountsDirectory) -> Over {

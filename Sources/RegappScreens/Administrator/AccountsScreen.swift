@@ -31,7 +31,7 @@ struct AccountsScreen: Screen {
         enum Purpose: Sendable {
             case account
             case edit(Edit)
-            case expiry([String])
+            case expiry(AccountTargets)
             case password(email: String)
             case register
         }
@@ -51,12 +51,10 @@ struct AccountsScreen: Screen {
     private(set) var roster: AccountRoster?
     /// What was read since, until it has been arranged.
     private var next: AccountRoster?
-    /// The places of the accounts that the list shows, in its order.
+    /// The indices of the accounts that the list shows, in its order.
     private(set) var shown: [Int32] = []
     private(set) var list = ListView(columns: [])
-    /// By the places in the roster.
-    private(set) var marks: [Bool] = []
-    private(set) var marked = 0
+    private(set) var marks = AccountMarks()
     private(set) var arrangement = AccountsWork.Arrangement()
     private(set) var field = TextField(limit: 200)
     private(set) var isTypingFilter = false
@@ -79,20 +77,13 @@ struct AccountsScreen: Screen {
     // MARK: What is selected
 
     var selected: AccountSummary? {
-        roster.flatMap {
-            shown.indices.contains(list.selected) ? $0.accounts[Int(shown[list.selected])] : nil
-        }
+        roster.flatMap { shown.indices.contains(list.selected) ? $0[Int(shown[list.selected])] : nil }
     }
 
-    private var markedAccounts: [AccountSummary] {
-        marked == 0 ? [] : marks.indices.filter { marks[$0] }.compactMap { roster?.accounts[$0] }
-    }
-
-    /// The accounts that a key acts on.
-    private var targets: [AccountSummary] {
-        if let over { return over.summary.map { [$0] } ?? [] }
-        if marked > 0 { return markedAccounts }
-        return selected.map { [$0] } ?? []
+    /// The accounts that a key acts on; nil for none.
+    private var targets: AccountTargets? {
+        if let over { return over.summary.map(AccountTargets.one) }
+        return AccountTargets(roster, marks, or: selected)
     }
 
     // MARK: Events
@@ -126,6 +117,14 @@ struct AccountsScreen: Screen {
         case .opened(let row):
             list.select(row)
             return open()
+        case .pointed(.text(_, let column)):
+            isTypingFilter = true
+            field.moveCursor(toColumn: column)
+            return nil
+        case .pointed where isTypingFilter, .wheel where isTypingFilter:
+            isTypingFilter = false
+            // The row that is selected already is not opened by the first click.
+            return event == .pointed(.row(list.selected)) ? nil : answerList(event)
         default: return isTypingFilter ? answerFilter(event) : answerList(event)
         }
     }
@@ -162,7 +161,7 @@ struct AccountsScreen: Screen {
             return preview()
         }
         if AccountsKeys.markAll.matches(event) {
-            toggleAllMarks()
+            marks.toggle(shown)
             return nil
         }
         for (binding, action) in AccountsKeys.actions where binding.matches(event) { return act(action) }
@@ -171,8 +170,8 @@ struct AccountsScreen: Screen {
 
     /// Takes back one thing at a time, and finally leaves.
     private mutating func escape() -> ScreenEffect? {
-        if marked > 0 {
-            unmarkAll()
+        if marks.count > 0 {
+            marks = AccountMarks(roster?.count ?? 0)
         } else if !field.text.isEmpty || arrangement.state != nil {
             field.text = ""
             arrangement.state = nil
@@ -185,25 +184,8 @@ struct AccountsScreen: Screen {
 
     private mutating func toggleMark() {
         guard shown.indices.contains(list.selected) else { return }
-        let place = Int(shown[list.selected])
-        mark(place, !marks[place])
+        marks[Int(shown[list.selected])].toggle()
         list.select(list.selected + 1)
-    }
-
-    private mutating func mark(_ place: Int, _ isMarked: Bool) {
-        guard marks[place] != isMarked else { return }
-        marks[place] = isMarked
-        marked += isMarked ? 1 : -1
-    }
-
-    private mutating func toggleAllMarks() {
-        let areAll = shown.allSatisfy { marks[Int($0)] }
-        for place in shown { mark(Int(place), !areAll) }
-    }
-
-    private mutating func unmarkAll() {
-        marks = Array(repeating: false, count: roster?.accounts.count ?? 0)
-        marked = 0
     }
 
     // MARK: Reading
@@ -225,7 +207,8 @@ struct AccountsScreen: Screen {
         arrangement.text = field.text
         arrangement.number += 1
         isArranging = true
-        return .accounts(.arrange(roster, arrangement))
+        return .accounts(
+            .arrange(roster, arrangement, marks: next == nil ? nil : self.roster.map { ($0, marks) }))
     }
 
     /// Asks for the account beside the list, if there is room and it is not there yet.
@@ -257,14 +240,14 @@ struct AccountsScreen: Screen {
         case .read(let new):
             (next, progress, isLooking) = (new, nil, false)
             return arrange()
-        case .arranged(let places, let selected, let number):
+        case .arranged(let indices, let selected, let marks, let number):
             guard number == arrangement.number else { return nil }
             // Where an account is gone, the one after it is selected.
             let rest = next == nil ? 0 : list.selected
-            if let next { take(next) }
-            shown = places
+            if let next { (roster, self.next, isDetailOld, self.marks) = (next, nil, true, marks) }
+            shown = indices
             isArranging = false
-            list.setCount(places.count, selecting: selected ?? rest)
+            list.setCount(indices.count, selecting: selected ?? rest)
             arrangement.selected = nil
             let events = waiting
             waiting = []
@@ -272,18 +255,6 @@ struct AccountsScreen: Screen {
         case .shown(let email, let detail): if selected?[.email] == email { self.detail = (email, detail) }
         }
         return nil
-    }
-
-    /// The marked accounts stay so.
-    private mutating func take(_ new: AccountRoster) {
-        let old = markedAccounts.map { $0[.email] }
-        (roster, next, isDetailOld) = (new, nil, true)
-        unmarkAll()
-        let emails = Set(old)
-        guard !emails.isEmpty else { return }
-        for (place, account) in new.accounts.enumerated() where emails.contains(account[.email]) {
-            mark(place, true)
-        }
     }
 
     /// Called after something was changed.
@@ -307,39 +278,29 @@ struct AccountsScreen: Screen {
     }
 
     mutating func act(_ action: Action) -> ScreenEffect? {
-        let targets = targets
-        let emails = targets.map { $0[.email] }
         switch action {
         case .register: over = roster.map { Self.registration($0.directory) }
         case .undo: return .work(.administer(.findLastChange))
         case .state: dialog = .states(AccountState.allCases, all: .show(nil)) { .show($0) }
         case .order: dialog = .orders(Self.orders) { .sort($0) }
         case .edit, .editor, .lock, .expiry, .password, .remove:
-            guard let first = emails.first else { return nil }
-            return act(action, on: targets, emails, first)
+            return targets.flatMap { act(action, on: $0) }
         case .filter, .save, .cancel, .back, .keepMine, .takeTheirs: break
         }
         return nil
     }
 
-    private mutating func act(
-        _ action: Action, on targets: [AccountSummary], _ emails: [String], _ first: String
-    ) -> ScreenEffect? {
-        let isOne = emails.count == 1
-        switch action {
-        case .edit where isOne: return .work(.administer(.find(email: first, .edit)))
-        case .editor where isOne: return .openEditor(.account(email: first))
-        case .edit, .editor: notice = .onlyForOne
-        case .lock:
-            let areLocked = targets.allSatisfy { $0.has(.locked) }
-            return .work(.administer(areLocked ? .unlock(emails) : .lock(emails)))
-        case .expiry:
-            let present = isOne ? targets[0][.expires] : ""
-            over = roster.map { Self.expiry(of: emails, present, $0.directory) }
-        case .password where isOne: return .work(.administer(.find(email: first, .password)))
-        case .password: return .work(.administer(.generate(emails)))
-        case .remove: dialog = .removal(of: emails, back: .stay, remove: .perform(.remove(emails)))
-        case .register, .undo, .state, .order, .filter, .save, .cancel, .back, .keepMine, .takeTheirs: break
+    private mutating func act(_ action: Action, on targets: AccountTargets) -> ScreenEffect? {
+        switch (action, targets.one) {
+        case (.edit, let account?): return .work(.administer(.find(email: account[.email], .edit)))
+        case (.editor, let account?): return .openEditor(.account(email: account[.email]))
+        case (.edit, nil), (.editor, nil): notice = .onlyForOne
+        case (.lock, _): return .work(.administer(.lock(targets)))
+        case (.expiry, _): over = roster.map { Self.expiry(of: targets, $0.directory) }
+        case (.password, let account?): return .work(.administer(.find(email: account[.email], .password)))
+        case (.password, nil): return .work(.administer(.generate(targets)))
+        case (.remove, _): dialog = .removal(of: targets, back: .stay, remove: .perform(.remove(targets)))
+        default: break
         }
         return nil
     }

@@ -9,8 +9,8 @@ package enum AccountsWork: Sendable {
     case read
     /// Read them again if others have changed them since.
     case look(AccountRoster)
-    /// Choose and sort what the list shows.
-    case arrange(AccountRoster, Arrangement)
+    /// Choose and sort what the list shows; what is marked in the roster before stays so.
+    case arrange(AccountRoster, Arrangement, marks: (AccountRoster, AccountMarks)?)
     /// Read one account.
     case show(email: String)
 
@@ -31,8 +31,9 @@ package enum AccountsOutcome: Sendable {
     case read(AccountRoster)
     case unchanged
     case failed(AccountsError)
-    /// The places of the accounts that the list shows, and which of them is to be selected, if it is still there.
-    case arranged([Int32], selecting: Int?, number: Int)
+    /// The indices of the accounts that the list shows, which of them is to be selected, if it is still there, and which
+    /// are marked.
+    case arranged([Int32], selecting: Int?, AccountMarks, number: Int)
     case shown(email: String, AccountDetail)
 }
 
@@ -48,7 +49,7 @@ package final class AccountsWorker: Sendable {
     /// The number of the last arrangement that was asked for.
     private let latest = Atomic(0)
     /// The last order, which filters start from.
-    private let sorted = Mutex<(order: Field, count: Int, places: [Int32])?>(nil)
+    private let sorted = Mutex<(order: Field, count: Int, indices: [Int32])?>(nil)
 
     /// - Parameter report: called with each outcome, on any thread.
     package init(
@@ -60,7 +61,7 @@ package final class AccountsWorker: Sendable {
 
     /// Returns at once.
     package func start(_ work: AccountsWork) {
-        if case .arrange(_, let arrangement) = work {
+        if case .arrange(_, let arrangement, _) = work {
             latest.store(arrangement.number, ordering: .relaxed)
         }
         queue.start { [self] in perform(work) }
@@ -74,7 +75,7 @@ package final class AccountsWorker: Sendable {
             case .look(let roster):
                 let directory = try AccountsDirectory(store, now: now())
                 try roster.isOutdated(in: directory) ? read(directory) : report(.unchanged)
-            case .arrange(let roster, let arrangement): arrange(roster, arrangement)
+            case .arrange(let roster, let arrangement, let marks): arrange(roster, arrangement, marks)
             case .show(let email):
                 let detail = AccountDetail(of: email, in: try AccountsDirectory(store, now: now()))
                 report(.shown(email: email, detail))
@@ -93,20 +94,24 @@ package final class AccountsWorker: Sendable {
         report(.read(roster))
     }
 
-    private func arrange(_ roster: AccountRoster, _ arrangement: AccountsWork.Arrangement) {
+    private func arrange(
+        _ roster: AccountRoster, _ arrangement: AccountsWork.Arrangement,
+        _ marks: (AccountRoster, AccountMarks)?
+    ) {
         guard latest.load(ordering: .relaxed) <= arrangement.number else { return }
-        let places = sorted.withLock { sorted in
-            if let sorted, sorted.order == arrangement.order, sorted.count == roster.accounts.count {
-                return sorted.places
+        let indices = sorted.withLock { sorted in
+            if let sorted, sorted.order == arrangement.order, sorted.count == roster.count {
+                return sorted.indices
             }
-            let places = roster.sorted(by: arrangement.order)
-            sorted = (arrangement.order, roster.accounts.count, places)
-            return places
+            let indices = roster.sorted(by: arrangement.order)
+            sorted = (arrangement.order, roster.count, indices)
+            return indices
         }
-        let shown = roster.filter(places, text: arrangement.text, state: arrangement.state)
-        let place = arrangement.selected.flatMap(roster.index(of:)).flatMap {
+        let shown = roster.filter(indices, text: arrangement.text, state: arrangement.state)
+        let index = arrangement.selected.flatMap(roster.index(of:)).flatMap {
             shown.firstIndex(of: Int32($0))
         }
-        report(.arranged(shown, selecting: place, number: arrangement.number))
+        let marks = marks.map { $1.moved(from: $0, to: roster) } ?? AccountMarks(roster.count)
+        report(.arranged(shown, selecting: index, marks, number: arrangement.number))
     }
 }

@@ -11,15 +11,15 @@ package enum AdministratorTask: Sendable {
     }
 
     case find(email: String, Purpose)
-    case lock([String])
-    case unlock([String])
+    /// Lock those that are not locked; if all are, unlock them.
+    case lock(AccountTargets)
     /// The date as files hold it; an empty one removes it.
-    case expire([String], String)
-    case remove([String])
+    case expire(AccountTargets, String)
+    case remove(AccountTargets)
     case save(Edit)
     case setPassword(email: String, String)
     /// Generate passwords, which are seen before they are set.
-    case generate([String])
+    case generate(AccountTargets)
     case set(GeneratedPasswords)
     case register(AccountRecord)
     case findLastChange
@@ -44,12 +44,16 @@ extension AdministratorTask {
         case .find(let email, let purpose):
             let account = try registry.accountToRepair(of: email)
             return .found(.account(account, canLogIn: registry.canLogIn(account)), purpose)
-        case .lock(let emails): return .changed(.bulk(try registry.lock(emails), .lock))
-        case .unlock(let emails): return .changed(.bulk(try registry.unlock(emails), .unlock))
-        case .expire(let emails, let date):
-            return .changed(.bulk(try registry.edit(emails, to: [.expires: date]), .edit))
-        case .remove(let emails):
-            let found = try registry.removableAccounts(of: emails)
+        case .lock(let targets):
+            let accounts = targets.accounts
+            let emails = accounts.map { $0[.email] }
+            return accounts.allSatisfy { $0.has(.locked) }
+                ? .changed(.bulk(try registry.unlock(emails), .unlock))
+                : .changed(.bulk(try registry.lock(emails), .lock))
+        case .expire(let targets, let date):
+            return .changed(.bulk(try registry.edit(targets.emails, to: [.expires: date]), .edit))
+        case .remove(let targets):
+            let found = try registry.removableAccounts(of: targets.emails)
             let left = try registry.remove(found)
             let result = BulkResult(changed: found.map { BulkResult.Changed($0) })
             return .changed(
@@ -59,7 +63,8 @@ extension AdministratorTask {
         case .setPassword(let email, let password):
             try registry.setPassword(of: email, to: password)
             return .changed(.bulk(BulkResult(changed: [.init(email)]), .setPassword))
-        case .generate(let emails): return .generated(try registry.generatePasswords(for: emails))
+        case .generate(let targets):
+            return .generated(try registry.generatePasswords(for: targets.emails))
         case .set(let generated):
             try registry.set(generated)
             let changed = generated.passwords.map { BulkResult.Changed($0.email) }

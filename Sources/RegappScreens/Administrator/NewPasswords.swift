@@ -31,7 +31,6 @@ extension AccountsScreen {
         if AccountsKeys.set.matches(event) || event == .chosen(Action.save.rawValue) {
             return .work(.administer(.set(passwords.generated)))
         }
-        if AccountsKeys.copy.matches(event) { return .copy(passwords.text) }
         if AccountsKeys.discard.matches(event) || event == .chosen(Action.cancel.rawValue) {
             dialog = .discardsPasswords(back: .stay, discard: .discard)
             return nil

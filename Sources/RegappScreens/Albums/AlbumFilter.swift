@@ -26,6 +26,7 @@ struct AlbumFilter: Sendable {
     }
 
     mutating func update(_ event: Event) { _ = field.update(event) }
+    mutating func moveCursor(toColumn column: Int) { field.moveCursor(toColumn: column) }
 
     var matches: [Album] {
         let words = field.text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
@@ -43,7 +44,8 @@ struct AlbumFilter: Sendable {
         var line = Line(Self.label, isFocused ? .labelFocused : .label)
         let count = "  " + Self.matching(left, of: albums.count)
         let room = columns - line.columns - count.displayWidth
-        line.append(field.line(columns: max(1, min(Self.widestField, room)), isFocused: isFocused))
+        line.append(
+            field.line(columns: max(1, min(Self.widestField, room)), isFocused: isFocused, id: "filter"))
         line.append(count, .label)
         return line
     }

@@ -26,7 +26,7 @@ struct AlbumResults: Sendable {
     private var contents: [Int64: AlbumContents] = [:]
     /// The album whose songs were asked for last.
     private var previewed: Int64?
-    private(set) var list = ListView(columns: [], rows: [])
+    private(set) var list = ListView(columns: [])
     private var window = ScreenSession.minimumSize
 
     init(reader: ReaderLocale, showsCovers: Bool) {
@@ -61,23 +61,13 @@ struct AlbumResults: Sendable {
         order = orders[((orders.firstIndex(of: order) ?? 0) + 1) % orders.count]
         found = found.sorted(by: order, for: reader)
         filter?.albums = found
-        let selected = selected
-        show(filter?.matches ?? found)
-        select(selected)
+        show(filter?.matches ?? found, selecting: selected)
     }
 
-    private mutating func select(_ album: Album?) {
-        list.select(albums.firstIndex { $0.collectionId == album?.collectionId } ?? 0)
-    }
-
-    private mutating func show(_ albums: [Album]) {
+    private mutating func show(_ albums: [Album], selecting selected: Album? = nil) {
         self.albums = albums
-        let table = AlbumTable(columns: window.columns - previewColumns, hasTwoLines: !isDense)
-        list = ListView(
-            columns: table.columns, rows: albums.map(table.row),
-            pictureSize: isDense ? nil : AlbumCovers.rowSize)
-        guard !isDense else { return }
-        for (row, album) in albums.enumerated() { list.setPicture(covers.row(of: album), row: row) }
+        let index = albums.firstIndex { $0.collectionId == selected?.collectionId }
+        list.setCount(albums.count, selecting: index ?? 0)
     }
 
     /// Returns the index of an album that the event chooses, or nil.
@@ -91,16 +81,19 @@ struct AlbumResults: Sendable {
     mutating func changeDensity() {
         guard showsCovers else { return }
         wantsDense = !isDense
-        let selected = list.selected
-        show(albums)
-        list.select(selected)
+        list.pictureSize = rowSize
     }
+
+    /// The size of the covers in rows; nil shows none.
+    private var rowSize: Size? { isDense ? nil : AlbumCovers.rowSize }
 
     // MARK: Filter
 
     mutating func beginFilter() {
         if filter == nil { filter = AlbumFilter(found) }
     }
+
+    mutating func moveCursor(toColumn column: Int) { filter?.moveCursor(toColumn: column) }
 
     mutating func updateFilter(_ event: Event) {
         filter?.update(event)
@@ -109,10 +102,8 @@ struct AlbumResults: Sendable {
 
     /// Removes the filter; the selected album stays selected.
     mutating func endFilter() {
-        let selected = selected
         filter = nil
-        show(found)
-        select(selected)
+        show(found, selecting: selected)
     }
 
     // MARK: Sizes
@@ -121,7 +112,7 @@ struct AlbumResults: Sendable {
     mutating func resize(to window: Size) {
         self.window = window
         covers.resize(to: window)
-        show(albums)
+        list.pictureSize = rowSize
     }
 
     mutating func setHeight(_ rows: Int) { list.setHeight(rows) }
@@ -133,10 +124,6 @@ struct AlbumResults: Sendable {
     /// Nil if there is no cover.
     mutating func show(_ picture: PixelGrid?, for request: CoverRequest) {
         covers.take(picture, for: request)
-        guard !isDense else { return }
-        for (index, album) in albums.enumerated() where album.collectionId == request.album.collectionId {
-            list.setPicture(covers.row(of: album), row: index)
-        }
     }
 
     /// The covers to load now; nil if the last request is still right.
@@ -167,4 +154,36 @@ struct AlbumResults: Sendable {
     }
 
     mutating func take(_ songs: AlbumContents) { contents[songs.album.collectionId] = songs }
+
+    // MARK: Drawing
+
+    /// In columns; a narrower list shows no year.
+    private static let forYear = 64
+    /// In columns; a narrower list shows no genre.
+    private static let forGenre = 100
+
+    /// Always title, artist and number of songs. In rows of two lines, the artist is below the title.
+    private var columns: [(column: ListView.Column, text: (Album) -> String)] {
+        let width = window.columns - previewColumns
+        let columns: [(isShown: Bool, ListView.Column, (Album) -> String)] = [
+            (true, .init(isDense ? "Title" : "Title, artist", .flexible(5)), { $0.collectionName }),
+            (isDense, .init("Artist", .flexible(3)), { $0.artistName ?? "" }),
+            (width >= Self.forGenre, .init("Genre", .flexible(2)), { $0.primaryGenreName ?? "" }),
+            (width >= Self.forYear, .init("Year", .fixed(4)), { $0.releaseYear ?? "" }),
+            (true, .init("Songs", .fixed(5), isRightAligned: true), { $0.trackCount.map(String.init) ?? "" }),
+        ]
+        return columns.filter(\.isShown).map { ($0.1, $0.2) }
+    }
+
+    func draw(on frame: inout Frame, in rect: Rect, isFocused: Bool, marksSelection: Bool) {
+        let columns = columns
+        var list = list
+        list.columns = columns.map(\.column)
+        list.draw(on: &frame, in: rect, isFocused: isFocused, marksSelection: marksSelection) { index in
+            let album = albums[index]
+            return ListView.Row(
+                columns.map { $0.text(album) }, mark: album.collectionExplicitness.shortMark,
+                below: isDense ? "" : album.artistName ?? "", picture: isDense ? nil : covers.row(of: album))
+        }
+    }
 }

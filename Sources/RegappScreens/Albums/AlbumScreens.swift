@@ -33,6 +33,8 @@ struct AlbumScreens: Screen {
 
     var isTyping: Bool { dialog == nil && page.isTyping }
 
+    var copyable: String? { dialog == nil ? page.copyable : nil }
+
     var keyTables: [KeyTable] { dialog == nil ? page.keyTables : [.alert, .everywhere] }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {

@@ -22,6 +22,9 @@ protocol CataloguePage: Sendable {
 
     var keyTables: [KeyTable] { get }
 
+    /// The value under the cursor; nil for none.
+    var copyable: String? { get }
+
     /// - Parameter hasFocus: whether keys go to the page; if not, nothing in it looks focused.
     func render(_ size: Size, hasFocus: Bool) -> Frame
 

@@ -8,6 +8,7 @@ extension SearchPage {
     /// In columns; a narrower window has who is logged in only in the overlay with the keys.
     private static let forUserData = 80
     private static let label = "⌕ Search"
+    static let fieldID = "search"
 
     private func gap(in size: Size) -> Int { size.isRoomy ? 1 : 0 }
 
@@ -67,7 +68,7 @@ extension SearchPage {
                 on: &frame, in: rect, isFocused: isFocused, marksSelection: focus != .field)
         }
         guard results.albums.isEmpty else {
-            return results.list.draw(
+            return results.draw(
                 on: &frame, in: rect, isFocused: isFocused, marksSelection: focus != .field)
         }
         guard let advice else { return }
@@ -136,8 +137,9 @@ extension SearchPage {
         line.append(Self.label.prefix(2).description, .icon)
         line.append(Self.label.dropFirst(2).description + " ", isFocused ? .labelFocused : .label)
         let room = columns - line.columns
-        line.append(field.line(columns: min(Self.widestField, room), isFocused: isFocused))
-        line.add(.pointed(.field(Self.label)))
+        line.add(.pointed(.field(Self.fieldID)))
+        line.append(
+            field.line(columns: min(Self.widestField, room), isFocused: isFocused, id: Self.fieldID))
         frame.write(line, column: 0, row: row)
     }
 }
@@ -149,10 +151,8 @@ extension SearchPage {
 
     mutating func resize(to size: Size) {
         self.size = size
-        let selected = results.list.selected
         results.resize(to: size)
         fit()
-        results.select(selected)
     }
 
     mutating func fit() {

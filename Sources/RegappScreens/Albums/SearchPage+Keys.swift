@@ -1,3 +1,4 @@
+import RegappAlbums
 import RegappWording
 import RegappTerminal
 
@@ -26,6 +27,15 @@ extension SearchPage {
     }
 
     var isTyping: Bool { focus == .field || focus == .filter }
+
+    var copyable: String? {
+        switch focus {
+        case .field: field.text
+        case .filter: results.filter?.field.text
+        case .retry: nil
+        case .list: isOffering ? offers.terms[offers.list.selected] : results.selected?.collectionName
+        }
+    }
 
     var keyTables: [KeyTable] {
         switch focus {

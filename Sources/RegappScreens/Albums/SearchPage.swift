@@ -61,6 +61,12 @@ struct SearchPage: CataloguePage {
         case .chosen(let id): effects = Choice(rawValue: id).map { choose($0) } ?? []
         case .opened(let row): effects = open(row)
         case .pointed(.field): goToField()
+        case .pointed(.text(Self.fieldID, let column)):
+            goToField()
+            field.moveCursor(toColumn: column)
+        case .pointed(.text(_, let column)):
+            focus = .filter
+            results.moveCursor(toColumn: column)
         case .pointed(.row), .wheel: effects = point(event)
         case .click, .pointed, .answered, .focusGained, .focusLost, .resumed: break
         }

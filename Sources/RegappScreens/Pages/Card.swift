@@ -37,11 +37,8 @@ struct Card {
         columns = outer - (isFramed ? 2 : 0)
     }
 
-    /// In columns from frame to frame; the rows are those between header and help line.
-    var rect: Rect {
-        let edge = isFramed ? 1 : 0
-        return Rect(column: column - edge, row: 1, columns: columns + 2 * edge, rows: window.rows - 2)
-    }
+    /// Inside the frame from column to column; the rows are those between header and help line.
+    var rect: Rect { Rect(column: column, row: 1, columns: columns, rows: window.rows - 2) }
 
     /// The most rows inside it: all but header, help line and frame.
     var mostRows: Int { window.rows - 2 - (isFramed ? 2 : 0) }

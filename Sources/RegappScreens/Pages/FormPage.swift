@@ -98,6 +98,8 @@ struct FormPage<Action: FormAction>: Sendable {
 
     var isTyping: Bool { dialog == nil && form.isTyping }
 
+    var copyable: String? { dialog == nil ? form.visibleText : nil }
+
     /// Whether the focus may leave the field that it is in: not while text is typed.
     var mayMoveFocus: Bool { !isTyping }
 

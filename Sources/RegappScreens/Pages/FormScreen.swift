@@ -33,6 +33,7 @@ extension FormScreen {
     var activity: ScreenActivity? { nil }
     var isTyping: Bool { shown.isTyping }
     var keyTables: [KeyTable] { shown.keyTables }
+    var copyable: String? { shown.copyable }
     var form: Form { page.form }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {

@@ -30,6 +30,9 @@ protocol Screen: Sendable {
 
     var keyTables: [KeyTable] { get }
 
+    /// What ``KeyBinding/copy`` puts on the clipboard now; nil for nothing.
+    var copyable: String? { get }
+
     /// The facts in the overlay with the keys.
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact]
 

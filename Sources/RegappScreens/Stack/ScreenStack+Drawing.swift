@@ -6,9 +6,10 @@ extension ScreenStack {
         var frame = screens[screens.count - 1].render(size, context, hasFocus: help == nil && dialog == nil)
         if let dialog { frame.draw(dialog.alert) }
         help?.draw(on: &frame)
-        guard let work = tasks.line else { return frame }
+        let copied: (String, Style)? = hasCopied ? (Self.copied, .success) : nil
+        guard let (line, style) = tasks.line.map({ ($0, .attention) }) ?? copied else { return frame }
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
-        frame.write(work, column: 1, row: size.rows - 1, style: .attention)
+        frame.write(line, column: 1, row: size.rows - 1, style: style)
         return frame
     }
 }

@@ -22,6 +22,8 @@ package struct ScreenStack: ScreenApplication {
     private(set) var dialog: Dialog<EditorDecision.Answer?>?
     /// The overlay with the keys of the page, while it is open.
     private(set) var help: KeyHelp?
+    /// Whether the last key has copied something.
+    private(set) var hasCopied = false
     private var size = ScreenSession.minimumSize
     private var poller: Poller
     /// The editor's outcome, until the files have been read.
@@ -75,11 +77,13 @@ package struct ScreenStack: ScreenApplication {
             return give(event)
         case .click: return nil
         case .key, .paste, .filled, .chosen, .opened, .answered, .pointed, .wheel:
+            hasCopied = false
             if answersHelp(event) { return nil }
             if isBusy {
                 tasks.wait(event)
                 return nil
             }
+            if let command = copy(event) { return command }
             return dialog == nil ? give(event) : answerDialog(event)
         }
     }
@@ -98,6 +102,13 @@ package struct ScreenStack: ScreenApplication {
         guard !isBusy, KeyHelp.opens(event, isTyping: isTyping) else { return false }
         help = KeyHelp(screens[last].facts(context), keyTables, size: size)
         return true
+    }
+
+    private mutating func copy(_ event: Event) -> ScreenCommand? {
+        let binding = isTyping ? KeyBinding.copyTyping : .copy
+        guard dialog == nil, binding.matches(event), let text = screens[last].copyable else { return nil }
+        hasCopied = true
+        return .copy(text)
     }
 
     private mutating func answerDialog(_ event: Event) -> ScreenCommand? {

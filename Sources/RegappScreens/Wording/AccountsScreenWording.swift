@@ -59,8 +59,8 @@ extension Guidance {
         Guidance("the account, as its file has it", path: path)
     }
 
-    static func of(_ emails: [String]) -> Guidance {
-        Guidance(emails.count == 1 ? "for \(emails[0])" : "for \(emails.count) accounts")
+    static func of(_ targets: AccountTargets) -> Guidance {
+        Guidance("for \(targets.one?[.email] ?? targets.count.counted("account"))")
     }
 }
 
@@ -70,9 +70,10 @@ extension Message {
 }
 
 extension Dialog {
-    static func removal(of emails: [String], back: Answer, remove: Answer) -> Dialog {
+    static func removal(of targets: AccountTargets, back: Answer, remove: Answer) -> Dialog {
         Dialog(
-            title: Question.removal(of: emails), texts: ["undo brings back what is removed"],
+            title: Question.removal(of: targets.one?[.email], count: targets.count),
+            texts: ["undo brings back what is removed"],
             buttons: [("Back", back), ("Remove", remove)])
     }
 
@@ -98,8 +99,7 @@ extension AdministratorTask {
     var words: String {
         switch self {
         case .find, .findLastChange: "reading the files"
-        case .lock: "locking"
-        case .unlock: "unlocking"
+        case .lock: "changing locks"
         case .expire, .save: "saving"
         case .remove: "removing"
         case .setPassword, .set: "setting the password"
@@ -113,8 +113,7 @@ extension AdministratorTask {
     var goal: String {
         switch self {
         case .find: "read"
-        case .lock: "locked"
-        case .unlock: "unlocked"
+        case .lock: "changed"
         case .expire, .save: "saved"
         case .remove: "removed"
         case .setPassword, .set: "set"

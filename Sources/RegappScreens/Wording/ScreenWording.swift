@@ -5,6 +5,10 @@ import RegappWording
 import RegappJSON
 import RegappTerminal
 
+extension ScreenStack {
+    static let copied = "✓ Copied to the clipboard"
+}
+
 // Messages of screens alone: what happens only while something is typed.
 extension Message {
     /// Others' changes during an edit: merged, or changed here too.
@@ -31,8 +35,6 @@ extension Message {
         return Message(
             problems.map { .error("\($0.fileName):\($0.position): \($0.message)") } + [.hint(advice)])
     }
-
-    static func copied(_ text: String) -> Message { news("\(text) is on the clipboard") }
 
     /// The account that was logged in is not any more, and this program did not log it out.
     static let vanished = warning("the account was logged out elsewhere, or its file was removed")

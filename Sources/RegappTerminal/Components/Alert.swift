@@ -92,6 +92,10 @@ package struct Alert: Hashable, Sendable {
             column: rect.column + (rect.columns - columns) / 2,
             row: row.map { max(rect.row, min($0 + 2 - rows, rect.row + rect.rows - rows)) } ?? middle,
             columns: columns, rows: rows)
+        // What a card has beside the box would be cut at it.
+        if row != nil {
+            frame.fill(Rect(column: rect.column, row: box.row, columns: rect.columns, rows: box.rows))
+        }
         frame.drawBox(in: box)
         frame.write(title, column: box.column + 2, row: box.row + 1, style: .title, limit: columns - 4)
         for (row, line) in body.enumerated() {

@@ -89,8 +89,8 @@ extension Form {
             hasFocus: hasFocus,
             hasPanelBeside: !isReadOnly && isWide)
         layout.fieldLines = fields.indices.map { lines(ofField: $0, layout) }
-        layout.buttonRows = buttonRows(layout)
-        layout.offerLines = offerLines(layout)
+        layout.buttonRows = buttonRows(columns: columns, hasFocus: hasFocus)
+        layout.offerLines = offerLines(columns: columns)
         guard !isReadOnly, !fields.isEmpty else { return layout }
         if columns < Self.narrow { layout.panelColumn = 2 }
         let room = layout.hasPanelBeside ? Self.panelColumns : columns - layout.panelColumn - 1
@@ -136,10 +136,12 @@ extension Form {
         return buttonRow
     }
 
-    /// Drops what can be missed: offers, whose keys are in the overlay, then rows of the panel.
+    /// Drops what can be missed: the words of offers, which the overlay has too, then rows of the panel.
     private func drop(from layout: inout Layout, rows: Int) {
         let least = layout.buttonRows.count + min(Self.fewestFields, layout.fieldRows(.none))
-        if least + layout.panelRows + layout.offerLines.count > rows { layout.offerLines = [] }
+        if least + layout.panelRows + layout.offerLines.count > rows {
+            layout.offerLines = least + layout.panelRows < rows ? shortOfferLines : []
+        }
         layout.panelRows = min(layout.panelRows, max(Self.lowPanel, rows - least))
         if layout.buttonRows.count + layout.panelRows >= rows { layout.panelRows = 0 }
     }
@@ -165,9 +167,12 @@ extension Form {
         for (row, line) in all.dropFirst(start).prefix(rect.rows).enumerated() {
             frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
         }
-        frame.drawScrollMarks(
-            column: rect.column + rect.columns - 1, in: rect, above: start > 0,
-            below: all.count > start + rect.rows)
+        // Beside a question, they would look like a part of it.
+        if layout.hasFocus {
+            frame.drawScrollMarks(
+                column: rect.column + rect.columns - 1, in: rect, above: start > 0,
+                below: all.count > start + rect.rows)
+        }
         return focused.map { rect.row + $0.lowerBound - start }
     }
 
@@ -201,10 +206,11 @@ extension Form {
             reason = (Self.fitting(said.text, columns: room - used - 1), said.style)
             columns = min(columns, room - (reason?.text.displayWidth ?? 0) - 1)
         }
-        var input = text.line(columns: columns, isFocused: isFocused)
+        line.add(.pointed(.field(field.id)))
+        var input = text.line(columns: columns, isFocused: isFocused, id: field.days == nil ? field.id : nil)
+        if field.days != nil { input.add(.pointed(.field(field.id))) }
         if field.calendar != nil { input.cursor = nil }
         line.append(input)
-        line.add(.pointed(.field(field.id)))
         if let reason { line.append(" " + reason.text, reason.style) }
         return line
     }
@@ -340,58 +346,5 @@ extension Form {
             frame.add(nil, in: box)
             frame.write(line, column: column, row: first + place)
         }
-    }
-
-    // MARK: Buttons
-
-    /// The buttons side by side, in as many rows as they need.
-    private func buttonRows(_ layout: Layout) -> [Line] {
-        guard !ownButtons.isEmpty else { return [] }
-        var rows = [Line("  ")]
-        for button in ownButtons {
-            var drawn = Line(
-                button: button.title, isFocused: button == focusedButton && layout.hasFocus,
-                isEnabled: canPress(button), isDefault: isTyping && button == enterPresses)
-            drawn.add(.chosen(button.id))
-            let used = rows[rows.count - 1].columns
-            if used > 2, used + drawn.columns > layout.columns { rows.append(Line("  ")) }
-            rows[rows.count - 1].append(drawn)
-            rows[rows.count - 1].append("  ")
-        }
-        let room = layout.columns - 1 - rows[rows.count - 1].columns
-        if let missing = missing(columns: room) { rows[rows.count - 1].append(missing, .faint) }
-        return rows
-    }
-
-    /// The buttons that only keys press, in one faint line or in a line each.
-    private func offerLines(_ layout: Layout) -> [Line] {
-        let offers = buttons.dropFirst(ownButtons.count).map { button in
-            var line = Line(KeyBinding(button.keys, "").name, .key)
-            line.append(" " + button.title, .faint)
-            line.add(.chosen(button.id))
-            return line
-        }
-        guard let first = offers.first else { return [] }
-        var line = Line("  or: ", .faint)
-        line.append(first)
-        var lines = [line]
-        for offer in offers.dropFirst() {
-            let last = lines.count - 1
-            if lines[last].columns + 3 + offer.columns <= layout.columns {
-                lines[last].append(" · ", .faint)
-                lines[last].append(offer)
-            } else {
-                var next = Line(String(repeating: " ", count: 6))
-                next.append(offer)
-                lines.append(next)
-            }
-        }
-        return lines
-    }
-
-    /// Why the button cannot be pressed, in at most this many columns.
-    private func missing(columns: Int) -> String? {
-        guard submitButton != nil, !isValid else { return nil }
-        return Self.fillIn(fields.filter { !$0.problems.isEmpty }.map(\.name), columns: columns)
     }
 }

@@ -44,6 +44,10 @@ extension Form {
                 focus(on: index)
             }
             return .handled
+        case .text(let id, let column):
+            guard point(at: .field(id)) != nil else { return nil }
+            fields[focus].input.moveCursor(toColumn: column)
+            return .handled
         case .day(let day):
             guard isTyping, let date = CalendarDate(iso: day), fields[focus].calendar != nil else {
                 return nil

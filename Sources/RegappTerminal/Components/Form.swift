@@ -205,6 +205,11 @@ package struct Form: Sendable {
 
     package var isTyping: Bool { focusedField != nil }
 
+    /// The text of the focused field, unless it is hidden; nil for none.
+    package var visibleText: String? {
+        focusedField.flatMap { $0.input.hidesWords || $0.input.text.isEmpty ? nil : $0.input.text }
+    }
+
     package mutating func setFocus(_ id: String) {
         if !isReadOnly, let index = fields.firstIndex(where: { $0.id == id }) { focus = index }
         if let index = buttons.firstIndex(where: { $0.id == id }) { focus = fields.count + index }

@@ -26,7 +26,7 @@ package struct ListView: Hashable, Sendable {
         /// Shown below the first text in rows that are two lines high.
         let below: String
         /// Nil if the list shows no pictures, or until it has been loaded.
-        package internal(set) var picture: CellPicture?
+        let picture: CellPicture?
         /// Whether the person has marked it.
         let isMarked: Bool
         /// The styles of the first texts while the row is not selected; the others are plain.
@@ -36,16 +36,18 @@ package struct ListView: Hashable, Sendable {
         let isHeading: Bool
 
         package init(heading: String) {
-            (texts, mark, below, isMarked, styles, isHeading) = ([heading], "", "", false, [.label], true)
+            (texts, mark, below, picture) = ([heading], "", "", nil)
+            (isMarked, styles, isHeading) = (false, [.label], true)
         }
 
         package init(
-            _ texts: [String], mark: String = "", below: String = "", isMarked: Bool = false,
-            styles: [Style] = []
+            _ texts: [String], mark: String = "", below: String = "", picture: CellPicture? = nil,
+            isMarked: Bool = false, styles: [Style] = []
         ) {
             self.texts = texts
             self.mark = mark
             self.below = below
+            self.picture = picture
             self.isMarked = isMarked
             self.styles = styles
             isHeading = false
@@ -54,9 +56,9 @@ package struct ListView: Hashable, Sendable {
 
     package var columns: [Column]
     /// The size of the pictures at the left, in cells; its height is that of a row. Nil shows none.
-    private let pictureSize: Size?
+    package var pictureSize: Size?
     /// Empty if rows are made when they are drawn.
-    package private(set) var rows: [Row]
+    private let rows: [Row]
     package private(set) var count: Int
     /// Zero if the list is empty.
     package private(set) var selected = 0
@@ -64,11 +66,10 @@ package struct ListView: Hashable, Sendable {
     private var top = 0
     private var visibleRows = 1
 
-    package init(columns: [Column], rows: [Row], pictureSize: Size? = nil) {
+    package init(columns: [Column], rows: [Row]) {
         self.columns = columns
         self.rows = rows
         count = rows.count
-        self.pictureSize = pictureSize
     }
 
     /// A list of any size, of which only what shows is made: ``draw(on:in:isFocused:row:)`` gets the rows.
@@ -93,11 +94,6 @@ package struct ListView: Hashable, Sendable {
     package static let ends = KeyBinding(
         [.character("g"), .character("G"), Key(.home), Key(.end)], "first/last",
         meaning: "the first or the last row", name: "g/G")
-
-    /// Ignores an index that no longer exists.
-    package mutating func setPicture(_ picture: CellPicture?, row: Int) {
-        if rows.indices.contains(row) { rows[row].picture = picture }
-    }
 
     /// Selects the nearest existing row, and scrolls to it.
     package mutating func select(_ index: Int) {

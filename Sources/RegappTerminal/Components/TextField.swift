@@ -103,6 +103,17 @@ package struct TextField: Sendable {
     /// The cursor stays at the end.
     package mutating func deselect() { isSelected = false }
 
+    /// Moves the cursor before the character that stands at a column of the whole text.
+    package mutating func moveCursor(toColumn column: Int) {
+        isSelected = false
+        var end = 0
+        let index = shownCharacters.firstIndex { character in
+            end += character.displayWidth
+            return end > column
+        }
+        cursor = index ?? content.count
+    }
+
     private mutating func removeSelected() {
         if isSelected { text = "" }
     }
@@ -199,8 +210,10 @@ package struct TextField: Sendable {
 
     /// The field in exactly `columns` columns, scrolled so that the cursor is visible.
     ///
-    /// - Parameter isFocused: whether the terminal's cursor is in the field.
-    package func line(columns: Int, isFocused: Bool) -> Line {
+    /// - Parameters:
+    ///   - isFocused: whether the terminal's cursor is in the field.
+    ///   - id: that of the field, for clicks into its text.
+    package func line(columns: Int, isFocused: Bool, id: String? = nil) -> Line {
         let masked = hidesWords ? nil : mask?.shown(content, cursor: cursor)
         let shown = masked.map { Array($0.text) } ?? shownCharacters
         let place = masked?.cursor ?? cursor
@@ -225,6 +238,7 @@ package struct TextField: Sendable {
         let rest = masked?.rest ?? (content.isEmpty ? placeholder : "")
         line.append(rest.prefix(columns: max(0, columns - line.columns)), .placeholder)
         line.pad(to: columns, .field)
+        if let id { line.add(.pointed(mask == nil ? .text(id, column: first) : .field(id))) }
         if isFocused, columns > 0 { line.cursor = min(cursorColumn - first, columns - 1) }
         return line
     }

@@ -44,10 +44,14 @@ package struct Frame: Equatable, Sendable {
 
     /// What a click on a cell means.
     package func event(at place: Position) -> Event? {
-        targets.last { target in
+        let target = targets.last { target in
             (target.rect.column..<target.rect.column + target.rect.columns).contains(place.column)
                 && (target.rect.row..<target.rect.row + target.rect.rows).contains(place.row)
-        }?.event
+        }
+        guard let target, case .pointed(.text(let id, let first))? = target.event else {
+            return target?.event
+        }
+        return .pointed(.text(id, column: first + place.column - target.rect.column))
     }
 
     /// Writes text from this cell rightwards.

@@ -22,7 +22,10 @@ struct ControlSequence {
 
     /// Nil if it means nothing here.
     var event: Event? {
-        if isCSI, body.first == UInt8(ascii: "<") { return mouse }
+        if isCSI, body.first == UInt8(ascii: "<") {
+            let numbers = String(decoding: body.dropFirst(), as: UTF8.self).split(separator: ";")
+            return final == UInt8(ascii: "M") ? Self.mouse(numbers.map { Int($0) ?? 0 }) : nil
+        }
         if body == [UInt8(ascii: "[")] { return linuxFunctionKey.map { .key($0) } }
         if isCSI, body.isEmpty, final == UInt8(ascii: "I") { return .focusGained }
         if isCSI, body.isEmpty, final == UInt8(ascii: "O") { return .focusLost }
@@ -32,14 +35,11 @@ struct ControlSequence {
     /// The rows of a list that a turn of the wheel moves.
     private static let wheelRows = 3
 
-    /// A press of the left button, or a turn of the wheel, as in xterm's mode 1006.
-    private var mouse: Event? {
-        let numbers = String(decoding: body.dropFirst(), as: UTF8.self).split(separator: ";").map {
-            Int($0) ?? 0
-        }
-        guard final == UInt8(ascii: "M"), numbers.count == 3, numbers.allSatisfy({ $0 >= 0 }) else {
-            return nil
-        }
+    /// A press of the left button, or a turn of the wheel.
+    ///
+    /// - Parameter numbers: button, column and row, as xterm counts them.
+    static func mouse(_ numbers: [Int]) -> Event? {
+        guard numbers.count == 3, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
         return switch numbers[0] {
         case 0: .click(Position(column: numbers[1] - 1, row: numbers[2] - 1))
         case 64: .wheel(-Self.wheelRows)

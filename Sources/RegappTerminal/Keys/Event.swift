@@ -3,6 +3,8 @@ package enum Event: Hashable, Sendable {
     package enum Target: Hashable, Sendable {
         /// The field of this id.
         case field(String)
+        /// A column of the whole text in the field of this id.
+        case text(String, column: Int)
         /// The row at this place of a list.
         case row(Int)
         /// This day, as `YYYY-MM-DD`, of the open calendar.

@@ -119,6 +119,7 @@ package struct KeyDecoder: Sendable {
             return
         }
         switch pending[1] {
+        case 0x5B where pending.count > 2 && pending[2] == Self.oldMouse: continueOldMouse(byte, &events)
         case 0x5B, 0x4F: continueSequence(byte, &events)
         case 0x5D: continueString(byte, &events)
         default: continueScalar(byte, start: 1, &events)
@@ -178,10 +179,22 @@ package struct KeyDecoder: Sendable {
             pending = [byte]
         case 0x20...0x3F where pending.count < Self.sequenceLimit: pending.append(byte)
         case 0x5B where pending == [0x1B, 0x5B]: pending.append(byte)  // F1 to F5 of the Linux console
+        case Self.oldMouse where pending == [0x1B, 0x5B]: pending.append(byte)
         case 0x40...0x7E:
             finishSequence(byte, &events)
         default: pending = []
         }
+    }
+
+    /// After `ESC [`: three bytes follow, in which a terminal without mode 1006 reports the mouse.
+    private static let oldMouse = UInt8(ascii: "M")
+
+    private mutating func continueOldMouse(_ byte: UInt8, _ events: inout [Event]) {
+        pending.append(byte)
+        guard pending.count == 6 else { return }
+        let numbers = pending[3...].map { Int($0) - 32 }
+        pending = []
+        if let event = ControlSequence.mouse(numbers) { events.append(event) }
     }
 
     private mutating func finishSequence(_ final: UInt8, _ events: inout [Event]) {

@@ -26,7 +26,17 @@ package struct KeyTable: Hashable, Sendable {
         "In a list",
         [ListView.choose, ListView.move, ListView.moveByLetter, ListView.page, ListView.ends])
     package static let everywhere = KeyTable(
-        "Everywhere", [KeyHelp.open] + ScreenSession.bindings)
+        "Everywhere", [KeyHelp.open, .copy] + ScreenSession.bindings)
+}
+
+extension KeyBinding {
+    /// Copies the value under the cursor.
+    package static let copy = KeyBinding(
+        [.character("y"), .control("y")], "copy",
+        meaning:
+            "copy the value under the cursor to the clipboard, if the terminal has one (y where nothing is typed)"
+    )
+    package static let copyTyping = KeyBinding([.control("y")], "copy")
 }
 
 extension KeyBinding {

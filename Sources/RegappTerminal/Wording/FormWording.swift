@@ -10,8 +10,10 @@ extension Form {
         let several = others == 0 ? [] : ["\(first) and \(others) more", "\(names.count) fields"]
         return ([all] + several).lazy.map { "Fill in \($0)" }.first { $0.displayWidth <= columns }
     }
-}
 
+    /// Where to read what keys do.
+    static func moreAt(_ key: String) -> String { "(\(key) says more)" }
+}
 extension FormField.Remark {
     static func refused(by mask: InputMask) -> Self {
         Self("takes only digits that fit \(mask.pattern)", isProblem: true)

@@ -5,8 +5,9 @@ package import RegappTerminal
 
 /// What a person is asked besides the fields of a form. What is told before a question is a ``Message``.
 package enum Question {
-    package static func removal(of emails: [String]) -> String {
-        emails.count == 1 ? "Remove the account of \(emails[0])?" : "Remove \(emails.count) accounts?"
+    /// - Parameter email: that of the account, if it is one.
+    package static func removal(of email: String?, count: Int) -> String {
+        email.map { "Remove the account of \($0)?" } ?? "Remove \(count) accounts?"
     }
 
     package static func lock(_ count: Int, absentFrom path: String) -> String {

@@ -36,7 +36,8 @@ struct AccountsRemoveCommand: RegappCommand {
             guard let conversation = context.conversation() else {
                 throw Report.nobodyToConfirmRemoval(of: emails)
             }
-            let isSure = try conversation.confirm(Question.removal(of: emails))
+            let isSure = try conversation.confirm(
+                Question.removal(of: emails.count == 1 ? emails[0] : nil, count: emails.count))
             guard isSure else {
                 Diagnostics.tell(.nothingWasRemoved)
                 return

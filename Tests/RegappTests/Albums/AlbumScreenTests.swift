@@ -169,9 +169,9 @@ import Testing
         // The shorter line about the question leaves room for a row more.
         driver.type("r")
         driver.loadCovers()
-        let list = driver.screens.search.results.list
-        #expect(list.visibleIndices.count > room)
-        #expect(list.visibleIndices.allSatisfy { list.rows[$0].picture != nil })
+        let results = driver.screens.search.results
+        #expect(results.list.visibleIndices.count > room)
+        #expect(results.list.visibleIndices.allSatisfy { results.covers.row(of: results.albums[$0]) != nil })
         driver.fail(.timeout(milliseconds: 15_000))
         #expect(driver.shows("15 seconds") && driver.shows("Night 1"))
     }
@@ -265,7 +265,8 @@ import Testing
         driver.press(.down, times: 2)
         driver.resize(120, 40)
         #expect(driver.screens.search.results.list.selected == 2)
-        #expect(driver.screens.search.results.list.rows[2].picture != nil)
+        let results = driver.screens.search.results
+        #expect(results.covers.row(of: results.albums[2]) != nil)
         driver.press(.end)
         driver.resize(40, 12)
         #expect(driver.screens.search.results.list.visibleIndices.contains(199))

@@ -28,7 +28,7 @@ import Testing
     private func shown(_ driver: ScreenDriver) throws -> [String] {
         let screen = try screen(driver)
         let roster = try #require(screen.roster)
-        return screen.shown.map { String(roster.accounts[Int($0)][.email].prefix(3)) }
+        return screen.shown.map { String(roster[Int($0)][.email].prefix(3)) }
     }
 
     // MARK: Keys and commands
@@ -200,7 +200,7 @@ import Testing
             }
             #expect(made.count == 5 && made.contains(list.selected))
         }
-        #expect(MemoryLayout<AccountSummary>.stride <= 24)
+        #expect(MemoryLayout<AccountSummaries.Entry>.stride <= 24)
     }
 
     @Test func `escape unmarks, then shows all, then goes back`() throws {

@@ -32,6 +32,63 @@ import Testing
         #expect(driver.text("accounts/bob@example.org.json")?.contains("1990-05-18") == true)
     }
 
+    @Test func `a click into a text puts the cursor there`() throws {
+        let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        driver.type("e", .to("lastName"), .key(.control("u")), "Stone", .to("email"))
+        #expect(driver.click("one") && driver.shows("▸ ☺ Last name"))
+        driver.type("-")
+        #expect(driver.shows("St-one"))
+        driver.type(.key(.control("u")), .text("日本 \(String(repeating: "long ", count: 20))end"), .key(.home))
+        #expect(driver.click("本"))
+        driver.type("|")
+        #expect(driver.shows("日|本"))
+        driver.type(.key(.end))
+        #expect(driver.click("end"), "the text is scrolled")
+        driver.type("|")
+        #expect(driver.shows("|end"))
+    }
+
+    @Test func `a click leaves the filter for the list, and comes back into its text`() throws {
+        let driver = try ScreenDriver(ScreenFiles.severalAccounts)
+        driver.type(.to("Accounts"), .key(.enter), "/example")
+        #expect(driver.click("cid@") && driver.screens.scene.hasPrefix("Accounts, 6 at cid"))
+        driver.type(" ")
+        #expect(driver.shows("1 marked"))
+        #expect(driver.click("ample"))
+        driver.type("tr", .key(.backspace), .key(.backspace))
+        #expect(driver.screens.scene.contains("filter example"))
+        driver.send(.wheel(3))
+        driver.type(" ")
+        #expect(driver.shows("2 marked"))
+    }
+
+    @Test func `y copies the value under the cursor, and no hidden password`() throws {
+        let user = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        user.type("н")
+        #expect(user.copied == ["ann@example.org"] && user.shows("✓ Copied"))
+        user.type("e")
+        #expect(!user.shows("✓ Copied"))
+        user.type(.to("firstName"), .key(.control("y")), .to("password"), .key(.control("y")))
+        #expect(user.copied.count == 2 && user.copied.last == "Ann" && !user.shows("✓ Copied"))
+        user.type(.key(.control("r")), .key(.control("y")))
+        #expect(user.copied.last == "12345")
+        let accounts = try ScreenDriver(ScreenFiles.severalAccounts)
+        accounts.type(.to("Accounts"), .key(.enter), .key(.down), "y", .key(.enter), "y")
+        #expect(accounts.copied == ["bob@example.org", "bob@example.org"])
+    }
+
+    @Test func `a low window offers the keys of the policies, and a question hides the marks of scrolling`()
+        throws
+    {
+        let driver = try ScreenDriver()
+        #expect(driver.frame(columns: 40, rows: 12).text.contains("or: F2 F3 F4 (F1 says more)"))
+        let edit = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        edit.type("ex")
+        #expect(edit.frame(columns: 40, rows: 12).text.contains("▼"))
+        edit.type(.key(.escape))
+        #expect(edit.screens.isAsking && !edit.frame(columns: 40, rows: 12).text.contains("▼"))
+    }
+
     @Test func `the wheel scrolls what does not fit`() throws {
         let driver = try ScreenDriver(["policy.json": ScreenFiles.authorisationPolicy])
         driver.type("Ann", .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter))

@@ -68,7 +68,7 @@ extension AccountsScreen {
         if let over { return "'\(over.page.title)' of \(over.email)" + over.page.form.scene }
         if let passwords { return "New passwords of \(passwords.lines.count)" }
         let filter = field.text.isEmpty ? "" : ", filter \(field.text)"
-        let marks = marked == 0 ? "" : ", \(marked) marked"
+        let marks = self.marks.count == 0 ? "" : ", \(self.marks.count) marked"
         return "Accounts, \(shown.count) at \(selected?[.email] ?? "nothing")" + marks + filter
     }
 }
