@@ -18,7 +18,7 @@ extension AccountsScreen {
         Column(title: Field.email.column, width: { _ in .flexible(3) }, minimum: 0) { account, _ in
             account[.email]
         },
-        Column(title: "State", width: { .fixed($0 < 100 ? 13 : 20) }, minimum: 0) { account, _ in
+        Column(title: "State", width: { .fixed($0 < 100 ? 15 : 20) }, minimum: 0) { account, _ in
             account.shownStates.map(\.word).joined(separator: ", ")
         },
         Column(title: "Name", width: { _ in .flexible(2) }, minimum: 60) { account, _ in

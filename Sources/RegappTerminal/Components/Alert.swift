@@ -82,10 +82,10 @@ package struct Alert: Hashable, Sendable {
         guard columns > 4, rect.rows >= 5 else { return }
         let gap = rect.rows < Self.roomyRows ? 0 : 1
         let buttonLines = buttonLines(columns: columns - 4, rows: rect.rows - 4)
-        // Two borders and a title. In a low window, text may take the empty row before the buttons.
+        // Two borders and a title. In a low window, or without a text, there is no empty row before the buttons.
         let room = max(0, rect.rows - 3 - gap - buttonLines.count)
         let body = body(columns: columns - 4, rows: room)
-        let last = gap + body.count + (body.count < room ? 1 : 0)
+        let last = gap + body.count + (body.isEmpty || body.count >= room ? 0 : 1)
         let rows = 3 + last + buttonLines.count
         let middle = rect.row + (rect.rows - rows) / 2
         let box = Rect(
