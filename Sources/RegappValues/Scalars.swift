@@ -4,7 +4,6 @@ extension String {
     @inlinable package func hasSameScalars(as other: String) -> Bool {
         // Counting is cheap, and most compared keys differ in it.
         guard utf8.count == other.utf8.count else { return false }
-        // Both spans are made here: one that is passed on can outlive the copy of a short text that it points to.
         let (left, right) = (utf8.span, other.utf8.span)
         for index in left.indices where left[index] != right[index] { return false }
         return true
