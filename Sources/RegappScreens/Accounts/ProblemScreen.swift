@@ -12,7 +12,7 @@ struct ProblemScreen: FormScreen {
 
     static let keys = [again]
     private static let again = KeyBinding(
-        [.character("r")], "read again", meaning: "read the files again, where they are wrong")
+        [.character("r")], "read again", meaning: "read the files again, if they have mistakes")
 
     var page: FormPage<Action>
     private let error: AccountsError

@@ -7,7 +7,7 @@ enum AccountsKeys {
         [.character("/")], "filter", meaning: "show only accounts that hold what is typed")
     static let state = KeyBinding(
         [.character("f")], "state",
-        meaning: "show only accounts that are locked, expired or otherwise to see to")
+        meaning: "show only accounts that are locked, expired or have another problem")
     static let order = KeyBinding([.character("s")], "sort", meaning: "sort the list by another field")
     static let mark = KeyBinding([.character(" ")], "mark", meaning: "mark the account, or unmark it")
     static let markAll = KeyBinding(
@@ -22,7 +22,8 @@ enum AccountsKeys {
 
     // MARK: One account, or those that are marked
 
-    static let edit = KeyBinding([.character("e")], "edit", meaning: "edit the account, if one is meant")
+    static let edit = KeyBinding(
+        [.character("e")], "edit", meaning: "edit the account, if only one is selected")
     static let lock = KeyBinding(
         [.character("l")], "lock", meaning: "lock accounts; if all are locked already, unlock them")
     static let expiry = KeyBinding([.character("x")], "expiry", meaning: "set the last day, or none")

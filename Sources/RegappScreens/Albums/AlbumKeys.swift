@@ -17,9 +17,9 @@ enum AlbumKeys {
     static let refresh = KeyBinding(
         [.character("r")] + refreshTyping.keys, "refresh", meaning: refreshTyping.meaning)
     static let refreshTyping = KeyBinding(
-        [Key(.function(5))], "refresh", meaning: "ask the catalogue, even if an answer is kept")
+        [Key(.function(5))], "refresh", meaning: "ask the catalogue, even if an answer is cached")
     static let retry = KeyBinding([.enter, .character(" ")], "retry", meaning: "press Retry")
-    static let cancel = KeyBinding([.escape], "cancel", meaning: "cancel the question")
+    static let cancel = KeyBinding([.escape], "cancel", meaning: "cancel the search")
     static let back = KeyBinding([.escape], "back", meaning: "back to where you came from")
     static let quit = KeyBinding([.character("q")], "quit", meaning: "end the program")
 

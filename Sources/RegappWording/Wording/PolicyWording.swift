@@ -7,7 +7,7 @@ package enum PolicyOffer {
     package static let albums = "register and search albums"
     package static let profile = "go back to a profile for one person"
     package static let service = "keep accounts for a web or mail server"
-    package static let demo = "try a sign-in with Alex, Anton and Jane"
+    package static let demo = "try logging in as Alex, Anton or Jane"
 }
 
 extension Message {

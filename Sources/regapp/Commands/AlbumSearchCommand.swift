@@ -14,8 +14,8 @@ struct AlbumSearchCommand: RegappCommand {
         CommandPage(
             "Search albums by title or artist",
             discussion: [
-                "The albums are sorted by title. Answers are kept for a day. Without --country the store is "
-                    + "RU for a term in Cyrillic letters, else the one of your locale, else US.",
+                "The albums are sorted by title. Answers are cached for a day. Without --country the store "
+                    + "is RU for a term in Cyrillic letters, else the one of your locale, else US.",
                 "On a terminal they are shown in a table, with covers if it has colours. Elsewhere each "
                     + "album is a line of six columns, separated by tabs: title, artist, number of songs, "
                     + "year, id, and 'explicit', 'cleaned' or nothing.",
@@ -38,7 +38,7 @@ struct AlbumSearchCommand: RegappCommand {
     init(_ line: inout CommandLineReader) {
         country = line.country()
         limit = line.option("limit", .number(1...200), "N", "at most N albums, 1 to 200 (the default is 200)")
-        refresh = line.flag("refresh", "ask the catalogue even if an answer from today is kept")
+        refresh = line.flag("refresh", "ask the catalogue even if an answer from today is cached")
         json = line.flag("json", "print a JSON array with the catalogue's own key names")
         covers = line.covers()
         terms = line.arguments("TERM", .text, "words of the title or of the artist")

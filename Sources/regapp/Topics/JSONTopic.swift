@@ -26,7 +26,11 @@ extension HelpTopic {
                         "the numbers changed and unchanged, and with --dry-run also dryRun, which is true; "
                             + "edit, password, unlock and remove print the same"),
                     HelpRow(
-                        "accounts import", "the numbers new, changed, unchanged and locked; dryRun as above"),
+                        "accounts import",
+                        "the numbers new, changed, unchanged and locked; with "
+                            + "--lock-absent also stillLocked, the emails of accounts in the file that "
+                            + "stay locked; with --dry-run also dryRun, and problems, an array of objects "
+                            + "with line, field, rule and message"),
                     HelpRow(
                         "--generate",
                         "adds passwords, an array of objects with email and password: keep it private"),

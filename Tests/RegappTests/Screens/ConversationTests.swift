@@ -11,7 +11,7 @@ import Testing
         try talk.answer(
             (
                 "Register or log in\r\nKeeps your email and password in a file on this computer:\r\n~/documents/profile.json\r\n1. Log in\r\n"
-                    + "2. Register and search albums\r\n3. Try a sign-in with Alex, Anton and Jane\r\n"
+                    + "2. Register and search albums\r\n3. Try logging in as Alex, Anton or Jane\r\n"
                     + "4. Keep accounts for a web or mail server\r\n5. Quit\r\nChoose 1-5: ",
                 "7"
             ),

@@ -8,7 +8,7 @@ import Testing
 @Suite struct FirstRunTests {
     private static let offers =
         [
-            "or: F2 register and search albums", "F3 try a sign-in with Alex, Anton and Jane",
+            "or: F2 register and search albums", "F3 try logging in as Alex, Anton or Jane",
             "F4 keep accounts for",
         ]
     private static let albums = Stroke.key(Key(.function(2)))
@@ -103,7 +103,7 @@ import Testing
         let hints = [
             "type 'regapp login' to make a profile",
             "type 'regapp policy use albums' to register and search albums",
-            "type 'regapp policy use authorisation --demo' to try a sign-in with Alex, Anton and Jane",
+            "type 'regapp policy use authorisation --demo' to try logging in as Alex, Anton or Jane",
             "type 'regapp policy use service' to keep accounts for a web or mail server",
         ]
         let answer = Answer(try BuiltProgram.regapp.run([], in: home), in: home)
