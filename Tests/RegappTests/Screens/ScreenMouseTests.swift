@@ -70,6 +70,8 @@ import Testing
         #expect(!user.shows("✓ Copied"))
         user.type(.to("firstName"), .key(.control("y")), .to("password"), .key(.control("y")))
         #expect(user.copied.count == 2 && user.copied.last == "Ann" && !user.shows("✓ Copied"))
+        user.type("12345", .key(.control("y")))
+        #expect(user.copied.last == "Ann")
         user.type(.key(.control("r")), .key(.control("y")))
         #expect(user.copied.last == "12345")
         let accounts = try ScreenDriver(ScreenFiles.severalAccounts)
