@@ -34,7 +34,7 @@ extension Int {
 }
 
 extension Int {
-    /// The same for a few of some bytes.
+    /// Reads a number of at most 18 digits at these offsets; nil for any other byte.
     @inlinable package init?(digits: Span<UInt8>, _ range: Range<Int>) {
         var number = 0
         for index in range {

@@ -98,7 +98,6 @@ package enum DocumentDifference: Equatable, Sendable {
         let email = texts.first ?? EmailAddress.ofFile(name) ?? name
         return .account(email: email, AccountDifference(from: old, to: new))
     }
-
 }
 
 extension AccountsDirectory {

@@ -21,9 +21,7 @@ package struct ColumnMap: Sendable {
                 self = .names
             } else if let field = Field(foreignName: key) {
                 self = .field(field)
-            } else if key.split(separator: "+").count > 1,
-                key.split(separator: "+").contains(where: { Field(foreignName: String($0)) != nil })
-            {
+            } else if key.split(separator: "+").contains(where: { Field(foreignName: String($0)) != nil }) {
                 return nil
             } else if OwnValue(key, "text").refusal == nil {
                 self = .own(key)

@@ -1,5 +1,5 @@
+internal import RegappStore
 internal import RegappValues
-internal import Synchronization
 package import RegappJSON
 
 /// The status of an account; the raw value is the key in JSON.
@@ -73,7 +73,7 @@ package enum AccountColumn: Hashable, Sendable {
         return answer
     }
 
-    private static let secrecies = Mutex<[String: Bool]>([:])
+    private static let secrecies = Locked<[String: Bool]>([:])
     private static let mostSecrecies = 1_000
 
     private static func mayHoldPassword(_ key: String) -> Bool {

@@ -48,13 +48,12 @@ package struct BackgroundQueue: Sendable {
         // after that.
         nonisolated(unsafe) var outcome: Swift.Result<Result, Failure>?
         let done = DispatchSemaphore(value: 0)
-        begin(
-            Piece(
-                {
-                    do throws(Failure) { unsafe outcome = .success(try work()) } catch {
-                        unsafe outcome = .failure(error)
-                    }
-                }, signalling: done))
+        let fill: @Sendable () -> Void = {
+            do throws(Failure) { unsafe outcome = .success(try work()) } catch {
+                unsafe outcome = .failure(error)
+            }
+        }
+        begin(Piece(work: fill, done: done))
         done.wait()
         guard let outcome = unsafe outcome else { preconditionFailure("the work is done") }
         return try outcome.get()
@@ -72,15 +71,14 @@ package struct BackgroundQueue: Sendable {
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) -> PendingWork<Result, Failure> {
         let (pending, doWork) = PendingWork.of(work)
-        begin(Piece(doWork))
+        begin(Piece(work: doWork, done: nil))
         return pending
     }
 
     private func begin(_ piece: Piece) {
         waiting.add(piece)
         // `sync` runs on the calling thread and needs no other. Threads may arrive in any order.
-        let runNext: @Sendable () -> Void = { [queue, waiting] in queue.sync { waiting.popFirst()?.finish() }
-        }
+        let runNext: @Sendable () -> Void = { [queue, waiting] in queue.sync { waiting.finishFirst() } }
         if !startThread(runNext) { Self.runOnCaller(runNext) }
     }
 
@@ -92,44 +90,46 @@ package struct BackgroundQueue: Sendable {
     }
 }
 
-/// A piece of work. The compiler does not see why its two variables are safe: `next` is used under the lock of
-/// ``WaitingPieces`` alone, and `work` by the one thread that took the piece from there.
-private final class Piece: Sendable {
-    private nonisolated(unsafe) var work: (@Sendable () -> Void)?
-    private let done: DispatchSemaphore?
-    /// The piece that was begun after this one.
-    nonisolated(unsafe) var next: Piece?
-
-    init(_ work: @escaping @Sendable () -> Void, signalling done: DispatchSemaphore? = nil) {
-        unsafe self.work = work
-        self.done = done
-    }
-
-    /// Does the work, on the one thread that took it, and releases it before the caller learns of its end, so that
-    /// everything it had open is closed by then.
-    func finish() {
-        unsafe work?()
-        unsafe work = nil
-        done?.signal()
-    }
+/// A piece of work.
+private struct Piece: Sendable {
+    let work: @Sendable () -> Void
+    let done: DispatchSemaphore?
 }
 
-/// Pieces that have not begun yet, oldest first.
+/// Pieces that have not begun yet, oldest first. A list, since the type of an array would be made at every start.
 private final class WaitingPieces: Sendable {
-    private let oldest = Locked<Piece?>(nil)
+    private indirect enum List {
+        case end
+        case piece(Piece, then: List)
 
-    func add(_ piece: Piece) {
-        oldest.withLock { oldest in
-            guard var last = oldest else { return oldest = piece }
-            while let next = unsafe last.next { last = next }
-            unsafe last.next = piece
+        func adding(_ last: Piece) -> List {
+            switch self {
+            case .end: .piece(last, then: .end)
+            case .piece(let piece, let rest): .piece(piece, then: rest.adding(last))
+            }
         }
     }
 
-    func popFirst() -> Piece? {
-        oldest.withLock { oldest in
-            let first = oldest
-            oldest = unsafe first?.next
+    private let list = Locked(List.end)
+
+    func add(_ piece: Piece) {
+        list.withLock { $0 = $0.adding(piece) }
+    }
+
+    /// Does the oldest piece's work, and releases it before its caller learns of its end, so that everything it had
+    /// open is closed by then.
+    func finishFirst() {
+        var first = popFirst()
+        let done = first?.done
+        first?.work()
+        first = nil
+        done?.signal()
+    }
+
+    private func popFirst() -> Piece? {
+        list.withLock { list in
+            guard case .piece(let first, let rest) = list else { return nil }
+            list = rest
             return first
         }
     }
