@@ -33,7 +33,8 @@ extension Form {
         var lines = [line]
         for offer in offers.dropFirst() {
             let last = lines.count - 1
-            if lines[last].columns + 3 + offer.columns <= columns {
+            // As elsewhere, nothing touches the frame.
+            if lines[last].columns + 3 + offer.columns < columns {
                 lines[last].append(" · ", .faint)
                 lines[last].append(offer)
             } else {

@@ -35,7 +35,7 @@ import Testing
         try terminal.expectOnScreen("Register or log in")
         #expect(terminal.screen.isAlternate && terminal.screen.modes.isSuperset(of: [1004, 2004]))
         // The cursor moves to its place after the text has been drawn.
-        try terminal.expectScreen("cursor in the first field") { $0.column == 14 && $0.row == 6 }
+        try terminal.expectScreen("cursor in the first field") { $0.column == 14 && $0.row == 5 }
         try terminal.send("ann@example.org\t12345\r")
         try terminal.expectOnScreen("User info")
         #expect(home.text("profile.json")?.contains("\"password\": \"12345\"") == true)
