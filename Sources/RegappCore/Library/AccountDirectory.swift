@@ -6,9 +6,9 @@ package import RegappStore
 /// Making the value reads nothing, and nothing is cached: every call reads the files afresh, so changes by hand, by
 /// the program or by another process count from the next call on.
 ///
-/// The library reads and writes files on some threads and computes hashes on others. A call that waits for a hash or
-/// for another process's lock holds no thread. Cancelling the task ends such a wait with `cancelled`; a change that has
-/// begun is completed.
+/// Reads, changes and hashes each have threads of their own, so a read waits for no login. A call that waits for a
+/// hash or for another process's lock holds no thread. Cancelling the task ends such a wait with `cancelled`; a change
+/// that has begun is completed.
 ///
 /// The program's promises apply: an edit changes the bytes of its values and no others, and a change is made completely
 /// or not at all, and is on the disk before the call returns.
@@ -83,7 +83,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
 
     /// The rules in force.
     public func rules() async throws(DirectoryError) -> Rules {
-        try await run { directory in Rules(directory.policy, today: directory.today) }
+        try await read { directory in Rules(directory.policy, today: directory.today) }
     }
 
     /// Undoes the last change of the directory, byte for byte, whatever it was and whichever program made it.
@@ -105,9 +105,11 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     /// Work that needs a hash, or a lock that another process holds, is abandoned, and done again from its start once
     /// the hash is computed or a moment has passed. So it must not change anything before.
     ///
-    /// - Parameter makesDirectory: whether a missing directory is made.
+    /// - Parameters:
+    ///   - makesDirectory: whether a missing directory is made.
+    ///   - workers: what does the work; nil for those of changes and logins.
     func run<Result: Sendable>(
-        makingDirectory makesDirectory: Bool = false,
+        makingDirectory makesDirectory: Bool = false, on workers: Workers? = nil,
         _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
     ) async throws(DirectoryError) -> Result {
         let isCancelled = Locked(false)
@@ -115,21 +117,28 @@ public struct AccountDirectory: Sendable, CustomReflectable {
             directory: path, layout: .regapp, fileSystem: fileSystem, lockPatience: 0,
             isCancelled: { isCancelled.withLock { $0 } })
         let outcome = await withTaskCancellationHandler {
-            await repeatedly(store, makesDirectory, work)
+            await repeatedly(store, makesDirectory, on: workers ?? threads.files, work)
         } onCancel: {
             isCancelled.withLock { $0 = true }
         }
         do { return try outcome.get() } catch { throw DirectoryError(error) }
     }
 
+    /// The same for work that only reads; it waits for no login.
+    func read<Result: Sendable>(
+        _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
+    ) async throws(DirectoryError) -> Result {
+        try await run(on: threads.reads, work)
+    }
+
     private func repeatedly<Result: Sendable>(
-        _ store: DocumentStore, _ makesDirectory: Bool,
+        _ store: DocumentStore, _ makesDirectory: Bool, on workers: Workers,
         _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
     ) async -> Swift.Result<Result, AccountsError> {
         let hashes = AwaitedHashes()
         var waited = 0
         while true {
-            let outcome = await attempt(store, makesDirectory, on: threads.files) { directory in
+            let outcome = await attempt(store, makesDirectory, on: workers) { directory in
                 var directory = directory
                 directory.awaited = hashes
                 return try work(directory)
@@ -200,8 +209,11 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     }
 }
 
-/// The threads of the library: work on files, hashes, and work that takes long keep none of the others waiting.
+/// The threads of the library: reads, logins and changes, hashes, and work that takes long keep none of the others
+/// waiting.
 package struct LibraryThreads: Sendable {
+    let reads = Workers()
+    /// Those of logins and changes.
     package let files: Workers
     package let hashes: Workers
     let long: Workers

@@ -76,7 +76,7 @@ public struct AccountRegistry: Sendable {
 
     /// The account of an email, compared without case; nil if there is none.
     public func account(withEmail email: String) async throws(DirectoryError) -> Account? {
-        try await run { try $0.account(of: email).map(Account.init) }
+        try await read { try $0.account(of: email).map(Account.init) }
     }
 
     /// The accounts that all filters select, in the order of their file names. They are read as the caller iterates,
@@ -169,7 +169,14 @@ public struct AccountRegistry: Sendable {
         _ = try await run { try $0.remove([email]) }
     }
 
-    func run<Result: Sendable>(
+    /// For work that only reads.
+    func read<Result: Sendable>(
+        _ work: @escaping @Sendable (Registry) throws -> Result
+    ) async throws(DirectoryError) -> Result {
+        try await directory.read { directory in try work(directory.registry()) }
+    }
+
+    private func run<Result: Sendable>(
         _ work: @escaping @Sendable (Registry) throws -> Result
     ) async throws(DirectoryError) -> Result {
         try await directory.run { directory in try work(directory.registry()) }

@@ -21,7 +21,7 @@ public struct Profile: Sendable {
 
     /// Reads the account; nil if no account is logged in.
     public func read() async throws(DirectoryError) -> Account? {
-        try await directory.run { try $0.current().map(Account.init) }
+        try await directory.read { try $0.current().map(Account.init) }
     }
 
     /// Logs in like `regapp login`.

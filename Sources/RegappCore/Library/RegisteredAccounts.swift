@@ -37,7 +37,7 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
 
         private mutating func entries() async throws(DirectoryError) -> [RegistryEntry]? {
             let begun = parts
-            let (parts, entries) = try await registry.run { [filters] registry in
+            let (parts, entries) = try await registry.read { [filters] registry in
                 let filters = filters.map { $0.under(registry.directory) }
                 var parts =
                     if let begun { begun } else {

@@ -106,6 +106,17 @@ import Testing
         #expect(computed.withLock { $0 } <= 2)
     }
 
+    @Test func `a read waits for no login, even before their hashes are known`() async throws {
+        let threads = HeldThreads()
+        let logins = Workers { threads.start($0) }
+        let registry = Self.registry(LibraryThreads(files: logins))
+        let tasks = await flood(20, registry, logins)
+        #expect(try await registry.account(withEmail: "ann@x.example")?.firstName == "Ann")
+        for try await account in registry.accounts() { #expect(account.firstName == "Ann") }
+        _ = threads.letGo()
+        for task in tasks { #expect(try await task.value) }
+    }
+
     @Test func `logins go on while another process holds the lock, and a cancelled writer gives up`()
         async throws
     {
