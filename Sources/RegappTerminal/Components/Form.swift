@@ -167,11 +167,7 @@ package struct Form: Sendable {
     ///   no text is being typed.
     package mutating func takeOver(_ other: Form, mayMoveFocus: Bool) {
         for old in other.fields {
-            for index in fields.indices where fields[index].id == old.id {
-                fields[index].input.takeOver(old.input)
-                fields[index].given = old.given
-                fields[index].remark = old.remark
-            }
+            if let index = fields.firstIndex(where: { $0.id == old.id }) { fields[index].takeOver(old) }
         }
         checkFields()
         if let id = other.focusedID { setFocus(id) }

@@ -73,6 +73,12 @@ package struct FormField: Sendable {
         readOnlyText ?? (input.hidesWords && !input.text.isEmpty ? Self.hidden : input.text)
     }
 
+    mutating func takeOver(_ other: FormField) {
+        input.takeOver(other.input)
+        given = other.given
+        remark = other.remark
+    }
+
     /// Opens the calendar at the typed day, or at the latest that may be picked.
     mutating func openCalendar() {
         guard let days else { return }
