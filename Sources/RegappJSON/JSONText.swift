@@ -36,18 +36,6 @@ package enum JSONText: Equatable, Sendable {
         return output
     }
 
-    /// The value as an element of an array in a new file, starting with the line break before it.
-    package var element: [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(Self.usualSize)
-        Self.breakLine(to: &output, 1)
-        write(to: &output, indentation: 1)
-        return output
-    }
-
-    /// The initial capacity in bytes: an account with its hash.
-    private static let usualSize = 512
-
     /// Appends the value; `indentation` is its nesting level, or nil for a single line.
     package func write(to output: inout [UInt8], indentation: Int?) {
         switch self {
@@ -86,7 +74,7 @@ package enum JSONText: Equatable, Sendable {
         output.append(brackets.1)
     }
 
-    private static func breakLine(to output: inout [UInt8], _ level: Int) {
+    static func breakLine(to output: inout [UInt8], _ level: Int) {
         output.append(UInt8(ascii: "\n"))
         for _ in 0..<level * 2 { output.append(UInt8(ascii: " ")) }
     }

@@ -27,6 +27,19 @@ struct ByteWord {
         return (differences &- Self.ones) & ~differences & Self.highestBits
     }
 
+    /// Marks the bytes of a range, exactly; all bytes must be ASCII.
+    @inlinable
+    func marks(in range: ClosedRange<UInt8>) -> UInt64 {
+        (bytes &+ Self.ones &* UInt64(0x80 - range.lowerBound))
+            & ~(bytes &+ Self.ones &* UInt64(0x7F - range.upperBound)) & Self.highestBits
+    }
+
+    /// Whether all bytes are ``UInt8/isCryptDigit``.
+    @inlinable var hasOnlyCryptDigits: Bool {
+        guard bytes & Self.highestBits == 0 else { return false }
+        return marks(in: 0x2E...0x39) | marks(in: 0x41...0x5A) | marks(in: 0x61...0x7A) == Self.highestBits
+    }
+
     /// Marks all that ``UInt8/isPlainText`` is not.
     @inlinable var marksOfOthers: UInt64 {
         marks(below: 0x20) | marks(of: UInt8(ascii: "\"")) | marks(of: UInt8(ascii: "\\")) | marks(of: 0x7F)
@@ -44,7 +57,38 @@ extension UInt8 {
     }
 }
 
+extension UInt8 {
+    /// Whether this is a digit of crypt(5)'s base 64: `.`, `/`, an ASCII letter or digit.
+    @inlinable var isCryptDigit: Bool {
+        (0x2E...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+    }
+}
+
 extension Span<UInt8> {
+    /// Whether all bytes are digits of crypt(5)'s base 64.
+    @inlinable package var hasOnlyCryptDigits: Bool {
+        var next = 0
+        while next <= count - ByteWord.size {
+            guard unsafe ByteWord(bytes, at: next).hasOnlyCryptDigits else { return false }
+            next += ByteWord.size
+        }
+        while next < count {
+            guard self[next].isCryptDigit else { return false }
+            next += 1
+        }
+        return true
+    }
+
+    /// Whether the bytes begin with those of an ASCII text.
+    @inlinable
+    package func starts(with text: StaticString) -> Bool {
+        guard count >= text.utf8CodeUnitCount else { return false }
+        for index in 0..<text.utf8CodeUnitCount where unsafe self[index] != text.utf8Start[index] {
+            return false
+        }
+        return true
+    }
+
     /// The offset of the first byte, from `start` on, that is no printable ASCII, a quote or a backslash; the number of
     /// bytes if there is none.
     @inlinable

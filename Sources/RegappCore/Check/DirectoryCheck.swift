@@ -86,7 +86,7 @@ package struct DirectoryCheck {
         switch entry {
         case .invalid(let error): found.problems.append(.unusable(error))
         case .notAnAccount(let path, let email): checkMisnamed(path, name, email)
-        case .account(let account, _):
+        case .account(let account):
             let missing = account.missing.filter { $0 != .password }
             if !missing.isEmpty {
                 found.problems.append(.missing(email: account.email, path: account.path, missing))

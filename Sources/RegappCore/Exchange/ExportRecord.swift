@@ -28,8 +28,12 @@ package struct ExportRecord: Sendable {
         hasPlainPassword = account.hasPlainPassword
         values = isLockedByExpiry ? account.locked : account
         values[.password] = nil
-        let scheme = values[.passwordHash].flatMap { try? StoredHash($0) }?.hash?.scheme
-        unknownScheme = hasPlainPassword ? nil : scheme.flatMap { $0.isKnown(to: format) ? nil : $0 }
+        if case .logins = format.use, !hasPlainPassword {
+            let scheme = values[.passwordHash].flatMap { try? StoredHash($0) }?.hash?.scheme
+            unknownScheme = scheme.flatMap { $0.isKnown(to: format) ? nil : $0 }
+        } else {
+            unknownScheme = nil
+        }
         if hasPlainPassword || unknownScheme != nil {
             values[.passwordHash] = values.isLocked ? StoredHash.lock : nil
         }

@@ -4,11 +4,20 @@ internal import RegappJSON
 /// Writes accounts as a JSON array of their files' known keys, and of their owners' own if the record has them.
 struct JSONAccountWriter: AccountWriter {
     let separator = [UInt8(ascii: ",")]
+    private let fields = AccountRecord.exportedFields
+    private let objects = JSONElementWriter(keys: AccountRecord.exportedFields.map(\.rawValue))
 
     func start() -> [UInt8] { [UInt8(ascii: "[")] }
 
     func bytes(for record: ExportRecord) -> [UInt8] {
-        record.values.json(withPassword: false, and: record.own).element
+        var bytes: [UInt8] = []
+        objects.begin(&bytes)
+        for (index, field) in fields.enumerated() {
+            if let value = record.values[field] { objects.append(index, field.json(value), to: &bytes) }
+        }
+        objects.append(record.own, to: &bytes)
+        objects.end(&bytes)
+        return bytes
     }
 
     func end(isEmpty: Bool) -> [UInt8] { Array((isEmpty ? "]\n" : "\n]\n").utf8) }

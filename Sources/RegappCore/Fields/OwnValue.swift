@@ -76,7 +76,7 @@ extension Registry {
         let known = Field.keys
         let parts = try RegistryWalk(self, only: emails).parts { entries in
             entries.flatMap { entry -> [String] in
-                guard case .account(let account, _) = entry, isWanted(account) else { return [] }
+                guard case .account(let account) = entry, isWanted(account) else { return [] }
                 return account.ownMembers(besides: known).map(\.key)
             }
         }

@@ -42,12 +42,12 @@ enum HashFormat {
         var parts = SeparatedBytes(Array(text.utf8)[1...], by: separator)
         guard let name = parts.next(), parts.hasMore else { throw unknown(text) }
         switch String(decoding: name, as: UTF8.self) {
+        case "6": return (.sha512Crypt, try rounds(parts, hashLength: 86))
         case "y": return (.yescrypt, try yescryptCost(parts))
         case "2a", "2b", "2y": return (.bcrypt, try bcryptCost(parts))
+        case "5": return (.sha256Crypt, try rounds(parts, hashLength: 43))
         case "1": return (.md5Crypt, try md5Cost(parts))
         case "apr1": return (.apr1, try md5Cost(parts))
-        case "5": return (.sha256Crypt, try rounds(parts, hashLength: 43))
-        case "6": return (.sha512Crypt, try rounds(parts, hashLength: 86))
         default: throw unknown(text)
         }
     }
@@ -105,9 +105,9 @@ enum HashFormat {
         var parts = parts
         var rounds = defaultRounds
         var salt = parts.next() ?? []
-        let key = "rounds=".utf8
-        if salt.starts(with: key) {
-            let digits = salt.dropFirst(key.count)
+        let key: StaticString = "rounds="
+        if salt.span.starts(with: key) {
+            let digits = salt.dropFirst(key.utf8CodeUnitCount)
             // libcrypt takes no leading zero and at most nine digits.
             guard (1...9).contains(digits.count), digits.first != UInt8(ascii: "0"),
                 let number = Int(digits: digits),
@@ -186,13 +186,8 @@ enum HashFormat {
         }
     }
 
-    private static let digits64 = ASCIISet("./" + ASCIISet.lettersAndDigits)
-
     /// Whether all bytes are digits, this many; a hash has 86.
     private static func isHash64(_ digits: ArraySlice<UInt8>, count: Int) -> Bool {
-        guard digits.count == count else { return false }
-        let (bytes, digits) = (digits.span, Self.digits64)
-        for index in bytes.indices where !digits.contains(bytes[index]) { return false }
-        return true
+        digits.count == count && digits.span.hasOnlyCryptDigits
     }
 }

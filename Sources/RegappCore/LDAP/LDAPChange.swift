@@ -25,7 +25,7 @@ struct LDAPComparison: Sendable {
     init(_ account: RegistryEntry?, _ entry: LDIFEntry?, isBlocked: Bool) {
         switch account {
         case nil: break
-        case .account(let account, _):
+        case .account(let account):
             do throws(ExportError) { try compare(account, entry) } catch {
                 switch error {
                 case .noHash, .otherHash:
@@ -73,7 +73,7 @@ extension LDAPChange {
     ) -> LDAPChanges.Records {
         switch account {
         case nil: return ([], [])
-        case .account(let account, _):
+        case .account(let account):
             do throws(ExportError) {
                 return (try record(for: account.exported(as: .ldif), below: base), [])
             } catch {

@@ -43,7 +43,7 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
                     if let begun { begun } else {
                         try RegistryWalk(registry).parts { entries in
                             entries.filter { entry in
-                                guard case .account(let file, _) = entry else { return true }
+                                guard case .account(let file) = entry else { return true }
                                 return filters.allSatisfy { $0.selects(file) }
                             }
                         }
@@ -58,7 +58,7 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
 
         private mutating func account(in entry: RegistryEntry) -> AccountFile? {
             switch entry {
-            case .account(let file, _): return file
+            case .account(let file): return file
             case .notAnAccount: return nil
             case .invalid(.invalidFile(let found)): problems += found
             case .invalid(let error): failure = failure ?? error

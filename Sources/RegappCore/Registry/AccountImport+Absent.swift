@@ -16,7 +16,7 @@ extension AccountImport {
                 guard !present.contains(file.name.hashValue) else { return nil }
                 // Any file that says whose it is can be locked.
                 switch registry.entry(file, replacing: Field.allButEmail) {
-                case .account(let account, _) where !account.isLocked && filter.selects(account):
+                case .account(let account) where !account.isLocked && filter.selects(account):
                     return .success(account)
                 case .invalid(.store(let error)): return .failure(.store(error))
                 case .account, .invalid, .notAnAccount, nil: return nil

@@ -67,7 +67,7 @@ struct AccountSummaries: Sendable {
     fileprivate init(_ part: [RegistryEntry]) {
         for entry in part {
             switch entry {
-            case .account(let account, _): append(account)
+            case .account(let account): append(account)
             case .notAnAccount(_, let email): append([email], searched: [email], phone: "", [.broken])
             case .invalid(let error):
                 let name = error.path.map(FileAccess.name(of:)) ?? ""

@@ -151,7 +151,7 @@ struct ImportWork: Sendable {
         case .invalid(.invalidFile(let problems)): return .refused([.unusable(problems)])
         case .invalid(let error): throw error
         case .notAnAccount(let path, _): return .refused([.misnamed(path: path)])
-        case .account(let account, _): return try update(account, candidate, name, reader)
+        case .account(let account): return try update(account, candidate, name, reader)
         case nil: return try create(candidate, name)
         }
     }

@@ -37,7 +37,7 @@ package struct RegistrySurvey: Equatable, Sendable {
             // A file that was removed since it was listed.
             guard let entry = new.entry(read) else { return }
             files += 1
-            if case .account(let account, _) = entry {
+            if case .account(let account) = entry {
                 if !account.missing.isEmpty { lacking += 1 }
                 if new.canLogIn(account) { return countRekeyed(read, new, old) }
             } else {
@@ -78,7 +78,7 @@ package struct RegistrySurvey: Equatable, Sendable {
 extension Registry {
     /// The account of a file if it can log in; nil otherwise.
     fileprivate func accountThatLogsIn(_ read: RegistryWalk.File) -> AccountFile? {
-        guard case .account(let account, _)? = entry(read), canLogIn(account) else { return nil }
+        guard case .account(let account)? = entry(read), canLogIn(account) else { return nil }
         return account
     }
 }

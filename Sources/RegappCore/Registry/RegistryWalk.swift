@@ -87,8 +87,7 @@ package struct RegistryWalk: Sendable {
 }
 
 package enum RegistryEntry: Sendable {
-    /// An account, and the path of its file below the documents directory.
-    case account(AccountFile, file: String)
+    case account(AccountFile)
     /// A file that is no account's: it is not named after its email.
     case notAnAccount(path: String, email: String)
     /// A file that cannot be accepted or read.
@@ -138,7 +137,7 @@ extension Registry {
         do {
             guard let bytes = try read.contents.get() else { return nil }
             let account = try parse(bytes, file, replacing: replaced)
-            guard !account.isNamed(file) else { return .account(account, file: file) }
+            guard !account.isNamed(file) else { return .account(account) }
             return .notAnAccount(path: account.path, email: account.email)
         } catch { return .invalid(AccountsError(error)) }
     }

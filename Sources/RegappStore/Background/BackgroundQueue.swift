@@ -5,28 +5,30 @@ internal import Synchronization
 ///
 /// Each piece of work gets a thread of its own. Dispatch would start one too, but at a limit on processes or memory it
 /// waits forever. **The one exception:** if the system has no thread to give, the calling thread does the work itself.
-package struct BackgroundQueue: Sendable {
+package final class BackgroundQueue: Sendable {
     /// How many calling threads are doing a queue's work now.
     private static let callersAtWork = Atomic(0)
 
     private let queue = DispatchQueue(label: "regapp.background")
     private let waiting = WaitingPieces()
     private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
-    /// Whether work may be done on any thread except the main one.
-    private var isAnywhere = false
+    private let isAnywhere: Bool
 
-    package init() { self.init(startThread: BackgroundThread.start) }
+    package convenience init() { self.init(startThread: BackgroundThread.start) }
 
-    /// - Parameter startThread: runs a closure on another thread, or returns false.
-    init(startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool) {
-        self.startThread = startThread
+    /// - Parameters:
+    ///   - isAnywhere: whether work may be done on any thread except the main one.
+    ///   - startThread: runs a closure on another thread, or returns false.
+    init(
+        isAnywhere: Bool = false,
+        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool
+    ) {
+        (self.isAnywhere, self.startThread) = (isAnywhere, startThread)
     }
 
     /// For work that its caller keeps off the main thread.
     static var anywhere: BackgroundQueue {
-        var queue = BackgroundQueue()
-        queue.isAnywhere = true
-        return queue
+        BackgroundQueue(isAnywhere: true, startThread: BackgroundThread.start)
     }
 
     /// Stops the program unless it runs on this queue.

@@ -67,13 +67,13 @@ extension DocumentReader {
     }
 
     func read(
-        _ place: Place, as file: String, limit: Int, sharedWith group: UInt32?
+        _ place: Place, as file: @autoclosure () -> String, limit: Int, sharedWith group: UInt32?
     ) throws(StoreError) -> Location {
         var (status, contents): (FileStatus?, [UInt8]?)
         if let opened = try files.openFile(place) {
             try files.require(owners, toOwn: opened.status, place.path, orElse: FileRefusal.strayOwner)
             (status, contents) = (opened.status, try files.contents(of: opened, limit: limit))
-            warnIfLoose(opened.status, place.path, group, intended: intendedGroup(of: file))
+            warnIfLoose(opened.status, place.path, group, intended: intendedGroup(of: file()))
         }
         return Location(
             place: place, isLinked: false, status: status, contents: contents,

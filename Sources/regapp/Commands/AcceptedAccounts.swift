@@ -68,7 +68,7 @@ struct AcceptedAccounts {
             var others: [RegistryEntry] = []
             var hasAny = false
             for entry in entries {
-                guard case .account(let account, _) = entry else {
+                guard case .account(let account) = entry else {
                     others.append(entry)
                     continue
                 }

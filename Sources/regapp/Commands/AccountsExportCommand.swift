@@ -170,6 +170,7 @@ private struct ExportedAccounts: Sendable {
     let writer: any AccountWriter
     let format: ExchangeFormat
     let hasOwnKeys: Bool
+    private let held: [Field]
     private(set) var bytes: [UInt8] = []
     private(set) var leftOut: [(account: AccountFile, reason: ExportError)] = []
     /// Fields of the written accounts that the format cannot hold.
@@ -178,7 +179,7 @@ private struct ExportedAccounts: Sendable {
     private(set) var lockedByExpiry = 0
 
     init(writer: any AccountWriter, format: ExchangeFormat, hasOwnKeys: Bool) {
-        (self.writer, self.format, self.hasOwnKeys) = (writer, format, hasOwnKeys)
+        (self.writer, self.format, self.hasOwnKeys, held) = (writer, format, hasOwnKeys, format.fields)
     }
 
     mutating func add(_ account: AccountFile) {
@@ -192,7 +193,6 @@ private struct ExportedAccounts: Sendable {
             leftOut.append((account, error))
             return
         }
-        let held = format.fields
         for field in account.values.fields where !held.contains(field) { lost.insert(field) }
         if !hasOwnKeys, account.document.root.members.count > account.values.count { hasUnknownKeys = true }
     }

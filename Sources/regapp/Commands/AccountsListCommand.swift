@@ -106,13 +106,13 @@ extension AccountsListCommand {
             try printTable(AccountColumns(named: columns, policy: policy), filter, &walk, &context)
         case .text:
             let columns = AccountColumns(named: columns, policy: policy)
-            try each(&walk) { account in
-                Array((columns.cells(of: account).joined(separator: "\t") + "\n").utf8)
+            try rows(&walk) { account, rows in
+                rows += (columns.cells(of: account).joined(separator: "\t") + "\n").utf8
             } take: {
                 try context.output.lines($0)
             }
         case .csv: try printCSV(columns ?? AccountColumn.known, &walk, &context)
-        case .json: try printJSON(policy, &walk, &context)
+        case .json: try printJSON(&walk, &context)
         case .count:
             var count = 0
             try each(&walk) { _ in
@@ -150,26 +150,49 @@ extension AccountsListCommand {
     ) throws {
         let isTerminal = context.output.isTerminal
         try context.output.lines(CSVRecord.bytes(columns.map { context.output.exact($0.key) }))
-        try each(&walk) { account in
+        try rows(&walk) { account, rows in
             let cells = columns.map { $0.value(of: account)?.cell ?? "" }
-            return CSVRecord.bytes(isTerminal ? cells.map(\.printable) : cells)
+            rows += CSVRecord.bytes(isTerminal ? cells.map(\.printable) : cells)
         } take: {
             try context.output.lines($0)
         }
     }
 
     private func printJSON(
-        _ policy: Policy, _ walk: inout AcceptedAccounts, _ context: inout CommandContext
+        _ walk: inout AcceptedAccounts, _ context: inout CommandContext
     ) throws {
         var isEmpty = true
-        try each(&walk) { [columns] account in
-            AccountText(file: account, policy: policy).adminJSON(columns).element
-        } take: { element in
-            try context.output.text(isEmpty ? "[" : ",")
-            try context.output.json(element)
+        let accounts = AccountJSON(columns)
+        try rows(&walk) { account, rows in
+            rows.append(UInt8(ascii: ","))
+            accounts.append(account, to: &rows)
+        } take: { rows in
+            if isEmpty { try context.output.text("[") }
+            try context.output.json(isEmpty ? Array(rows.dropFirst()) : rows)
             isEmpty = false
         }
         try context.output.text(isEmpty ? "[]\n" : "\n]\n")
+    }
+
+    /// Gathers the accounts' output as bytes: many of them at once if they come in the order of their files.
+    private func rows(
+        _ walk: inout AcceptedAccounts, _ add: @escaping @Sendable (AccountFile, inout [UInt8]) -> Void,
+        take: ([UInt8]) throws -> Void
+    ) throws {
+        guard sortColumn == nil, columns == nil else {
+            return try each(&walk) { account in
+                var row: [UInt8] = []
+                add(account, &row)
+                return row
+            } take: {
+                try take($0)
+            }
+        }
+        try walk.forEach([UInt8]()) {
+            add($1, &$0)
+        } take: {
+            if !$0.isEmpty { try take($0) }
+        }
     }
 
     /// The output of an account, with its sort key and the owner's named keys that it has.

@@ -40,8 +40,7 @@ struct AccountsShowCommand: RegappCommand {
         let policy = try context.directory().policy
         let registry = try context.registry()
         let account = try Self.existing(email, in: registry)
-        let text = AccountText(file: account, policy: policy)
-        if json { return try context.output.json(text.adminJSON().fileBytes) }
+        if json { return try context.output.json(AccountJSON().object(account).fileBytes) }
         if let column {
             guard let value = column.value(of: account) else {
                 throw Report.missingValue(of: column, path: account.path)
@@ -49,6 +48,7 @@ struct AccountsShowCommand: RegappCommand {
             return try context.output.text(context.output.exact(value.cell) + "\n")
         }
         let obstacle = registry.canLogIn(account) ? nil : account.obstacle
+        let text = AccountText(file: account, policy: policy)
         for line in text.lines(reveal: false, obstacle: obstacle) { try context.output.labelled(line) }
         Diagnostics.tell(.misspelt(account.misspeltKeys(under: policy)))
         let missing = account.missing.filter { $0 != .password }

@@ -10,7 +10,7 @@ struct AccountText {
     let file: AccountFile
     let policy: Policy
 
-    /// How the help describes ``adminJSON``.
+    /// How the help describes ``AccountJSON``.
     static let adminKeys =
         "With --json an account has its fields, then \"passwordSet\", \"locked\" and \"expired\" (true or false) and "
         + "\"missing\", the keys that the policy requires and the file lacks, and then the keys of your own in the file."
@@ -46,21 +46,6 @@ struct AccountText {
         return (hasOnlyHash ? String.stars : .notSet) + marks
     }
 
-    /// The same for an administrator: these columns, as far as the account has them; if nil, everything about it that
-    /// is no secret.
-    func adminJSON(_ columns: [AccountColumn]? = nil) -> JSONText {
-        let wanted = columns ?? AccountColumn.known
-        var members: [JSONText.Member] = []
-        members.reserveCapacity(wanted.count)
-        for column in wanted {
-            if let value = column.value(of: file) { members.append(JSONText.Member(column.key, value)) }
-        }
-        if columns == nil { members += file.ownMembers(besides: Self.notOwn) }
-        return .object(members)
-    }
-
-    private static let notOwn = Field.allCases.map(\.rawValue) + AccountStatus.allCases.map(\.rawValue)
-
     /// The known keys of the file and then those of its owner's own, without the hash, and without the password unless
     /// revealed.
     func json(reveal: Bool) -> JSONText {
@@ -69,5 +54,48 @@ struct AccountText {
             file.values[field].map { JSONText.Member(field.rawValue, field.json($0)) }
         }
         return .object(members + file.ownMembers(besides: policy.knownFields.map(\.rawValue)))
+    }
+}
+
+/// Accounts as JSON for an administrator: some columns, as far as an account has them, or everything about it that is no
+/// secret.
+struct AccountJSON {
+    private let columns: [AccountColumn]
+    private let hasOwnKeys: Bool
+    private let objects: JSONElementWriter
+
+    private static let fixedKeys = Field.allCases.map(\.rawValue) + AccountStatus.allCases.map(\.rawValue)
+
+    /// - Parameter columns: nil for everything.
+    init(_ columns: [AccountColumn]? = nil) {
+        self.columns = columns ?? AccountColumn.known
+        hasOwnKeys = columns == nil
+        objects = JSONElementWriter(keys: self.columns.map(\.key))
+    }
+
+    /// Appends an account as an element of an array.
+    func append(_ account: AccountFile, to output: inout [UInt8]) {
+        objects.begin(&output)
+        forEachColumn(of: account) { index, value in objects.append(index, value, to: &output) }
+        objects.append(ownMembers(of: account), to: &output)
+        objects.end(&output)
+    }
+
+    func object(_ account: AccountFile) -> JSONText {
+        var members: [JSONText.Member] = []
+        forEachColumn(of: account) { index, value in
+            members.append(JSONText.Member(columns[index].key, value))
+        }
+        return .object(members + ownMembers(of: account))
+    }
+
+    private func forEachColumn(of account: AccountFile, _ take: (Int, JSONText) -> Void) {
+        for index in columns.indices {
+            if let value = columns[index].value(of: account) { take(index, value) }
+        }
+    }
+
+    private func ownMembers(of account: AccountFile) -> [JSONText.Member] {
+        hasOwnKeys ? account.ownMembers(besides: Self.fixedKeys) : []
     }
 }

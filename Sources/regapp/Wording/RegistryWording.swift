@@ -79,7 +79,7 @@ extension Report {
         switch entry {
         case .invalid(let error): self.init(error)
         case .notAnAccount(let path, let email): self.init(.data, Self.stray(path, email))
-        case .account(let account, _): self.init(.data, "\(account.path) is left out")
+        case .account(let account): self.init(.data, "\(account.path) is left out")
         }
     }
 

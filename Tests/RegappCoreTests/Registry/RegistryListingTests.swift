@@ -93,7 +93,7 @@ extension RegistryWalk {
         parts { entries in
             entries.compactMap { entry in
                 switch entry {
-                case .account(let account, _): account.email
+                case .account(let account): account.email
                 case .notAnAccount(_, let email): email
                 case .invalid: nil
                 }

@@ -1,0 +1,55 @@
+/// Writes objects as elements of an array in a new file, as ``JSONText`` does.
+///
+/// What comes before the value of each known member is made once, for there may be 100,000 objects.
+package struct JSONElementWriter: Sendable {
+    private static let level = 1
+
+    private let heads: [[UInt8]]
+
+    /// - Parameter keys: those of the known members.
+    package init(keys: [String]) {
+        heads = keys.map { key in
+            var head: [UInt8] = []
+            JSONText.breakLine(to: &head, Self.level + 1)
+            JSONText.write(key, to: &head)
+            head += ": ".utf8
+            return head
+        }
+    }
+
+    /// Appends the line break before an object, and its opening bracket.
+    package func begin(_ output: inout [UInt8]) {
+        JSONText.breakLine(to: &output, Self.level)
+        output.append(UInt8(ascii: "{"))
+    }
+
+    /// Appends the next member of the object.
+    ///
+    /// - Parameter index: that of the member's key.
+    package func append(_ index: Int, _ value: JSONText, to output: inout [UInt8]) {
+        endMember(&output)
+        output += heads[index]
+        value.write(to: &output, indentation: Self.level + 1)
+    }
+
+    /// Appends members whose keys are not known.
+    package func append(_ members: [JSONText.Member], to output: inout [UInt8]) {
+        for member in members {
+            endMember(&output)
+            JSONText.breakLine(to: &output, Self.level + 1)
+            JSONText.write(member.key, to: &output)
+            output += ": ".utf8
+            member.value.write(to: &output, indentation: Self.level + 1)
+        }
+    }
+
+    package func end(_ output: inout [UInt8]) {
+        if output.last != UInt8(ascii: "{") { JSONText.breakLine(to: &output, Self.level) }
+        output.append(UInt8(ascii: "}"))
+    }
+
+    /// No value ends in an opening bracket.
+    private func endMember(_ output: inout [UInt8]) {
+        if output.last != UInt8(ascii: "{") { output.append(UInt8(ascii: ",")) }
+    }
+}
