@@ -40,6 +40,25 @@ import Testing
         }
     }
 
+    @Test func `only letters, digits, a dot and a slash are digits of a hash`() {
+        let digits = Set(("./" + ASCIISet.lettersAndDigits).utf8)
+        for byte in UInt8.min...UInt8.max {
+            for length in [1, 8, 11, 16] {
+                for place in 0..<length {
+                    var text = [UInt8](repeating: UInt8(ascii: "z"), count: length)
+                    text[place] = byte
+                    #expect(text.span.hasOnlyCryptDigits == digits.contains(byte))
+                }
+            }
+        }
+    }
+
+    @Test func `a beginning is that of the same bytes`() {
+        let text = Array("rounds=1".utf8)
+        #expect(text.span.starts(with: "rounds=") && text.span.starts(with: "") && text.span.starts(with: "rounds=1"))
+        #expect(!text.span.starts(with: "rounds=12") && !text.span.starts(with: "Rounds"))
+    }
+
     @Test func `a set has its characters and nothing else`() {
         let characters = "./@~ 09AZaz"
         let set = ASCIISet(characters)
