@@ -67,7 +67,7 @@ import Testing
         Row("dn: cn=a\nmail: a\n ", "3! \(cut)"),
         Row("dn: cn=a\nmail: a\rb\n", "2! a carriage return must be followed by a line feed"),
         Row("dn: cn=a\nuserPassword:: /w==\nmail: b\n", "1: cn=a userpassword=\u{FFFD}@2 mail=b@3"),
-        Row("dn: cn=a\nmail:: /w==\n", "2! this byte is not UTF-8: save the file as UTF-8"),
+        Row("dn: cn=a\nmail:: /w==\n", "2! this is not UTF-8"),
         Row([0xFF, 0xFE, 0x0A], "1! \(colon)"),
     ])
     func `entries and what is wrong, in pieces of any size`(row: Row) {

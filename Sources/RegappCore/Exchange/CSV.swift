@@ -302,12 +302,17 @@ struct CSVAccountReader: AccountReader {
                 if keepsEmpty { record.clear(target) }
                 continue
             }
-            guard let value = String(validating: bytes, as: UTF8.self) else {
-                throw .format(target.isName ? .foreignName(bytes) : .notUTF8(bytes))
-            }
-            record.set(value, as: target)
+            record.set(try FormatProblem.text(of: bytes, isName: target.isName), as: target)
         }
         return record
+    }
+
+    /// Whether a column is the email in some encoding. Otherwise the record may be an account instead of a header, and
+    /// nothing of it may be told.
+    private var isCertainlyHeader: Bool {
+        TextEncoding.allCases.contains { encoding in
+            cells.contains { encoding.text(of: $0).flatMap(map.target) == .field(.email) }
+        }
     }
 
     private mutating func readHeader() {
@@ -320,7 +325,7 @@ struct CSVAccountReader: AccountReader {
         var problems: [FormatProblem] = []
         for bytes in cells {
             guard let name = String(validating: bytes, as: UTF8.self) else {
-                return stop(.format(.foreignName(bytes)))
+                return stop(.format(isCertainlyHeader ? .foreignName(bytes) : .foreignText([])))
             }
             let target = map.target(of: name)
             if target == nil { problems.append(.unknown(.column, name)) }
@@ -330,7 +335,6 @@ struct CSVAccountReader: AccountReader {
             names.append(name)
         }
         problems += map.missing(from: names).map(FormatProblem.noColumn)
-        // Without it the record may be an account instead of a header, and nothing of it may be told.
         guard columns.contains(.field(.email)) else { return stop(.format(.noEmailColumn)) }
         guard problems.isEmpty else {
             return stop(problems.map { ImportProblem(line: recordLine, reason: .format($0)) })

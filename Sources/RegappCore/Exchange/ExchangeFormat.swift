@@ -41,7 +41,7 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
             ExchangeFormatRow(
                 use: .logins(at: "OpenLDAP"), endings: ["ldif"], fields: LDIFWriter.fields,
                 writer: { LDIFWriter() },
-                reader: { _ in LDIFAccountReader() })
+                reader: { LDIFAccountReader(encoding: $0.encoding) })
         }
     }
 }

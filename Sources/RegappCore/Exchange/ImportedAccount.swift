@@ -1,4 +1,5 @@
 internal import RegappStore
+internal import RegappValues
 package import RegappJSON
 
 /// One place of an imported file: an account, or what is wrong with it.
@@ -104,6 +105,8 @@ package enum FormatProblem: Equatable, Sendable {
     case shadowDay
     /// The file is UTF-8, and another encoding was named.
     case alreadyUTF8(TextEncoding)
+    /// A byte stands for no character of the encoding that was named.
+    case noCharacter(TextEncoding)
     /// A quote is inside an unquoted cell, or something follows a closing quote.
     case strayQuote
     /// A quoted cell is not closed at the end of the file.
@@ -119,10 +122,12 @@ package enum FormatProblem: Equatable, Sendable {
     case twice(Named, String)
     /// A column that was to be mapped is not in the header.
     case noColumn(String)
-    /// A name is not UTF-8; how each encoding that could be named would read it.
+    /// A text is not UTF-8; if it is a name, how each encoding that could be named would read it.
     case foreignText([Reading])
     /// No column of the header matches the email, or the file has no header.
     case noEmailColumn
+    /// A line of a list of emails holds none.
+    case noEmail
     case notAnArrayOfObjects
     case notAString(String, found: JSONValue.Kind)
     /// The text is not LDIF, or does not consist of entries.
@@ -142,28 +147,33 @@ package enum FormatProblem: Equatable, Sendable {
     /// The problem without what differs from line to line.
     fileprivate var kind: FormatProblem {
         switch self {
-        case .text(.notUTF8): self
         case .text: .text(.empty)
         case .unknown(let named, _, _): .unknown(named, "", meant: nil)
         case .cellCount: .cellCount(expected: 0, found: 0)
         case .foreignText: .foreignText([])
-        case .missingColon, .shadowDay, .alreadyUTF8, .strayQuote, .openQuote, .strayReturn, .tooManyColumns,
-            .twice, .noColumn, .noEmailColumn,
-            .notAnArrayOfObjects, .notAString, .ldif, .onlyWritten:
+        case .missingColon, .shadowDay, .alreadyUTF8, .noCharacter, .strayQuote, .openQuote, .strayReturn,
+            .tooManyColumns, .twice, .noColumn, .noEmailColumn, .noEmail, .notAnArrayOfObjects, .notAString,
+            .ldif, .onlyWritten:
             self
         }
     }
 
-    static func notUTF8(_ bytes: some Collection<UInt8>) -> FormatProblem {
-        .text(.notUTF8(isWindows1251: JSONError.readsAsWindows1251(bytes)))
-    }
-
-    /// A name, or that of a column, which is no secret, in another encoding.
-    static func foreignName(_ bytes: [UInt8]) -> FormatProblem {
+    /// A name, which is no secret, in another encoding.
+    static func foreignName(_ bytes: some Sequence<UInt8>) -> FormatProblem {
         .foreignText(
             TextEncoding.allCases.compactMap { encoding in
-                encoding.text(of: bytes).map { Reading(encoding: encoding, text: $0) }
+                encoding.text(of: bytes).map { Reading(encoding: encoding, text: $0.trimmed) }
             })
+    }
+
+    /// A text of a file.
+    ///
+    /// - Parameter isName: whether an error may show it.
+    static func text(
+        of bytes: some Collection<UInt8>, isName: Bool
+    ) throws(ImportProblem.Reason) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        throw .format(isName ? foreignName(bytes) : .foreignText([]))
     }
 
     static func unknown(_ named: Named, _ name: String) -> FormatProblem {
@@ -174,11 +184,11 @@ package enum FormatProblem: Equatable, Sendable {
     var field: Field? {
         switch self {
         case .twice(_, let key), .notAString(let key, _): Field(rawValue: key)
-        case .noEmailColumn: .email
+        case .noEmailColumn, .noEmail: .email
         case .shadowDay: .expires
-        case .text, .missingColon, .alreadyUTF8, .strayQuote, .openQuote, .strayReturn, .cellCount,
-            .tooManyColumns,
-            .unknown, .noColumn, .foreignText, .notAnArrayOfObjects, .ldif, .onlyWritten:
+        case .text, .missingColon, .alreadyUTF8, .noCharacter, .strayQuote, .openQuote, .strayReturn,
+            .cellCount, .tooManyColumns, .unknown, .noColumn, .foreignText, .notAnArrayOfObjects, .ldif,
+            .onlyWritten:
             nil
         }
     }

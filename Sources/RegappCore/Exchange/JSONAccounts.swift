@@ -243,7 +243,28 @@ struct JSONAccountReader: AccountReader {
     }
 
     private func problem(_ problem: FormatProblem, at offset: Int) -> ImportProblem {
+        if case .text(.notUTF8) = problem {
+            return self.problem(foreignName() ?? .foreignText([]), at: offset)
+        }
         let position = SourcePosition(of: offset, in: element)
         return ImportProblem(line: elementLine + position.line - 1, reason: .format(problem))
+    }
+
+    /// The first name of the element in another encoding. Each byte is read as the character with its number, which
+    /// can be undone.
+    private func foreignName() -> FormatProblem? {
+        let text = String(String.UnicodeScalarView(element.map { Unicode.Scalar($0) }))
+        guard let document = try? JSONDocument(parsing: Array(text.utf8)) else { return nil }
+        for member in document.root.members {
+            var names = [member.key]
+            if map.target(of: member.key)?.isName == true, case .string(let name) = member.value.content {
+                names.append(name)
+            }
+            for name in names {
+                let bytes = name.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+                if String(validating: bytes, as: UTF8.self) == nil { return .foreignName(bytes) }
+            }
+        }
+        return nil
     }
 }

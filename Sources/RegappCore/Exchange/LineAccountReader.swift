@@ -76,11 +76,17 @@ extension AccountRecord {
     }
 
     /// The email of a line, and what follows its first colon; nil for an empty line or a comment.
+    ///
+    /// - Parameter names: the indices of the fields that an error may show, if the line has further ones.
     static func parts(
-        of line: ArraySlice<UInt8>
+        of line: ArraySlice<UInt8>, names: [Int] = [0]
     ) throws(ImportProblem.Reason) -> (email: String, rest: String)? {
         guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
-        guard let text = String(validating: line, as: UTF8.self) else { throw .format(.notUTF8(line)) }
+        let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        for name in names where name < fields.count - 1 {
+            _ = try FormatProblem.text(of: fields[name], isName: true)
+        }
+        let text = try FormatProblem.text(of: line, isName: false)
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw .format(.missingColon) }
         return (String(parts[0]), String(parts[1]))

@@ -27,7 +27,9 @@ struct PasswdFileParser {
     func record(
         of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {
-        guard let (email, rest) = try AccountRecord.parts(of: line) else { return nil }
+        guard let (email, rest) = try AccountRecord.parts(of: line, names: [0, Self.nameField + 1]) else {
+            return nil
+        }
         // User, group, home and extra fields say nothing about an account.
         let fields = rest.split(separator: ":", omittingEmptySubsequences: false)
         var record = try Self.account(of: email, Self.unmarked(String(fields[0])))

@@ -26,7 +26,7 @@ struct UTF8AccountReader: AccountReader {
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         guard !isForeign else { return [] }
-        guard let start else { return reader.read(utf8(piece)) }
+        guard let start else { return named(reader.read(utf8(piece))) }
         self.start = start + piece
         return start.count + piece.count < Self.lookahead ? [] : begin()
     }
@@ -39,7 +39,17 @@ struct UTF8AccountReader: AccountReader {
         if let encoding, isUTF8 == true {
             return [ImportedAccount(ImportProblem(line: 1, reason: .format(.alreadyUTF8(encoding))))]
         }
-        return first + (rest.isEmpty ? [] : reader.read(rest)) + reader.finish()
+        return first + named((rest.isEmpty ? [] : reader.read(rest)) + reader.finish())
+    }
+
+    /// What is not UTF-8 once it was read in an encoding is no character of that encoding.
+    private func named(_ accounts: [ImportedAccount]) -> [ImportedAccount] {
+        guard let encoding else { return accounts }
+        return accounts.map { account in
+            guard case .failure(let problem) = account.result, case .format(.foreignText) = problem.reason
+            else { return account }
+            return ImportedAccount(ImportProblem(line: problem.line, reason: .format(.noCharacter(encoding))))
+        }
     }
 
     private mutating func begin() -> [ImportedAccount] {
@@ -49,7 +59,7 @@ struct UTF8AccountReader: AccountReader {
         utf16 = UTF16Text(mark: start.prefix(2))
         if isMarked || utf16 != nil { encoding = nil }
         guard encoding == nil, let found = JSONError.Encoding(of: start) else {
-            return reader.read(utf8(isMarked ? Array(start.dropFirst(Self.mark.count)) : start))
+            return named(reader.read(utf8(isMarked ? Array(start.dropFirst(Self.mark.count)) : start)))
         }
         guard found == .utf16, utf16 != nil else {
             isForeign = true

@@ -90,7 +90,7 @@ enum ForeignHash {
 }
 
 extension HashFormat {
-    /// How hashes of crypt(5), PHP, Drupal, Django and Werkzeug begin that regapp does not verify, and their schemes.
+    /// How hashes of crypt(5), PHP, WordPress, Drupal, Django and Werkzeug begin that regapp does not verify, and their schemes.
     static let unknownPrefixes = [
         ("$7$", "scrypt"), ("$gy$", "gost-yescrypt"), ("$2x$", "bcrypt 2x"), ("$2$", "bcrypt 2"),
         ("$3$", "NT hash"), ("$md5", "sunmd5"), ("$sha1$", "sha1-crypt"), ("$argon2", "argon2"),
@@ -98,6 +98,8 @@ extension HashFormat {
         ("$P$", "phpass"), ("$H$", "phpass"), ("$S$", "Drupal"), ("$bcrypt", "bcrypt-sha256"),
         ("pbkdf2_", "PBKDF2"), ("pbkdf2:", "PBKDF2"), ("scrypt:", "scrypt"), ("scrypt$", "scrypt"),
         ("argon2$", "argon2"), ("bcrypt_sha256$", "bcrypt-sha256"), ("bcrypt$", "Django's bcrypt"),
+        ("$wp$", "WordPress's bcrypt"), ("md5$", "Django's MD5"), ("unsalted_md5$", "Django's MD5"),
+        ("sha1$", "Django's SHA-1"), ("unsalted_sha1$", "Django's SHA-1"), ("crypt$", "Django's crypt"),
     ]
 
     /// Names the scheme of a hash that regapp does not verify, judging by its form.
@@ -106,7 +108,10 @@ extension HashFormat {
             return .unsupported(scheme: known.1)
         }
         if let braced = bracedScheme(of: text) { return .unsupported(scheme: braced) }
-        return HashLikeness.isHexadecimal(text[...]) ? .unsupported(scheme: "hexadecimal") : .malformed
+        if HashLikeness.isHexadecimal(text[...]) { return .unsupported(scheme: "hexadecimal") }
+        // Django writes 40 of them after a `!` for an account without a password.
+        let isUnusable = text.utf8.count == 40 && text.utf8.allSatisfy(\.isLetterOrDigit)
+        return isUnusable ? .unsupported(scheme: "Django's unusable password") : .malformed
     }
 
     /// The `{SCHEME}` in front of a value of LDAP, Dovecot or htpasswd, with the braces.

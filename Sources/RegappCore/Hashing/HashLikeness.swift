@@ -20,12 +20,10 @@ package enum HashLikeness: Hashable, Sendable {
         }
     }
 
-    /// In lowercase: those that regapp verifies, Django's old ones, and all others.
+    /// In lowercase: those that regapp verifies, and all others.
     private static let prefixes =
-        [
-            "$1$", "$2a$", "$2b$", "$2y$", "$5$", "$6$", "$y$", "$apr1$",
-            "md5$", "sha1$", "crypt$", "unsalted_md5$", "unsalted_sha1$",
-        ] + HashFormat.unknownPrefixes.map { $0.0.lowercased() }
+        ["$1$", "$2a$", "$2b$", "$2y$", "$5$", "$6$", "$y$", "$apr1$"]
+        + HashFormat.unknownPrefixes.map { $0.0.lowercased() }
 
     /// In characters.
     private static let longestPrefix = 16

@@ -40,6 +40,9 @@ extension LDAPAttribute {
         field.row.attribute.value.map { (field: field, attribute: $0) }
     }
 
+    /// The keys of attributes that hold a person's name.
+    static let names = Set(fields.filter { $0.field.entryStyle == .name }.map(\.attribute.key) + [commonName])
+
     /// The key for an entry's values.
     var key: String { name.lowercased() }
 

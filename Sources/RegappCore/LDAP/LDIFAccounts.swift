@@ -5,7 +5,9 @@ struct LDIFAccountReader: AccountReader {
 
     var hasStopped: Bool { entries.hasStopped }
     private(set) var remarks = ReadingRemarks()
-    private var entries = LDIFReader()
+    private var entries: LDIFReader
+
+    init(encoding: TextEncoding? = nil) { entries = LDIFReader(encoding: encoding) }
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] { accounts(in: entries.read(piece)) }
 

@@ -44,6 +44,7 @@ struct LDIFReader: Sendable {
     private static let colon = UInt8(ascii: ":")
     private static let space = UInt8(ascii: " ")
 
+    private let encoding: TextEncoding?
     private(set) var hasStopped = false
     private var number = 0
     private var isAtLineStart = true
@@ -59,6 +60,8 @@ struct LDIFReader: Sendable {
     private var entryBytes = 0
 
     typealias Reading = Result<LDIFEntry, ImportProblem>
+
+    init(encoding: TextEncoding? = nil) { self.encoding = encoding }
 
     /// Reads the next piece and returns the entries that it completes.
     mutating func read(_ piece: [UInt8]) -> [Reading] {
@@ -177,11 +180,11 @@ struct LDIFReader: Sendable {
     private mutating func start(_ name: String, _ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) {
         switch name {
         case "dn":
-            guard let name = DistinguishedName(try Self.value(rest)) else { throw .format(.ldif(.badName)) }
+            guard let name = DistinguishedName(try value(rest)) else { throw .format(.ldif(.badName)) }
             entry = LDIFEntry(line: textLine, name: name)
             (state, entryBytes) = (.inEntry, 0)
         case "version":
-            guard try Self.value(rest) == "1" else { throw .format(.ldif(.version)) }
+            guard try value(rest) == "1" else { throw .format(.ldif(.version)) }
         // What ldapsearch prints without -LLL.
         case "search", "ref": state = .inSearchResult
         default: throw .format(.ldif(.noEntry))
@@ -198,7 +201,7 @@ struct LDIFReader: Sendable {
             // Other entries' passwords can be any bytes (RFC 4519); no account has one that is not text.
             let isPassword = key == LDAPAttribute.password
             let value =
-                isPassword ? String(decoding: try Self.bytes(rest), as: UTF8.self) : try Self.value(rest)
+                isPassword ? String(decoding: try Self.bytes(rest), as: UTF8.self) : try value(rest, of: key)
             entryBytes += value.utf8.count
             guard entryBytes <= ImportedAccount.maximumBytes else {
                 throw .tooLong(maximumBytes: ImportedAccount.maximumBytes)
@@ -212,7 +215,7 @@ struct LDIFReader: Sendable {
         _ name: String, _ rest: ArraySlice<UInt8>
     ) throws(ImportProblem.Reason) {
         guard name == "result" else { return }
-        let code = Int(digits: try Self.value(rest).utf8.prefix { $0.isDigit })
+        let code = Int(digits: try value(rest).utf8.prefix { $0.isDigit })
         if code != 0 { throw .format(.ldif(.failedSearch(code: code))) }
     }
 
@@ -223,10 +226,17 @@ struct LDIFReader: Sendable {
 
     // MARK: Values
 
-    private static func value(_ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) -> String {
-        let bytes = try bytes(rest)
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .format(.notUTF8(bytes)) }
-        return text
+    /// The value of an attribute that is no password; one of Base64 may be in the named encoding.
+    private func value(
+        _ rest: ArraySlice<UInt8>, of key: String = ""
+    ) throws(ImportProblem.Reason) -> String {
+        let bytes = try Self.bytes(rest)
+        if rest.first == Self.colon, String(validating: bytes, as: UTF8.self) == nil,
+            let text = encoding?.text(of: bytes)
+        {
+            return text
+        }
+        return try FormatProblem.text(of: bytes, isName: LDAPAttribute.names.contains(key))
     }
 
     /// What follows the first colon of a line (RFC 2849, `value-spec`).

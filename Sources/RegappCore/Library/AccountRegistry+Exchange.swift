@@ -4,8 +4,8 @@ internal import RegappStore
 public struct Export: Sendable, CustomStringConvertible, CustomReflectable {
     /// The file.
     public let bytes: [UInt8]
-    /// The emails of accounts that the format cannot hold: those without a hash and, if it cannot say so, locked or
-    /// expired ones.
+    /// The emails of accounts that the format cannot hold: those without a hash, with one that not all of its servers
+    /// verify, and, if it cannot say so, locked or expired ones.
     public let leftOut: [String]
 
     /// How much there is, without the bytes, which may hold hashes.
@@ -62,7 +62,8 @@ extension AccountRegistry {
     ///   - bytes: the file.
     ///   - format: its format.
     ///   - existing: what happens to existing accounts.
-    ///   - mayLackFields: whether accounts may lack required fields other than the email.
+    ///   - mayLackFields: whether accounts may lack required fields other than the email; hashes that cannot be verified
+    ///     are left out then.
     ///   - takesPlainPasswords: whether a `password` that looks like a hash is a password nevertheless; otherwise it is
     ///     a mistake, since no login would be possible with the real password.
     ///   - columns: what becomes of columns and keys whose names are no fields.

@@ -27,6 +27,7 @@ extension FormatProblem {
         case .missingColon: "there must be a colon between email and hash"
         case .shadowDay: "the eighth field, the day of expiry, must be a number of days since 1970-01-01"
         case .alreadyUTF8(let encoding): "the file is UTF-8, not \(encoding.rawValue)"
+        case .noCharacter(let encoding): "this is not \(encoding.rawValue)"
         case .strayQuote: "a quote is only allowed around a cell, or doubled inside a quoted one"
         case .openQuote: "a quoted cell is not closed"
         case .strayReturn: "a carriage return must be followed by a line feed"
@@ -40,6 +41,7 @@ extension FormatProblem {
         case .noColumn(let name): "no column is called \"\(Self.shortened(name))\""
         case .foreignText(let readings): Self.message(of: readings)
         case .noEmailColumn: "the first line must name the columns, and none of them is email"
+        case .noEmail: "there is no email"
         case .notAnArrayOfObjects: "the file must hold an array of objects, from '[' to ']'"
         case .notAString(let key, let found): "\(key) must be a string" + found.advice
         case .ldif(let problem): problem.message

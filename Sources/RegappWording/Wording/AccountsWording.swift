@@ -100,16 +100,10 @@ extension FileProblem {
 
 extension JSONError.Reason {
     /// How to convert a file in another encoding to UTF-8, if that encoding is known.
-    ///
-    /// - Parameter guess: the likely encoding of a file that is neither UTF-8 nor Windows-1251.
-    package func conversion(of path: String, guess: String? = nil) -> Hint? {
+    package func conversion(of path: String) -> Hint? {
         switch self {
-        case .notUTF8(let isWindows1251):
-            let encoding = isWindows1251 ? "WINDOWS-1251" : guess
-            return encoding.flatMap { encoding in
-                let name = "W" + encoding.dropFirst().lowercased()
-                return Self.conversion(of: path, from: encoding).map { "if it is \(prose: name), \($0)" }
-            }
+        case .notUTF8(isWindows1251: true):
+            return Self.conversion(of: path, from: "WINDOWS-1251").map { "if it is Windows-1251, \($0)" }
         case .otherEncoding(let encoding): return Self.conversion(of: path, from: encoding.rawValue)
         default: return nil
         }

@@ -41,43 +41,26 @@ struct NamedAccounts {
 
     var readStandardInput: Bool { file == "-" }
 
-    /// The emails as written; from a file, each line up to a tab, after which generated passwords are printed.
+    /// The emails as written.
     func emails() throws -> [String] {
         guard let file else { return typed }
-        let name = file == "-" ? .standardInput : file
-        var bytes = try ExternalFiles().argument(file, limit: Self.maximumSize)[...]
-        // Windows editors put it before the text.
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Report.emailsNotUTF8(path: name)
-        }
-        var (emails, wrong): ([String], [Int]) = ([], [])
-        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-        for (index, line) in lines.enumerated() {
-            let entry = String(line.prefix { $0 != "\t" }).trimmed
-            if entry.isEmpty || entry.hasPrefix("#") { continue }
-            let email = Self.address(in: entry)
-            if email.contains("@"), !email.contains(where: \.isWhitespace) {
-                emails.append(email)
-            } else {
-                wrong.append(index + 1)
+        var pieces = try ExternalFiles().argumentPieces(file, limit: Self.maximumSize)
+        var reader = EmailList.reader()
+        var (emails, problems, isAtEnd): ([String], [ImportProblem], Bool) = ([], [], false)
+        while !isAtEnd {
+            let piece = try pieces.next()
+            isAtEnd = piece.isEmpty
+            for line in isAtEnd ? reader.finish() : reader.read(piece) {
+                switch line.result {
+                case .success(let record): emails += record[.email].map { [$0] } ?? []
+                case .failure(let problem): problems.append(problem)
+                }
             }
         }
-        // The text is not shown: it may be anything, even a password.
-        guard wrong.isEmpty else { throw Report.noEmails(path: name, lines: wrong) }
+        guard problems.isEmpty else {
+            throw Report.noEmails(path: file == "-" ? .standardInput : file, problems)
+        }
         return emails
-    }
-
-    /// The email of `Name <EMAIL>`; any other text as it is. A comment may follow.
-    private static func address(in entry: String) -> String {
-        if let start = entry.lastIndex(of: "<"), let end = entry[start...].firstIndex(of: ">") {
-            let rest = entry[entry.index(after: end)...].drop(while: \.isWhitespace)
-            if rest.isEmpty || rest.hasPrefix("#") {
-                return String(entry[start..<end].dropFirst()).trimmed
-            }
-        }
-        let comment = entry.firstPlace(of: " #")
-        return comment.map { String(entry[..<$0.lowerBound]).trimmed } ?? entry
     }
 }
 

@@ -47,18 +47,21 @@ extension Report {
         .usage, "--from - and --password-stdin both read standard input",
         hint: "name the account, or use --password-file")
 
-    static func emailsNotUTF8(path: String) -> Report {
-        Report(.data, "\(path) is not UTF-8 text with an email in each line")
-    }
-
     /// The most lines that are named.
     private static let mostLines = 10
 
-    static func noEmails(path: String, lines: [Int]) -> Report {
-        var errors = lines.prefix(mostLines).map { "\(path):\($0): there is no email; nothing was changed" }
-        let more = lines.count - errors.count
+    static func noEmails(path: String, _ problems: [ImportProblem]) -> Report {
+        var errors = problems.prefix(mostLines).flatMap { problem in
+            problem.messages.map { "\(path):\(problem.line): \($0); nothing was changed" }
+        }
+        let more = problems.count - mostLines
         if more > 0 { errors.append("\(path): \(more.counted("more line")) without an email") }
-        return Report(.data, errors, hints: ["write one email in each line"])
+        let isForeign = problems.contains {
+            if case .format(.foreignText) = $0.reason { true } else { false }
+        }
+        return Report(
+            .data, errors,
+            hints: ["write one email in each line"] + (isForeign ? ["save the list as UTF-8"] : []))
     }
 
     static let nobodyToAskForPassword = Report(

@@ -24,7 +24,7 @@ extension Report {
     /// - Parameter kind: what was typed for the policy.
     static func policyIsUsed(_ kind: String?) -> Report {
         let known = kind.flatMap(Policy.Kind.init(rawValue:))
-        let choose = ShellCommand.regapp("policy", "use", known?.rawValue ?? Policy.Kind.albums.rawValue)
+        let choose = ShellCommand.regapp("policy", "use", known?.rawValue ?? Policy.Kind.service.rawValue)
         return Report(
             .usage, "the policy itself is chosen, not set",
             hint: known == nil ? "for example, type \(choose)" : "type \(choose)")

@@ -97,14 +97,18 @@ extension Report {
         case .unusable(let problems): hints = Report(.invalidFile(problems)).hints
         case .misnamed: hints = ["see \(.regapp("check"))"]
         case .format(.text(let reason)):
-            // Spreadsheets in Western Europe write this.
-            hints = reason.conversion(of: path, guess: "WINDOWS-1252").map { [$0] } ?? []
+            hints = reason.conversion(of: path).map { [$0] } ?? []
         case .format(.unknown):
             hints = [
                 "add --ignore-unknown to leave out what is not a field, --keep-unknown to keep it, or --map COLUMN=KEY"
             ]
-        case .format(.foreignText(let readings)) where !readings.isEmpty:
-            hints = ["add --encoding with the name of the one that reads it right"]
+        case .format(.foreignText(let readings)):
+            hints = [
+                readings.isEmpty
+                    ? "save the file as UTF-8, or add --encoding with the name of its encoding"
+                    : "add --encoding with the name of the one that reads it right"
+            ]
+        case .format(.noCharacter): hints = ["add --encoding with the name of another one"]
         case .format(.alreadyUTF8): hints = ["leave out --encoding"]
         case .format(.noEmailColumn):
             hints = [
@@ -150,6 +154,7 @@ extension Violation {
         case .hash: "ask for new passwords: leave the hash out and import with --allow-missing"
         case .email(.atSign):
             "if the file has user names instead of emails, add \(.words("--domain", "example.org"))"
+        case .date(.ambiguous): "add --dates dmy if the day comes first in the file's dates, or --dates mdy"
         default: hint.map(Hint.init(prose:))
         }
     }

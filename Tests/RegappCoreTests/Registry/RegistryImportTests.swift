@@ -70,7 +70,7 @@ import Testing
         #expect(
             kinds(.format(.unknown(.key, "a", meant: nil)), .format(.unknown(.key, "b", meant: .email))) == 1)
         #expect(kinds(.format(.text(.empty)), .format(.text(.duplicateKey(firstLine: 3)))) == 1)
-        #expect(kinds(.format(.text(.empty)), .format(.text(.notUTF8(isWindows1251: true)))) == 2)
+        #expect(kinds(.format(.text(.empty)), .format(.foreignText([]))) == 2)
         let counts = (1...2).map { ImportProblem.Reason.format(.cellCount(expected: 3, found: $0)) }
         #expect(kinds(counts[0], counts[1], .format(.strayQuote)) == 2)
     }

@@ -93,7 +93,7 @@ import Testing
         (["hash", "null"], 65, "not null"),
         (["policy", "albums"], 64, "regapp policy use albums"),
         (["passwordLenght", "12"], 64, "passwordLength"),
-        (["policy", "x"], 64, "for example, type 'regapp policy use albums'"),
+        (["policy", "x"], 64, "for example, type 'regapp policy use service'"),
     ])
     func `a value that no rule takes is refused, and changes nothing`(
         words: [String], status: Int32, told: String

@@ -124,6 +124,12 @@ import Testing
         #expect(
             bad.status == 65 && bad.err.contains("standard input:1: there is no email")
                 && bad.err.contains("standard input:6: there is no email"), "\(bad)")
+        let names = Array("J".utf8) + [0xF6] + Array("rg <ann@x.example>\np".utf8) + [0xE4, 0x0A]
+        let foreign = try session("accounts", "lock", "--from", "-", input: .bytes(names))
+        #expect(
+            foreign.status == 65
+                && foreign.err.contains("input:1: this is not UTF-8, but Jörg in windows-1250")
+                && foreign.err.contains("input:2: this is not UTF-8; "), "\(foreign)")
         let many = String(repeating: "x\n", count: 12)
         let told = try session("accounts", "lock", "--from", "-", input: .text(many))
         #expect(told.err.contains("standard input: 2 more lines without an email"), "\(told)")

@@ -1,0 +1,65 @@
+@testable import RegappCore
+import Testing
+
+extension `Reading accounts` {
+    @Test(
+        arguments: [
+            (TextEncoding.windows1250, [0xE8, 0x9A], "čš"), (.windows1251, [0xC0, 0xED, 0xED, 0xE0], "Анна"),
+            (.windows1252, [0xEB, 0x80], "ë€"), (.koi8R, [0xE1, 0xCE, 0xCE, 0xC1], "Анна"),
+        ] as [(TextEncoding, [UInt8], String)])
+    func `a file in another encoding is read by its name`(
+        encoding: TextEncoding, bytes: [UInt8], text: String
+    ) throws {
+        let options = ReadingOptions(encoding: encoding)
+        let table = Array("email,firstName\na@b.cd,".utf8) + bytes + [0x0A]
+        try check(table, .csv, ["2: email=a@b.cd firstName=\(text)"], options)
+        let json = Array(#"[{"email":"a@b.cd","firstName":""#.utf8) + bytes + Array("\"}]".utf8)
+        try check(json, .json, ["1: email=a@b.cd firstName=\(text)"], options)
+        #expect(encoding.text(of: bytes) == text)
+    }
+
+    /// A name in Windows-1250 as each encoding reads it.
+    static let zofia =
+        "format: this is not UTF-8, but Żółć in windows-1250, Їуіж in windows-1251, ¯ó³æ in windows-1252, ╞СЁФ in koi8-r"
+
+    @Test(
+        arguments: [
+            (.csv, "email,firstName,password\na@b.cd,NAME,secret\n", "2! \(zofia)"),
+            (.csv, "email,phone\na@b.cd,NAME\n", "2! \(foreign)"),
+            (.json, "[{\"email\":\"a@b.cd\",\n\"password\":\"NAME\",\"lastName\":\"NAME\"}]", "2! \(zofia)"),
+            (.json, "[{\"email\":\"a@b.cd\",\"password\":\"NAME\"}]", "1! \(foreign)"),
+            (.json, "[{\"email\":\"a@b.cd\",\"NAME\":\"x\"}]", "1! \(zofia)"),
+            (.passwdFile, "ann:x:1:1:NAME:/:/bin/sh\n", "1! \(zofia)"),
+            (.passwdFile, "ann:{PLAIN}NAME:1:1:Ann:/:/bin/sh\n", "1! \(foreign)"),
+            (.passwdFile, "NAME:*:20000:0:99999:7:::\n", "1! \(zofia)"),
+            (.htpasswd, "NAME:x\n", "1! \(zofia)"), (.htpasswd, "a:NAME:b:c:NAME:d\n", "1! \(foreign)"),
+            (.htpasswd, "NAME\n", "1! \(foreign)"),
+            (.ldif, "dn: mail=a@b.cd\nmail: a@b.cd\nsn: NAME\n", "3! \(zofia)"),
+            (.ldif, "dn: mail=a@b.cd\nmail: a@b.cd\ncn:: r/Oz5g==\n", "3! \(zofia)"),
+            (.ldif, "dn: mail=a@b.cd\nmail: a@b.cd\nmobile: NAME\n", "3! \(foreign)"),
+        ] as [(ExchangeFormat, String, String)])
+    func `an error shows a name as each encoding would read it, and nothing else`(
+        format: ExchangeFormat, text: String, problem: String
+    ) throws {
+        let bytes = text.split(separator: "NAME", omittingEmptySubsequences: false).map { Array($0.utf8) }
+        try check(Array(bytes.joined(separator: [0xAF, 0xF3, 0xB3, 0xE6])), format, [problem])
+    }
+
+    @Test func `an encoding that lacks a byte is named as the wrong one`() throws {
+        let options = ReadingOptions(encoding: .windows1250)
+        let table = Array("email,firstName\na@b.cd,".utf8) + [0x81, 0x98, 0x0A]
+        try check(table, .csv, ["2! format: this is not windows-1250"], options)
+        let entry = Array("dn: mail=a@b.cd\nmail: a@b.cd\nsn:: r/Oz5g==\n".utf8)
+        try check(entry, .ldif, ["1: email=a@b.cd lastName=Żółć"], options)
+    }
+
+    @Test func `a byte order mark and UTF-8 count for more than the name of an encoding`() throws {
+        let options = ReadingOptions(encoding: .windows1250)
+        let table = Array("email,firstName\na@b.cd,Jörg\n".utf8)
+        try check(
+            table, .csv,
+            ["2: email=a@b.cd firstName=JĂ¶rg", "1! format: the file is UTF-8, not windows-1250"],
+            options)
+        try check([0xEF, 0xBB, 0xBF] + table, .csv, ["2: email=a@b.cd firstName=Jörg"], options)
+    }
+}
