@@ -36,7 +36,7 @@ extension `Reading accounts` {
             (.htpasswd, "NAME\n", "1! \(foreign)"),
             (.ldif, "dn: mail=a@b.cd\nmail: a@b.cd\nsn: NAME\n", "3! \(zofia)"),
             (.ldif, "dn: mail=a@b.cd\nmail: a@b.cd\ncn:: r/Oz5g==\n", "3! \(zofia)"),
-            (.ldif, "dn: mail=a@b.cd\nmail: a@b.cd\nmobile: NAME\n", "3! \(foreign)"),
+            (.ldif, "dn: mail=a@b.cd\nmail: a@b.cd\ntelephoneNumber: NAME\n", "3! \(foreign)"),
         ] as [(ExchangeFormat, String, String)])
     func `an error shows a name as each encoding would read it, and nothing else`(
         format: ExchangeFormat, text: String, problem: String

@@ -138,7 +138,10 @@ import Testing
         Row(
             "nocolon\na@b.cd:\n", "1! format: there must be a colon between email and hash", "2: email=a@b.cd"
         ),
-        Row([0x61, 0xC3, 0x3A, 0x0A, 0x62, 0x3A], "1! \(foreign)", "2: email=b"),
+        Row(
+            [0x61, 0xC3, 0x3A, 0x0A, 0x62, 0x3A],
+            "1! \(foreign), but aĂ in windows-1250, aГ in windows-1251, aÃ in windows-1252, aц in koi8-r",
+            "2: email=b"),
         Row("\u{FEFF}a:b\n", "1: email=a passwordHash=b"), Row("\u{FEFF}"),
         Row("a:b\n".utf16Bytes, "1! format: the file is UTF-16LE: save it as UTF-8"),
         Row(":x\n", "1: email= passwordHash=x"), Row(""), Row("a:b:c", "1: email=a passwordHash=b:c"),

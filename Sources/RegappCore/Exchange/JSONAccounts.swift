@@ -143,7 +143,10 @@ struct JSONAccountReader: AccountReader {
         do throws(ImportProblem) {
             return ImportedAccount(line: elementLine, try record())
         } catch {
-            if case .format(.text) = error.reason { isEndUnsure = true }
+            switch error.reason {
+            case .format(.text), .format(.foreignText): isEndUnsure = true
+            default: break
+            }
             return ImportedAccount(error)
         }
     }

@@ -154,7 +154,7 @@ extension Violation {
         case .hash: "ask for new passwords: leave the hash out and import with --allow-missing"
         case .email(.atSign):
             "if the file has user names instead of emails, add \(.words("--domain", "example.org"))"
-        case .date(.ambiguous): "add --dates dmy if the day comes first in the file's dates, or --dates mdy"
+        case .date(.ambiguous): "add --dates dmy if the day comes first in its dates, or --dates mdy"
         default: hint.map(Hint.init(prose:))
         }
     }
