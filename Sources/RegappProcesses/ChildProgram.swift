@@ -70,7 +70,7 @@ package final class ChildProgram {
             let count = unsafe poll(&watched, nfds_t(watched.count), deadline.milliseconds)
             if watched[0].revents != 0 { return .alarmed }
             if watched[1].revents != 0 {
-                if let step = take(into: &bytes) { return step }
+                if let step = read(into: &bytes) { return step }
             } else if count > 0 {
                 feedMore()
             } else if ContinuousClock.now >= deadline {
@@ -99,7 +99,7 @@ package final class ChildProgram {
     }
 
     /// Reads once; nil if it has to be tried again.
-    private func take(into bytes: inout [UInt8]) -> Step? {
+    private func read(into bytes: inout [UInt8]) -> Step? {
         let count = unsafe Glibc.read(output.number, &buffer, buffer.count)
         if count < 0 && errno == EINTR { return nil }
         guard count > 0 else { return .closed }

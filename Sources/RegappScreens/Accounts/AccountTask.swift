@@ -56,7 +56,7 @@ package struct TaskOutcome: Sendable {
 
     let task: AccountTask
     /// What the files show after it.
-    let files: Files
+    let files: SignIn.Reading
     let result: Result
 
     /// How a login ended with this task; nil if none did.
@@ -81,7 +81,7 @@ extension AccountTask {
         let result = result { () throws(AccountsError) in
             try AccountsDirectory(store, now: now)
         }
-        return TaskOutcome(task: self, files: Files(store, now: now), result: result)
+        return TaskOutcome(task: self, files: SignIn.Reading(store, now: now), result: result)
     }
 
     private func result(

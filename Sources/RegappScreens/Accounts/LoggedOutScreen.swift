@@ -26,7 +26,7 @@ extension LoggedOutScreen {
     var policy: Policy? { signIn.policy }
     var isReplacement: Bool { false }
 
-    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool {
+    mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
         guard case .success(let new) = files, new.policy.isRegistry == Self.isForRegistry else {
             return keep(files)
         }
@@ -57,7 +57,7 @@ extension LoggedOutScreen {
     }
 
     /// Keeps typed text although the files require another screen, and says so; false if nothing is typed.
-    private mutating func keep(_ files: Files) -> Bool {
+    private mutating func keep(_ files: SignIn.Reading) -> Bool {
         guard page.form.isTouched else { return false }
         page.wrongDocument = files.error?.wrongDocument
         if case .failure(let error) = files {

@@ -63,7 +63,7 @@ struct ProblemScreen: FormScreen {
     }
 
     /// Stays while the same problem lasts.
-    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool {
+    mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
         guard files.error == error else { return false }
         if case .success(let new) = files {
             guard signIn?.policy == new.policy else { return false }

@@ -167,12 +167,12 @@ extension UserEditScreen {
 // MARK: Changes of others
 
 extension UserEditScreen {
-    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool {
+    mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
         var reason: Obstacle.Reason?
         switch files.account {
         case .failure(let error): reason = .unusable(error)
         case .success(let present?) where edit.isSame(present):
-            if case .success(let new) = files { take(new, present) }
+            if case .success(let new) = files { merge(new, present) }
         case .success(let other): reason = .loggedOut(other: other?.email)
         }
         if reason != obstacle?.reason { obstacle = reason.map { Obstacle(reason: $0) } }
@@ -192,14 +192,14 @@ extension UserEditScreen {
     }
 
     /// Resumes the edit once its account is logged in; false if the files are not those of its account.
-    mutating func resume(_ files: Files, _ context: ScreenContext) -> Bool {
+    mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
         guard case .success(let present?) = files.account, edit.isSame(present) else { return false }
         _ = show(files, context)
         if page.notice == nil { page.notice = .editResumed }
         return true
     }
 
-    private mutating func take(_ new: SignIn, _ present: AccountFile) {
+    private mutating func merge(_ new: SignIn, _ present: AccountFile) {
         let hasOtherRules = !new.hasRules(of: signIn)
         signIn = new
         if hasOtherRules {

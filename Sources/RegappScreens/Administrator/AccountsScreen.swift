@@ -263,7 +263,7 @@ struct AccountsScreen: Screen {
         return read()
     }
 
-    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool { true }
+    mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool { true }
 
     /// The host reads the accounts again.
     mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? {

@@ -44,7 +44,7 @@ struct AlbumCovers: Sendable {
     }
 
     /// Nil if there is no cover.
-    mutating func take(_ picture: PixelGrid?, for request: CoverRequest) {
+    mutating func add(_ picture: PixelGrid?, for request: CoverRequest) {
         let identity = request.album.collectionId
         if request.pixels == Self.rowPixels {
             rows[identity] = picture.map { CellPicture($0, fitting: Self.rowSize, gapBelow: true) }

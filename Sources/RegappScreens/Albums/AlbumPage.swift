@@ -185,7 +185,7 @@ struct AlbumPage: CataloguePage {
 
     // MARK: Sizes
 
-    mutating func take(_ userData: [String]) { user = userData.first ?? "" }
+    mutating func setUser(_ userData: [String]) { user = userData.first ?? "" }
 
     /// The cover takes a third of the window, in a wide one all that the text leaves, and is square in pixels.
     var coverRect: Rect {

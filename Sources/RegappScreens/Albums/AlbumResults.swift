@@ -123,7 +123,7 @@ struct AlbumResults: Sendable {
 
     /// Nil if there is no cover.
     mutating func show(_ picture: PixelGrid?, for request: CoverRequest) {
-        covers.take(picture, for: request)
+        covers.add(picture, for: request)
     }
 
     /// The covers to load now; nil if the last request is still right.
@@ -153,7 +153,7 @@ struct AlbumResults: Sendable {
         return album
     }
 
-    mutating func take(_ songs: AlbumContents) { contents[songs.album.collectionId] = songs }
+    mutating func add(_ songs: AlbumContents) { contents[songs.album.collectionId] = songs }
 
     // MARK: Drawing
 

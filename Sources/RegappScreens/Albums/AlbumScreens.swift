@@ -53,7 +53,7 @@ struct AlbumScreens: Screen {
         case .tick: count(context.now)
         case .resize(let size):
             self.size = size
-            take(context)
+            update(context)
             // A hidden page asks for nothing.
             if album != nil { _ = search.update(event) }
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel, .focusGained,
@@ -72,14 +72,14 @@ struct AlbumScreens: Screen {
     }
 
     /// Shows who is logged in.
-    private mutating func take(_ context: ScreenContext) {
+    private mutating func update(_ context: ScreenContext) {
         userData = context.userData
-        search.take(userData)
-        album?.take(userData)
+        search.setUser(userData)
+        album?.setUser(userData)
     }
 
-    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool {
-        take(context)
+    mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
+        update(context)
         let isLoggedIn = (try? files.account.get()) != nil
         if isLoggedIn == (dialog != nil) {
             dialog = isLoggedIn ? nil : .leavesAlbums(files.error ?? .nobodyLoggedIn, leave: .back())
@@ -92,7 +92,7 @@ struct AlbumScreens: Screen {
         (album, dialog) = (nil, nil)
         if search.question.isAsking { search = SearchPage(reader: reader, showsCovers: showsCovers) }
         number += 1
-        take(context)
+        update(context)
         return perform(search.comeBack())
     }
 
@@ -128,7 +128,7 @@ struct AlbumScreens: Screen {
         case .preview(let album, let store): return .albums(.preview(album, store))
         case .open(let album, let store):
             var page = AlbumPage(album, in: store, size: size, showsCover: showsCovers)
-            page.take(userData)
+            page.setUser(userData)
             self.album = page
             return perform([.ask(page.firstQuestion), .loadCovers(page.coverRequests)])
         case .turn(let step): return perform(search.openNeighbour(step))

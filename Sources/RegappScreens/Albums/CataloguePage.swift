@@ -13,7 +13,7 @@ protocol CataloguePage: Sendable {
     mutating func receive(_ outcome: AlbumOutcome) -> [AlbumEffect]
 
     /// Called with the data of who is logged in, before the first frame and whenever they are others.
-    mutating func take(_ userData: [String])
+    mutating func setUser(_ userData: [String])
 
     /// Counts down the seconds until a busy catalogue may be asked again.
     mutating func count(to seconds: Int)

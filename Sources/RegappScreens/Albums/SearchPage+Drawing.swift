@@ -147,7 +147,7 @@ extension SearchPage {
 // MARK: Sizes
 
 extension SearchPage {
-    mutating func take(_ userData: [String]) { self.userData = userData }
+    mutating func setUser(_ userData: [String]) { self.userData = userData }
 
     mutating func resize(to size: Size) {
         self.size = size

@@ -280,7 +280,7 @@ struct SearchPage: CataloguePage {
         case .recalled(let terms):
             kept = terms
             offer()
-        case .previewed(let songs): results.take(songs)
+        case .previewed(let songs): results.add(songs)
         case .lookedUp: break
         }
         return []

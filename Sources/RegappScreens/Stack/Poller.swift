@@ -21,7 +21,7 @@ struct Poller {
     /// Whether the terminal's window has lost the focus, as far as the terminal reports that.
     private var isAway = false
 
-    init(_ files: Files) { last = Self.finding(files) }
+    init(_ files: SignIn.Reading) { last = Self.finding(files) }
 
     /// In milliseconds; nil while the terminal has not got the focus.
     var interval: Int? { isAway ? nil : Self.interval }
@@ -50,7 +50,7 @@ struct Poller {
     /// Whether a result counts.
     ///
     /// - Parameter isLook: whether the poller asked for it; any other result always counts.
-    mutating func isSettled(_ files: Files, isLook: Bool) -> Bool {
+    mutating func isSettled(_ files: SignIn.Reading, isLook: Bool) -> Bool {
         let found = Self.finding(files)
         defer { last = found }
         guard isLook else { return true }
@@ -59,7 +59,7 @@ struct Poller {
         return found == .account || found == last
     }
 
-    private static func finding(_ files: Files) -> Finding {
+    private static func finding(_ files: SignIn.Reading) -> Finding {
         switch files.account {
         case .success(nil): .nobody
         case .success: .account

@@ -14,7 +14,7 @@ protocol Screen: Sendable {
     mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect?
 
     /// Shows the present files; false if they require another screen. Typed text is kept.
-    mutating func show(_ files: Files, _ context: ScreenContext) -> Bool
+    mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool
 
     /// Called when the screen above has been left, and when a section is opened again as it was left.
     mutating func comeBack(_ context: ScreenContext) -> ScreenEffect?
@@ -50,7 +50,7 @@ extension Screen {
 /// A screen that can be set aside while its account is not logged in, and goes on later.
 protocol ResumableScreen: Screen {
     /// Goes on if the files are those of its account; false if not.
-    mutating func resume(_ files: Files, _ context: ScreenContext) -> Bool
+    mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool
 
     /// Asks whether typed text may be lost.
     mutating func askToLeave()

@@ -12,13 +12,13 @@ struct ScreenContext: Sendable {
     /// The last usable files; nil if no account was logged in.
     private(set) var signIn: SignIn?
 
-    init(home: String?, _ files: Files, now: ContinuousClock.Instant) {
+    init(home: String?, _ files: SignIn.Reading, now: ContinuousClock.Instant) {
         (self.home, self.now) = (home, now)
-        take(files)
+        update(files)
     }
 
     /// Ignores files that cannot be used.
-    mutating func take(_ files: Files) {
+    mutating func update(_ files: SignIn.Reading) {
         guard case .success(let new) = files else { return }
         switch new.user {
         case .loggedIn: signIn = new

@@ -1,4 +1,4 @@
-internal import RegappCore
+package import RegappCore
 internal import RegappWording
 package import RegappTerminal
 
@@ -36,7 +36,7 @@ package struct ScreenStack: ScreenApplication {
     /// - Parameters:
     ///   - section: a section to begin with, over the screen that the files require.
     ///   - home: the user's home directory, for shortening paths.
-    package init(_ files: Files, section: OpenSection? = nil, home: String?, host: any ScreenHost) {
+    package init(_ files: SignIn.Reading, section: OpenSection? = nil, home: String?, host: any ScreenHost) {
         screens = [files.screen()] + (section.map { [$0.screen] } ?? [])
         poller = Poller(files)
         context = ScreenContext(home: home, files, now: host.now)
@@ -146,7 +146,7 @@ package struct ScreenStack: ScreenApplication {
         let files = outcome.files
         let before = context.signIn?.account
         guard poller.isSettled(files, isLook: !outcome.isOver) else { return }
-        context.take(files)
+        context.update(files)
         switch outcome.result {
         // A task that was begun since knows better.
         case .read where isBusy && !outcome.isOver: break
@@ -162,7 +162,7 @@ package struct ScreenStack: ScreenApplication {
     /// Lets the screen on top show the files, or shows another that they require.
     ///
     /// - Parameter reason: why there is another, unless there are other news.
-    private mutating func show(_ files: Files, otherwise reason: RegappWording.Message? = nil) {
+    private mutating func show(_ files: SignIn.Reading, otherwise reason: RegappWording.Message? = nil) {
         let news = news
         self.news = nil
         guard screens[last].show(files, context) else { return show(files, notice: news ?? reason) }
@@ -170,8 +170,9 @@ package struct ScreenStack: ScreenApplication {
     }
 
     /// Shows what the files require, or the screen that was set aside until then.
-    private mutating func show(_ files: Files, notice: RegappWording.Message?, registered: AccountFile? = nil)
-    {
+    private mutating func show(
+        _ files: SignIn.Reading, notice: RegappWording.Message?, registered: AccountFile? = nil
+    ) {
         for (index, var screen) in aside.enumerated() where screen.resume(files, context) {
             aside.remove(at: index)
             return replaceTop(by: screen)

@@ -52,7 +52,7 @@ package struct KeyDecoder: Sendable {
             if paste != nil {
                 if let event = takePasted(byte) { events.append(event) }
             } else {
-                take(byte, &events)
+                decode(byte, &events)
             }
         }
         return events
@@ -76,7 +76,7 @@ package struct KeyDecoder: Sendable {
         return [.key(.alt(Character(Unicode.Scalar(second))))]
     }
 
-    private mutating func take(_ byte: UInt8, _ events: inout [Event]) {
+    private mutating func decode(_ byte: UInt8, _ events: inout [Event]) {
         guard let first = pending.first else {
             begin(byte, modifiers: [], &events)
             return
@@ -140,11 +140,11 @@ package struct KeyDecoder: Sendable {
         case 0x00..<0x20:
             // A key such as Enter or Ctrl-C: the person must not wait for a terminal that broke off.
             pending = []
-            take(byte, &events)
+            decode(byte, &events)
         case _ where !RGB.mayContinueAnswer(byte) && colour(in: pending[2...]) != nil:
             // The colour has come but its end has not: this is a key as well.
             finishString(pending[2...])
-            take(byte, &events)
+            decode(byte, &events)
         default: if pending.count < Self.sequenceLimit { pending.append(byte) }
         }
     }
@@ -161,7 +161,7 @@ package struct KeyDecoder: Sendable {
     private mutating func continueScalar(_ byte: UInt8, start: Int, _ events: inout [Event]) {
         guard (0x80...0xBF).contains(byte) else {
             pending = []
-            take(byte, &events)
+            decode(byte, &events)
             return
         }
         pending.append(byte)
@@ -210,7 +210,7 @@ package struct KeyDecoder: Sendable {
     }
 
     private mutating func takePasted(_ byte: UInt8) -> Event? {
-        let (passed, isOver) = pasteEnd.take(byte)
+        let (passed, isOver) = pasteEnd.feed(byte)
         let room = Self.pasteLimit - (paste?.count ?? 0)
         paste?.append(contentsOf: passed.prefix(max(0, room)))
         guard isOver, let text = paste else { return nil }
@@ -225,7 +225,7 @@ private struct PasteEnd: Sendable {
     private var matched = 0
 
     /// The bytes now known to be text, and whether the end has come.
-    mutating func take(_ byte: UInt8) -> (text: [UInt8], isOver: Bool) {
+    mutating func feed(_ byte: UInt8) -> (text: [UInt8], isOver: Bool) {
         if byte == Self.mark[matched] {
             matched += 1
             guard matched == Self.mark.count else { return ([], false) }

@@ -1,10 +1,10 @@
 /// A line on standard error that says what is taking so long.
 ///
 /// It appears only on a terminal and only after a delay, turns a spinner with every ``tick(_:)`` and leaves nothing
-/// behind; a ``Manner/told`` line has no spinner and stays. It has no thread: the waiting code calls ``tick(_:)`` a
+/// behind; a ``Style/told`` line has no spinner and stays. It has no thread: the waiting code calls ``tick(_:)`` a
 /// few times a second, and ``clear()`` before it writes anything else.
 package struct Progress {
-    package enum Manner: Sendable {
+    package enum Style: Sendable {
         /// A line with a spinner, in a palette's characters.
         case turning(Palette)
         /// A line that is written once, as for screen readers.
@@ -12,22 +12,22 @@ package struct Progress {
     }
 
     private let device: TerminalDevice?
-    private let manner: Manner
+    private let style: Style
     private let delay: Int
     private let now: () -> Int
     private let began: Int
     private var spinner = Spinner()
     private var isShown = false
 
-    package init(_ manner: Manner, afterMilliseconds delay: Int = 400) {
+    package init(_ style: Style, afterMilliseconds delay: Int = 400) {
         let device = TerminalDevice(descriptor: Terminal.Stream.standardError.rawValue)
         self.init(
-            device: device.isTerminal ? device : nil, manner, delay: delay, now: TerminalDevice.milliseconds)
+            device: device.isTerminal ? device : nil, style, delay: delay, now: TerminalDevice.milliseconds)
     }
 
-    init(device: TerminalDevice?, _ manner: Manner, delay: Int, now: @escaping () -> Int) {
+    init(device: TerminalDevice?, _ style: Style, delay: Int, now: @escaping () -> Int) {
         self.device = device
-        self.manner = manner
+        self.style = style
         self.delay = delay
         self.now = now
         began = now()
@@ -36,7 +36,7 @@ package struct Progress {
     package mutating func tick(_ text: String) {
         guard let device, now() - began >= delay else { return }
         defer { (spinner, isShown) = (spinner.turned, true) }
-        guard case .turning(let palette) = manner else {
+        guard case .turning(let palette) = style else {
             if !isShown { try? device.write(Array("\(text.printable)\n".utf8)) }
             return
         }
@@ -46,7 +46,7 @@ package struct Progress {
     }
 
     package mutating func clear() {
-        guard let device, isShown, case .turning = manner else { return }
+        guard let device, isShown, case .turning = style else { return }
         isShown = false
         try? device.write(Array("\r\(EscapeCode.eraseToEndOfLine.sequence)".utf8))
     }

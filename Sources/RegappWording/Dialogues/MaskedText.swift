@@ -67,19 +67,19 @@ private struct MaskedPieces {
     mutating func next() -> Piece? {
         guard place < scalars.count else { return nil }
         switch scalars[place] {
-        case "\n": return take(1, as: "\n")
-        case "\r": return take(1, as: "")
-        case " ", "\t": return take(1, as: " ")
-        case ":": return take(1, as: ":")
+        case "\n": return consume(1, as: "\n")
+        case "\r": return consume(1, as: "")
+        case " ", "\t": return consume(1, as: " ")
+        case ":": return consume(1, as: ":")
         case "{", "}", "[", "]", ",":
             mayBeKey = ["{", ","].contains(scalars[place])
             showsValue = false
-            return take(1, as: String(scalars[place]))
+            return consume(1, as: String(scalars[place]))
         default: return word()
         }
     }
 
-    private mutating func take(_ count: Int, as shown: String, isMasked: Bool = false) -> Piece {
+    private mutating func consume(_ count: Int, as shown: String, isMasked: Bool = false) -> Piece {
         place += count
         return Piece(count: count, shown: shown, isMasked: isMasked)
     }
@@ -94,15 +94,15 @@ private struct MaskedPieces {
         defer { mayBeKey = false }
         if isBeforeColon(end), field != nil || isQuoted && mayBeKey {
             showsValue = field.map { !Field.secrets.contains($0) } ?? false
-            return take(end - place, as: text)
+            return consume(end - place, as: text)
         }
         if !hidesSecrets || showsValue {
             showsValue = false
-            return take(end - place, as: text)
+            return consume(end - place, as: text)
         }
         // Anything may be without quotes.
         let hiddenEnd = isQuoted ? end : self.end { "\n,}\"".unicodeScalars.contains($0) }
-        return take(hiddenEnd - place, as: .stars, isMasked: true)
+        return consume(hiddenEnd - place, as: .stars, isMasked: true)
     }
 
     /// The end of a string, or of its line if it is not closed.

@@ -61,11 +61,11 @@ struct AccountsPasswdCommand: RegappCommand {
         do {
             refusals = try registry.refusals(email, password: old).map(SystemLog.Refusal.login)
         } catch {
-            log.tell(passwordOf: email, [.failed(Report(of: error).exit)], registry)
+            log.record(passwordOf: email, [.failed(Report(of: error).exit)], registry)
             throw error
         }
         guard refusals.isEmpty, let account = try account.get() else {
-            log.tell(passwordOf: email, refusals, registry)
+            log.record(passwordOf: email, refusals, registry)
             throw Report.wrongPassword
         }
         return account

@@ -28,7 +28,7 @@ struct CommandContext: ~Copyable {
         let directory = try DocumentsDirectory.resolve(option: options.documents, environment)
         let store = DocumentStore(
             directory: directory, layout: .regapp, isCancelled: { Interruption.hasCome },
-            onChange: { [log = log(directory)] reader, change in log.tell(change, reader) })
+            onChange: { [log = log(directory)] reader, change in log.record(change, reader) })
         if !mayCreate { try requirePresent(store) }
         openedStore = store
         return store

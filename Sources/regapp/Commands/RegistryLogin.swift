@@ -12,7 +12,7 @@ enum RegistryLogin {
         let values = try FieldValues(options, context, directory, context.conversation())
         let credentials = try values.credentials(key: policy.loginKey.field)
         let log = try context.log()
-        let (attempt, account) = try logIn(registry, credentials, values) { log.tell($0, registry) }
+        let (attempt, account) = try logIn(registry, credentials, values) { log.record($0, registry) }
         // Printed even if the output below fails: the account is logged in.
         defer {
             Diagnostics.tell(

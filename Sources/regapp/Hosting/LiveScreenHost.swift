@@ -35,7 +35,7 @@ final class LiveScreenHost: ScreenHost {
     ///   - files: nil to read them.
     ///   - section: a section to begin with, over the screen that the files require.
     /// - Returns: how they ended; nil if the terminal cannot be opened.
-    func run(_ files: Files? = nil, section: OpenSection? = nil) throws -> ScreenEnd? {
+    func run(_ files: SignIn.Reading? = nil, section: OpenSection? = nil) throws -> ScreenEnd? {
         let home = environment.variable("HOME")
         var screens = ScreenStack(files ?? self.files, section: section, home: home, host: self)
         defer { editor?.leave() }
@@ -53,7 +53,7 @@ final class LiveScreenHost: ScreenHost {
         }
     }
 
-    var files: Files { Files(store, now: environment.now) }
+    var files: SignIn.Reading { SignIn.Reading(store, now: environment.now) }
 
     func start(_ work: ScreenWork) {
         switch work {

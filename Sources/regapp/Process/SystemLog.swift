@@ -31,7 +31,7 @@ struct SystemLog: Sendable {
     }
 
     /// - Parameter refusals: empty if the answer was yes.
-    func tell(_ question: Question, _ refusals: [Refusal]) {
+    func record(_ question: Question, _ refusals: [Refusal]) {
         // What a filter goes by stands before the name that a stranger chose.
         let facts: [LogLine.Fact] =
             [.init("phase", question.phase?.rawValue)]
@@ -64,7 +64,7 @@ struct SystemLog: Sendable {
     // MARK: Logins
 
     /// - Parameter registry: tells why a login by email was refused.
-    func tell(_ login: LoginOutcome, _ registry: Registry) {
+    func record(_ login: LoginOutcome, _ registry: Registry) {
         guard registry.directory.policy.isLogged else { return }
         switch login {
         case .granted(let email): write("login", [.init("account", email)])
@@ -83,7 +83,7 @@ struct SystemLog: Sendable {
     }
 
     /// Told of a person who was not let change a password.
-    func tell(passwordOf email: String, _ refusals: [Refusal], _ registry: Registry) {
+    func record(passwordOf email: String, _ refusals: [Refusal], _ registry: Registry) {
         guard registry.directory.policy.isLogged else { return }
         let facts = [Self.reason(refusals.map(\.word)), LogLine.Fact("account", Self.email(email))]
         write("password-refused", facts, priority: .notice)
@@ -102,12 +102,12 @@ struct SystemLog: Sendable {
     // MARK: Changes
 
     /// Told by the store after each change.
-    func tell(_ made: MadeChange, _ reader: DocumentReader) {
+    func record(_ made: MadeChange, _ reader: DocumentReader) {
         guard made.isLogged(reader) else { return }
-        for change in ReportedChange.all(in: made) { tell(change) }
+        for change in ReportedChange.all(in: made) { record(change) }
     }
 
-    private func tell(_ change: ReportedChange) {
+    private func record(_ change: ReportedChange) {
         switch change {
         case .added(let email): write("added", [.init("account", email)])
         case .removed(let email): write("removed", [.init("account", email)])

@@ -17,7 +17,7 @@ enum AlbumSamples {
     /// Files by which Bob is logged in.
     static let currentUser = files(ScreenFiles.bob)
 
-    static func files(_ account: String) -> Files {
+    static func files(_ account: String) -> SignIn.Reading {
         do throws(AccountsError) {
             let file = try AccountFile(
                 parsing: Array(account.utf8), path: "", policy: .albums, now: ScreenDriver.now)
@@ -28,7 +28,7 @@ enum AlbumSamples {
         }
     }
 
-    static let nobody = Files.success(
+    static let nobody = SignIn.Reading.success(
         SignIn(directory: directory, user: .nobody))
 
     /// Four coloured quarters.

@@ -65,9 +65,9 @@ final class AlbumScreenDriver {
     func receive(_ outcome: AlbumOutcome) { answer(screens.receive(.albums(outcome))) }
 
     /// Gives the screens the files that they asked for.
-    func read(_ files: Files) { receive(files, of: .read) }
+    func read(_ files: SignIn.Reading) { receive(files, of: .read) }
 
-    private func receive(_ files: Files, of task: AccountTask) {
+    private func receive(_ files: SignIn.Reading, of task: AccountTask) {
         answer(screens.receive(.task(TaskOutcome(task: task, files: files, result: .read))))
     }
 
@@ -117,7 +117,7 @@ final class AlbumScreenDriver {
 
     // MARK: Answers
 
-    func look(_ files: Files) { receive(files, of: .look) }
+    func look(_ files: SignIn.Reading) { receive(files, of: .look) }
 
     func find(_ albums: [Album], droppedCount: Int = 0, freshness: Freshness = .fetched) {
         let found = CatalogResult(value: albums, freshness: freshness, droppedCount: droppedCount)

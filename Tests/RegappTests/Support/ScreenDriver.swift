@@ -75,7 +75,7 @@ final class ScreenDriver {
         disk.putDirectory("/home/ann/Documents")
         for (name, text) in files { disk.put(Self.documents + "/" + name, text) }
         store = DocumentStore(directory: Self.documents, layout: .regapp, fileSystem: disk)
-        screens = ScreenStack(Files(store, now: Self.now), home: "/home/ann", host: inbox)
+        screens = ScreenStack(SignIn.Reading(store, now: Self.now), home: "/home/ann", host: inbox)
     }
 
     /// How often the album screens were opened.
@@ -187,7 +187,7 @@ final class ScreenDriver {
 
     /// Gives the screens a result that no task of theirs had.
     func receive(_ result: TaskOutcome.Result, of task: AccountTask) {
-        let files = Files(store, now: Self.now)
+        let files = SignIn.Reading(store, now: Self.now)
         receive(.task(TaskOutcome(task: task, files: files, result: result)))
     }
 

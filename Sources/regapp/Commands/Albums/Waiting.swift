@@ -17,10 +17,10 @@ final class Waiting {
     /// The time between two frames of the spinner, in milliseconds.
     private static let turn = 80
 
-    private let manner: Progress.Manner
+    private let style: Progress.Style
     private var handlesInterrupts = false
 
-    init(_ manner: Progress.Manner) { self.manner = manner }
+    init(_ style: Progress.Style) { self.style = style }
 
     /// - Parameter words: the text beside the spinner.
     func `for`<Value: Sendable>(
@@ -32,7 +32,7 @@ final class Waiting {
         let pending = BackgroundQueue().start { try work(cancellation) }
         Interrupts.await()
         defer { Interrupts.endAtOnce() }
-        var progress = Progress(manner, afterMilliseconds: Self.silence)
+        var progress = Progress(style, afterMilliseconds: Self.silence)
         while !pending.isDone(withinMilliseconds: Self.turn) {
             progress.tick(words)
             if Interrupts.hasCome { cancellation.cancel() }
