@@ -84,7 +84,7 @@ struct CommandContext: ~Copyable {
         guard openedDirectory?.policy.isLogged ?? true else { return }
         let directory =
             try? openedStore?.directory ?? DocumentsDirectory.resolve(option: options.documents, environment)
-        log(directory).tell(question, refusals)
+        log(directory).record(question, refusals)
     }
 
     func tellWarnings() {

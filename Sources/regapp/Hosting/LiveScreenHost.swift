@@ -67,7 +67,7 @@ final class LiveScreenHost: ScreenHost {
                 guard let login = outcome.login else { return }
                 let registry = try? AccountsDirectory(store, now: present.now).registry()
                 if let registry {
-                    SystemLog(of: [], directory: store.directory, present).tell(login, registry)
+                    SystemLog(of: [], directory: store.directory, present).record(login, registry)
                 }
             }
         }
