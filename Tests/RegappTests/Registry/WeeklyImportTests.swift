@@ -42,7 +42,8 @@ import Testing
         #expect(session.accounts == before && session.home.text("session.json") != nil)
         let done = try run(file, "--lock-absent", "--at-most", "2")
         #expect(done.out == "1 account registered, 1 account updated, 2 accounts locked\n", "\(done)")
-        #expect(try self.locked == "bob@x.example\neve@x.example\n" && session.home.text("session.json") == nil)
+        #expect(
+            try self.locked == "bob@x.example\neve@x.example\n" && session.home.text("session.json") == nil)
         let locked = session.accounts
         let again = try run(Self.ann + "bob@x.example,Ann,Doe\n", "--lock-absent", "--at-most=9", "--json")
         #expect(
