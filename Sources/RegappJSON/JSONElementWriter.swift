@@ -8,13 +8,15 @@ package struct JSONElementWriter: Sendable {
 
     /// - Parameter keys: those of the known members.
     package init(keys: [String]) {
-        heads = keys.map { key in
-            var head: [UInt8] = []
-            JSONText.breakLine(to: &head, Self.level + 1)
-            JSONText.write(key, to: &head)
-            head += ": ".utf8
-            return head
-        }
+        heads = keys.map(Self.head)
+    }
+
+    /// The line break before a member, and its key.
+    private static func head(of key: String) -> [UInt8] {
+        var head: [UInt8] = []
+        JSONText.breakLine(to: &head, level + 1)
+        JSONText.write(key, to: &head)
+        return head + ": ".utf8
     }
 
     /// Appends the line break before an object, and its opening bracket.
@@ -27,29 +29,25 @@ package struct JSONElementWriter: Sendable {
     ///
     /// - Parameter index: that of the member's key.
     package func append(_ index: Int, _ value: JSONText, to output: inout [UInt8]) {
-        endMember(&output)
-        output += heads[index]
-        value.write(to: &output, indentation: Self.level + 1)
+        append(heads[index], value, to: &output)
     }
 
     /// Appends members whose keys are not known.
     package func append(_ members: [JSONText.Member], to output: inout [UInt8]) {
         for member in members {
-            endMember(&output)
-            JSONText.breakLine(to: &output, Self.level + 1)
-            JSONText.write(member.key, to: &output)
-            output += ": ".utf8
-            member.value.write(to: &output, indentation: Self.level + 1)
+            append(Self.head(of: member.key), member.value, to: &output)
         }
+    }
+
+    private func append(_ head: [UInt8], _ value: JSONText, to output: inout [UInt8]) {
+        // No value ends in an opening bracket.
+        if output.last != UInt8(ascii: "{") { output.append(UInt8(ascii: ",")) }
+        output += head
+        value.write(to: &output, indentation: Self.level + 1)
     }
 
     package func end(_ output: inout [UInt8]) {
         if output.last != UInt8(ascii: "{") { JSONText.breakLine(to: &output, Self.level) }
         output.append(UInt8(ascii: "}"))
-    }
-
-    /// No value ends in an opening bracket.
-    private func endMember(_ output: inout [UInt8]) {
-        if output.last != UInt8(ascii: "{") { output.append(UInt8(ascii: ",")) }
     }
 }

@@ -16,6 +16,10 @@ struct ByteWord {
         bytes = unsafe UInt64(littleEndian: text.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
+    /// The same byte eight times.
+    @inlinable
+    init(repeating byte: UInt8) { bytes = Self.ones &* UInt64(byte) }
+
     @inlinable
     func marks(below bound: UInt8) -> UInt64 {
         (bytes &- Self.ones &* UInt64(bound)) & ~bytes & Self.highestBits
@@ -34,7 +38,7 @@ struct ByteWord {
             & ~(bytes &+ Self.ones &* UInt64(0x7F - range.upperBound)) & Self.highestBits
     }
 
-    /// Whether all bytes are ``UInt8/isCryptDigit``.
+    /// Whether all bytes are digits of crypt(5)'s base 64: `.`, `/`, ASCII letters and digits.
     @inlinable var hasOnlyCryptDigits: Bool {
         guard bytes & Self.highestBits == 0 else { return false }
         return marks(in: 0x2E...0x39) | marks(in: 0x41...0x5A) | marks(in: 0x61...0x7A) == Self.highestBits
@@ -57,13 +61,6 @@ extension UInt8 {
     }
 }
 
-extension UInt8 {
-    /// Whether this is a digit of crypt(5)'s base 64: `.`, `/`, an ASCII letter or digit.
-    @inlinable var isCryptDigit: Bool {
-        (0x2E...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
-    }
-}
-
 extension Span<UInt8> {
     /// Whether all bytes are digits of crypt(5)'s base 64.
     @inlinable package var hasOnlyCryptDigits: Bool {
@@ -73,7 +70,7 @@ extension Span<UInt8> {
             next += ByteWord.size
         }
         while next < count {
-            guard self[next].isCryptDigit else { return false }
+            guard ByteWord(repeating: self[next]).hasOnlyCryptDigits else { return false }
             next += 1
         }
         return true

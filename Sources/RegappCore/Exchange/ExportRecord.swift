@@ -28,12 +28,8 @@ package struct ExportRecord: Sendable {
         hasPlainPassword = account.hasPlainPassword
         values = isLockedByExpiry ? account.locked : account
         values[.password] = nil
-        if case .logins = format.use, !hasPlainPassword {
-            let scheme = values[.passwordHash].flatMap { try? StoredHash($0) }?.hash?.scheme
-            unknownScheme = scheme.flatMap { $0.isKnown(to: format) ? nil : $0 }
-        } else {
-            unknownScheme = nil
-        }
+        unknownScheme =
+            hasPlainPassword ? nil : HashScheme.unknown(to: format, in: values[.passwordHash])
         if hasPlainPassword || unknownScheme != nil {
             values[.passwordHash] = values.isLocked ? StoredHash.lock : nil
         }

@@ -82,11 +82,13 @@ extension AccountRecord {
         of line: ArraySlice<UInt8>, names: [Int] = [0]
     ) throws(ImportProblem.Reason) -> (email: String, rest: String)? {
         guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
-        let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        for name in names where name < fields.count - 1 {
-            _ = try FormatProblem.text(of: fields[name], isName: true)
+        guard let text = String(validating: line, as: UTF8.self) else {
+            let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+            for name in names where name < fields.count - 1 {
+                _ = try FormatProblem.text(of: fields[name], isName: true)
+            }
+            throw .format(.foreignText([]))
         }
-        let text = try FormatProblem.text(of: line, isName: false)
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw .format(.missingColon) }
         return (String(parts[0]), String(parts[1]))

@@ -90,16 +90,17 @@ enum ForeignHash {
 }
 
 extension HashFormat {
-    /// How hashes of crypt(5), PHP, WordPress, Drupal, Django and Werkzeug begin that regapp does not verify, and their schemes.
+    /// How hashes begin that regapp does not verify, and their schemes: those of crypt(5), PHP, WordPress, Drupal, Django
+    /// and Werkzeug.
     static let unknownPrefixes = [
         ("$7$", "scrypt"), ("$gy$", "gost-yescrypt"), ("$2x$", "bcrypt 2x"), ("$2$", "bcrypt 2"),
         ("$3$", "NT hash"), ("$md5", "sunmd5"), ("$sha1$", "sha1-crypt"), ("$argon2", "argon2"),
         ("$pbkdf2", "PBKDF2"), ("$sm3$", "sm3-crypt"), ("$sm3y$", "sm3-yescrypt"), ("$scrypt$", "scrypt"),
         ("$P$", "phpass"), ("$H$", "phpass"), ("$S$", "Drupal"), ("$bcrypt", "bcrypt-sha256"),
         ("pbkdf2_", "PBKDF2"), ("pbkdf2:", "PBKDF2"), ("scrypt:", "scrypt"), ("scrypt$", "scrypt"),
-        ("argon2$", "argon2"), ("bcrypt_sha256$", "bcrypt-sha256"), ("bcrypt$", "Django's bcrypt"),
-        ("$wp$", "WordPress's bcrypt"), ("md5$", "Django's MD5"), ("unsalted_md5$", "Django's MD5"),
-        ("sha1$", "Django's SHA-1"), ("unsalted_sha1$", "Django's SHA-1"), ("crypt$", "Django's crypt"),
+        ("argon2$", "argon2"), ("bcrypt_sha256$", "bcrypt-sha256"), ("bcrypt$", "Django bcrypt"),
+        ("$wp$", "WordPress bcrypt"), ("md5$", "Django MD5"), ("unsalted_md5$", "Django MD5"),
+        ("sha1$", "Django SHA-1"), ("unsalted_sha1$", "Django SHA-1"), ("crypt$", "Django crypt"),
     ]
 
     /// Names the scheme of a hash that regapp does not verify, judging by its form.
@@ -111,7 +112,7 @@ extension HashFormat {
         if HashLikeness.isHexadecimal(text[...]) { return .unsupported(scheme: "hexadecimal") }
         // Django writes 40 of them after a `!` for an account without a password.
         let isUnusable = text.utf8.count == 40 && text.utf8.allSatisfy(\.isLetterOrDigit)
-        return isUnusable ? .unsupported(scheme: "Django's unusable password") : .malformed
+        return isUnusable ? .unsupported(scheme: "Django placeholder") : .malformed
     }
 
     /// The `{SCHEME}` in front of a value of LDAP, Dovecot or htpasswd, with the braces.

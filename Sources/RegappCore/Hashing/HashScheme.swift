@@ -30,15 +30,18 @@ package enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
         }
     }
 
-    /// Whether each server that reads the format verifies it.
-    func isKnown(to format: ExchangeFormat) -> Bool {
-        guard !isOfLibcrypt, case .logins = format.use else { return true }
-        return switch self {
-        case .apr1: format == .htpasswd
-        case .sha: true
-        case .ssha: format != .htpasswd
-        case .des, .bsdi, .md5Crypt, .sha256Crypt, .sha512Crypt, .bcrypt, .yescrypt: true
-        }
+    /// The scheme of a stored hash that not every server that reads the format verifies; nil if each does, or if the
+    /// format is for no server.
+    static func unknown(to format: ExchangeFormat, in stored: String?) -> HashScheme? {
+        guard case .logins = format.use, let stored, let scheme = (try? StoredHash(stored))?.hash?.scheme
+        else { return nil }
+        let isKnown =
+            switch scheme {
+            case .apr1: format == .htpasswd
+            case .ssha: format != .htpasswd
+            case .sha, .des, .bsdi, .md5Crypt, .sha256Crypt, .sha512Crypt, .bcrypt, .yescrypt: true
+            }
+        return isKnown ? nil : scheme
     }
 
     /// The costs that are computed, in the unit of ``HashMethod/costRange``; a hash above them is refused.

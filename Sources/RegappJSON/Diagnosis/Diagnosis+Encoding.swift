@@ -33,7 +33,7 @@ extension Diagnosis {
 extension JSONError {
     /// Whether the text is plausible in Windows-1251: only Cyrillic letters and their punctuation, at least two
     /// letters in a row, and no capital after a small letter, as in a text in KOI8-R.
-    package static func readsAsWindows1251(_ bytes: some Collection<UInt8>) -> Bool {
+    static func readsAsWindows1251(_ bytes: some Collection<UInt8>) -> Bool {
         var previous: Windows1251?
         var hasWord = false
         for byte in bytes {

@@ -174,7 +174,8 @@ extension AccountsListCommand {
         try context.output.text(isEmpty ? "[]\n" : "\n]\n")
     }
 
-    /// Gathers the accounts' output as bytes: many of them at once if they come in the order of their files.
+    /// Gathers the accounts' output as bytes: many of them at once if they come in the order of their files, and no named
+    /// key has to be looked for in them.
     private func rows(
         _ walk: inout AcceptedAccounts, _ add: @escaping @Sendable (AccountFile, inout [UInt8]) -> Void,
         take: ([UInt8]) throws -> Void

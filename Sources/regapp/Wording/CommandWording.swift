@@ -55,13 +55,17 @@ extension Report {
             problem.messages.map { "\(path):\(problem.line): \($0); nothing was changed" }
         }
         let more = problems.count - mostLines
-        if more > 0 { errors.append("\(path): \(more.counted("more line")) without an email") }
+        if more > 0 {
+            errors.append("\(path): \(more.counted("more line")) without an email that can be read")
+        }
+        let isUnwritten = problems.contains { $0.reason == .format(.noEmail) }
         let isForeign = problems.contains {
             if case .format(.foreignText) = $0.reason { true } else { false }
         }
         return Report(
             .data, errors,
-            hints: ["write one email in each line"] + (isForeign ? ["save the list as UTF-8"] : []))
+            hints: (isUnwritten ? ["write one email in each line"] : [])
+                + (isForeign ? ["save the list as UTF-8"] : []))
     }
 
     static let nobodyToAskForPassword = Report(

@@ -129,10 +129,14 @@ import Testing
         #expect(
             foreign.status == 65
                 && foreign.err.contains("input:1: this is not UTF-8, but Jörg in windows-1250")
-                && foreign.err.contains("input:2: this is not UTF-8; "), "\(foreign)")
+                && foreign.err.contains("input:2: this is not UTF-8; ")
+                && foreign.err.contains("hint: save the list as UTF-8")
+                && !foreign.err.contains("one email in each line"), "\(foreign)")
         let many = String(repeating: "x\n", count: 12)
         let told = try session("accounts", "lock", "--from", "-", input: .text(many))
-        #expect(told.err.contains("standard input: 2 more lines without an email"), "\(told)")
+        #expect(
+            told.err.contains("standard input: 2 more lines without an email that can be read")
+                && told.err.contains("hint: write one email in each line"), "\(told)")
     }
 
     @Test func `standard input is read by one option alone`() throws {
