@@ -29,21 +29,23 @@ package struct JSONElementWriter: Sendable {
     ///
     /// - Parameter index: that of the member's key.
     package func append(_ index: Int, _ value: JSONText, to output: inout [UInt8]) {
-        append(heads[index], value, to: &output)
+        separate(&output)
+        output += heads[index]
+        value.write(to: &output, indentation: Self.level + 1)
     }
 
     /// Appends members whose keys are not known.
     package func append(_ members: [JSONText.Member], to output: inout [UInt8]) {
         for member in members {
-            append(Self.head(of: member.key), member.value, to: &output)
+            separate(&output)
+            output += Self.head(of: member.key)
+            member.value.write(to: &output, indentation: Self.level + 1)
         }
     }
 
-    private func append(_ head: [UInt8], _ value: JSONText, to output: inout [UInt8]) {
+    private func separate(_ output: inout [UInt8]) {
         // No value ends in an opening bracket.
         if output.last != UInt8(ascii: "{") { output.append(UInt8(ascii: ",")) }
-        output += head
-        value.write(to: &output, indentation: Self.level + 1)
     }
 
     package func end(_ output: inout [UInt8]) {

@@ -39,7 +39,7 @@ extension Int {
         var number = 0
         for index in range {
             guard digits[index].isDigit else { return nil }
-            number = number * 10 + Int(digits[index] & 0x0F)
+            number = number &* 10 &+ Int(digits[index] & 0x0F)
         }
         self = number
     }

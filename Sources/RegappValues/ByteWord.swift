@@ -21,11 +21,6 @@ struct ByteWord {
     init(repeating byte: UInt8) { bytes = Self.ones &* UInt64(byte) }
 
     @inlinable
-    func marks(below bound: UInt8) -> UInt64 {
-        (bytes &- Self.ones &* UInt64(bound)) & ~bytes & Self.highestBits
-    }
-
-    @inlinable
     func marks(of byte: UInt8) -> UInt64 {
         let differences = bytes ^ (Self.ones &* UInt64(byte))
         return (differences &- Self.ones) & ~differences & Self.highestBits
@@ -44,21 +39,18 @@ struct ByteWord {
         return marks(in: 0x2E...0x39) | marks(in: 0x41...0x5A) | marks(in: 0x61...0x7A) == Self.highestBits
     }
 
-    /// Marks all that ``UInt8/isPlainText`` is not.
+    /// Marks all but the printable ASCII characters that JSON writes as they are.
     @inlinable var marksOfOthers: UInt64 {
-        marks(below: 0x20) | marks(of: UInt8(ascii: "\"")) | marks(of: UInt8(ascii: "\\")) | marks(of: 0x7F)
-            | bytes & Self.highestBits
+        // From 0x80 on a byte has its own mark, whatever the other terms say of it.
+        let (quote, backslash) = (Self(repeating: UInt8(ascii: "\"")), Self(repeating: UInt8(ascii: "\\")))
+        let differences =
+            (bytes &- Self(repeating: 0x20).bytes) | ((bytes ^ quote.bytes) &- Self.ones)
+            | ((bytes ^ backslash.bytes) &- Self.ones)
+        return (differences | (bytes &+ Self.ones) | bytes) & Self.highestBits
     }
 
     @inlinable
     static func lowest(_ marks: UInt64) -> Int { marks.trailingZeroBitCount / 8 }
-}
-
-extension UInt8 {
-    /// Whether this is the code of a printable ASCII character that JSON writes as it is.
-    @inlinable var isPlainText: Bool {
-        self >= 0x20 && self < 0x7F && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
-    }
 }
 
 extension Span<UInt8> {
@@ -102,7 +94,7 @@ extension Span<UInt8> {
             let marks = unsafe ByteWord(bytes, at: end).marksOfOthers
             return marks == 0 ? count : end + ByteWord.lowest(marks)
         }
-        while end < count, self[end].isPlainText { end += 1 }
+        while end < count, ByteWord(repeating: self[end]).marksOfOthers == 0 { end += 1 }
         return end
     }
 

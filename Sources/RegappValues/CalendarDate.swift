@@ -60,11 +60,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     // MARK: As text
 
     /// The three numbers of a `YYYY-MM-DD`, whether or not the day exists.
-    package static func components(ofISO iso: String) -> (year: Int, month: Int, day: Int)? {
-        components(ofISO: iso.utf8.span)
-    }
-
-    private static func components(ofISO iso: Span<UInt8>) -> (year: Int, month: Int, day: Int)? {
+    package static func components(ofISO iso: Span<UInt8>) -> (year: Int, month: Int, day: Int)? {
         let hyphen = UInt8(ascii: "-")
         guard iso.count == 10, iso[4] == hyphen, iso[7] == hyphen, let year = Int(digits: iso, 0..<4),
             let month = Int(digits: iso, 5..<7), let day = Int(digits: iso, 8..<10)
@@ -131,7 +127,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return CalendarDate(uncheckedYear: newYear, month: newMonth, day: newDay)
     }
 
-    /// The latest birthday of anyone at least `years` old on this day; nil outside the years 0 to 9999.
+    /// The latest birthday with which a person is at least `years` old on this day; nil outside the years 0 to 9999.
     package func latestBirthday(forAge years: Int) -> CalendarDate? {
         let (target, overflow) = year.subtractingReportingOverflow(years)
         guard !overflow else { return nil }

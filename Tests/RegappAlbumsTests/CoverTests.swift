@@ -104,7 +104,8 @@ struct CoverTests {
             return album
         }
         let covers = catalogue.covers(of: albums, size: 16, patience: 60_000, cancellation: Cancellation())
-        #expect(Set(covers.keys) == Set((0..<30).filter { $0 % 3 != 0 }.map { Int64($0) }))
+        let pictures: [Int64] = (0..<30).filter { $0 % 3 != 0 }
+        #expect(Set(covers.keys) == Set(pictures))
         // Two lines, each of which keeps its connection.
         #expect(server.connections == 2 && server.requests.count == 30)
         let cancelled = Cancellation()

@@ -78,9 +78,7 @@ import Testing
         return cells.map(\.first)
     }
 
-    @Test(arguments: [",", ";", "\t"] as [Character])
-    func `no cell is a formula whatever separates cells where the file is opened`(separator: Character) throws
-    {
+    @Test func `no cell is a formula whatever separates cells where the file is opened`() throws {
         let pieces = ["a", "", "'", "\"", ";", "\t", "=1", "-1", ","]
         let names = pieces.flatMap { a in pieces.flatMap { b in pieces.map { a + b + $0 } } }
         for name in names {
@@ -89,9 +87,11 @@ import Testing
                 let file = try ExchangeFormat.csvWriter(isSafeForSpreadsheets: true).file(of: [record], .csv)
                 let lines = String(decoding: file, as: UTF8.self).split(separator: "\r\n")
                 #expect(lines.count == 2 && lines[1].hasPrefix("\"a@b.cd\",\""))
-                let starts = Self.starts(of: String(lines[1]), separator: separator)
-                let isFormula = starts.contains { $0.map("=+-@\t".contains) ?? false }
-                #expect(!isFormula, "\(name.debugDescription), \(other.debugDescription): \(lines[1])")
+                for separator in [",", ";", "\t"] as [Character] {
+                    let starts = Self.starts(of: String(lines[1]), separator: separator)
+                    let isFormula = starts.contains { $0.map("=+-@\t".contains) ?? false }
+                    #expect(!isFormula, "\(name.debugDescription), \(other.debugDescription): \(lines[1])")
+                }
             }
         }
     }
@@ -291,9 +291,8 @@ import Testing
         )
         .union(["\n", "\r"]).filter { $0.allSatisfy { !$0.isLetter && !$0.isNumber } }
         for (field, separator) in format.fields.flatMap({ field in separators.map { (field, $0) } }) {
-            // Only neighbours can run into each other.
-            let place = format.fields.firstIndex(of: field) ?? 0
-            for (index, other) in format.fields.enumerated() where abs(index - place) == 1 {
+            // Only neighbours can run into each other, the end of the first into the beginning of the second.
+            for other in format.fields.drop(while: { $0 != field }).dropFirst().prefix(1) {
                 let files = lines((field, other), separator: separator, format)
                 let place = Comment(rawValue: "\(field), \(other), \(separator.debugDescription)")
                 #expect(Set(files.map(\.lines)).count == files.count, place)
@@ -359,7 +358,11 @@ extension AccountRecord {
 extension AccountWriter {
     /// A whole file of accounts.
     func file(of records: [AccountRecord], _ format: ExchangeFormat) throws -> [UInt8] {
-        let written = try records.map { record in try bytes(for: ExportRecord(record, for: format)) }
-        return start() + written.joined(separator: separator) + end(isEmpty: records.isEmpty)
+        var file = start()
+        for (place, record) in records.enumerated() {
+            if place > 0 { file += separator }
+            file += try bytes(for: ExportRecord(record, for: format))
+        }
+        return file + end(isEmpty: records.isEmpty)
     }
 }

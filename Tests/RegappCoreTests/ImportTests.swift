@@ -111,6 +111,10 @@ import Testing
             "email\(String(repeating: ",x", count: 10_000))\na\n",
             "1! format: the header has more than 1000 columns"),
         Row("E-Mail;First Name\na,b;Ann\n", "2: email=a,b firstName=Ann"),
+        // Excel's "CSV UTF-8" where the comma is decimal.
+        Row(
+            "\u{FEFF}First Name;Last Name;E-Mail;Phone\r\nAnn;Lee;a@b.cd;\r\n;;;\r\n",
+            "2: email=a@b.cd firstName=Ann lastName=Lee"),
         Row("\"Last,Name\"\temail\nDoe;x\ta,b\n", "2: email=a,b lastName=Doe;x"),
         Row(
             "Email Address [Required],first_name,SURNAME,Date of birth,MOBILE-PHONE\na,B,C,D,E\n",
@@ -199,6 +203,31 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            "Google Workspace", ExchangeFormat.csv,
+            "First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Org Unit\n"
+                + "Ann,Lee,ann@x.example,password1,/\n",
+            "2: email=ann@x.example password=password1 firstName=Ann lastName=Lee"
+        ),
+        (
+            "Google Contacts", .csv,
+            "First Name,Middle Name,Last Name,Birthday,E-mail 1 - Label,E-mail 1 - Value,Labels\n"
+                + "Ann,,Lee,,* Work,ann@x.example,\"a, \"\"b\"\"\n::: c\"\n",
+            "2: email=ann@x.example firstName=Ann lastName=Lee"
+        ),
+        (
+            "a service's JSON", .json,
+            #"[{"id": 7, "first_name": "Ann", "last_name": "Lee", "email": "ann@x.example"}]"#,
+            "1: email=ann@x.example firstName=Ann lastName=Lee"
+        ),
+    ])
+    func `of another program's file the known columns are read`(
+        program: String, format: ExchangeFormat, text: String, account: String
+    ) throws {
+        try check(Array(text.utf8), format, [account], Self.map([:], .ignored))
+    }
+
+    @Test(arguments: [
         Row("ann:x:1000:1000:Ann Lee:/home/ann:/bin/sh\n", "1: email=ann"),
         Row("ann::1:1:::\n", "1: email=ann"),
         Row("ann:*:20000:0:99999:7:::\n", "1: email=ann passwordHash=!"),
@@ -223,6 +252,7 @@ import Testing
 
     @Test(arguments: [
         Row("a@b.cd:{CRYPT}\(hash)::::::\n", "1: email=a@b.cd passwordHash=\(hash)"),
+        Row("a@b.cd:{CRYPT}!\(hash)::::::\n", "1: email=a@b.cd passwordHash=!\(hash)"),
         Row(
             "a@b.cd:{blf-crypt}\(hash):1000:1000::/home/a::userdb_quota=1\n",
             "1: email=a@b.cd passwordHash=\(hash)"),

@@ -47,7 +47,9 @@ struct PNGProperties {
             filters.append(UInt8(rest.number() % 5))
             rows.append((0..<width * kind.samples).map { _ in UInt8(rest.number()) })
         }
-        let palette = (0..<256).flatMap { [UInt8($0), 255 - UInt8($0), UInt8($0) ^ 0x55] }
+        let palette = (UInt8.min...UInt8.max).flatMap { (index: UInt8) -> [UInt8] in
+            [index, 255 - index, index ^ 0x55]
+        }
         let filtered = zip(filters, rows).enumerated().flatMap { index, row in
             [row.0]
                 + Self.filtered(row.1, above: index > 0 ? rows[index - 1] : nil, row.0, stride: kind.samples)

@@ -60,11 +60,10 @@ import Testing
 
     // MARK: Forgetting, which removes names
 
-    private static let large = [UInt8](repeating: 0x20, count: DocumentStore.maximumDocumentSize + 1)
-
-    static let unreadable: [(name: String, bytes: [UInt8], mode: UInt32)] = [
-        ("protected", Array("{}".utf8), 0o400), ("unreadable", Array("{}".utf8), 0),
-        ("too large", large, 0o600), ("no JSON", [0xFF], 0o600),
+    /// A byte, how many of it a file holds, and its mode.
+    static let unreadable: [(name: String, byte: UInt8, count: Int, mode: UInt32)] = [
+        ("protected", 0x31, 1, 0o400), ("unreadable", 0x31, 1, 0),
+        ("too large", 0x20, DocumentStore.maximumDocumentSize + 1, 0o600), ("no JSON", 0xFF, 1, 0o600),
     ]
 
     private func forget(_ fixture: StoreFixture) throws {
@@ -75,10 +74,11 @@ import Testing
 
     @Test(arguments: unreadable, [false, true])
     func `what is forgotten need not be read`(
-        row: (name: String, bytes: [UInt8], mode: UInt32), linked: Bool
+        row: (name: String, byte: UInt8, count: Int, mode: UInt32), linked: Bool
     ) throws {
         let fixture = StoreFixture(["undo.json": "damaged", "session.json": "ann"])
-        fixture.files.put(linked ? Self.target : Self.main, row.bytes, mode: row.mode)
+        let bytes = [UInt8](repeating: row.byte, count: row.count)
+        fixture.files.put(linked ? Self.target : Self.main, bytes, mode: row.mode)
         if linked {
             fixture.files.putLink(Self.main, to: Self.target)
             fixture.files.put(

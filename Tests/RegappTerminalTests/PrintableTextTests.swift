@@ -59,9 +59,9 @@ import Testing
         #expect(pile.printable.allSatisfy { $0.unicodeScalars.count <= 33 })
         #expect(pile.printable.displayWidth > 50_000)
         // Of these, a time that grows with the square of the length would be seen.
-        let long = ("e" + String(repeating: "\u{301}", count: 1_000_000)).printable
-        #expect(long.utf8.count == 1 + 31 * 2 + 999_969 * 7)
-        #expect(String(repeating: "\u{1B}", count: 1_000_000).printable.utf8.count == 6_000_000)
+        let long = ("e" + String(repeating: "\u{301}", count: 200_000)).printable
+        #expect(long.utf8.count == 1 + 31 * 2 + 199_969 * 7)
+        #expect(String(repeating: "\u{1B}", count: 200_000).printable.utf8.count == 1_200_000)
         #expect("👨‍👩‍👧‍👦 семья".printable == "👨‍👩‍👧‍👦 семья")
     }
 

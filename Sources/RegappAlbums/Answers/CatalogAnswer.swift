@@ -11,7 +11,7 @@ struct CatalogAnswer: Sendable {
     /// The tracks in the answer's order, each identity once.
     var tracks: [Track] = []
     var droppedCount = 0
-    /// The locale by whose rules the albums are sorted; nil if they are in the service's order.
+    /// The locale that sorts the albums; nil if they are in the service's order.
     var order: String?
 }
 

@@ -27,7 +27,7 @@ struct CacheFiles: Sendable {
         return system.keep(place, by: draft, bytes, at: nanoseconds(now))
     }
 
-    /// The folder of a cache at an absolute path, which belongs to this user and is writable by no one else; nil if
+    /// The folder of a cache at an absolute path, which only this user can write to; nil if
     /// there is none, or a directory on the way belongs to another user.
     ///
     /// - Parameter making: whether it and missing directories above it are created.

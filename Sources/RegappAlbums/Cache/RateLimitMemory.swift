@@ -2,7 +2,7 @@ internal import RegappStore
 
 /// The time before which no process of a user may ask the catalogue again.
 ///
-/// Each refusal leaves an empty file whose name holds the time, `busy-MILLISECONDS`; the latest counts. There is
+/// Each refusal leaves an empty file; its name holds the time, `busy-MILLISECONDS`, and the latest counts. There is
 /// nothing to lock, tear or damage, and two racing processes cannot shorten each other's time.
 struct RateLimitMemory: Sendable {
     private static let prefix = "busy-"

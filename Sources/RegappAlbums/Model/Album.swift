@@ -85,7 +85,7 @@ public struct AlbumContents: Sendable, Hashable, Codable {
         Set(songs.map(\.discNumber)).count > 1 || (songs.first?.discCount ?? 1) > 1
     }
 
-    /// The songs by disc, in order; the number is nil for songs whose disc is unknown.
+    /// The songs by disc, in order; the number is nil for songs of unknown discs.
     package var discs: [(number: Int?, songs: [Track])] {
         songs.reduce(into: []) { discs, song in
             if let last = discs.last, last.number == song.discNumber {

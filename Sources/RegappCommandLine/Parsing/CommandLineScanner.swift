@@ -8,7 +8,7 @@ struct CommandLineScanner {
     /// What the words so far name.
     enum Place {
         case start
-        /// A group whose second word is missing.
+        /// A group without its second word.
         case group(any CommandGroup.Type)
         case command(CommandDescription)
     }
@@ -111,7 +111,7 @@ struct CommandLineScanner {
         {
             return option
         }
-        // Before the command's words it is unknown whose option it is, so all with the name must be alike.
+        // Before the command's words it is unknown which command has the option, so all with the name must be alike.
         return program.option(where: matches)
     }
 

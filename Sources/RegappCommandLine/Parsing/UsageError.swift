@@ -9,7 +9,7 @@ package enum UsageError: Error, Equatable, Sendable {
     case hiddenOption(of: [String], password: String?)
     /// An option of other commands; the most likely ones come first.
     case optionNotOfCommand(String, [String], takers: [[String]])
-    /// Help for a command whose exit code is an answer, if no person reads it.
+    /// Help for a command that answers by its exit code, if no person reads it.
     case onlyAnswers([String])
     /// Also for a missing value that cannot be asked for.
     case needsValue(MissingValue)

@@ -3,7 +3,9 @@ package import RegappJSON
 
 /// The file of one account or of the local profile, as its owner may have written it.
 package struct AccountFile: Sendable {
-    package private(set) var path: String
+    /// Its folder and its name, or nothing and its path; few of 100,000 accounts are asked for the path.
+    private var folder: String
+    private var name: String
     package let document: JSONDocument
     package let values: AccountRecord
     /// The indices of the members that are under no key of a field that the policy knows.
@@ -12,32 +14,40 @@ package struct AccountFile: Sendable {
     package let missing: [Field]
     package let isExpired: Bool
 
-    /// - Parameter replaced: fields that will get new values, so their present ones do not matter.
+    /// - Parameters:
+    ///   - name: its path, or its name in the folder.
+    ///   - replaced: fields that will get new values, so their present ones do not matter.
     /// - Throws: `invalidFile` with every problem in the order of the text: syntax, or else types and broken rules. A
     ///   registered account may lack any required field except its email.
     package init(
-        parsing bytes: [UInt8], path: String, policy: Policy, now: Moment,
+        parsing bytes: [UInt8], path name: String, in folder: String = "", policy: Policy, now: Moment,
         replacing replaced: Set<Field> = []
     ) throws(AccountsError) {
-        let document = try JSONDocument(parsing: bytes, path: path)
-        let reading = AccountReading(document, path: path, policy: policy, now: now, replaced)
+        (self.folder, self.name) = (folder, name)
+        document = try JSONDocument(parsing: bytes, path: Self.path(folder, name))
+        let reading = AccountReading(
+            document, path: Self.path(folder, name), policy: policy, now: now, replaced)
         guard reading.problems.isEmpty else { throw .invalidFile(reading.problems) }
-        self.path = path
-        self.document = document
-        self.values = reading.values
-        self.others = reading.others
-        self.missing = reading.missing
+        values = reading.values
+        others = reading.others
+        missing = reading.missing
         isExpired = reading.values.isExpired(now)
+    }
+
+    package var path: String { Self.path(folder, name) }
+
+    private static func path(_ folder: String, _ name: String) -> String {
+        folder.isEmpty ? name : FileAccess.path(folder, name)
     }
 
     /// Its path below the documents directory.
     func file(isRegistered: Bool) -> String {
-        (isRegistered ? StoreLayout.accounts + "/" : "") + FileAccess.name(of: path)
+        (isRegistered ? StoreLayout.accounts + "/" : "") + FileAccess.name(of: name)
     }
 
     func moved(to path: String) -> AccountFile {
         var account = self
-        account.path = path
+        (account.folder, account.name) = ("", path)
         return account
     }
 
@@ -62,15 +72,15 @@ private struct AccountReading {
     typealias Found = (offset: Int, field: Field, reason: FileProblem.Reason)
 
     init(
-        _ document: JSONDocument, path: String, policy: Policy, now: Moment, _ replaced: Set<Field>
+        _ document: JSONDocument, path: @autoclosure () -> String, policy: Policy, now: Moment,
+        _ replaced: Set<Field>
     ) {
         guard case .object = document.root.content else {
-            problems = [document.problem(path, at: document.root.range.lowerBound, .notAnObject)]
+            problems = [document.problem(path(), at: document.root.range.lowerBound, .notAnObject)]
             return
         }
         var found: [Found] = []
         var mistyped: [(JSONMember, meant: Field)] = []
-        let known = policy.knownFields
         // A repair of something else leaves such keys as they are.
         // The set's type is costly to build, and needed at no start.
         let isWhole = replaced.isEmpty || replaced.isSubset(of: Field.secrets)
@@ -79,10 +89,10 @@ private struct AccountReading {
         // By index: a member that is taken out of the array costs as much as what is done with it.
         for index in members.indices {
             guard let field = search.index(of: members[index].key).map({ Field.allCases[$0] }),
-                known.contains(field)
+                policy.knows(field)
             else {
                 others.append(index)
-                if isWhole, let meant = Field(mistyped: members[index], among: known) {
+                if isWhole, let meant = Field(mistyped: members[index], among: policy.knownFields) {
                     mistyped.append((members[index], meant))
                 }
                 continue
@@ -107,6 +117,7 @@ private struct AccountReading {
                 found.append(Self.found(violation, value, in: document, policy))
             }
         }
+        guard !found.isEmpty || !mistyped.isEmpty else { return }
         found.removeAll { replaced.contains($0.field) }
         let isRepairable = mistyped.isEmpty && found.allSatisfy { Field.secrets.contains($0.field) }
         for (member, meant) in mistyped {
@@ -117,6 +128,7 @@ private struct AccountReading {
             found.append((offset, meant, .misspelt(misspelt)))
         }
         guard !found.isEmpty else { return }
+        let path = path()
         let repairable = isRepairable ? owner(of: path, policy) : nil
         // Stable, so that the violations of one value stay in the order of the rules.
         problems = found.enumerated().sorted {

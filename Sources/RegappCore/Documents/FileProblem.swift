@@ -30,8 +30,9 @@ package struct FileProblem: Equatable, Sendable {
 }
 
 extension JSONDocument {
-    init(parsing bytes: [UInt8], path: String) throws(AccountsError) {
+    init(parsing bytes: [UInt8], path: @autoclosure () -> String) throws(AccountsError) {
         do throws(JSONError) { try self.init(parsing: bytes) } catch {
+            let path = path()
             throw .invalidFile(
                 error.problems.map { problem in
                     FileProblem(

@@ -63,7 +63,7 @@ extension Edit {
                 guard let session = try SessionFile(reader), let file = Registry.file(of: session.account),
                     let bytes = try reader.contents(of: file)
                 else { throw AccountsError.nobodyLoggedIn }
-                // A user whose account cannot be accepted is still logged in, to correct it.
+                // A user is still logged in when the account cannot be accepted, to correct it.
                 let account = try? directory.registry().parse(bytes, file)
                 guard account.map({ $0.isNamed(file) && $0.isActive }) ?? true else {
                     throw AccountsError.nobodyLoggedIn

@@ -24,7 +24,7 @@ extension Edit {
             let judged = try judged(text, at: path, in: directory)
             if case .account(let account) = judged {
                 try requireNothingTaken(from: account, directory)
-                // A file may hold a phone that nobody could type.
+                // A file may hold a phone that the field would not accept.
                 try requireValues(directory)
             }
             return judged

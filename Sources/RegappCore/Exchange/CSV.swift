@@ -27,7 +27,7 @@ struct CSVAccountWriter: AccountWriter {
     /// The characters with which a formula may begin, as OWASP lists them for CSV injection. They include the plus of
     /// phones.
     private static let formulaStarts = Set("=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars)
-    /// What ends a cell in spreadsheets whose separator is no comma, quoted or not.
+    /// What ends a cell in spreadsheets that separate cells by other characters than a comma, quoted or not.
     private static let cellEnds = Set(";\t\r\n".unicodeScalars)
 
     /// The text with an apostrophe before each formula, at its beginning and wherever a spreadsheet may split it.
@@ -112,7 +112,7 @@ private struct OuterSpaces {
 
     static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-    /// The length in bytes of a space at an end of a text, whose outermost bytes these are; nil if there is none.
+    /// The length in bytes of a space at an end of a text with these outermost bytes; nil if there is none.
     private static func length(_ outer: UInt8?, _ inner: UInt8?, isReversed: Bool = false) -> Int? {
         guard let outer else { return nil }
         if isSpace(outer) { return 1 }
@@ -120,7 +120,7 @@ private struct OuterSpaces {
     }
 }
 
-/// Reads accounts from CSV (RFC 4180) whose first record names the fields, in pieces of any size.
+/// Reads accounts from CSV (RFC 4180): the first record names the fields. The file comes in pieces of any size.
 ///
 /// Cells are separated by the first comma, semicolon or tab of that record outside quotes. Records end at LF or CR LF;
 /// those without a value, which spreadsheets leave behind, are skipped. An empty cell is an absent field. Spaces

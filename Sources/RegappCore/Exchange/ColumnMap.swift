@@ -1,4 +1,3 @@
-internal import RegappValues
 internal import RegappJSON
 
 /// What becomes of the columns of a table, or of the keys of objects.

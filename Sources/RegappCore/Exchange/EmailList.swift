@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// A list of emails, one a line; `Name <EMAIL>` and comments are allowed.
 package enum EmailList {
     /// A reader at the start of a list in UTF-8, or UTF-16 with a byte order mark.

@@ -1,4 +1,3 @@
-internal import RegappValues
 package import RegappJSON
 
 /// An account as it may leave its directory: all that a writer of a format gets.

@@ -1,5 +1,4 @@
 internal import RegappStore
-internal import RegappValues
 package import RegappJSON
 
 /// One place of an imported file: an account, or what is wrong with it.

@@ -1,4 +1,3 @@
-internal import RegappValues
 internal import RegappJSON
 
 /// Writes accounts as a JSON array of their files' known keys, and of their owners' own if the record has them.

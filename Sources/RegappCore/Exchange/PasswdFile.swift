@@ -87,7 +87,7 @@ struct PasswdFileParser {
             && !fields[expiryField].contains("=") && (!fields[1].isEmpty || !fields[expiryField].isEmpty)
     }
 
-    /// The last valid day: shadow has the first one on which nobody can log in, in days since 1970-01-01.
+    /// The last valid day: shadow has the first invalid one, in days since 1970-01-01.
     private static func expiry(_ field: Substring) throws(ImportProblem.Reason) -> String? {
         if field.isEmpty || field == "-1" { return nil }
         guard field.utf8.allSatisfy(\.isDigit), let days = Int(field),

@@ -4,67 +4,52 @@ package import RegappJSON
 
 /// Values for the fields of one account, as they travel between files, forms and rules.
 ///
-/// An absent field is nil; not every format can tell that from an empty one. With at most nine fields a linear search
-/// costs a start less than a hash table.
+/// An absent field is nil; not every format can tell that from an empty one.
 package struct AccountRecord: Equatable, Sendable {
-    private struct Entry {
-        let field: Field
-        var value: String
-    }
-
     /// The exported fields in the order of an account's file: all but a plain password.
     package static let exportedFields = Field.allCases.filter { $0 != .password }
 
-    /// In the order of the fields.
-    private var entries: [Entry] = []
+    /// One for each field, in their order, or none at all; those of absent fields are empty.
+    private var texts: [String] = []
+    /// A bit for each field that the account has.
+    private var held: UInt16 = 0
     /// The members that an import has for keys of the account's own.
     var own: [JSONText.Member] = []
 
     package init() {}
 
     package subscript(field: Field) -> String? {
-        get { index(of: field).map { entries[$0].value } }
+        get { held & Self.bit(of: field) == 0 ? nil : texts[field.order] }
         set {
-            switch (index(of: field), newValue) {
-            case (let index?, let value?): entries[index].value = value
-            case (let index?, nil): entries.remove(at: index)
-            case (nil, let value?):
-                if entries.isEmpty { entries.reserveCapacity(Field.allCases.count) }
-                let entry = Entry(field: field, value: value)
-                if let place = entries.firstIndex(where: { $0.field.order > field.order }) {
-                    entries.insert(entry, at: place)
-                } else {
-                    entries.append(entry)
-                }
-            case (nil, nil): break
-            }
+            // Changing anything may copy all.
+            guard newValue != nil || self[field] != nil else { return }
+            if texts.isEmpty { texts = Array(repeating: "", count: Field.allCases.count) }
+            texts[field.order] = newValue ?? ""
+            if newValue == nil { held &= ~Self.bit(of: field) } else { held |= Self.bit(of: field) }
         }
     }
 
-    package var isEmpty: Bool { entries.isEmpty }
+    private static func bit(of field: Field) -> UInt16 { 1 << UInt16(field.order) }
+
+    package var isEmpty: Bool { held == 0 }
 
     /// How many fields have a value, empty ones included.
-    package var count: Int { entries.count }
+    package var count: Int { held.nonzeroBitCount }
 
     /// The fields that the account has, in the order of its file.
-    package var fields: [Field] { entries.map(\.field) }
+    package var fields: [Field] { Field.allCases.filter { held & Self.bit(of: $0) != 0 } }
 
     package func filter(_ isIncluded: (Field, String) -> Bool) -> AccountRecord {
-        var some = AccountRecord()
-        some.entries = entries.filter { isIncluded($0.field, $0.value) }
-        some.own = own
+        var some = self
+        for field in fields where !isIncluded(field, texts[field.order]) { some[field] = nil }
         return some
     }
 
     package func mapValues(_ value: (Field, String) -> String) -> AccountRecord {
         var others = self
-        for index in entries.indices {
-            others.entries[index].value = value(entries[index].field, entries[index].value)
-        }
+        for field in fields { others[field] = value(field, texts[field.order]) }
         return others
     }
-
-    private func index(of field: Field) -> Int? { entries.firstIndex { $0.field == field } }
 
     /// The account as a JSON object of its fields in order, with or without a plain password.
     ///
@@ -73,9 +58,9 @@ package struct AccountRecord: Equatable, Sendable {
     /// - Parameter others: the members after those of the fields.
     package func json(withPassword: Bool, and others: [JSONText.Member] = []) -> JSONText {
         var members: [JSONText.Member] = []
-        members.reserveCapacity(entries.count)
-        for entry in entries where withPassword || entry.field != .password {
-            members.append(JSONText.Member(entry.field.rawValue, entry.field.json(entry.value)))
+        members.reserveCapacity(count)
+        for field in fields where withPassword || field != .password {
+            members.append(JSONText.Member(field.rawValue, field.json(texts[field.order])))
         }
         return .object(members + others)
     }
@@ -87,7 +72,7 @@ package struct AccountRecord: Equatable, Sendable {
     /// Whether the password must be changed at the next login.
     package var mustChange: Bool { self[.mustChange] == FlagRule.text }
 
-    var isLocked: Bool { self[.passwordHash]?.hasPrefix(StoredHash.lock) == true }
+    var isLocked: Bool { self[.passwordHash].map(StoredHash.isLocked) ?? false }
 
     /// Whether its last day is over.
     func isExpired(_ now: Moment) -> Bool {
@@ -103,9 +88,8 @@ package struct AccountRecord: Equatable, Sendable {
 
     /// Compares by Unicode scalars, like account files.
     package static func == (left: Self, right: Self) -> Bool {
-        left.entries.elementsEqual(right.entries) {
-            $0.field == $1.field && $0.value.hasSameScalars(as: $1.value)
-        } && left.own == right.own
+        left.held == right.held && left.own == right.own
+            && left.fields.allSatisfy { left.texts[$0.order].hasSameScalars(as: right.texts[$0.order]) }
     }
 }
 

@@ -128,11 +128,4 @@ extension HashFormat {
         let upper = text.prefix(24).uppercased()
         return words.map { "{\($0)}" }.first { upper.hasPrefix($0) }
     }
-
-    static func isDESCharacter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x2E...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: false
-        }
-    }
 }

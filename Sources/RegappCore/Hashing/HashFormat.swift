@@ -34,22 +34,35 @@ enum HashFormat {
     }
 
     private static func schemeAndCost(of text: String) throws(HashRule) -> (HashScheme, Int) {
-        let separator = UInt8(ascii: "$")
+        let bytes = text.utf8.span
         guard text.utf8.first == separator else {
             if let found = schemeAndCostWithoutPrefix(of: text) { return found }
             throw unknown(text)
         }
-        var parts = SeparatedBytes(Array(text.utf8)[1...], by: separator)
-        guard let name = parts.next(), parts.hasMore else { throw unknown(text) }
-        switch String(decoding: name, as: UTF8.self) {
-        case "6": return (.sha512Crypt, try rounds(parts, hashLength: 86))
-        case "y": return (.yescrypt, try yescryptCost(parts))
-        case "2a", "2b", "2y": return (.bcrypt, try bcryptCost(parts))
-        case "5": return (.sha256Crypt, try rounds(parts, hashLength: 43))
-        case "1": return (.md5Crypt, try md5Cost(parts))
-        case "apr1": return (.apr1, try md5Cost(parts))
-        default: throw unknown(text)
+        if bytes.starts(with: "$6$") { return (.sha512Crypt, try rounds(bytes, hashLength: 86)) }
+        if bytes.starts(with: "$y$") { return (.yescrypt, try yescryptCost(bytes)) }
+        for prefix in bcryptPrefixes where bytes.starts(with: prefix) {
+            return (.bcrypt, try bcryptCost(bytes))
         }
+        if bytes.starts(with: "$5$") { return (.sha256Crypt, try rounds(bytes, hashLength: 43)) }
+        if bytes.starts(with: "$1$") { return (.md5Crypt, try md5Cost(bytes)) }
+        if bytes.starts(with: "$apr1$") { return (.apr1, try md5Cost(bytes)) }
+        throw unknown(text)
+    }
+
+    private static let separator = UInt8(ascii: "$")
+
+    /// The parts between separators, including empty ones, after the scheme.
+    private static func parts(of text: Span<UInt8>) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        parts.reserveCapacity(4)
+        var start = 1
+        while let end = text.offset(of: separator, from: start) {
+            if start > 1 { parts.append(start..<end) }
+            start = end + 1
+        }
+        parts.append(start..<text.count)
+        return parts
     }
 
     // MARK: {SHA}, {SSHA}, DES and BSDi, which begin with no $
@@ -74,22 +87,23 @@ enum HashFormat {
 
     private static let maximumMD5Salt = 8
 
-    private static func md5Cost(_ parts: SeparatedBytes) throws(HashRule) -> Int {
-        var parts = parts
-        guard let salt = parts.next(), let hash = parts.next(), !parts.hasMore, salt.count <= maximumMD5Salt,
-            salt.allSatisfy(isSalt), isHash64(hash, count: 22),
-            hash.last.flatMap(value64).map({ $0 < 4 }) == true
+    private static func md5Cost(_ text: Span<UInt8>) throws(HashRule) -> Int {
+        let parts = parts(of: text)
+        guard parts.count == 2, isSalt(text.extracting(parts[0]), upTo: maximumMD5Salt),
+            isHash64(text.extracting(parts[1]), count: 22),
+            value64(text[text.count - 1]).map({ $0 < 4 }) == true
         else { throw .malformed }
         return 0
     }
 
     // MARK: bcrypt: two digits, then 22 characters of salt and 31 of hash
 
-    private static func bcryptCost(_ parts: SeparatedBytes) throws(HashRule) -> Int {
-        var parts = parts
-        guard let digits = parts.next(), let rest = parts.next(), !parts.hasMore, digits.count == 2,
-            let cost = Int(digits: digits), cost >= HashMethod.bcrypt.costRange.lowerBound,
-            isHash64(rest, count: 53)
+    private static let bcryptPrefixes: [StaticString] = ["$2b$", "$2y$", "$2a$"]
+
+    private static func bcryptCost(_ text: Span<UInt8>) throws(HashRule) -> Int {
+        let parts = parts(of: text)
+        guard parts.count == 2, parts[0].count == 2, let cost = Int(digits: text, parts[0]),
+            cost >= HashMethod.bcrypt.costRange.lowerBound, isHash64(text.extracting(parts[1]), count: 53)
         else { throw .malformed }
         return cost
     }
@@ -99,38 +113,36 @@ enum HashFormat {
     private static let defaultRounds = 5_000
     private static let maximumSalt = 16
 
-    private static func rounds(
-        _ parts: SeparatedBytes, hashLength: Int
-    ) throws(HashRule) -> Int {
-        var parts = parts
+    private static func rounds(_ text: Span<UInt8>, hashLength: Int) throws(HashRule) -> Int {
+        var parts = parts(of: text)[...]
         var rounds = defaultRounds
-        var salt = parts.next() ?? []
         let key: StaticString = "rounds="
-        if salt.span.starts(with: key) {
-            let digits = salt.dropFirst(key.utf8CodeUnitCount)
+        if let first = parts.first, text.extracting(first).starts(with: key) {
+            let digits = first.lowerBound + key.utf8CodeUnitCount..<first.upperBound
             // libcrypt takes no leading zero and at most nine digits.
-            guard (1...9).contains(digits.count), digits.first != UInt8(ascii: "0"),
-                let number = Int(digits: digits),
+            guard (1...9).contains(digits.count), text[digits.lowerBound] != UInt8(ascii: "0"),
+                let number = Int(digits: text, digits),
                 number >= HashMethod.sha512Crypt.costRange.lowerBound
             else { throw .malformed }
             rounds = number
-            guard let next = parts.next() else { throw .malformed }
-            salt = next
+            parts.removeFirst()
         }
-        guard let hash = parts.next(), !parts.hasMore, salt.count <= maximumSalt,
-            salt.allSatisfy(isSalt), isHash64(hash, count: hashLength)
+        guard parts.count == 2, isSalt(text.extracting(parts[parts.startIndex]), upTo: maximumSalt),
+            isHash64(text.extracting(parts[parts.startIndex + 1]), count: hashLength)
         else { throw .malformed }
         return rounds
     }
 
-    /// Printable ASCII except the separators of passwd files and crypt(3).
-    private static func isSalt(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "\\"):
-            false
-        default: (0x21...0x7E).contains(byte)
+    /// Whether this is printable ASCII except the separators of passwd files and crypt(3).
+    private static func isSalt(_ salt: Span<UInt8>, upTo limit: Int) -> Bool {
+        let others = others
+        for index in salt.indices where !(0x21...0x7E).contains(salt[index]) || others.contains(salt[index]) {
+            return false
         }
+        return salt.count <= limit
     }
+
+    private static let others = ASCIISet(":;*!\\")
 
     // MARK: yescrypt: parameters, salt, 43 of hash
 
@@ -138,14 +150,14 @@ enum HashFormat {
     private static let maximumYescryptSalt = 86
 
     /// The cost is libcrypt's: 1 for 1 MiB, one more for each doubling of the memory, 128 · r · 2^N bytes.
-    private static func yescryptCost(_ parts: SeparatedBytes) throws(HashRule) -> Int {
-        var parts = parts
-        guard let settings = parts.next(), let salt = parts.next(), let hash = parts.next(), !parts.hasMore,
-            isYescryptSalt(salt), isHash64(hash, count: 43)
+    private static func yescryptCost(_ text: Span<UInt8>) throws(HashRule) -> Int {
+        let parts = parts(of: text)
+        guard parts.count == 3, isYescryptSalt(text.extracting(parts[1])),
+            isHash64(text.extracting(parts[2]), count: 43)
         else { throw .malformed }
         // Longer parameters multiply time or memory by factors that libcrypt itself never writes.
-        let parameters = Array(settings)
-        guard parameters.first == flavour, parameters.count >= 3 else { throw .malformed }
+        let parameters = text.extracting(parts[0])
+        guard parameters.count >= 3, parameters[0] == flavour else { throw .malformed }
         guard parameters.count == 3, let logN = value64(parameters[1]), let blocks = value64(parameters[2]),
             logN < longNumber, blocks < longNumber
         else { throw .tooCostly(scheme: HashScheme.yescrypt.rawValue) }
@@ -162,9 +174,9 @@ enum HashFormat {
     private static let leastLogN = 1
 
     /// Whether these are the digits of whole bytes, four for three bytes, with no excess bit.
-    private static func isYescryptSalt(_ digits: ArraySlice<UInt8>) -> Bool {
+    private static func isYescryptSalt(_ digits: Span<UInt8>) -> Bool {
         guard digits.count <= maximumYescryptSalt, isHash64(digits, count: digits.count) else { return false }
-        guard let last = digits.last.flatMap(value64) else { return true }
+        guard !digits.isEmpty, let last = value64(digits[digits.count - 1]) else { return true }
         return switch digits.count % 4 {
         case 0: true
         case 2: last < 1 << 2
@@ -177,7 +189,7 @@ enum HashFormat {
     private static let longNumber = 48
 
     /// A digit of crypt's base 64, `./0-9A-Za-z`, as a number.
-    private static func value64(_ byte: UInt8) -> Int? {
+    static func value64(_ byte: UInt8) -> Int? {
         switch byte {
         case 0x2E...0x39: Int(byte) - 0x2E
         case 0x41...0x5A: Int(byte) - 0x41 + 12
@@ -187,7 +199,7 @@ enum HashFormat {
     }
 
     /// Whether all bytes are digits, this many; a hash has 86.
-    private static func isHash64(_ digits: ArraySlice<UInt8>, count: Int) -> Bool {
-        digits.count == count && digits.span.hasOnlyCryptDigits
+    private static func isHash64(_ digits: Span<UInt8>, count: Int) -> Bool {
+        digits.count == count && digits.hasOnlyCryptDigits
     }
 }

@@ -43,7 +43,7 @@ package enum HashLikeness: Hashable, Sendable {
     /// BSDi's `_`, four digits of rounds, four of salt and eleven of hash.
     static func isBSDi(_ text: Substring) -> Bool {
         text.utf8.count == 20 && text.first == "_"
-            && text.utf8.dropFirst().allSatisfy(HashFormat.isDESCharacter)
+            && text.utf8.dropFirst().allSatisfy { HashFormat.value64($0) != nil }
     }
 
     /// From the 16 bytes of MD5 to the 64 of SHA-512.
@@ -52,9 +52,9 @@ package enum HashLikeness: Hashable, Sendable {
             && text.utf8.allSatisfy { $0.isDigit || (0x41...0x46).contains($0 & 0xDF) }
     }
 
-    /// Two digits of salt and eleven of hash, whose last one holds only four bits.
+    /// Two digits of salt and eleven of hash; the last one holds only four bits.
     static func isDES(_ text: Substring) -> Bool {
-        text.utf8.count == 13 && text.utf8.allSatisfy(HashFormat.isDESCharacter)
+        text.utf8.count == 13 && text.utf8.allSatisfy { HashFormat.value64($0) != nil }
             && text.utf8.last.map(".26AEIMQUYcgkosw".utf8.contains) == true
     }
 }

@@ -8,10 +8,12 @@ package struct StoredHash: Hashable, Sendable {
     package let hash: PasswordHash?
 
     package init(_ text: String) throws(HashRule) {
-        isLocked = text.hasPrefix(Self.lock)
-        let rest = isLocked ? String(text.dropFirst()) : text
+        isLocked = Self.isLocked(text)
+        let rest = isLocked ? String(Substring(text.utf8.dropFirst())) : text
         hash = isLocked && rest.isEmpty ? nil : try PasswordHash(rest)
     }
+
+    static func isLocked(_ text: String) -> Bool { text.utf8.first == lock.utf8.first }
 
     /// Whether a text looks like a hash of some scheme, after any kind of lock. A word could be one of DES, and is
     /// taken for a word.

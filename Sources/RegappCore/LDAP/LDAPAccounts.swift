@@ -1,5 +1,4 @@
 internal import RegappStore
-internal import RegappValues
 
 /// Reads the accounts of a registry, by their index in its listing, to compare them with entries or to make records.
 struct LDAPAccounts: Sendable {

@@ -1,5 +1,4 @@
 internal import RegappStore
-internal import RegappValues
 
 /// The change records (RFC 2849) that make the entries of an LDAP directory match a registry's accounts.
 ///

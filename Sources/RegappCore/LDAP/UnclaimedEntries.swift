@@ -4,7 +4,7 @@ struct UnclaimedEntries: Sendable {
     private var kept: KeptEntries
     private var isRenewed = false
     private var lines: [String: Int] = [:]
-    /// The emails whose entries have others below them: a directory deletes leaves only.
+    /// The emails of entries that have others below them: a directory deletes leaves only.
     private var parents: Set<String> = []
     /// How many could be deleted, but are not.
     private(set) var undeleted = 0

@@ -1,5 +1,3 @@
-internal import RegappStore
-
 /// The accounts of a registry in a format for other programs.
 public struct Export: Sendable, CustomStringConvertible, CustomReflectable {
     /// The file.
@@ -66,7 +64,7 @@ extension AccountRegistry {
     ///     are left out then.
     ///   - takesPlainPasswords: whether a `password` that looks like a hash is a password nevertheless; otherwise it is
     ///     a mistake, since no login would be possible with the real password.
-    ///   - columns: what becomes of columns and keys whose names are no fields.
+    ///   - columns: what becomes of columns and keys that name no field.
     ///   - encoding: that of the file; nil for UTF-8, or UTF-16 with a byte order mark.
     ///   - dates: what comes first in a date such as 05/06/1990; nil to refuse it.
     /// - Throws: `invalidImport` with every mistake.

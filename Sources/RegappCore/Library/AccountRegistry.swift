@@ -1,5 +1,3 @@
-internal import RegappStore
-
 /// The registered accounts of a directory.
 ///
 /// Every call throws `noRegistry` where the rules are those of the local profile, and what every call of its

@@ -27,7 +27,7 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
         mutating func nextFile() async throws(DirectoryError) -> AccountFile? {
             while accounts.isEmpty {
                 guard let entries = try await entries() else {
-                    guard let error = takeFailure() else { return nil }
+                    guard let error = drainFailure() else { return nil }
                     throw DirectoryError(error)
                 }
                 accounts = entries.compactMap { account(in: $0) }[...]
@@ -66,7 +66,7 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
             return nil
         }
 
-        private mutating func takeFailure() -> AccountsError? {
+        private mutating func drainFailure() -> AccountsError? {
             defer { (problems, failure) = ([], nil) }
             return failure ?? (problems.isEmpty ? nil : .invalidFile(problems))
         }

@@ -23,7 +23,7 @@ public struct Rules: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - system: the system.
-    ///   - now: the moment whose date birthdays are compared with.
+    ///   - now: the moment that birthdays are compared with.
     public init(_ system: System, now: Moment? = .current) {
         // Without a clock no birthday is early enough.
         self.init(.builtIn(system), today: now?.today ?? .newYearsDay(of: 0))

@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// The values that people can set themselves, as typed: nil if a value is not given, an empty text to clear it.
 ///
 /// Nothing that prints it shows a value.

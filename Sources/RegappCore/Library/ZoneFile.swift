@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// The content of `/etc/localtime` (TZif, RFC 8536), as far as the day needs it.
 ///
 /// The C library would need `TZ` changed for it, which is not safe in a process with threads.

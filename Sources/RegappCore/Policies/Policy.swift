@@ -141,6 +141,8 @@ extension Policy {
     /// A `password` may be written into a registry file by hand; the next login turns it into the hash.
     package var knownFields: [Field] { isRegistry ? Field.allCases : Field.typedByPeople }
 
+    func knows(_ field: Field) -> Bool { isRegistry || Field.typedByPeople.contains(field) }
+
     private func isRequiredBesidesCredentials(_ field: Field) -> Bool {
         required.contains(field) && field != .email && field != .password
     }

@@ -58,7 +58,7 @@ public struct AccountFilter: Sendable {
     package var ownKeys: [String] { conditions.compactMap(\.ownKey) }
 
     package func selects(_ account: AccountFile) -> Bool {
-        !selectsNone && obstacles.allSatisfy(account.loginObstacles.contains)
+        !selectsNone && obstacles.allSatisfy { account.loginObstacles.contains($0) }
             && !(hasNoPassword && account.isPasswordSet)
             && !(isIncomplete && account.missing.isEmpty) && isRecent(account) && expires(account)
             && words.allSatisfy(account.holds)

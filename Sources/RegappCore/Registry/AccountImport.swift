@@ -331,7 +331,7 @@ struct ImportCandidate: Sendable {
                 if case .unsupported(let scheme) = error {
                     leftOutHash = scheme
                     // A lock stays.
-                    record[.passwordHash] = StoredHash(nil, isLocked: hash.hasPrefix(StoredHash.lock)).text
+                    record[.passwordHash] = StoredHash(nil, isLocked: StoredHash.isLocked(hash)).text
                 }
             }
         }

@@ -64,7 +64,7 @@ struct AccountSummaries: Sendable {
 
     init() {}
 
-    fileprivate init(_ part: [RegistryEntry]) {
+    fileprivate init(_ part: RegistryWalk.Entries) {
         for entry in part {
             switch entry {
             case .account(let account): append(account)

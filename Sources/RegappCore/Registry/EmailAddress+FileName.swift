@@ -6,7 +6,7 @@ extension EmailAddress {
     static func isFile(_ name: ArraySlice<UInt8>) -> Bool {
         let at = UInt8(ascii: "@"), dot = UInt8(ascii: ".")
         guard name.first != dot, name.count > ending.utf8.count,
-            name[(name.endIndex - ending.utf8.count)...].elementsEqual(ending.utf8)
+            ending.hasBytes(name.span.extracting(last: ending.utf8.count))
         else { return false }
         // One pass, since there may be 100,000 names.
         var (hasAt, isPlain) = (false, true)

@@ -146,7 +146,8 @@ struct ImportWork: Sendable {
     ) throws -> Action {
         if case .success(nil) = present { return try create(candidate, name) }
         if options.existing == .skipped { return .skipped }
-        let file = RegistryWalk.File(name: name, contents: present)
+        let file = RegistryWalk.File(
+            folder: registry.store.path(of: StoreLayout.accounts), name: name, contents: present)
         switch registry.entry(file, replacing: candidate.bringsPassword ? Field.secrets : []) {
         case .invalid(.invalidFile(let problems)): return .refused([.unusable(problems)])
         case .invalid(let error): throw error

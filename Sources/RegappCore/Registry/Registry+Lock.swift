@@ -104,9 +104,9 @@ extension Registry {
         guard let bytes = try? read.contents.get(), let email = EmailAddress.ofFile(read.name) else {
             return nil
         }
-        let file = StoreLayout.accounts + "/" + read.name
-        guard let account = try? parse(bytes, file, replacing: Set(Field.allCases)), !account.isActive,
-            account.isNamed(file) || !EmailRule.brokenInRegistry(by: account.email).isEmpty
+        let account = try? parse(bytes, read.name, in: read.folder, replacing: Set(Field.allCases))
+        guard let account, !account.isActive,
+            account.isNamed(read.name) || !EmailRule.brokenInRegistry(by: account.email).isEmpty
         else { return nil }
         return email
     }

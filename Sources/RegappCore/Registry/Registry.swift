@@ -33,11 +33,11 @@ package struct Registry {
     }
 
     func parse(
-        _ bytes: [UInt8], _ file: String, replacing replaced: Set<Field> = []
+        _ bytes: [UInt8], _ file: String, in folder: String? = nil, replacing replaced: Set<Field> = []
     ) throws(AccountsError) -> AccountFile {
         try AccountFile(
-            parsing: bytes, path: store.path(of: file), policy: policy, now: directory.now,
-            replacing: replaced)
+            parsing: bytes, path: file, in: folder ?? store.directory, policy: directory.policy,
+            now: directory.now, replacing: replaced)
     }
 
     // MARK: The session
@@ -64,11 +64,11 @@ extension AccountFile {
     /// The email, which every registered account has.
     package var email: String { values[.email] ?? "" }
 
-    /// Whether a file of `accounts/` is named after this account's email.
+    /// Whether a file of `accounts/`, with or without its folder, is named after this account's email.
     func isNamed(_ file: String) -> Bool {
         guard let name = EmailAddress.fileName(of: email) else { return false }
-        let start = StoreLayout.accounts.utf8.count + 1
-        return file.utf8.count == start + name.utf8.count + EmailAddress.ending.utf8.count
+        let start = file.utf8.count - name.utf8.count - EmailAddress.ending.utf8.count
+        return (start == 0 || start == StoreLayout.accounts.utf8.count + 1)
             && file.hasBytes(of: name, at: start)
     }
 }

@@ -4,6 +4,8 @@ internal import RegappValues
 /// A walk through the files of a registry, which are read in parts, so that memory stays flat.
 package struct RegistryWalk: Sendable {
     struct File: Sendable {
+        /// The path of `accounts/`.
+        let folder: String
         let name: String
         let contents: Result<[UInt8]?, StoreError>
     }
@@ -42,11 +44,27 @@ package struct RegistryWalk: Sendable {
     ///
     /// - Parameter look: called on several threads at once.
     package func parts<Part: Sendable>(
-        _ look: @escaping @Sendable ([RegistryEntry]) -> Part
+        _ look: @escaping @Sendable (Entries) -> Part
     ) -> Parts<Part> {
-        let last: @Sendable () -> Part = { [strays] in look(strays) }
+        let last: @Sendable () -> Part = { [registry, strays] in
+            look(Entries(registry: registry, files: [].makeIterator(), strays: strays.makeIterator()))
+        }
         return Parts(of: self, last: strays.isEmpty ? nil : last) { [registry] _, files in
-            look(files.compactMap { registry.entry($0) })
+            look(Entries(registry: registry, files: files.makeIterator(), strays: [].makeIterator()))
+        }
+    }
+
+    /// The entries of a part, each of which is read when it is asked for.
+    package struct Entries: Sequence, IteratorProtocol, Sendable {
+        fileprivate let registry: Registry
+        fileprivate var files: IndexingIterator<[File]>
+        fileprivate var strays: IndexingIterator<[RegistryEntry]>
+
+        package mutating func next() -> RegistryEntry? {
+            while let file = files.next() {
+                if let entry = registry.entry(file) { return entry }
+            }
+            return strays.next()
         }
     }
 
@@ -133,11 +151,10 @@ extension Registry {
 
     /// Classifies a file of `accounts/`; nil if it was removed since it was listed.
     func entry(_ read: RegistryWalk.File, replacing replaced: Set<Field> = []) -> RegistryEntry? {
-        let file = StoreLayout.accounts + "/" + read.name
         do {
             guard let bytes = try read.contents.get() else { return nil }
-            let account = try parse(bytes, file, replacing: replaced)
-            guard !account.isNamed(file) else { return .account(account) }
+            let account = try parse(bytes, read.name, in: read.folder, replacing: replaced)
+            guard !account.isNamed(read.name) else { return .account(account) }
             return .notAnAccount(path: account.path, email: account.email)
         } catch { return .invalid(AccountsError(error)) }
     }
@@ -147,13 +164,14 @@ extension DocumentReader {
     func files(_ names: [String]) -> [RegistryWalk.File] {
         var files: [RegistryWalk.File] = []
         files.reserveCapacity(names.count)
+        let folder = store.path(of: StoreLayout.accounts)
         do throws(StoreError) {
             try forEach(names, in: StoreLayout.accounts) { name, contents in
-                files.append(RegistryWalk.File(name: name, contents: contents))
+                files.append(RegistryWalk.File(folder: folder, name: name, contents: contents))
             }
         } catch {
             // The folder itself cannot be read, so none of its files can.
-            files = [RegistryWalk.File(name: "", contents: .failure(error))]
+            files = [RegistryWalk.File(folder: folder, name: "", contents: .failure(error))]
         }
         return files
     }

@@ -51,7 +51,7 @@ struct SiftedValue {
     let broken: [CharacterRule]
 
     /// - Parameter mayJoin: whether joiners, variation selectors and the tags of flags are allowed.
-    init(_ value: String, mayJoin: Bool) {
+    init(_ value: String, mayJoin isJoiningAllowed: @autoclosure () -> Bool) {
         // Most values are plain, and need no Unicode tables.
         guard !value.isPlainText,
             value.unicodeScalars.contains(where: { $0.isForbiddenControl || $0.isInvisible })
@@ -59,6 +59,7 @@ struct SiftedValue {
             (rest, broken) = (value, [])
             return
         }
+        let mayJoin = isJoiningAllowed()
         var hasControl = false
         var unseen: [Unicode.Scalar] = []
         var kept = String.UnicodeScalarView()

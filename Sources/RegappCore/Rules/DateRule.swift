@@ -21,7 +21,7 @@ package enum DateRule: RuleFamily {
 
     static func broken(by value: String, in draft: Draft) -> [DateRule] {
         if let date = CalendarDate(iso: value) { return date < .earliest ? [.earliest(.earliest)] : [] }
-        if let parts = CalendarDate.components(ofISO: value) {
+        if let parts = CalendarDate.components(ofISO: value.utf8.span) {
             return [.real(year: parts.year, month: parts.month)]
         }
         if case .ambiguous(let one, let other)? = TypedDate(value) { return [.ambiguous(one, other)] }

@@ -41,10 +41,9 @@ package enum PhoneRule: RuleFamily {
 extension PhonePattern {
     /// Whether a text is a number as files hold it, like most that are looked at.
     fileprivate func isStored(_ text: String) -> Bool {
-        let start = 1 + code.utf8.count
-        let bytes = text.utf8
-        return bytes.count == start + length && bytes.first == UInt8(ascii: "+")
-            && bytes.dropFirst().starts(with: code.utf8) && bytes.dropFirst(start).allSatisfy(\.isDigit)
+        let bytes = text.utf8.span
+        return bytes.count == 1 + code.utf8.count + length && bytes[0] == UInt8(ascii: "+")
+            && text.hasBytes(of: code, at: 1) && Int(digits: bytes, 1..<bytes.count) != nil
     }
 }
 

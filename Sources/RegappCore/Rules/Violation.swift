@@ -114,22 +114,23 @@ extension Policy {
 
     func brokenRules(of field: Field, in draft: Draft) -> [Rule] {
         let value = draft.record[field] ?? ""
-        let isRequired = required.contains(field) || draft.needed.contains(field)
         guard !value.isEmpty else {
             if field == .password, draft.record[.passwordHash]?.isEmpty == false { return [] }
-            return isRequired ? [.required] : []
+            return isRequired(field, in: draft) ? [.required] : []
         }
         let sifted = SiftedValue(value, mayJoin: field.mayJoin)
-        let rules = ownRules(of: field, sifted.rest, in: draft, isRequired: isRequired)
+        let rules = ownRules(of: field, sifted.rest, in: draft)
         return sifted.broken.isEmpty ? rules : sifted.broken.map(Rule.characters) + rules
     }
 
+    private func isRequired(_ field: Field, in draft: Draft) -> Bool {
+        required.contains(field) || draft.needed.contains(field)
+    }
+
     /// - Parameter rest: the value without forbidden characters.
-    private func ownRules(
-        of field: Field, _ rest: String, in draft: Draft, isRequired: Bool
-    ) -> [Rule] {
+    private func ownRules(of field: Field, _ rest: String, in draft: Draft) -> [Rule] {
         guard field == .password || !rest.isEmpty else { return [] }
-        if isRequired, field.entryStyle == .name, rest.isBlank { return [.required] }
+        if field.entryStyle == .name, rest.isBlank, isRequired(field, in: draft) { return [.required] }
         return field.brokenRules(by: rest, in: draft)
     }
 }

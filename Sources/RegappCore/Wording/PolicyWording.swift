@@ -54,7 +54,7 @@ extension PolicyProblem {
 
 /// One line of `policy show`: what a policy requires under one key.
 package struct RuleInWords: Hashable, Sendable {
-    /// The key of `policy.json`, or the field whose rule no key changes (`email`, `firstName` …).
+    /// The key of `policy.json`, or a field with a rule that no key changes (`email`, `firstName` …).
     package let key: String
     /// The rule in words: a lowercase phrase without a period.
     package let words: String

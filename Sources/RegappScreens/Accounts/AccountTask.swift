@@ -1,6 +1,5 @@
 package import RegappCore
 package import RegappStore
-internal import RegappValues
 package import RegappWording
 
 /// Work with the files, away from the screen's loop: hashing takes time, and so may disks.

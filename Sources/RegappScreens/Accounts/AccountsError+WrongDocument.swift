@@ -1,6 +1,5 @@
 import RegappCore
 import RegappStore
-import RegappWording
 
 extension AccountsError {
     /// The document that cannot be accepted, if an editor can correct it.

@@ -1,5 +1,4 @@
 import RegappCore
-import RegappCommandLine
 import RegappStore
 import RegappWording
 import RegappTerminal
@@ -56,9 +55,9 @@ struct LoginScreen: LoggedOutScreen {
         return buttons
     }
 
-    private static let albumsOffer = FormButton<Action>.albumsOffer(.albums)
-    private static let demoOffer = FormButton<Action>.demoOffer(.demo)
-    private static let serviceOffer = FormButton<Action>.serviceOffer(.service)
+    private static let albumsOffer = FormButton.offer(Action.albums, PolicyOffer.albums, Key(.function(2)))
+    private static let demoOffer = FormButton.offer(Action.demo, PolicyOffer.demo, Key(.function(3)))
+    private static let serviceOffer = FormButton.offer(Action.service, PolicyOffer.service, Key(.function(4)))
 
     static func notice(_ user: SignIn.User) -> Message? {
         guard case .unusable(let error) = user else { return nil }

@@ -1,6 +1,4 @@
 import RegappCore
-import RegappCommandLine
-import RegappStore
 import RegappWording
 import RegappJSON
 import RegappTerminal

@@ -1,6 +1,5 @@
 import RegappCore
 import RegappJSON
-import RegappValues
 import RegappWording
 import RegappTerminal
 

@@ -1,7 +1,5 @@
-import RegappWording
 import RegappTerminal
 
-/// Keys of the list of accounts.
 enum AccountsKeys {
     static let filter = KeyBinding(
         [.character("/")], "filter", meaning: "show only accounts that hold what is typed")

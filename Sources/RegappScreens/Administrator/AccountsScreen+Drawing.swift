@@ -1,6 +1,5 @@
 import RegappCore
 import RegappStore
-import RegappValues
 import RegappWording
 import RegappTerminal
 
@@ -87,16 +86,14 @@ extension AccountsScreen {
             frame.write(Self.guidance, column: 2, row: row, style: .faint, limit: size.columns - 3)
             row += 1
         }
-        for line in noticeLines(in: size) {
-            frame.write(line, column: 2, row: row)
-            row += 1
-        }
+        let lines = noticeLines(in: size)
+        frame.write(lines, column: 2, row: row)
         if isFiltered {
             var line = Line("⌕ ", .icon)
             line.append(
                 field.line(
                     columns: min(60, size.columns - 6), isFocused: hasFocus && isTypingFilter, id: "filter"))
-            frame.write(line, column: 2, row: row)
+            frame.write(line, column: 2, row: row + lines.count)
         }
         drawList(on: &frame, in: listRect(in: size), hasFocus && !isTypingFilter)
         drawPanel(on: &frame)
@@ -110,10 +107,8 @@ extension AccountsScreen {
             let words =
                 roster.map { $0.count == 0 ? Self.noAccounts : Self.noneMatches }
                 ?? progress.map(Self.reading)
-            for (row, line) in Line.wrapped(words ?? "", .hint, to: rect.columns - 2).enumerated() {
-                frame.write(line, column: rect.column + 1, row: rect.row + row)
-            }
-            return
+            let lines = Line.wrapped(words ?? "", .hint, to: rect.columns - 2)
+            return frame.write(lines, column: rect.column + 1, row: rect.row)
         }
         let columns = Self.columns.filter { $0.minimum <= rect.columns }
         var list = list
@@ -145,10 +140,8 @@ extension AccountsScreen {
         frame.drawBox(in: box)
         frame.write(selected[.email], column: box.column + 2, row: top + 1, style: .title, limit: columns - 4)
         guard let detail, detail.email == selected[.email] else { return }
-        let lines = AccountFacts.lines(detail.1, roster.policy, columns: columns - 4)
-        for (row, line) in lines.prefix(box.rows - 6).enumerated() {
-            frame.write(line, column: box.column + 2, row: top + 3 + row, limit: columns - 4)
-        }
+        let lines = AccountFacts.lines(detail.1, roster.policy, columns: columns - 4).prefix(box.rows - 6)
+        frame.write(Array(lines), column: box.column + 2, row: top + 3, limit: columns - 4)
         var keys = Line()
         for binding in AccountsKeys.each {
             let words = "\(binding.name) \(binding.label)  "
@@ -163,11 +156,8 @@ extension AccountsScreen {
         var frame = Frame(size)
         frame.drawHeader(Regapp.name, detail: "")
         frame.write(Self.newPasswords, column: 2, row: 1, style: .title)
-        for (row, line) in Line.wrapped(Self.seenOnce, .attention, to: size.columns - 4).prefix(2)
-            .enumerated()
-        {
-            frame.write(line, column: 2, row: 2 + row)
-        }
+        let remark = Line.wrapped(Self.seenOnce, .attention, to: size.columns - 4).prefix(2)
+        frame.write(Array(remark), column: 2, row: 2)
         passwords?.list.draw(on: &frame, in: NewPasswords.rect(in: size), isFocused: hasFocus)
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
         return frame

@@ -1,7 +1,5 @@
 import RegappCore
-import RegappCommandLine
 import RegappStore
-import RegappValues
 import RegappWording
 import RegappTerminal
 

@@ -1,6 +1,4 @@
 import RegappCore
-import RegappStore
-import RegappValues
 import RegappWording
 import RegappTerminal
 

@@ -1,11 +1,9 @@
 package import RegappCore
 package import RegappStore
 internal import Synchronization
-internal import RegappWording
 
 /// Reading for the list of accounts, while keys do not wait.
 package enum AccountsWork: Sendable {
-    /// Read all accounts.
     case read
     /// Read them again if others have changed them since.
     case look(AccountRoster)

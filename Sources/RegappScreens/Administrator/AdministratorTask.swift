@@ -1,6 +1,5 @@
 package import RegappCore
 internal import RegappStore
-internal import RegappValues
 package import RegappWording
 
 /// What an administrator does to accounts, as the command of the same name does it.

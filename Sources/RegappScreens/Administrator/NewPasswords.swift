@@ -1,5 +1,4 @@
 import RegappCore
-import RegappWording
 import RegappTerminal
 
 /// Generated passwords, which are seen before they are set.

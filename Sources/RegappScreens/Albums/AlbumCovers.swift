@@ -1,6 +1,5 @@
 import RegappAlbums
 import RegappValues
-import RegappWording
 import RegappTerminal
 
 /// The covers of listed albums: small ones in the rows and, in wide windows, the selected album's beside them.

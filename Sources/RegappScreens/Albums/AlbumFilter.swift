@@ -3,7 +3,7 @@ import RegappWording
 import RegappTerminal
 import RegappValues
 
-/// Narrows albums down to those whose title and artist contain all typed words, ignoring case.
+/// Narrows albums down to those with all typed words in title and artist, ignoring case.
 struct AlbumFilter: Sendable {
     /// In characters; no title is longer.
     private static let longest = 200
@@ -11,7 +11,7 @@ struct AlbumFilter: Sendable {
     private static let widestField = 40
     private static let label = "Filter "
 
-    private(set) var field = TextField(limit: longest)
+    var field = TextField(limit: longest)
     var albums: [Album] { didSet { texts = Self.texts(of: albums) } }
     /// Of each album, in lowercase.
     private var texts: [String]
@@ -24,9 +24,6 @@ struct AlbumFilter: Sendable {
     private static func texts(of albums: [Album]) -> [String] {
         albums.map { "\($0.collectionName) \($0.artistName ?? "")".lowercased() }
     }
-
-    mutating func update(_ event: Event) { _ = field.update(event) }
-    mutating func moveCursor(toColumn column: Int) { field.moveCursor(toColumn: column) }
 
     var matches: [Album] {
         let words = field.text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)

@@ -1,5 +1,3 @@
-import RegappCore
-import RegappWording
 import RegappTerminal
 
 enum AlbumKeys {

@@ -226,9 +226,8 @@ struct AlbumPage: CataloguePage {
         frame.drawHeader(Regapp.name, detail: user)
         drawCover(on: &frame)
         let rect = textRect
-        for (row, line) in lines.dropFirst(top).prefix(rect.rows).enumerated() {
-            frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
-        }
+        let visible = Array(lines.dropFirst(top).prefix(rect.rows))
+        frame.write(visible, column: rect.column, row: rect.row, limit: rect.columns)
         if focus == .text { frame.setCursor(column: rect.column, row: rect.row) }
         frame.drawScrollMarks(
             column: rect.column + rect.columns, in: rect, above: top > 0, below: lines.count > top + rect.rows

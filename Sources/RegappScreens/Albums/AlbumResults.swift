@@ -19,14 +19,14 @@ struct AlbumResults: Sendable {
     /// The person's choice of dense rows; nil for the default.
     private var wantsDense: Bool?
     private var found: [Album] = []
-    private(set) var filter: AlbumFilter?
+    var filter: AlbumFilter?
     private(set) var albums: [Album] = []
-    private(set) var covers = AlbumCovers()
+    var covers = AlbumCovers()
     /// The songs of albums that have been selected in a wide window.
     private var contents: [Int64: AlbumContents] = [:]
-    /// The album whose songs were asked for last.
+    /// The album of the songs that were asked for last.
     private var previewed: Int64?
-    private(set) var list = ListView(columns: [])
+    var list = ListView(columns: [])
     private var window = ScreenSession.minimumSize
 
     init(reader: ReaderLocale, showsCovers: Bool) {
@@ -70,9 +70,6 @@ struct AlbumResults: Sendable {
         list.setCount(albums.count, selecting: index ?? 0)
     }
 
-    /// Returns the index of an album that the event chooses, or nil.
-    mutating func update(_ event: Event) -> Int? { list.update(event) }
-
     // MARK: Density
 
     private var isDense: Bool { !showsCovers || wantsDense ?? (window.rows < Self.roomyRows) }
@@ -93,10 +90,8 @@ struct AlbumResults: Sendable {
         if filter == nil { filter = AlbumFilter(found) }
     }
 
-    mutating func moveCursor(toColumn column: Int) { filter?.moveCursor(toColumn: column) }
-
     mutating func updateFilter(_ event: Event) {
-        filter?.update(event)
+        _ = filter?.field.update(event)
         show(filter?.matches ?? found)
     }
 
@@ -115,16 +110,7 @@ struct AlbumResults: Sendable {
         list.pictureSize = rowSize
     }
 
-    mutating func setHeight(_ rows: Int) { list.setHeight(rows) }
-
-    mutating func select(_ index: Int) { list.select(index) }
-
     // MARK: Covers
-
-    /// Nil if there is no cover.
-    mutating func show(_ picture: PixelGrid?, for request: CoverRequest) {
-        covers.add(picture, for: request)
-    }
 
     /// The covers to load now; nil if the last request is still right.
     mutating func coverRequests() -> [CoverRequest]? {
@@ -143,7 +129,7 @@ struct AlbumResults: Sendable {
     /// The songs of the selected album, for beside the list.
     var songs: AlbumContents? { showsSongs ? selected.flatMap { contents[$0.collectionId] } : nil }
 
-    /// The album whose songs to ask for now, if any.
+    /// The album of the songs to ask for now, if any.
     mutating func songRequest() -> Int64? {
         guard showsSongs, let album = selected?.collectionId, contents[album] == nil, previewed != album
         else {

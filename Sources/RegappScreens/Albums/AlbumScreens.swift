@@ -1,6 +1,5 @@
 import RegappCore
 import RegappAlbums
-import RegappWording
 import RegappTerminal
 
 /// The album section: the search and, over it, the album that was opened from its list.

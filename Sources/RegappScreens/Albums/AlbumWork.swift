@@ -1,7 +1,5 @@
 package import RegappAlbums
 package import RegappValues
-internal import RegappWording
-internal import RegappTerminal
 
 /// A question to the catalogue; at most one is open.
 package enum AlbumQuestion: Hashable, Sendable {

@@ -1,8 +1,6 @@
 package import RegappAlbums
 internal import RegappStore
-internal import RegappWording
 internal import Synchronization
-internal import RegappTerminal
 
 /// Does the album screens' work in the background and reports the outcomes.
 package final class AlbumWorker: Sendable {

@@ -1,5 +1,4 @@
 import RegappAlbums
-import RegappWording
 import RegappTerminal
 
 /// A page of ``AlbumScreens``: the search, or an album.

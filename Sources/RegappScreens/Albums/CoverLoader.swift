@@ -1,9 +1,7 @@
 import RegappAlbums
 import RegappStore
 import RegappValues
-import RegappWording
 import Synchronization
-import RegappTerminal
 
 /// Loads the visible covers in the background, in two lanes with one connection each.
 ///

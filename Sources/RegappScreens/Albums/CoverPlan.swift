@@ -1,5 +1,4 @@
 import RegappAlbums
-import RegappWording
 
 /// Plans which covers of a list to load: the wanted ones that have not arrived.
 struct CoverPlan: Sendable {

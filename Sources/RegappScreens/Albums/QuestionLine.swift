@@ -67,8 +67,7 @@ struct QuestionLine: Hashable, Sendable {
     /// At least one line, of at most `columns` columns; the button follows the last word.
     func lines(columns: Int, hasFocus: Bool) -> [Line] {
         switch state {
-        case .idle(let words): return [Line(words.truncated(to: columns), .label)]
-        case .answered(let words): return [Line(words.truncated(to: columns), .label)]
+        case .idle(let words), .answered(let words): return [Line(words.truncated(to: columns), .label)]
         case .asking(let words):
             var line = Line(spinner.text + " ", .attention)
             line.append(words.sentence.truncated(to: columns - 2), .attention)

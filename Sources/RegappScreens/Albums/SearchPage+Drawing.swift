@@ -49,10 +49,7 @@ extension SearchPage {
         let room = size.columns - (size.isRoomy ? 2 : 2 + legend)
         drawField(on: &frame, row: fieldRow(in: size), columns: room, isFocused: focus == .field)
         let lines = questionLines(in: size, focus: focus)
-        for (index, line) in lines.enumerated() {
-            frame.write(
-                line, column: 2, row: fieldRow(in: size) + 1 + gap + index, limit: size.columns - 3)
-        }
+        frame.write(lines, column: 2, row: fieldRow(in: size) + 1 + gap, limit: size.columns - 3)
         let list = listRect(in: size, below: lines)
         drawList(on: &frame, in: list, isFocused: focus == .list)
         drawPreview(on: &frame, beside: list)
@@ -72,9 +69,8 @@ extension SearchPage {
                 on: &frame, in: rect, isFocused: isFocused, marksSelection: focus != .field)
         }
         guard let advice else { return }
-        for (row, line) in Line.wrapped(advice, .hint, to: rect.columns - 2).prefix(rect.rows).enumerated() {
-            frame.write(line, column: rect.column + 1, row: rect.row + row)
-        }
+        let lines = Array(Line.wrapped(advice, .hint, to: rect.columns - 2).prefix(rect.rows))
+        frame.write(lines, column: rect.column + 1, row: rect.row)
     }
 
     /// What to do if no album is listed.
@@ -113,10 +109,9 @@ extension SearchPage {
             hasFocus: false
         ).songs
         let fits = lines.count <= rect.rows
-        let shown = lines.prefix(fits ? rect.rows : max(0, rect.rows - 1))
-        for (row, line) in (shown + (fits ? [] : [Line("…", .faint)])).enumerated() {
-            frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
-        }
+        let shown = Array(
+            lines.prefix(fits ? rect.rows : max(0, rect.rows - 1)) + (fits ? [] : [Line("…", .faint)]))
+        frame.write(shown, column: rect.column, row: rect.row, limit: rect.columns)
     }
 
     /// Draws the selected album's page in the store, which must accompany a cover, and its position in the list.
@@ -157,7 +152,7 @@ extension SearchPage {
 
     mutating func fit() {
         let rows = listRect(in: size).rows
-        results.setHeight(rows)
-        offers.setHeight(rows)
+        results.list.setHeight(rows)
+        offers.list.setHeight(rows)
     }
 }

@@ -1,5 +1,4 @@
 import RegappAlbums
-import RegappWording
 import RegappTerminal
 
 extension SearchPage {

@@ -1,5 +1,4 @@
 import RegappAlbums
-import RegappValues
 import RegappWording
 import RegappTerminal
 
@@ -34,7 +33,7 @@ struct SearchPage: CataloguePage {
     var size = ScreenSession.minimumSize
     /// The name of who is logged in, and more about them.
     var userData: [String] = []
-    /// The last search, and the one whose answer the list shows.
+    /// The last search, and the one that the list answers.
     private var asked: Search?
     private var answered: Search?
 
@@ -66,7 +65,7 @@ struct SearchPage: CataloguePage {
             field.moveCursor(toColumn: column)
         case .pointed(.text(_, let column)):
             focus = .filter
-            results.moveCursor(toColumn: column)
+            results.filter?.field.moveCursor(toColumn: column)
         case .pointed(.row), .wheel: effects = point(event)
         case .click, .pointed, .answered, .focusGained, .focusLost, .resumed: break
         }
@@ -186,7 +185,7 @@ struct SearchPage: CataloguePage {
             focus = .filter
             return []
         }
-        return results.update(event).map { open($0) } ?? []
+        return results.list.update(event).map { open($0) } ?? []
     }
 
     /// A first click selects a row, and a second one opens it.
@@ -202,7 +201,7 @@ struct SearchPage: CataloguePage {
     /// Opens the album so many rows further down; none at an end of the list.
     mutating func openNeighbour(_ step: Int) -> [AlbumEffect] {
         let present = results.list.selected
-        results.select(present + step)
+        results.list.select(present + step)
         return results.list.selected == present ? [] : open(results.list.selected)
     }
 
@@ -244,7 +243,7 @@ struct SearchPage: CataloguePage {
     private mutating func offer() {
         let selected = offers.list.selected
         offers = TermOffers(recent: (history.terms.reversed() + kept).filter { !fruitless.contains($0) })
-        offers.select(selected)
+        offers.list.select(selected)
         fit()
     }
 
@@ -276,7 +275,7 @@ struct SearchPage: CataloguePage {
         switch outcome {
         case .found(let found, _): return show(found)
         case .failed(let error, _): return show(error)
-        case .cover(let request, let picture): results.show(picture, for: request)
+        case .cover(let request, let picture): results.covers.add(picture, for: request)
         case .recalled(let terms):
             kept = terms
             offer()

@@ -1,5 +1,3 @@
-import RegappWording
-
 /// The terms searched for since the screens were opened, which can be recalled one by one. They are never written to
 /// a file.
 struct TermHistory: Sendable {

@@ -1,4 +1,3 @@
-import RegappWording
 import RegappTerminal
 
 /// What to search for first: the latest terms, and two examples.
@@ -10,7 +9,7 @@ struct TermOffers: Sendable {
 
     /// One for each row; empty for a heading.
     let terms: [String]
-    private(set) var list: ListView
+    var list: ListView
 
     /// - Parameter recent: the terms searched for, the newest first.
     init(recent: [String] = []) {
@@ -26,8 +25,4 @@ struct TermOffers: Sendable {
 
     /// Returns the term that the event chooses, or nil.
     mutating func update(_ event: Event) -> String? { list.update(event).map { terms[$0] } }
-
-    mutating func setHeight(_ rows: Int) { list.setHeight(rows) }
-
-    mutating func select(_ index: Int) { list.select(index) }
 }

@@ -1,4 +1,3 @@
-import RegappWording
 import RegappTerminal
 
 /// An alert over a page until it is answered, and what each of its buttons answers.

@@ -1,4 +1,3 @@
-import RegappWording
 import RegappTerminal
 
 extension FormButton {

@@ -1,5 +1,4 @@
 import RegappCore
-import RegappValues
 import RegappWording
 import RegappTerminal
 
@@ -178,23 +177,14 @@ struct FormPage<Action: FormAction>: Sendable {
             card.mostRows, parts.rows + noticeRows + layout.rows(fitting: room - noticeRows))
         var row = card.draw(on: &frame, rows: rows, stableRows: min(stable, rows))
         let first = row
-        for line in parts.head {
-            frame.write(line, column: card.column + 2, row: row, limit: card.columns - 3)
-            row += 1
-        }
-        row += parts.gap
-        if notice != nil {
-            for (place, line) in lines.enumerated() {
-                frame.write(line, column: card.column + 2, row: row + place)
-            }
-        }
+        frame.write(parts.head, column: card.column + 2, row: row, limit: card.columns - 3)
+        row += parts.head.count + parts.gap
+        if notice != nil { frame.write(lines, column: card.column + 2, row: row) }
         row += noticeRows
         let end = first + rows - parts.foot.count - (parts.foot.isEmpty ? 0 : parts.gap)
         let area = Rect(column: card.column, row: row, columns: card.columns, rows: max(0, end - row))
         let buttonRow = form.draw(layout, on: &frame, in: area)
-        for line in parts.foot {
-            frame.write(line, column: card.column + 2, row: first + rows - 1, limit: card.columns - 3)
-        }
+        frame.write(parts.foot, column: card.column + 2, row: first + rows - 1, limit: card.columns - 3)
         frame.drawHelp(
             form.bindings(escape: escapeBinding), last: KeyHelp.binding(isTyping: form.isTyping))
         if let dialog { frame.draw(dialog.alert, in: card.rect, at: buttonRow) }

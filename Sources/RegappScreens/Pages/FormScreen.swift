@@ -1,5 +1,4 @@
 import RegappCore
-import RegappWording
 import RegappTerminal
 
 /// A screen with fields and buttons.

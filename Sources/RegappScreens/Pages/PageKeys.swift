@@ -1,4 +1,3 @@
-import RegappWording
 import RegappTerminal
 
 /// What Escape does on a page; the raw value is its name in the help line.

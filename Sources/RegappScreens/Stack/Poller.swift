@@ -1,5 +1,4 @@
 import RegappCore
-import RegappWording
 import RegappTerminal
 
 /// Decides when to check the files for changes by others, and which results count.

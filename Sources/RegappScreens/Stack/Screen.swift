@@ -1,6 +1,5 @@
 internal import RegappCore
 package import RegappAlbums
-internal import RegappWording
 internal import RegappTerminal
 
 /// A screen of `regapp` as a value: it takes events and messages, and gives effects and frames.

@@ -1,5 +1,4 @@
 import RegappCore
-import RegappStore
 import RegappWording
 import RegappTerminal
 

@@ -1,8 +1,5 @@
 package import RegappCore
-internal import RegappStore
-internal import RegappValues
 package import RegappWording
-internal import RegappTerminal
 
 /// Background work; its outcome arrives as a ``ScreenMessage``.
 package enum ScreenWork: Sendable {

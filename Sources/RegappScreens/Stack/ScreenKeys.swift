@@ -1,4 +1,3 @@
-internal import RegappWording
 package import RegappTerminal
 
 /// The keys of all screens, for a page of help.

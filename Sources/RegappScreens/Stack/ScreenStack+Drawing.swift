@@ -1,4 +1,3 @@
-internal import RegappWording
 package import RegappTerminal
 
 extension ScreenStack {

@@ -30,7 +30,7 @@ package struct ScreenStack: ScreenApplication {
     private var news: RegappWording.Message?
     /// The section that was left, and the user for whom it opens again as it was.
     private var kept: (screen: any Screen, user: String)?
-    /// Screens whose accounts are not logged in now.
+    /// Screens of accounts that are not logged in now.
     private var aside: [any ResumableScreen] = []
 
     /// - Parameters:
@@ -88,7 +88,6 @@ package struct ScreenStack: ScreenApplication {
         }
     }
 
-    /// Gives an event to the screen on top.
     private mutating func give(_ event: Event) -> ScreenCommand? {
         perform(screens[last].update(event, context))
     }
@@ -99,7 +98,7 @@ package struct ScreenStack: ScreenApplication {
             if help?.update(event) == false { help = nil }
             return true
         }
-        guard !isBusy, KeyHelp.opens(event, isTyping: isTyping) else { return false }
+        guard !isBusy, KeyHelp.binding(isTyping: isTyping).matches(event) else { return false }
         help = KeyHelp(screens[last].facts(context), keyTables, size: size)
         return true
     }

@@ -1,4 +1,3 @@
-import RegappWording
 import RegappTerminal
 
 /// The tasks that run in the background, one after another, and the keys that wait for them.

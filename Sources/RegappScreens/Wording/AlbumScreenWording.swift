@@ -2,7 +2,6 @@ import RegappCore
 import RegappAlbums
 import RegappValues
 import RegappWording
-import RegappTerminal
 
 extension SearchPage {
     static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"

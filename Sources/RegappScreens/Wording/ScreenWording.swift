@@ -84,24 +84,12 @@ extension Message {
 }
 
 extension FormButton {
-    static func albumsOffer(_ action: Action) -> FormButton {
-        offer(action, PolicyOffer.albums, Key(.function(2)))
-    }
-
-    static func demoOffer(_ action: Action) -> FormButton {
-        offer(action, PolicyOffer.demo, Key(.function(3)))
-    }
-
-    static func serviceOffer(_ action: Action) -> FormButton {
-        offer(action, PolicyOffer.service, Key(.function(4)))
-    }
-
     /// The way back from the others.
     static func profileOffer(_ action: Action) -> FormButton {
         offer(action, PolicyOffer.profile, Key(.function(2)))
     }
 
-    private static func offer(_ action: Action, _ title: String, _ key: Key) -> FormButton {
+    static func offer(_ action: Action, _ title: String, _ key: Key) -> FormButton {
         FormButton(
             action, title: title, menuTitle: title.sentence, key: KeyBinding([key], title), isOffer: true)
     }

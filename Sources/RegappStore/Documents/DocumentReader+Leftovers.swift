@@ -41,7 +41,7 @@ extension DocumentReader {
         return leftovers(try files.names(in: folder).filter(own.contains), in: folder.path) { _ in true }
     }
 
-    /// Folders of changes whose writers are dead.
+    /// Folders of changes that dead writers left.
     private func deadChanges(in directory: Folder) throws(StoreError) -> [Leftover] {
         guard let container = try files.folder(directory[Journal.container]) else { return [] }
         var found: [Leftover] = []

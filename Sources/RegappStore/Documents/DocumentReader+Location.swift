@@ -2,7 +2,7 @@ extension DocumentReader {
     struct Location {
         /// The name that is replaced: the document's own or its link's target; nil if that folder does not exist.
         let place: Place?
-        /// The path of a link's target, or of a document whose folder does not exist.
+        /// The path of a link's target, or of a document in a folder that does not exist.
         fileprivate var written: String?
         let isLinked: Bool
         /// Nil if nothing is there.
@@ -66,17 +66,24 @@ extension DocumentReader {
         try files.require(owners, toOwn: status, path, orElse: refusal)
     }
 
-    func read(
+    /// Nil if there is no file.
+    func document(
         _ place: Place, as file: @autoclosure () -> String, limit: Int, sharedWith group: UInt32?
+    ) throws(StoreError) -> (status: FileStatus, contents: [UInt8])? {
+        let files = files
+        guard let opened = try files.openFile(place) else { return nil }
+        try files.require(owners, toOwn: opened.status, place.path, orElse: FileRefusal.strayOwner)
+        let contents = try files.contents(of: opened, limit: limit)
+        warnIfLoose(opened.status, place.path, group, intended: intendedGroup(of: file()))
+        return (opened.status, contents)
+    }
+
+    private func read(
+        _ place: Place, as file: String, limit: Int, sharedWith group: UInt32?
     ) throws(StoreError) -> Location {
-        var (status, contents): (FileStatus?, [UInt8]?)
-        if let opened = try files.openFile(place) {
-            try files.require(owners, toOwn: opened.status, place.path, orElse: FileRefusal.strayOwner)
-            (status, contents) = (opened.status, try files.contents(of: opened, limit: limit))
-            warnIfLoose(opened.status, place.path, group, intended: intendedGroup(of: file()))
-        }
+        let document = try document(place, as: file, limit: limit, sharedWith: group)
         return Location(
-            place: place, isLinked: false, status: status, contents: contents,
+            place: place, isLinked: false, status: document?.status, contents: document?.contents,
             permissions: group.map(Permissions.shared) ?? .private)
     }
 

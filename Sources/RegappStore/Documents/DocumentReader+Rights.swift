@@ -11,7 +11,7 @@ package enum RightsProblem: Hashable, Sendable {
 // Who the documents are meant for, whatever their permissions are now.
 extension DocumentReader {
     /// What is wrong with the permissions at a path below the directory, or of the directory itself for `.`; always
-    /// nil for a link, whose target counts.
+    /// nil for a link: its target counts.
     package func rightsProblem(of file: String) throws(StoreError) -> RightsProblem? {
         guard let status = try self.status(of: file), status.kind != .symbolicLink else { return nil }
         if file == ".", !holdsAnything { return nil }
@@ -92,7 +92,7 @@ extension DocumentReader {
         return status.group
     }
 
-    /// The folder whose group may read a file or folder; nil if only the owner may.
+    /// The folder that gives its group the right to read a file or folder; nil if only the owner may.
     private func sharedFolder(of file: String) -> String? {
         if file == "." || store.layout.shared.contains(file) { return "." }
         let top = file.prefix { $0 != "/" }

@@ -137,23 +137,23 @@ extension DocumentReader {
 
     /// Reads documents of one folder, which is checked once for all of them.
     ///
-    /// - Parameter take: gets each name with the content: nil if it has gone since it was listed.
+    /// - Parameter body: gets each name with the content: nil if it has gone since it was listed.
     package func forEach(
         _ names: [String], in folder: String,
-        _ take: (String, Result<[UInt8]?, StoreError>) -> Void
+        _ body: (String, Result<[UInt8]?, StoreError>) -> Void
     ) throws(StoreError) {
         guard let opened = try self.folder(folder) else {
-            for name in names { take(name, .success(nil)) }
+            for name in names { body(name, .success(nil)) }
             return
         }
         let group = opened.opened?.sharedGroup
         for name in names {
-            let contents = Result<_, StoreError>(
-                catching: try read(
+            do throws(StoreError) {
+                let found = try document(
                     opened[name], as: "\(folder)/\(name)", limit: DocumentStore.maximumDocumentSize,
-                    sharedWith: group
-                ).contents)
-            take(name, contents)
+                    sharedWith: group)
+                body(name, .success(found?.contents))
+            } catch { body(name, .failure(error)) }
         }
     }
 

@@ -1,5 +1,3 @@
-internal import RegappJSON
-
 /// JSON documents in one directory that people edit by hand and programs replace safely.
 ///
 /// ## The parts
@@ -178,7 +176,7 @@ package final class DocumentStore: Sendable {
 
     /// The path of a document, for messages.
     package func path(of file: String) -> String {
-        directory == "/" ? directory + file : FileAccess.path(directory, file)
+        FileAccess.path(directory, file)
     }
 
     /// What was noted since the last call. How reachable the directory is does not matter while nothing of the store

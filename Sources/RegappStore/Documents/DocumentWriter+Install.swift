@@ -1,6 +1,6 @@
 internal import RegappValues
 
-/// A change of one document whose new content is ready under another name.
+/// A change of one document: the new content is ready under another name.
 struct ReadyChange {
     let file: String
     let before: Content

@@ -75,7 +75,7 @@ extension FileAccess {
 
     fileprivate func settings(in path: String, limit: Int) throws(StoreError) -> [UInt8]? {
         guard let opened = try externalFile(path, .setting) else { return nil }
-        let file = try adoptFile(opened, at: path)
+        let file = try adoptFile(opened, at: Folder.workingDirectory[path])
         return file.status.kind == .other ? nil : try readToEnd(file.descriptor, path, limit: limit)
     }
 
@@ -83,7 +83,7 @@ extension FileAccess {
         in path: String, limit: Int
     ) throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? {
         guard let opened = try externalFile(path) else { return nil }
-        let file = try adoptFile(opened, at: path)
+        let file = try adoptFile(opened, at: Folder.workingDirectory[path])
         let (status, bytes) = (file.status, try readToEnd(file.descriptor, path, limit: limit))
         let others = status.mode & (status.owner == system.user ? 0o077 : 0o007)
         guard status.kind == .regular, others != 0 else { return (bytes, nil) }

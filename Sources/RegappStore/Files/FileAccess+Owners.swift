@@ -58,7 +58,7 @@ extension FileAccess {
         return Int(digits: fields[3]).flatMap { UInt32(exactly: $0) }
     }
 
-    /// The fields of the line whose third field is this number; nil if there is none or the file cannot be read.
+    /// The fields of the line with this number as its third field; nil if there is none or the file cannot be read.
     private func entry(of id: UInt32, in path: String) -> [ArraySlice<UInt8>]? {
         guard let bytes = try? contents(ofSetting: path) else { return nil }
         let number = Array("\(id)".utf8)

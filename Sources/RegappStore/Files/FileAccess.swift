@@ -48,18 +48,16 @@ package struct FileAccess {
     func openFile(_ place: Place) throws(StoreError) -> OpenFile? {
         let found = try ifPresent(.read, place, system.open(place, .reading))
         guard let descriptor = found else { return nil }
-        let file = try adoptFile(descriptor, at: place.path)
+        let file = try adoptFile(descriptor, at: place)
         guard file.status.kind == .regular else { throw .refused(path: file.path, .notRegular) }
         return file
     }
 
     /// Takes over a descriptor that has just been opened; on an error it is closed right away.
-    func adoptFile(
-        _ descriptor: FileDescriptor, at path: @autoclosure @escaping () -> String
-    ) throws(StoreError) -> OpenFile {
+    func adoptFile(_ descriptor: FileDescriptor, at place: Place) throws(StoreError) -> OpenFile {
         do throws(StoreError) {
-            let status = try call(.read, path(), system.status(of: descriptor))
-            return OpenFile(descriptor, path(), status, system)
+            let status = try call(.read, place.path, system.status(of: descriptor))
+            return OpenFile(descriptor, at: place, status, system)
         } catch {
             system.close(descriptor)
             throw error

@@ -61,6 +61,6 @@ package struct Place: Sendable {
     /// Its path, for messages only: no call takes it.
     package var path: String {
         if name == "." || folder.path.isEmpty { return folder.path.isEmpty ? name : folder.path }
-        return folder.path == "/" ? "/" + name : FileAccess.path(folder.path, name)
+        return FileAccess.path(folder.path, name)
     }
 }

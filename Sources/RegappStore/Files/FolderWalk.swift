@@ -175,11 +175,11 @@ extension FileAccess {
     }
 
     /// The path of a name in a folder. There may be 100,000 of them, so each is made without copies.
-    static func path(_ folder: String, _ name: String) -> String {
+    package static func path(_ folder: String, _ name: String) -> String {
         var path = ""
         path.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)
         path += folder
-        path += "/"
+        if folder != "/" { path += "/" }
         path += name
         return path
     }

@@ -1,18 +1,17 @@
 /// A file that is open for reading; closed when the value goes.
 struct OpenFile: ~Copyable {
     let descriptor: FileDescriptor
-    /// Makes the path at which it was found, which only messages need.
-    private let makePath: () -> String
-    var path: String { makePath() }
+    private let place: Place
+    /// The path at which it was found, which only messages need.
+    var path: String { place.path }
     /// Its status right after it was opened.
     let status: FileStatus
     private let system: any FileSystem
 
     init(
-        _ descriptor: FileDescriptor, _ path: @autoclosure @escaping () -> String, _ status: FileStatus,
-        _ system: any FileSystem
+        _ descriptor: FileDescriptor, at place: Place, _ status: FileStatus, _ system: any FileSystem
     ) {
-        (self.descriptor, makePath, self.status, self.system) = (descriptor, path, status, system)
+        (self.descriptor, self.place, self.status, self.system) = (descriptor, place, status, system)
     }
 
     deinit { system.close(descriptor) }

@@ -9,8 +9,8 @@ struct Permissions: Equatable {
 
     static func shared(with group: UInt32) -> Permissions { Permissions(mode: 0o640, group: group) }
 
-    /// The mode if the group cannot be given: no other group gets the rights meant for it, except those that
-    /// everybody has.
+    /// The mode if the group cannot be given: another group gets the rights meant for it only as far as all users have
+    /// them.
     var modeWithoutGroup: UInt32 {
         // The group's bits limit the list; without it, others would get what the list may deny to some of them.
         accessList == nil ? mode & ~0o070 | (mode & 0o007) << 3 & mode : modeWithoutList

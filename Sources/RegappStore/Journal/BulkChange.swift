@@ -16,7 +16,7 @@ package final class BulkChange: Sendable {
     }
 
     package enum Progress: Equatable, Sendable {
-        /// The content is being written to the disk, whose progress is unknown.
+        /// The content is being written to the disk; how far it is remains unknown.
         case synchronizing
         /// How many documents have been compared.
         case comparing(Int)
@@ -115,7 +115,7 @@ package final class BulkChange: Sendable {
     // MARK: The end
 
     package func discard() {
-        guard let journal = taken() else { return }
+        guard let journal = detached() else { return }
         // The next writer removes what cannot be removed now.
         store.queue.run {
             try? journal.remove()
@@ -123,7 +123,7 @@ package final class BulkChange: Sendable {
         }
     }
 
-    private func taken() -> Journal? {
+    private func detached() -> Journal? {
         open.withLock { open in
             defer { open = nil }
             return open?.journal
@@ -143,7 +143,7 @@ package final class BulkChange: Sendable {
         checking check: @escaping @Sendable (DocumentReader) throws -> DocumentChange?,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [LeftDocument] {
-        guard let journal = taken() else { return [] }
+        guard let journal = detached() else { return [] }
         return try store.queue.run {
             defer { journal.close() }
             guard journal.count.all > 0 else {

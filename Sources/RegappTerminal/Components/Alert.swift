@@ -98,12 +98,8 @@ package struct Alert: Hashable, Sendable {
         }
         frame.drawBox(in: box)
         frame.write(title, column: box.column + 2, row: box.row + 1, style: .title, limit: columns - 4)
-        for (row, line) in body.enumerated() {
-            frame.write(line, column: box.column + 2, row: box.row + 2 + gap + row, limit: columns - 4)
-        }
-        for (row, line) in buttonLines.enumerated() {
-            frame.write(line, column: box.column + 2, row: box.row + 2 + last + row, limit: columns - 4)
-        }
+        frame.write(body, column: box.column + 2, row: box.row + 2 + gap, limit: columns - 4)
+        frame.write(buttonLines, column: box.column + 2, row: box.row + 2 + last, limit: columns - 4)
     }
 
     /// The message in at most this many rows; if it is cut, the last row says how many lines are missing.

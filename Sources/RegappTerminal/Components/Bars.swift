@@ -87,11 +87,5 @@ package struct Spinner: Hashable, Sendable {
 
     package mutating func tick() { turn = (turn + 1) % Self.frames.count }
 
-    var turned: Spinner {
-        var next = self
-        next.tick()
-        return next
-    }
-
     package var text: String { Self.frames[turn % Self.frames.count] }
 }

@@ -23,14 +23,6 @@ package struct Calendar: Sendable {
         /// The selected day may not be picked.
         case refused
         case cancelled
-
-        /// Whether the person tried to pick a day.
-        var isPick: Bool {
-            switch self {
-            case .picked, .refused: true
-            case .moved, .cancelled: false
-            }
-        }
     }
 
     let range: Range

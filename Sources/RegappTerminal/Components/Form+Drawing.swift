@@ -1,5 +1,3 @@
-internal import RegappValues
-
 // Fields on top, then a panel that says what there is to say about the focused field, then the buttons. Each has its
 // place and its number of rows, whatever is said, so that nothing moves during typing. If there are too few rows, only
 // the fields scroll.
@@ -122,18 +120,11 @@ extension Form {
         var row = rect.row + fieldRows + (fieldRows > 0 ? gap : 0)
         drawPanel(layout, on: &frame, in: area, row)
         if layout.panelRows > 0 { row += layout.panelRows + gap }
-        let buttonRow = row
-        for line in layout.buttonRows {
-            frame.write(line, column: rect.column, row: row, limit: rect.columns)
-            row += 1
-        }
-        if !layout.offerLines.isEmpty { row += gap }
-        for line in layout.offerLines {
-            frame.write(line, column: rect.column, row: row, limit: rect.columns)
-            row += 1
-        }
-        if let focusedRow { drawCalendar(layout, on: &frame, in: rect, beside: focusedRow, above: buttonRow) }
-        return buttonRow
+        frame.write(layout.buttonRows, column: rect.column, row: row, limit: rect.columns)
+        let offers = row + layout.buttonRows.count + gap
+        frame.write(layout.offerLines, column: rect.column, row: offers, limit: rect.columns)
+        if let focusedRow { drawCalendar(layout, on: &frame, in: rect, beside: focusedRow, above: row) }
+        return row
     }
 
     /// Drops what can be missed: the words of offers, which the overlay has too, then rows of the panel.
@@ -164,9 +155,8 @@ extension Form {
             last,
             isReadOnly ? scrolled : focused.map { min($0.lowerBound, $0.upperBound - rect.rows + 1) } ?? last)
         let start = max(0, first)
-        for (row, line) in all.dropFirst(start).prefix(rect.rows).enumerated() {
-            frame.write(line, column: rect.column, row: rect.row + row, limit: rect.columns)
-        }
+        let visible = Array(all.dropFirst(start).prefix(rect.rows))
+        frame.write(visible, column: rect.column, row: rect.row, limit: rect.columns)
         // Beside a question, they would look like a part of it.
         if layout.hasFocus {
             frame.drawScrollMarks(
@@ -250,18 +240,13 @@ extension Form {
 
     private func drawPanel(_ layout: Layout, on frame: inout Frame, in fields: Rect, _ row: Int) {
         guard layout.hasPanelBeside else {
-            let lines = layout.panel.prefix(layout.panelRows)
+            let lines = Array(layout.panel.prefix(layout.panelRows))
             // The last rows, below an open calendar.
             let first = focusedField?.calendar == nil ? row : row + layout.panelRows - lines.count
-            for (place, line) in lines.enumerated() {
-                frame.write(line, column: fields.column + layout.panelColumn, row: first + place)
-            }
-            return
+            return frame.write(lines, column: fields.column + layout.panelColumn, row: first)
         }
         let column = fields.column + layout.columns - Self.panelColumns
-        for (place, line) in layout.panel.prefix(fields.rows).enumerated() {
-            frame.write(line, column: column, row: fields.row + place)
-        }
+        frame.write(Array(layout.panel.prefix(fields.rows)), column: column, row: fields.row)
     }
 
     /// What to say about the focused field: what has just happened, why a day may not be picked, what is wrong, its

@@ -207,10 +207,14 @@ extension Form {
             return typeDate(event)
         }
         let effect = calendar.update(event)
-        if fields[focus].hasUnfinishedDate, effect?.isPick == true { return closeUnfinishedDate() }
         fields[focus].calendar = calendar
         switch effect {
         case nil: return nil
+        case .picked where fields[focus].hasUnfinishedDate, .refused where fields[focus].hasUnfinishedDate:
+            // The text stays, and its problems are shown.
+            fields[focus].calendar = nil
+            fields[focus].showsProblems = !fields[focus].problems.isEmpty
+            return .handled
         case .moved(let date):
             fields[focus].isTypingDate = false
             // On a day that may not be picked, no day that was only passed on the way may stay picked.
@@ -242,13 +246,6 @@ extension Form {
         let effect = typeIntoField(event)
         fields[field].showTypedDay()
         return effect
-    }
-
-    /// Closes the calendar although the date is incomplete: the text stays, and its problems are shown.
-    private mutating func closeUnfinishedDate() -> Effect {
-        fields[focus].calendar = nil
-        fields[focus].showsProblems = !fields[focus].problems.isEmpty
-        return .handled
     }
 
     private func isAllowed(_ date: CalendarDate) -> Bool { fields[focus].days?.refusal(date) == nil }

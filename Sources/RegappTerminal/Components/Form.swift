@@ -24,7 +24,7 @@ package struct Form: Sendable {
     package let isReadOnly: Bool
     /// Whether the fields are drawn faint, as something that is past.
     let isFaint: Bool
-    /// The ids of fields whose texts are hidden.
+    /// The ids of fields that hide their texts.
     package var hidden: Set<String> = []
     /// The index of the focused element, counting the fields and then the buttons.
     var focus: Int
@@ -101,8 +101,8 @@ package struct Form: Sendable {
         let own = buttons.filter { !$0.keys.isEmpty }.map {
             KeyBinding($0.keys, $0.title.lowercased(), meaning: $0.meaning)
         }
-        let keys = (isReadOnly ? KeyTable.reading : .form).bindings.filter(isUseful)
-        let moves = KeyTable(isReadOnly ? KeyTable.reading.title : KeyTable.form.title, keys)
+        let all = isReadOnly ? KeyTable.reading : .form
+        let moves = KeyTable(all.title, all.bindings.filter(isUseful))
         let typing = isReadOnly || fields.isEmpty ? [] : [KeyTable.typing]
         let calendar = fields.contains { $0.days != nil } && !isReadOnly ? [KeyTable.calendar] : []
         let isOpen = focusedField?.calendar != nil

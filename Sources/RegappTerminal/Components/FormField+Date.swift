@@ -42,7 +42,6 @@ extension FormField {
     /// Whether the text typed over the open calendar is not yet a date, so that picking a day would lose it.
     var hasUnfinishedDate: Bool { isTypingDate && !input.text.isEmpty && day == nil }
 
-    /// The typed day, if the calendar has it.
     var day: CalendarDate? { CalendarDate(typed: input.text) }
 
     private var isWholeDay: Bool { if case .day? = TypedDate(input.text) { true } else { false } }

@@ -1,5 +1,3 @@
-internal import RegappValues
-
 package struct FormField: Sendable {
     /// A rule in a list, ticked while the text keeps it.
     package struct Rule: Hashable, Sendable {

@@ -39,12 +39,8 @@ package struct KeyHelp: Sendable {
         self.size = size
     }
 
-    /// The binding for a help line, consistent with ``opens(_:isTyping:)``.
+    /// What opens the overlay now.
     package static func binding(isTyping: Bool) -> KeyBinding { isTyping ? openTyping : openReading }
-
-    package static func opens(_ event: Event, isTyping: Bool) -> Bool {
-        binding(isTyping: isTyping).matches(event)
-    }
 
     /// False if the event closes the overlay.
     package mutating func update(_ event: Event) -> Bool {
@@ -87,7 +83,7 @@ package struct KeyHelp: Sendable {
         let columns = columns(in: size)
         let lines = lines(in: size)
         let first = firstLine(of: lines.count, in: size)
-        let shown = lines.dropFirst(first).prefix(rows(in: size))
+        let shown = Array(lines.dropFirst(first).prefix(rows(in: size)))
         let box = Rect(
             column: (size.columns - columns - 4) / 2, row: 1 + (rows(in: size) - shown.count) / 2,
             columns: columns + 4, rows: shown.count + 3)
@@ -97,9 +93,7 @@ package struct KeyHelp: Sendable {
         frame.fill(Rect(size).inset(top: 1, bottom: 0))
         frame.drawBox(in: box)
         frame.write("Keys", column: box.column + 2, row: box.row + 1, style: .title)
-        for (row, line) in shown.enumerated() {
-            frame.write(line, column: box.column + 2, row: box.row + 2 + row, limit: columns)
-        }
+        frame.write(shown, column: box.column + 2, row: box.row + 2, limit: columns)
         frame.drawScrollMarks(
             column: box.column + box.columns - 2,
             in: Rect(column: box.column, row: box.row + 2, columns: box.columns, rows: shown.count),

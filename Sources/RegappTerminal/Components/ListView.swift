@@ -66,16 +66,14 @@ package struct ListView: Hashable, Sendable {
     private var top = 0
     private var visibleRows = 1
 
-    package init(columns: [Column], rows: [Row]) {
+    /// - Parameter rows: none for a list of any size, of which ``draw(on:in:isFocused:row:)`` makes only what shows.
+    package init(columns: [Column], rows: [Row] = []) {
         self.columns = columns
         self.rows = rows
         count = rows.count
     }
 
-    /// A list of any size, of which only what shows is made: ``draw(on:in:isFocused:row:)`` gets the rows.
-    package init(columns: [Column]) { self.init(columns: columns, rows: []) }
-
-    /// Of a list whose rows are made when they are drawn.
+    /// Of a list that makes its rows when they are drawn.
     package mutating func setCount(_ count: Int, selecting index: Int) {
         self.count = count
         select(index)

@@ -5,15 +5,6 @@ extension TextField {
         case deleteLeft, deleteRight, deleteWordLeft, deleteWordRight, deleteToSpace, deleteToStart,
             deleteToEnd
 
-        var deletes: Bool {
-            switch self {
-            case .left, .right, .wordLeft, .wordRight, .start, .end: false
-            case .deleteLeft, .deleteRight, .deleteWordLeft, .deleteWordRight, .deleteToSpace,
-                .deleteToStart, .deleteToEnd:
-                true
-            }
-        }
-
         var binding: KeyBinding {
             switch self {
             case .left: KeyBinding([.left], "a character to the left")

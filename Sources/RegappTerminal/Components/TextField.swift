@@ -91,12 +91,8 @@ package struct TextField: Sendable {
             return true
         }
         guard let edit = Self.edit(of: key) else { return false }
-        if edit.deletes, isSelected {
-            removeSelected()
-        } else {
-            isSelected = false
-            perform(edit)
-        }
+        perform(edit)
+        isSelected = false
         return true
     }
 
@@ -165,7 +161,9 @@ package struct TextField: Sendable {
     }
 
     private mutating func remove(_ range: Range<Int>) {
-        if let rest = mask?.removing(range, from: content) {
+        if isSelected {
+            text = ""
+        } else if let rest = mask?.removing(range, from: content) {
             (content, cursor) = rest
         } else {
             let start = String(content[..<range.lowerBound])

@@ -12,7 +12,7 @@ package struct ConversationSession: ~Copyable {
     private let signals: SignalWatch
     /// The last page that was printed.
     private var told: [String] = []
-    /// The title of the page whose questions have been asked.
+    /// The title of the page that has asked its questions.
     private var asked: String?
     /// The rows that were printed last, and the first of them in the menu.
     private var rows: [String] = []

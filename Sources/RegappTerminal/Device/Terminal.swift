@@ -10,11 +10,6 @@ package enum Terminal {
         TerminalDevice(descriptor: stream.rawValue).isTerminal
     }
 
-    /// The size of the terminal behind a stream; nil if there is none or it does not know.
-    package static func size(of stream: Stream) -> Size? {
-        TerminalDevice(descriptor: stream.rawValue).size
-    }
-
     /// The width of the terminal behind a stream, in columns; 80 if it is unknown.
     package static func columns(of stream: Stream) -> Int {
         TerminalDevice(descriptor: stream.rawValue).columns

@@ -109,6 +109,11 @@ package struct Frame: Equatable, Sendable {
         if let place = line.cursor, column + place < end { setCursor(column: column + place, row: row) }
     }
 
+    /// Writes lines, one below the other.
+    package mutating func write(_ lines: [Line], column: Int, row: Int, limit: Int? = nil) {
+        for place in lines.indices { write(lines[place], column: column, row: row + place, limit: limit) }
+    }
+
     /// - Parameter character: must be one column wide.
     package mutating func fill(_ rect: Rect, with character: Unicode.Scalar = " ", style: Style = .text) {
         for row in rect.row..<(rect.row + rect.rows) {

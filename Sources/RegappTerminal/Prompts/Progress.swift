@@ -35,7 +35,10 @@ package struct Progress {
 
     package mutating func tick(_ text: String) {
         guard let device, now() - began >= delay else { return }
-        defer { (spinner, isShown) = (spinner.turned, true) }
+        defer {
+            spinner.tick()
+            isShown = true
+        }
         guard case .turning(let palette) = style else {
             if !isShown { try? device.write(Array("\(text.printable)\n".utf8)) }
             return

@@ -280,21 +280,16 @@ package struct ScreenSession: ~Copyable {
 
     /// The application checks for itself whether files have changed meanwhile.
     private mutating func comeBack(_ app: inout some ScreenApplication) throws(Exit) {
-        try answerSignalsWhileAway()
+        try answerEnd(exceptInterrupt: true)
         try enter()
         try perform(app.update(.resize(size)), &app)
         try perform(app.update(.resumed), &app)
     }
 
-    private mutating func answerSignalsWhileAway() throws(Exit) {
+    /// - Parameter exceptInterrupt: whether Ctrl-C was for a program that had the terminal.
+    private mutating func answerEnd(exceptInterrupt: Bool = false) throws(Exit) {
         while let signal = signals.next() {
-            if signal.ends, signal != .interrupt { try end(by: signal) }
-        }
-    }
-
-    private mutating func answerEnd() throws(Exit) {
-        while let signal = signals.next() {
-            if signal.ends { try end(by: signal) }
+            if signal.ends, !exceptInterrupt || signal != .interrupt { try end(by: signal) }
         }
     }
 

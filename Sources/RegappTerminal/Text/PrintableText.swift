@@ -5,8 +5,8 @@ internal import RegappValues
 private let greatestScalars = 32
 
 extension String {
-    /// This text made safe to show: characters that could control a terminal or reorder a line, and those that are
-    /// would see, appear as `\u{..}`, with uppercase and unpadded digits as in `\u{1B}`.
+    /// This text made safe to show: characters that could control a terminal or reorder a line, and invisible ones,
+    /// appear as `\u{..}`, with uppercase and unpadded digits as in `\u{1B}`.
     ///
     /// Every text from a file, an argument or the network passes through here before it reaches a terminal or a pipe
     /// that a person reads.

@@ -45,7 +45,7 @@ package struct LoginDialogue: Sendable {
     private var credentials = Credentials(email: nil, firstName: nil, password: "")
     private var tries = 0
     private var firstPassword: LoginAttempt?
-    /// The attempt whose password has to be replaced, and the one that was chosen.
+    /// The attempt, and the password that was chosen to replace its own.
     private var replaced: LoginAttempt?
     private var newPassword: String?
 

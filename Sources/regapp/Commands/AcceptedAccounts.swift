@@ -1,5 +1,4 @@
 import RegappCore
-import RegappCommandLine
 import RegappValues
 import RegappWording
 import RegappJSON
@@ -62,7 +61,7 @@ struct AcceptedAccounts {
         _ empty: Part, _ add: @escaping @Sendable (inout Part, AccountFile) -> Void,
         take: (Part) throws -> Void
     ) throws {
-        let parts = walk.parts { [filter] entries in
+        let parts = walk.parts { [filter, ownKeys = filter.ownKeys] entries in
             var part = empty
             var seen: Set<String> = []
             var others: [RegistryEntry] = []
@@ -73,7 +72,7 @@ struct AcceptedAccounts {
                     continue
                 }
                 hasAny = true
-                for key in filter.ownKeys where account.document.root[key] != nil { seen.insert(key) }
+                for key in ownKeys where account.document.root[key] != nil { seen.insert(key) }
                 if filter.selects(account) { add(&part, account) }
             }
             return (part, others, seen, hasAny)

@@ -1,6 +1,5 @@
 import RegappCore
 import RegappCommandLine
-import RegappStore
 import RegappWording
 import RegappJSON
 import RegappTerminal
@@ -125,7 +124,7 @@ struct AccountsExportCommand: RegappCommand {
             let empty = ExportedAccounts(writer: export.writer, format: format, hasOwnKeys: hasOwnKeys)
             try accounts.forEach(empty, { $0.add($1) }) { try export.write($0, to: &output) }
             try output.write(export.writer.end(isEmpty: export.isEmpty))
-            // Nor is anybody dropped from it because a condition has a misspelt key.
+            // Nor is an account dropped from it because a condition has a misspelt key.
             let isUnsure = !accounts.hasFoundAny || export.isEmpty && accounts.mayBeMisspelt
             if !allowsEmpty, isUnsure { try output.requireEmptyFile(export.emptyFile) }
             try output.finish()
@@ -170,16 +169,19 @@ private struct ExportedAccounts: Sendable {
     let writer: any AccountWriter
     let format: ExchangeFormat
     let hasOwnKeys: Bool
-    private let held: [Field]
+    /// The fields that the format cannot hold.
+    private let lacking: [Field]
     private(set) var bytes: [UInt8] = []
     private(set) var leftOut: [(account: AccountFile, reason: ExportError)] = []
-    /// Fields of the written accounts that the format cannot hold.
+    /// Those that written accounts have.
     private(set) var lost: Set<Field> = []
     private(set) var hasUnknownKeys = false
     private(set) var lockedByExpiry = 0
 
     init(writer: any AccountWriter, format: ExchangeFormat, hasOwnKeys: Bool) {
-        (self.writer, self.format, self.hasOwnKeys, held) = (writer, format, hasOwnKeys, format.fields)
+        (self.writer, self.format, self.hasOwnKeys) = (writer, format, hasOwnKeys)
+        let held = format.fields
+        lacking = Field.allCases.filter { !held.contains($0) }
     }
 
     mutating func add(_ account: AccountFile) {
@@ -193,7 +195,7 @@ private struct ExportedAccounts: Sendable {
             leftOut.append((account, error))
             return
         }
-        for field in account.values.fields where !held.contains(field) { lost.insert(field) }
+        for field in lacking where account.values[field] != nil { lost.insert(field) }
         if !hasOwnKeys, account.document.root.members.count > account.values.count { hasUnknownKeys = true }
     }
 }

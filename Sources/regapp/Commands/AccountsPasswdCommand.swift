@@ -1,7 +1,5 @@
 import RegappCore
 import RegappCommandLine
-import RegappStore
-import RegappTerminal
 import RegappValues
 import RegappWording
 

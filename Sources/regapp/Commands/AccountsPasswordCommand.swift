@@ -37,13 +37,8 @@ struct AccountsPasswordCommand: RegappCommand {
         password = PasswordSource(&line, mayGenerate: true)
     }
 
-    /// Both would read standard input.
-    private func requireOneReader() throws {
-        if accounts.readStandardInput, password.isOnStandardInput { throw Report.bothReadStandardInput }
-    }
-
     func run(_ context: inout CommandContext) throws {
-        try requireOneReader()
+        if accounts.readStandardInput, password.isOnStandardInput { throw Report.bothReadStandardInput }
         let registry = try context.registry()
         let emails = try accounts.emails()
         if password.isGenerated { return try generate(for: emails, in: registry, &context) }

@@ -1,6 +1,5 @@
 import RegappCore
 import RegappCommandLine
-import RegappStore
 import RegappWording
 import RegappJSON
 
@@ -39,7 +38,7 @@ struct AccountsShowCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
         let registry = try context.registry()
-        let account = try Self.existing(email, in: registry)
+        guard let account = try registry.account(of: email) else { throw AccountsError.noAccount(email) }
         if json { return try context.output.json(AccountJSON().object(account).fileBytes) }
         if let column {
             guard let value = column.value(of: account) else {
@@ -56,11 +55,5 @@ struct AccountsShowCommand: RegappCommand {
             Diagnostics.tell(.missing(missing, path: account.path, isOwn: false))
         }
         if account.hasNoPassword { Diagnostics.tell(.hasNoPassword(email: account.email)) }
-    }
-
-    /// - Throws: `noAccount` if there is none.
-    static func existing(_ email: String, in registry: Registry) throws -> AccountFile {
-        guard let account = try registry.account(of: email) else { throw AccountsError.noAccount(email) }
-        return account
     }
 }

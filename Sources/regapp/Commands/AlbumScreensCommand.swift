@@ -1,7 +1,4 @@
-import RegappCore
-import RegappAlbums
 import RegappCommandLine
-import RegappStore
 import RegappScreens
 import RegappWording
 import RegappTerminal

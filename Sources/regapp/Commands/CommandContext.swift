@@ -65,7 +65,7 @@ struct CommandContext: ~Copyable {
         return try directory.registry()
     }
 
-    /// - Returns: nil if there is no one to ask.
+    /// - Returns: nil if the person cannot be asked.
     func conversation() -> Conversation? {
         guard !options.noInput, Terminal.isTerminal(.standardInput) else { return nil }
         return Conversation.open()

@@ -1,6 +1,5 @@
 import RegappCore
 import RegappCommandLine
-import RegappStore
 import RegappValues
 import RegappWording
 import RegappTerminal
@@ -70,7 +69,8 @@ struct EditCommand: RegappCommand {
     ) throws {
         if options.editor {
             if let option = named?.formOption { throw Report.editorTakesNone(option) }
-            return try runEditor(options, subject, &context)
+            guard options.isEmpty else { throw Report.editorTakesNoValues }
+            return try finish(try EditorSession.run(subject, &context), subject, &context)
         }
         let directory = try context.directory()
         // Before standard input is read, which may take a while: the edit is the current user's. Errors are reported
@@ -83,7 +83,9 @@ struct EditCommand: RegappCommand {
         guard let file = try account.get() else { throw try context.nobodyLoggedIn() }
         if asksForAll, conversation == nil { throw Report.nothingToEdit(subject) }
         let draft = try values.values(asking: asksForAll ? Field.typedByPeople : [], of: file)
-        if asksForAll, let conversation, try !isToBeSaved(conversation) {
+        if asksForAll, let conversation,
+            try conversation.choose(Question.save, among: Question.saveAnswers) != 0
+        {
             return try finish(nil, subject, &context)
         }
         var edit = Edit(subject, of: file, under: directory.policy, followsEmail: asksForAll)
@@ -110,13 +112,6 @@ struct EditCommand: RegappCommand {
         try finish(saved, subject, &context)
     }
 
-    private static func runEditor(
-        _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext
-    ) throws {
-        guard options.isEmpty else { throw Report.editorTakesNoValues }
-        try finish(try EditorSession.run(subject, &context), subject, &context)
-    }
-
     /// - Parameter saved: nil if nothing is to be saved.
     private static func finish(
         _ saved: Edit.Saved?, _ subject: Edit.Subject, _ context: inout CommandContext
@@ -134,10 +129,6 @@ struct EditCommand: RegappCommand {
         }
         let text = AccountText(file: account, policy: policy)
         try ShowCommand.printOutcome(text, isOwn: subject == .own, &context)
-    }
-
-    private static func isToBeSaved(_ conversation: Conversation) throws -> Bool {
-        try conversation.choose(Question.save, among: Question.saveAnswers) == 0
     }
 }
 

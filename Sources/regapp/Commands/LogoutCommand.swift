@@ -32,7 +32,7 @@ struct LogoutCommand: RegappCommand {
             for path in open { Diagnostics.tell(.textStillOpen(path: path)) }
             return Diagnostics.tell(.forgotten)
         }
-        // Not `signIn`: a user whose account cannot be accepted can log out all the same.
+        // Not `signIn`: a user can log out even if the account cannot be accepted.
         let directory = try context.directory()
         try directory.logout()
         Diagnostics.tell(.loggedOut(directory.policy))

@@ -1,6 +1,5 @@
 import RegappCore
 import RegappCommandLine
-import RegappStore
 import RegappJSON
 import RegappTerminal
 

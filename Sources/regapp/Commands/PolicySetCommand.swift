@@ -1,7 +1,6 @@
 import RegappCore
 import RegappCommandLine
 import RegappWording
-import RegappStore
 
 struct PolicySetCommand: RegappCommand {
     static let words = ["policy", "set"]

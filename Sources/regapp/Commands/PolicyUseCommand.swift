@@ -1,6 +1,5 @@
 import RegappCore
 import RegappCommandLine
-import RegappStore
 import RegappWording
 
 struct PolicyUseCommand: RegappCommand {

@@ -1,7 +1,6 @@
 import RegappCore
 import RegappCommandLine
 import RegappStore
-import RegappValues
 import RegappWording
 
 struct RegisterCommand: RegappCommand {
@@ -58,7 +57,10 @@ struct RegisterCommand: RegappCommand {
             isGenerated ? try Self.register(draft, in: registry) : try registry.register(draft)
         }
         // Printed even if the output below fails: the account is registered.
-        defer { Self.tell(about: account, policy) }
+        defer {
+            account.warnIfPasswordless(policy)
+            Diagnostics.tell(.registered(isLoggedIn: policy.logsInAtRegistration))
+        }
         if isGenerated { return }
         try ShowCommand.printOutcome(AccountText(file: account, policy: policy), &context)
     }
@@ -71,11 +73,6 @@ struct RegisterCommand: RegappCommand {
         let password = GeneratedPassword(
             email: registration.email, password: draft.changes[.password] ?? "")
         return try [password].printed { () throws(AccountsError) in try registry.register(registration) }
-    }
-
-    private static func tell(about account: AccountFile, _ policy: Policy) {
-        account.warnIfPasswordless(policy)
-        Diagnostics.tell(.registered(isLoggedIn: policy.logsInAtRegistration))
     }
 }
 

@@ -21,9 +21,9 @@ struct RulesConsequences: ~Copyable {
         line.flag("yes", "do not ask, even if accounts could no longer log in, or only by another value")
     }
 
-    /// Whether the rules may be saved: everybody can go on logging in as now, or the person accepts the change.
+    /// Whether the rules may be saved: all accounts can log in as before, or the person accepts the change.
     ///
-    /// - Throws: a report if there is no one to ask; why the accounts cannot be read, if some may be locked out.
+    /// - Throws: a report if the person cannot be asked; why the accounts cannot be read, if some may be locked out.
     func areAccepted(_ isConfirmed: Bool, _ context: borrowing CommandContext) throws -> Bool {
         guard change.mayShutOut else { return true }
         guard !isConfirmed else {
@@ -31,7 +31,10 @@ struct RulesConsequences: ~Copyable {
             return true
         }
         let survey = try survey.get()
-        return try survey.isHarmless || survey.isAccepted(by: context.conversation())
+        if survey.isHarmless { return true }
+        guard let conversation = context.conversation() else { throw Report.nobodyToConfirm(survey) }
+        conversation.tell(survey.consequences)
+        return try conversation.confirm(Question.saveRules)
     }
 
     func tellConsequences() {
@@ -105,14 +108,5 @@ struct RulesConsequences: ~Copyable {
         } catch {
             Diagnostics.tell(.profileNotAccepted(error))
         }
-    }
-}
-
-extension RegistrySurvey {
-    /// - Throws: a report if there is no one to ask.
-    func isAccepted(by conversation: Conversation?) throws -> Bool {
-        guard let conversation else { throw Report.nobodyToConfirm(self) }
-        conversation.tell(consequences)
-        return try conversation.confirm(Question.saveRules)
     }
 }

@@ -1,6 +1,5 @@
 import RegappCore
 import RegappCommandLine
-import RegappStore
 import RegappScreens
 import RegappWording
 import RegappTerminal

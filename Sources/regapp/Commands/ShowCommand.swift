@@ -1,6 +1,5 @@
 import RegappCore
 import RegappCommandLine
-import RegappStore
 import RegappWording
 import RegappJSON
 
@@ -30,7 +29,7 @@ struct ShowCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         reveal = line.flag("reveal", "show the password, if it is stored in plain text")
-        // Not as a pair, whose type would be built at every start.
+        // Not as a pair: its type would be built at every start.
         var json = false
         var column: AccountColumn?
         line.oneOf {
@@ -41,7 +40,9 @@ struct ShowCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        let text = try Self.loggedIn(&context)
+        let signIn = try context.signIn()
+        guard let account = signIn.account else { throw try context.nobodyLoggedIn() }
+        let text = AccountText(file: account, policy: signIn.policy)
         if let column {
             try context.output.text(context.output.exact(Self.value(of: column, in: text)) + "\n")
         } else if json {
@@ -49,13 +50,6 @@ struct ShowCommand: RegappCommand {
         } else {
             try Self.print(text, reveal: reveal, &context)
         }
-    }
-
-    /// - Throws: a report with exit code 77 if no account is logged in.
-    static func loggedIn(_ context: inout CommandContext) throws -> AccountText {
-        let signIn = try context.signIn()
-        guard let account = signIn.account else { throw try context.nobodyLoggedIn() }
-        return AccountText(file: account, policy: signIn.policy)
     }
 
     /// - Parameter isOwn: whether it is the current user's account, not one that an administrator changed.
@@ -67,13 +61,9 @@ struct ShowCommand: RegappCommand {
             Diagnostics.tell(.onlyHashIsKept)
         }
         Diagnostics.tell(.misspelt(text.file.misspeltKeys(under: text.policy)))
-        tellMissing(text.file.missing, of: text.file, isOwn: isOwn)
-    }
-
-    static func tellMissing(_ fields: [Field], of file: AccountFile, isOwn: Bool) {
-        let missing = fields.filter { isOwn || $0 != .password }
-        if !missing.isEmpty { Diagnostics.tell(.missing(missing, path: file.path, isOwn: isOwn)) }
-        if missing != fields { Diagnostics.tell(.hasNoPassword(email: file.email)) }
+        let missing = text.file.missing.filter { isOwn || $0 != .password }
+        if !missing.isEmpty { Diagnostics.tell(.missing(missing, path: text.file.path, isOwn: isOwn)) }
+        if missing != text.file.missing { Diagnostics.tell(.hasNoPassword(email: text.file.email)) }
     }
 
     /// Prints the account as a command left it, at once, unless the run is quiet.

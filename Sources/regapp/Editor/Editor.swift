@@ -81,7 +81,7 @@ struct Editor: Sendable {
         String(FileAccess.name(of: path).prefix { $0 != "." && $0 != "-" })
     }
 
-    /// Programs whose first argument is the program to run.
+    /// Programs that run the program named by their first argument.
     private static let launchers: Set<String> = ["command", "env", "exec", "nice", "nohup"]
 
     /// The first word of a command without its quotes, skipping variable assignments and programs that run another.

@@ -1,12 +1,10 @@
 import RegappCore
 import RegappProcesses
 import RegappStore
-import RegappValues
 import RegappWording
 import RegappJSON
-import RegappTerminal
 
-/// Edits a document in the user's editor: drives an ``Edit`` whose text comes from a working copy.
+/// Edits a document in the user's editor: drives an ``Edit`` with the text of a working copy.
 ///
 /// It runs until the user has to decide something: ``begin(confirming:)`` and ``answer(_:confirming:)`` return the
 /// question, which a command asks line by line and a screen in a dialog. A caller that stops in between, or gets an
@@ -143,7 +141,7 @@ struct EditorSession {
 
     private mutating func runEditor(_ confirm: Confirmation) throws -> Step {
         try work?.write()
-        tellTaken()
+        tellMerged()
         guard let begun = work else { return .ended(nil) }
         let end = editor.edit(begun.copy.path, line: begun.line, holding: begun.copy.lock)
         guard end == .exited(0) else { return try finish(.editorFailed(end)) }
@@ -171,12 +169,12 @@ struct EditorSession {
         do {
             let saved = try work.edit.save(in: directory) { change in
                 verdict = try change.isLike(work.confirmed) ? .accepted : confirm(change)
-                return work.take(change, verdict)
+                return work.accepts(change, verdict)
             } choosing: { _ in
                 nil
             }
             if let saved {
-                tellTaken()
+                tellMerged()
                 return try finish(.saved(saved))
             }
         } catch AccountsError.invalidFile(let problems) where problems.first?.path == work.copy.path {
@@ -229,8 +227,8 @@ struct EditorSession {
         return nil
     }
 
-    private mutating func tellTaken() {
-        if let new = work?.takeUntold(), !new.isEmpty { tell(.merged(new, subject)) }
+    private mutating func tellMerged() {
+        if let new = work?.drainUntold(), !new.isEmpty { tell(.merged(new, subject)) }
     }
 }
 

@@ -32,7 +32,7 @@ final class EditorWork {
         (self.mistake, self.line, self.known) = (mistake, line, known)
     }
 
-    /// Writes the edit's text to the copy, unless an editor whose window is still open has saved since.
+    /// Writes the edit's text to the copy, unless an editor that is still open has saved since.
     func write() throws {
         let content = try copy.content()
         if content != known, case .text(let newer) = content, !newer.isBlank {
@@ -47,7 +47,7 @@ final class EditorWork {
     }
 
     /// Notes the verdict on new rules; true if they are accepted.
-    func take(_ change: PolicyChange, _ verdict: EditorSession.Verdict) -> Bool {
+    func accepts(_ change: PolicyChange, _ verdict: EditorSession.Verdict) -> Bool {
         switch verdict {
         case .accepted:
             confirmed = change
@@ -59,7 +59,7 @@ final class EditorWork {
     }
 
     /// What was merged and not reported yet.
-    func takeUntold() -> [JSONMerge.Member] {
+    func drainUntold() -> [JSONMerge.Member] {
         defer { told = edit.merged }
         return edit.merged.filter { !told.contains($0) }
     }

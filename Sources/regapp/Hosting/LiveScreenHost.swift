@@ -1,6 +1,5 @@
 import RegappCore
 import RegappStore
-import RegappValues
 import RegappScreens
 import RegappWording
 import RegappTerminal
@@ -80,26 +79,19 @@ final class LiveScreenHost: ScreenHost {
 
     func open(_ section: ScreenSection) throws -> OpenSection {
         switch section {
-        case .albums: try openAlbums()
-        case .accounts: openAccounts()
+        case .albums:
+            let context = try AlbumsContext(options, Self.present(environment), store) { _ in }
+            try context.requireCurrentUser()
+            return openAlbums(context)
+        case .accounts:
+            accounts = AccountsWorker(store) { [environment] in
+                Self.present(environment).now
+            } report: { [mailbox] in
+                mailbox.post(.accounts($0))
+            }
+            accounts?.start(.read)
+            return .accounts
         }
-    }
-
-    private func openAccounts() -> OpenSection {
-        let worker = AccountsWorker(store) { [environment] in
-            Self.present(environment).now
-        } report: { [mailbox] in
-            mailbox.post(.accounts($0))
-        }
-        worker.start(.read)
-        accounts = worker
-        return .accounts
-    }
-
-    private func openAlbums() throws -> OpenSection {
-        let context = try AlbumsContext(options, Self.present(environment), store) { _ in }
-        try context.requireCurrentUser()
-        return openAlbums(context)
     }
 
     func openAlbums(_ context: AlbumsContext) -> OpenSection {

@@ -1,9 +1,7 @@
 import RegappCore
-import RegappCommandLine
 import RegappStore
 import RegappScreens
 import RegappWording
-import RegappTerminal
 
 /// Runs the user's editor on a document in place of the screens, like `edit --editor`, but asks questions on the
 /// screens.

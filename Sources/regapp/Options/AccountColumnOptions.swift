@@ -1,7 +1,6 @@
 import RegappCore
 import RegappCommandLine
 import RegappValues
-import RegappTerminal
 
 extension ValueType<AccountColumn> {
     /// The key of anything about an account except its password.
@@ -13,9 +12,7 @@ extension ValueType<AccountColumn> {
             }, sample: .field(.email)
         ) { AccountColumn(key: $0) }
     }
-}
 
-extension ValueType<AccountColumn> {
     /// The key of anything in the file of one's own account except a hash.
     static var ownColumn: ValueType {
         ValueType(

@@ -1,6 +1,5 @@
 import RegappCore
 import RegappCommandLine
-import RegappValues
 import RegappWording
 import RegappTerminal
 
@@ -11,7 +10,7 @@ struct FieldValues {
     private let conversation: Conversation?
     private let options: [Field: Asked<String>]
 
-    /// - Parameter conversation: the person to ask; nil if there is no one to ask, or no need.
+    /// - Parameter conversation: the person to ask; nil if the person cannot or need not be asked.
     init(
         _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: AccountsDirectory,
         _ conversation: Conversation?
@@ -27,7 +26,7 @@ struct FieldValues {
     /// The given values, and answers for the options without a value.
     ///
     /// - Parameters:
-    ///   - fields: asked for as well if not given, in this order; if there is no one to ask, a missing required one is an
+    ///   - fields: asked for as well if not given, in this order; if the person cannot be asked, a missing required one is an
     ///     error.
     ///   - file: the account to change, if any: its values are shown, and Enter keeps them.
     ///   - isStored: whether a password is the account's present one, so that it need not be repeated.
@@ -146,7 +145,7 @@ struct FieldValues {
 
     /// Asks for another password than the one that has to be changed.
     ///
-    /// - Throws: a report if there is no one to ask.
+    /// - Throws: a report if the person cannot be asked.
     func askNewPassword(of account: AccountFile, insteadOf old: String) throws -> String {
         guard let conversation else { throw Report.passwordMustChange(email: account.email) }
         conversation.tell(.passwordMustChange)
@@ -154,7 +153,7 @@ struct FieldValues {
         return try conversation.askNewPassword(draft, insteadOf: old)
     }
 
-    /// Nil if there is no one to ask.
+    /// Nil if the person cannot be asked.
     func askForEmail(among count: Int) throws -> String? {
         guard let conversation else { return nil }
         conversation.tell(.ambiguousFirstName(count))

@@ -3,7 +3,6 @@ import RegappCore
 import RegappCommandLine
 import RegappStore
 import RegappWording
-import RegappTerminal
 
 /// The accounts that a command is about, named individually or in a file.
 struct NamedAccounts {

@@ -66,7 +66,7 @@ struct PasswordSource: CommandLineReadable {
         try ExternalFiles().standardInput(limit: maximumSize)
     }
 
-    /// Whether the path names an open descriptor, whose mode its owner did not choose here.
+    /// Whether the path names an open descriptor: its owner did not choose its mode here.
     private static func isDescriptor(_ path: String) -> Bool {
         ["/dev/std", "/dev/fd/", "/proc/"].contains(where: path.hasPrefix)
     }

@@ -1,5 +1,3 @@
-import RegappCommandLine
-import RegappStore
 import RegappWording
 
 /// How a service passes a user's name and password; the raw value is what `--protocol` takes.

@@ -59,9 +59,7 @@ extension ChangeSummary {
             changed: result.changed.count, unchanged: result.unchanged.count, passwords: passwords,
             isDryRun: isDryRun)
     }
-}
 
-extension ChangeSummary {
     /// - Parameter passwords: those that were generated.
     init(
         _ result: AccountImport.Result, _ options: AccountImport.Options, passwords: [GeneratedPassword]

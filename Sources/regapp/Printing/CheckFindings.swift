@@ -1,5 +1,4 @@
 import RegappCore
-import RegappCommandLine
 import RegappStore
 
 /// Prints the findings of a check line by line: the first few of similar ones, and how many more there are.

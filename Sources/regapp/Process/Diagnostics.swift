@@ -1,4 +1,3 @@
-import RegappCommandLine
 import RegappWording
 import Synchronization
 import RegappTerminal

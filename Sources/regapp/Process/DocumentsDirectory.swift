@@ -35,14 +35,11 @@ enum DocumentsDirectory {
         option != nil || environment.variable(variable) != nil
     }
 
-    /// Throws if the directory of `--documents` does not exist and the command does not create it.
+    /// Throws if the directory of `--documents` does not exist (74), for commands that do not create it: a typo in the
+    /// path would otherwise look like a directory in which no account is logged in.
     ///
-    /// A typo in the path would otherwise be answered with "nobody is logged in", since an empty directory looks like
-    /// a missing one. So the option must name an existing directory (74), except for commands that create it
-    /// (`login`, also on the screens, and `policy use`) or say more about it (`register`, `path`). The variable is a
-    /// lasting setting, and the first login may create its directory: there the exit code stays 77, and
-    /// ``nobodyLoggedIn(_:_:)`` adds that the directory is missing. The default directory is never mentioned:
-    /// everybody starts without it.
+    /// The variable is a lasting setting, and the first login may create its directory: there the exit code stays 77,
+    /// and ``nobodyLoggedIn(_:_:)`` adds that the directory is missing. The default directory need not exist.
     static func requirePresent(_ store: DocumentStore, option: String?, isOfRegistry: Bool) throws {
         guard option != nil, isMissing(store) else { return }
         throw Report.directoryNotThere(path: store.directory, isOfRegistry: isOfRegistry)

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import RegappTerminal
 
-/// Signals that ask this process to end while it makes a change whose outcome the user has to know.
+/// Signals that ask this process to end while it makes a change; the user has to know the outcome.
 enum Interruption {
     /// 0 if none came.
     private static let signal = Atomic<Int32>(0)

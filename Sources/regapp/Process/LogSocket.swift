@@ -1,5 +1,4 @@
 import Glibc
-import RegappStore
 
 /// The socket of the system's log, and what the system says of this process.
 ///

@@ -1,6 +1,5 @@
 import RegappCore
 import Glibc
-import RegappValues
 import RegappWording
 import RegappTerminal
 

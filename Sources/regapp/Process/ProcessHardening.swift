@@ -60,7 +60,7 @@ enum ProcessHardening {
     }
 }
 
-/// A user or group whose rights a process has without running as that user or group.
+/// A user or group that gives a process its rights although the process does not run as that user or group.
 struct BorrowedRight: Hashable, Sendable {
     let isOfGroup: Bool
     let real: UInt32

@@ -9,7 +9,7 @@ struct SystemLog: Sendable {
     /// The words of the command; none for the screens.
     private let command: [String]
     private let directory: String?
-    /// Anyone can set it.
+    /// The user who calls the program can set it.
     private let sudoUser: String?
 
     init(of command: [String], directory: String?, _ environment: ProcessEnvironment) {

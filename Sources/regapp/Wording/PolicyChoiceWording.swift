@@ -1,8 +1,6 @@
 import RegappCore
 import RegappCommandLine
-import RegappValues
 import RegappWording
-import RegappTerminal
 
 // Messages when the rules of a directory change, or if none were chosen.
 

@@ -33,7 +33,7 @@ extension Report {
         Report(.inputOutput, "cannot write standard output: \(Errno(rawValue: errno).reason)")
     }
 
-    /// The terminal is gone, so there is no one to tell.
+    /// The terminal is gone, and a message with it.
     static let terminalClosed = Report(.inputOutput, [])
 
     /// Why there are no album screens, and what to type instead.

@@ -1,7 +1,6 @@
 import RegappCore
 import RegappCommandLine
 import RegappStore
-import RegappValues
 import RegappWording
 
 // Messages for administrators of a registry.

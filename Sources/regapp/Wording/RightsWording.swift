@@ -1,4 +1,3 @@
-import RegappCore
 import RegappCommandLine
 import RegappStore
 import RegappWording

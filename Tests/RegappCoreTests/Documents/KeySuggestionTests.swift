@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: [
         "phone2", "phones", "phoneAtWork", "emails", "email2", "passwordHint", "petName", "notes", "pets",
         "home",
-        "name", "age", "", "_", "é", String(repeating: "email", count: 100_000),
+        "name", "age", "", "_", "é", String(repeating: "email", count: 10_000),
     ])
     func `a key of one's own is left alone beside the known ones`(written: String) {
         #expect(Field.allCases.allSatisfy { !$0.keySuggestion.isSlip(written) })

@@ -104,7 +104,7 @@ import Testing
         for part in [emails[..<7], emails[7..<20], emails[20...]] {
             let files = part.map { email in
                 RegistryWalk.File(
-                    name: "\(email).json",
+                    folder: "/", name: "\(email).json",
                     contents: .success(
                         Array(RegistryDisk.account(email, "Ann", hash: RegistryDisk.weakHash).utf8)))
             }

@@ -104,7 +104,9 @@ package enum FakeCataloguePictures {
 
     private static func crc32(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(~UInt32(0)) { sum, byte in
-            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0) }
+            (0..<8).reduce(sum ^ UInt32(byte)) { (sum: UInt32, _) -> UInt32 in
+                sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1
+            }
         }
     }
 

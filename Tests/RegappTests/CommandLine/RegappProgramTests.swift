@@ -115,22 +115,30 @@ extension ValueTraits {
         let folder = "Tests/RegappTests"
         // These only parse lines, or complete them.
         let others = ["RegappProgramTests", "TypedSecretTests", "CompletionTests"]
-        let tests = try Repository.files(below: folder).filter { file in
+        let tests: [(calls: Set<String>, options: Set<String>)] = try Repository.files(below: folder).filter {
+            file in
             file.hasSuffix(".swift") && !others.contains { file.contains("/\($0)") }
-        }.map {
+        }.map { file in
+            let quote = UInt8(ascii: "\"")
             // Calls stand in one line or in several.
-            try Repository.text(folder + "/" + $0).split(whereSeparator: \.isWhitespace).joined(
-                separator: " "
-            )
-            .replacing("( ", with: "(").replacing("[ ", with: "[")
+            var text = ""
+            for word in try Repository.text(folder + "/" + file).utf8.split(whereSeparator: { $0 <= 0x20 }) {
+                if ![UInt8(ascii: "("), UInt8(ascii: "[")].contains(text.utf8.last) { text += " " }
+                text += Substring(word)
+            }
+            // The beginnings of what stands in brackets, and what stands in quotation marks, up to a "=".
+            let calls = text.utf8.split { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }
+                .filter { $0.first == quote }.map { String(Substring($0.prefix(60))) }
+            let options = text.utf8.split(separator: quote)
+                .map { String(Substring($0.prefix { $0 != UInt8(ascii: "=") })) }
+            return (calls: Set(calls), options: Set(options))
         }
         for words in Regapp.commands.map({ $0.words }) where !words.isEmpty {
             let typed = words.map { "\"\($0)\"" }.joined(separator: ", ")
-            let runs = tests.filter { $0.contains("(" + typed) || $0.contains("[" + typed) }
+            let runs = tests.filter { $0.calls.contains { $0.hasPrefix(typed) } }
             #expect(!runs.isEmpty, "no test runs \(program.typed(words))")
             for declared in Self.ownOptions where declared.command.words == words {
-                let option = "\"" + declared.option.typed
-                let isGiven = runs.contains { $0.contains(option + "\"") || $0.contains(option + "=") }
+                let isGiven = runs.contains { $0.options.contains(declared.option.typed) }
                 #expect(isGiven, "no test runs \(declared.testDescription)")
             }
         }

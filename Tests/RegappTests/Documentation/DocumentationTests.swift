@@ -77,7 +77,8 @@ import Testing
         var reached: Set = [readme.path]
         var waiting = [readme]
         while let page = waiting.popLast() {
-            for next in pages where page.links.contains(where: { $0.path == next.path }) {
+            let linked = Set(page.links.map(\.path))
+            for next in pages where linked.contains(next.path) {
                 if reached.insert(next.path).inserted { waiting.append(next) }
             }
         }

@@ -6,26 +6,38 @@ import Testing
 
     init() throws { session = try Session() }
 
-    /// What stands on standard input or in the file, and the password it means; nil with the error.
-    static let lines: [(bytes: [UInt8], password: String?, error: String)] = [
-        (Array("one two three".utf8), "one two three", ""),
-        (Array("one two three\n".utf8), "one two three", ""),
-        (Array("one two three\r\n".utf8), "one two three", ""),
-        (Array(" trailing  \n".utf8), " trailing  ", ""),
-        (Array("пароль\n".utf8), "пароль", ""),
-        (Array(String(repeating: "x", count: 65_536).utf8), String(repeating: "x", count: 65_536), ""),
-        ([], nil, "password is required"),
-        ([0x0A], nil, "password is required"),
-        (Array("1234\n".utf8), nil, "password must have at least 5 characters"),
-        (Array("abc\0def".utf8), nil, "password must have no control characters"),
-        (Array("abcdef\r".utf8), nil, "password must have no control characters"),
-        (Array("first\nsecond\n".utf8), nil, "the password from SOURCE has more than one line"),
-        (Array("first\n\n".utf8), nil, "the password from SOURCE has more than one line"),
-        (Array("passw".utf8) + [0xFF], nil, "the password from SOURCE is not UTF-8"),
-        (Array("passw".utf8) + [0xED, 0xA0, 0x80], nil, "the password from SOURCE is not UTF-8"),
-        (
-            [0xEF, 0xBB, 0xBF] + Array("one two three\n".utf8), nil,
-            "the password from SOURCE starts with a byte order mark (U+FEFF)\n"
+    /// What stands on standard input or in the file, and the password it means or the error.
+    struct Line: CustomTestStringConvertible, Sendable {
+        let bytes: [UInt8]
+        var password: String?
+        var error = ""
+        var testDescription: String { String(decoding: bytes.prefix(20), as: UTF8.self).debugDescription }
+
+        init(_ text: String, _ password: String) { (bytes, self.password) = (Array(text.utf8), password) }
+        init(_ bytes: some Sequence<UInt8>, error: String) {
+            (self.bytes, self.error) = (Array(bytes), error)
+        }
+    }
+
+    static let lines = [
+        Line("one two three", "one two three"),
+        Line("one two three\n", "one two three"),
+        Line("one two three\r\n", "one two three"),
+        Line(" trailing  \n", " trailing  "),
+        Line("пароль\n", "пароль"),
+        Line(String(repeating: "x", count: 65_536), String(repeating: "x", count: 65_536)),
+        Line("".utf8, error: "password is required"),
+        Line("\n".utf8, error: "password is required"),
+        Line("1234\n".utf8, error: "password must have at least 5 characters"),
+        Line("abc\0def".utf8, error: "password must have no control characters"),
+        Line("abcdef\r".utf8, error: "password must have no control characters"),
+        Line("first\nsecond\n".utf8, error: "the password from SOURCE has more than one line"),
+        Line("first\n\n".utf8, error: "the password from SOURCE has more than one line"),
+        Line(Array("passw".utf8) + [0xFF], error: "the password from SOURCE is not UTF-8"),
+        Line(Array("passw".utf8) + [0xED, 0xA0, 0x80], error: "the password from SOURCE is not UTF-8"),
+        Line(
+            [0xEF, 0xBB, 0xBF] + Array("one two three\n".utf8),
+            error: "the password from SOURCE starts with a byte order mark (U+FEFF)\n"
                 + "regapp: hint: save it without one: as 'UTF-8', not as 'UTF-8 with BOM'"
         ),
     ]
@@ -63,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: lines)
-    func `a password is one line without its end`(bytes: [UInt8], password: String?, error: String) throws {
+    func `a password is one line without its end`(line: Line) throws {
         let ways: [(arguments: [String], source: String)] = [
             (["--password-stdin"], "standard input"),
             (["--password-file", "documents/secret"], "documents/secret"),
@@ -71,15 +83,16 @@ import Testing
         ]
         for way in ways {
             let session = try Session()
-            try session.home.write("secret", bytes)
+            try session.home.write("secret", line.bytes)
             let result = try BuiltProgram.regapp.run(
-                ["login", "--email", "abc@def.gh"] + way.arguments, in: session.home, input: .bytes(bytes))
+                ["login", "--email", "abc@def.gh"] + way.arguments, in: session.home,
+                input: .bytes(line.bytes))
             let answer = Answer(result, in: session.home)
-            if let password {
+            if let password = line.password {
                 #expect(answer.status == 0 && !answer.err.contains("warning"), "\(answer)")
                 #expect(session.profile?.contains("\"password\": \"\(password)\",\n") == true)
             } else {
-                #expect(answer == .error(65, error.replacing("SOURCE", with: way.source)))
+                #expect(answer == .error(65, line.error.replacing("SOURCE", with: way.source)))
                 #expect(session.profile == nil)
             }
         }

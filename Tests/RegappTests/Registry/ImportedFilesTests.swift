@@ -5,84 +5,8 @@ import Testing
 
 /// The files that other programs write, and what an import makes of them.
 @Suite struct ImportedFilesTests {
-    /// A file as a program writes it, how it is imported, and the accounts that come of it: email, names, and whether
-    /// there is a hash.
-    struct Foreign: CustomTestStringConvertible, Sendable {
-        let testDescription: String
-        let file: String
-        let text: String
-        let options: [String]
-        let accounts: [String]
-
-        init(_ program: String, _ file: String, _ text: String, _ options: String..., gives: [String]) {
-            (testDescription, self.file, self.text) = (program, file, text)
-            (self.options, accounts) = (options, gives)
-        }
-    }
-
-    static let ann = "ann@x.example Ann Lee"
-    static let bcrypt = "$2y$04$abcdefghijklmnopqrstuuTOBg2Wp3T0rbr.95WqlK/ylDTnJmDny"
-    static let sha256 = "$5$rounds=1000$saltsalt$" + String(repeating: "a", count: 43)
     static let argon2 = "$argon2id$v=19$YWJj$ZGVm"
     static let ssha512 = "{SSHA512}fEqNCco3Yq9h5ZUglD3CZJT4lBs="
-
-    static let files = [
-        Foreign(
-            "Excel, CSV UTF-8 where the comma is decimal", "p.csv",
-            "\u{FEFF}First Name;Last Name;E-Mail;Phone\r\nAnn;Lee;ann@x.example;\r\n;;;\r\n", gives: [ann]),
-        Foreign(
-            "Google Workspace", "p.csv",
-            """
-            First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Org Unit
-            Ann,Lee,ann@x.example,password1,/
-
-            """, "--ignore-unknown", gives: [ann + " #"]),
-        Foreign(
-            "Google Contacts", "p.csv",
-            """
-            First Name,Middle Name,Last Name,Birthday,E-mail 1 - Label,E-mail 1 - Value,Labels
-            Ann,,Lee,,* Work,ann@x.example,"a, ""b""\n::: c"
-
-            """, "--ignore-unknown", gives: [ann]),
-        Foreign(
-            "a service's JSON", "p.json",
-            "\u{FEFF}[{\"id\": 7, \"first_name\": \"Ann\", \"last_name\": \"Lee\", \"email\": \"ann@x.example\"}]",
-            "--ignore-unknown", gives: [ann]),
-        Foreign(
-            "Apache's htpasswd", "users.htpasswd",
-            "# staff\n\nann@x.example:\(bcrypt)\nbob@x.example:\(sha256)\n", "--allow-missing",
-            gives: ["ann@x.example   #", "bob@x.example   #"]),
-        Foreign(
-            "Apache's htpasswd with names of users", "users.htpasswd",
-            "ann:\(bcrypt)\nBob@y.example:\(bcrypt)\n", "--allow-missing", "--domain", "x.example",
-            gives: ["ann@x.example   #", "Bob@y.example   #"]),
-        Foreign(
-            "Dovecot's users", "users",
-            """
-            # virtual users
-            ann@x.example:{PLAIN}password1:1000:1000::/srv/mail/ann::userdb_quota_rule=*:storage=1G
-            bob@x.example:{BLF-CRYPT}\(bcrypt)::::::
-            cid@x.example:{SHA256-CRYPT}\(sha256)::::::
-            dan@x.example:{SHA512-CRYPT}\(RegistrySession.hash)
-            eve@x.example:{CRYPT}!\(RegistrySession.hash)::::::
-            fay@x.example:\(RegistrySession.hash)::::::
-
-            """, "--allow-missing", "--format", "passwd-file",
-            gives: ["ann", "bob", "cid", "dan", "eve", "fay"].map { "\($0)@x.example   #" }),
-    ]
-
-    @Test(arguments: files)
-    func `a file of another program comes in`(foreign: Foreign) throws {
-        let session = try RegistrySession()
-        let file = try session.file(foreign.file, foreign.text)
-        let answer = try Self.bring(file, foreign.options, session)
-        #expect(answer.status == 0 && answer.err.isEmpty, "\(answer)")
-        let accounts = try session("accounts", "list").out.split(separator: "\n").map { line in
-            let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-            return (columns.prefix(3) + (columns.contains("not set") ? [] : ["#"])).joined(separator: " ")
-        }
-        #expect(accounts == foreign.accounts)
-    }
 
     private static func bring(
         _ file: String, _ options: [String], _ session: RegistrySession
@@ -103,10 +27,17 @@ import Testing
         #expect(answer.err.contains(onlyWritten) == !format.isReadable, "\(answer)")
     }
 
-    @Test func `a plain password of a passwd-file logs in, and is nowhere to be read`() throws {
+    @Test func `the passwords of a table let in, and are nowhere to be read`() throws {
         let session = try RegistrySession()
-        let file = try session.file("users.passwd", "ann@x.example:{PLAIN}password1::::::\n")
-        #expect(try session("accounts", "import", file, "--allow-missing").status == 0)
+        let file = try session.file(
+            "users.csv",
+            """
+            First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Org Unit
+            Ann,Lee,ann@x.example,password1,/
+
+            """)
+        let answer = try session("accounts", "import", file, "--ignore-unknown")
+        #expect(answer == Answer(0, out: "1 account registered\n"))
         let password = ProgramInput.text("password1")
         let verified = try session("accounts", "verify", "ann@x.example", "--password-stdin", input: password)
         #expect(verified.status == 0)
@@ -206,7 +137,8 @@ import Testing
         let session = try RegistrySession()
         let file = try session.file(
             "p.passwd",
-            "ann::1:1: Ann  De La Cruz ,Room 1,,:/home/ann::\nbob::1:1:& Roe:/::\ncy::1:1::/::\ndee:\n")
+            "ann::1:1: Ann  De La Cruz ,Room 1,,:/home/ann::\nbob::1:1:& Roe:/::\ncy::1:1::/::\ndee:\nEd@y.example:\n"
+        )
         let options = ["accounts", "import", file, "--domain", "x.example", "--allow-missing"]
         func run(_ more: String...) throws -> Answer {
             Answer(try BuiltProgram.regapp.run(options + more, in: session.home), in: session.home)
@@ -216,22 +148,19 @@ import Testing
         let taken = try run("--names-from-gecos")
         #expect(taken.status == 0 && !taken.err.contains("GECOS"))
         #expect(
-            try session("accounts", "list", "--fields", "firstName,lastName").out
-                == "Ann\tDe La Cruz\nBob\tRoe\n\t\n\t\n")
+            try session("accounts", "list", "--fields", "email,firstName,lastName").out
+                == "ann@x.example\tAnn\tDe La Cruz\nbob@x.example\tBob\tRoe\ncy@x.example\t\t\n"
+                + "dee@x.example\t\t\nEd@y.example\t\t\n")
         let other = try run("--names-from-gecos", "--format", "csv")
         #expect(other.status == 64 && other.err.contains("--names-from-gecos needs --format passwd-file"))
     }
 
-    @Test func `spaces around the values of a table are left out, which is told once`() throws {
+    @Test func `that spaces around the values of a table are left out is told once`() throws {
         let session = try RegistrySession()
-        let file = try session.file(
-            "p.csv", "email ; firstName;lastName\n a@x.example ; Ann\u{A0} ;Lee\nb@x.example;\tBob ;Roe\n")
-        let answer = try session("accounts", "import", file)
+        let text = "email ; firstName;lastName\n a@x.example ; Ann\u{A0} ;Lee\nb@x.example;\tBob ;Roe\n"
+        let answer = try session("accounts", "import", try session.file("p.csv", text))
         #expect(answer.status == 0)
         #expect(answer.err.components(separatedBy: "spaces around values are left out").count == 2)
-        #expect(
-            try session("accounts", "list", "--fields", "email,firstName").out
-                == "a@x.example\tAnn\nb@x.example\tBob\n")
     }
 
     @Test func `an update with a hash that cannot be verified leaves the password that is there`() throws {

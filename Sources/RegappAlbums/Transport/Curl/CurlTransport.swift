@@ -1,6 +1,5 @@
 internal import RegappProcesses
 internal import Dispatch
-internal import RegappValues
 
 /// The network, through the program `curl`.
 ///
