@@ -107,16 +107,13 @@ struct CurlTests {
     @Test func `without curl on the path that is the error, wherever else one lies`() throws {
         _ = try transport("exit 7")
         let directory = directory.path
-        // In the working directory it would be found by these.
-        let before = unsafe try #require(getcwd(nil, 0))
-        defer {
-            _ = unsafe chdir(before)
-            unsafe free(before)
-        }
-        try #require(unsafe chdir(directory) == 0)
-        for folders in [
-            nil, "", ":", ".:", "./", ":/nowhere:", "../" + (directory.split(separator: "/").last ?? ""),
-        ] {
+        // The way to it from the working directory, which all tests share and none may leave.
+        let up = unsafe try #require(getcwd(nil, 0))
+        defer { unsafe free(up) }
+        let depth = unsafe String(cString: up).split(separator: "/").count
+        let relative = String(repeating: "../", count: depth) + directory.dropFirst()
+        try #require(unsafe access(relative + "/curl", X_OK) == 0)
+        for folders in [nil, "", ":", ".:", "./", ":/nowhere:", relative, "/nowhere:" + relative] {
             let transport = CurlTransport { $0 == "PATH" ? folders : nil }
             #expect(outcome(transport) == .failure(.curlNotInstalled), "\(folders ?? "none")")
         }

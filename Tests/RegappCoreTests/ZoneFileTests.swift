@@ -1,4 +1,5 @@
 import Foundation
+import RegappTestSupport
 import Testing
 
 @testable import RegappCore
@@ -29,18 +30,12 @@ import Testing
 
     /// Asks `date`, which goes by the C library.
     private static func offsets(at times: [Int], in zone: String) throws -> [Int] {
-        let input = NSTemporaryDirectory() + "times-\(UUID().uuidString)"
-        try times.map { "@\($0)\n" }.joined().write(toFile: input, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(atPath: input) }
-        let date = Process()
-        let output = Pipe()
-        date.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        date.arguments = ["TZ=:\(folder)\(zone)", "date", "-f", input, "+%::z"]
-        date.standardOutput = output
-        try date.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        date.waitUntilExit()
-        return text.split(separator: "\n").map { line in
+        // Not by Foundation's Process: it starts in the tests' working directory, and fails where that is gone.
+        let date = try BuiltProgram(path: "/usr/bin/env").run(
+            ["TZ=:\(folder)\(zone)", "date", "-f", "-", "+%::z"], in: TemporaryHome(),
+            input: .text(times.map { "@\($0)\n" }.joined()))
+        try #require(date.status == 0)
+        return date.stdout.split(separator: "\n").map { line in
             let parts = line.dropFirst().split(separator: ":").compactMap { Int($0) }
             let seconds = zip(parts, [3_600, 60, 1]).map { $0 * $1 }.reduce(0, +)
             return line.hasPrefix("-") ? -seconds : seconds
