@@ -17,9 +17,14 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
 
-/// What a release of the program's own modules has besides: the first lets the linker put the functions of a start side
-/// by side. With the second, code builds the types of its collections from the types themselves and not from their
-/// names, which would cost a start a fifth more. The third keeps a megabyte of regular expressions out of the program.
+/// What the program's own modules have: a debug build optimises them too, for simulated power cuts, faults and screens
+/// run them millions of times in tests, which take half as long by it.
+let optimized: [SwiftSetting] =
+    settings + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
+/// What a release of them has: the first lets the linker put the functions of a start side by side. With the second,
+/// code builds the types of its collections from the types themselves and not from their names, which would cost a
+/// start a fifth more. The third keeps a megabyte of regular expressions out of the program.
 let released: [SwiftSetting] = [
     .unsafeFlags(
         [
@@ -28,10 +33,7 @@ let released: [SwiftSetting] = [
         ].flatMap { ["-Xfrontend", $0] }, .when(configuration: .release))
 ]
 
-/// What a debug build optimises as well: simulated power cuts, faults and screens run it millions of times in tests.
-/// It takes the compiler three times as long, so the modules whose tests hardly get faster by it are not.
-let optimized: [SwiftSetting] =
-    settings + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+let product = optimized + released
 
 /// How the program lies in its file: what a start touches comes first, in the order of a list that `.ci/layout` writes;
 /// names that are gone are passed over. Functions that come out alike are one, unless their addresses count.
@@ -49,7 +51,7 @@ let libraries: [Target.Dependency] = [
 ]
 
 /// Their code runs once for each key or command: the smaller it is, the less there is to load.
-let small = settings + released + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let small = product + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 let package = Package(
     name: "regapp",
@@ -64,24 +66,24 @@ let package = Package(
         .systemLibrary(name: "CRegappZlib"),
         // Only for the program: programs with the library may use ICU for more than sorting.
         .target(name: "CRegappICU", exclude: ["LICENSE", "collation.dat"], publicHeadersPath: "."),
-        .target(name: "RegappValues", swiftSettings: optimized + released),
-        .target(name: "RegappJSON", dependencies: ["RegappValues"], swiftSettings: optimized + released),
+        .target(name: "RegappValues", swiftSettings: product),
+        .target(name: "RegappJSON", dependencies: ["RegappValues"], swiftSettings: product),
         .target(
             name: "RegappStore", dependencies: ["RegappValues", "RegappJSON", "CRegappLinux"],
-            swiftSettings: optimized + released),
+            swiftSettings: product),
         .target(
             name: "RegappCore", dependencies: ["RegappValues", "RegappJSON", "RegappStore", "CRegappCrypt"],
-            swiftSettings: settings + released),
-        .target(name: "RegappProcesses", dependencies: ["CRegappLinux"], swiftSettings: settings + released),
+            swiftSettings: product),
+        .target(name: "RegappProcesses", dependencies: ["CRegappLinux"], swiftSettings: product),
         .target(
             name: "RegappAlbums",
             dependencies: ["RegappValues", "RegappJSON", "RegappStore", "RegappProcesses", "CRegappZlib"],
-            swiftSettings: settings + released,
+            swiftSettings: product,
             // Sorting is ICU's. Its module names no library, and a static one names none that it needs.
             linkerSettings: ["_FoundationICU", "stdc++", "m"].map { .linkedLibrary($0) }),
-        .target(name: "RegappTerminal", dependencies: ["RegappValues"], swiftSettings: optimized + released),
+        .target(name: "RegappTerminal", dependencies: ["RegappValues"], swiftSettings: product),
         .target(
-            name: "RegappCommandLine", dependencies: ["RegappValues"], swiftSettings: settings + released),
+            name: "RegappCommandLine", dependencies: ["RegappValues"], swiftSettings: product),
         .target(name: "RegappWording", dependencies: libraries, swiftSettings: small),
         .target(name: "RegappScreens", dependencies: libraries + ["RegappWording"], swiftSettings: small),
         .executableTarget(
