@@ -18,8 +18,8 @@ struct RateLimitMemory: Sendable {
 
     /// The time before which the catalogue must not be asked, in milliseconds since 1970; nil if it may be asked.
     ///
-    /// A time that is too far away is ignored: the clock was set back since. So is a directory that another user can
-    /// write to, who could keep this one from asking for good.
+    /// A time that is too far away is ignored: the clock was set back since. A directory that another user can write
+    /// to is ignored too, since that user could keep this one from ever asking.
     func end(now: Int64) -> Int64? {
         guard let directory = directory(false) else { return nil }
         let furthest = now + Int64(RetryTime.longest) * 1000

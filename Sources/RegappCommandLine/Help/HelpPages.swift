@@ -12,8 +12,8 @@ extension Program {
         return HelpLayout(width: width).text(page)
     }
 
-    /// The full words of the page that is meant by these: the one page whose name begins with the word, or ends with
-    /// it after a hyphen.
+    /// The full words of the page that these words abbreviate: the only page with a name that begins with the word, or
+    /// ends with it after a hyphen.
     package func completed(topic words: [String]) -> [String] {
         guard page(of: words) == nil, words.count == 1, words[0].count > 1 else { return words }
         let pages = pageNames.filter {

@@ -62,8 +62,8 @@ package struct Edit: Sendable {
         var record: AccountRecord = [:]
         /// The new values under keys of the owner's own.
         var own: [OwnValue] = []
-        /// Whether the account is still the same after another process has given it another email. Only for a person
-        /// who sees the email.
+        /// Whether the account is still the same after another process has given it another email: true on a screen,
+        /// which shows the new email before anything is saved.
         let followsEmail: Bool
     }
 

@@ -12,7 +12,7 @@ package struct AccountRecord: Equatable, Sendable {
     /// One for each field, in their order, or none at all; those of absent fields are empty.
     private var texts: [String] = []
     /// A bit for each field that the account has.
-    private var held: UInt16 = 0
+    private var held: UInt64 = 0
     /// The members that an import has for keys of the account's own.
     var own: [JSONText.Member] = []
 
@@ -29,7 +29,7 @@ package struct AccountRecord: Equatable, Sendable {
         }
     }
 
-    private static func bit(of field: Field) -> UInt16 { 1 << UInt16(field.order) }
+    private static func bit(of field: Field) -> UInt64 { 1 << UInt64(field.order) }
 
     package var isEmpty: Bool { held == 0 }
 

@@ -2,10 +2,11 @@ internal import RegappStore
 internal import RegappValues
 internal import RegappJSON
 
-/// The emails without an account whose LDAP entries stay, since another file holds the account, or an editor seems to.
+/// The emails without an account of which the LDAP entries stay, since another file holds the account, or an editor is
+/// probably writing it.
 struct KeptEntries: Sendable {
-    /// How long an editor's file or a backup without its account's file protects the entry: a saving editor removes
-    /// the old file before it writes the new one, and a person who renames a file finishes soon, or did it on purpose.
+    /// How long an editor's file or a backup protects the entry when the account's file is missing. An editor that
+    /// saves removes the old file before it writes the new one. A file that stays away longer was renamed on purpose.
     static let seconds = 600
 
     enum Reason: Sendable {

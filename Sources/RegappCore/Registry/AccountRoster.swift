@@ -202,7 +202,7 @@ package struct AccountRoster: Sendable {
         return indices.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
     }
 
-    /// Those of the indices whose accounts hold every word, as `list TEXT` finds them, and are in the state.
+    /// The indices of the accounts that are in the state and hold every word, as `list TEXT` finds them.
     package func filter(_ indices: [Int32], text: String, state: AccountState?) -> [Int32] {
         let words = SearchWord.words(of: text).map(SearchBytes.init)
         return indices.filter { index in

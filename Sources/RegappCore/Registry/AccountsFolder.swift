@@ -53,7 +53,7 @@ struct AccountsFolder: Sendable {
         return EmailAddress.fileName(of: email).map { (email, $0 + EmailAddress.ending) }
     }
 
-    /// Those whose own names are free: only these files show that they exist.
+    /// The misnamed files of accounts without a file of the right name. Nothing else shows that these accounts exist.
     func strays(_ reader: DocumentReader) -> [Misnamed] {
         misnamed(reader).filter { index(of: $0.expected) == nil }
     }

@@ -70,7 +70,7 @@ struct AlbumScreens: Screen {
         album?.count(to: seconds)
     }
 
-    /// Shows who is logged in.
+    /// Shows the current user.
     private mutating func update(_ context: ScreenContext) {
         userData = context.userData
         search.setUser(userData)

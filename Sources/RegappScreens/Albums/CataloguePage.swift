@@ -11,7 +11,7 @@ protocol CataloguePage: Sendable {
     /// Handles the answer to the last question, or a cover.
     mutating func receive(_ outcome: AlbumOutcome) -> [AlbumEffect]
 
-    /// Called with the data of who is logged in, before the first frame and whenever they are others.
+    /// Called with the data of the current user, before the first frame and whenever they change.
     mutating func setUser(_ userData: [String])
 
     /// Counts down the seconds until a busy catalogue may be asked again.

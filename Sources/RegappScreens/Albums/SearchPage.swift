@@ -31,7 +31,7 @@ struct SearchPage: CataloguePage {
     /// The terms that found nothing.
     private var fruitless: Set<String> = []
     var size = ScreenSession.minimumSize
-    /// The name of who is logged in, and more about them.
+    /// The name of the current user, and more about them.
     var userData: [String] = []
     /// The last search, and the one that the list answers.
     private var asked: Search?

@@ -8,8 +8,8 @@ struct FoundFolder: Sendable {
 /// what is done there.
 ///
 /// It refuses a path with another user's link, since that user would choose what is read or changed. The superuser's
-/// links are trusted, and those of the owner of the directory at the end, who gives away only what is theirs; a writer
-/// works in no directory of another user anyway, so it refuses such a link at once.
+/// links are trusted. So are those of the owner of the directory at the end, since they lead only to that owner's own
+/// files; but a writer, which works in no directory of another user, refuses them at once.
 struct FolderWalk {
     /// The most symbolic links in a path, as in the kernel.
     static let mostLinks = 40

@@ -174,8 +174,8 @@ package struct Form: Sendable {
         if let index = showNewProblems(since: other), mayMoveFocus { focus = index }
     }
 
-    /// Shows the problems of typed texts that were right before, or whose problems were shown. Returns the first
-    /// wrong field.
+    /// Shows the problems of typed texts that were right in the other form, or had their problems shown there. Returns
+    /// the first wrong field.
     private mutating func showNewProblems(since other: Form) -> Int? {
         let wrong = fields.indices.filter { index in
             let field = fields[index]

@@ -18,7 +18,7 @@ extension Message {
 }
 
 extension RegistrySurvey {
-    /// Who could no longer log in as now: how many accounts, and the first of those that could not at all.
+    /// The accounts that could not log in at all, or not as now: how many, and the first that could not at all.
     package var consequences: String {
         [shutOut > 0 ? shutOutWords : nil, rekeyedWords].compactMap(\.self).joined(separator: "; ")
     }

@@ -22,7 +22,7 @@ struct AcceptedAccounts {
     ///   - emails: the accounts to read; all if empty.
     ///   - mustReadAll: whether a file that cannot be read ends the command.
     ///   - filter: selects accounts; keys in its conditions that no account has are named at the end.
-    ///   - body: takes them with ``forEach(_:_:take:)``; what it printed comes before an error about files.
+    ///   - body: reads them with ``forEach(_:_:consume:)``; what it printed comes before an error about files.
     /// - Throws: what `body` throws; a report with exit code 65 if a file was rejected.
     static func read(
         _ context: inout CommandContext, only emails: [String] = [], mustReadAll: Bool = false,
@@ -59,7 +59,7 @@ struct AcceptedAccounts {
     /// Every account, in parts that `add` fills in the background, starting with an empty one.
     mutating func forEach<Part: Sendable>(
         _ empty: Part, _ add: @escaping @Sendable (inout Part, AccountFile) -> Void,
-        take: (Part) throws -> Void
+        consume: (Part) throws -> Void
     ) throws {
         let parts = walk.parts { [filter, ownKeys = filter.ownKeys] entries in
             var part = empty
@@ -81,7 +81,7 @@ struct AcceptedAccounts {
             if hasAny { hasFoundAny = true }
             unseen.removeAll(where: seen.contains)
             for other in others { try reject(other) }
-            try take(part)
+            try consume(part)
         }
     }
 

@@ -108,7 +108,7 @@ extension AccountsListCommand {
             let columns = AccountColumns(named: columns, policy: policy)
             try rows(&walk) { account, rows in
                 rows += (columns.cells(of: account).joined(separator: "\t") + "\n").utf8
-            } take: {
+            } consume: {
                 try context.output.lines($0)
             }
         case .csv: try printCSV(columns ?? AccountColumn.known, &walk, &context)
@@ -116,7 +116,7 @@ extension AccountsListCommand {
         case .count:
             var count = 0
             try each(&walk) { _ in
-            } take: {
+            } consume: {
                 count += 1
             }
             try context.output.text("\(count)\n")
@@ -131,7 +131,7 @@ extension AccountsListCommand {
         let progress = ProgressLine()
         try each(&walk) {
             columns.cells(of: $0)
-        } take: { cells in
+        } consume: { cells in
             table.add(cells)
             progress.tick(.reading, table.count)
         }
@@ -153,7 +153,7 @@ extension AccountsListCommand {
         try rows(&walk) { account, rows in
             let cells = columns.map { $0.value(of: account)?.cell ?? "" }
             rows += CSVRecord.bytes(isTerminal ? cells.map(\.printable) : cells)
-        } take: {
+        } consume: {
             try context.output.lines($0)
         }
     }
@@ -166,7 +166,7 @@ extension AccountsListCommand {
         try rows(&walk) { account, rows in
             rows.append(UInt8(ascii: ","))
             accounts.append(account, to: &rows)
-        } take: { rows in
+        } consume: { rows in
             if isEmpty { try context.output.text("[") }
             try context.output.json(isEmpty ? Array(rows.dropFirst()) : rows)
             isEmpty = false
@@ -178,21 +178,21 @@ extension AccountsListCommand {
     /// key has to be looked for in them.
     private func rows(
         _ walk: inout AcceptedAccounts, _ add: @escaping @Sendable (AccountFile, inout [UInt8]) -> Void,
-        take: ([UInt8]) throws -> Void
+        consume: ([UInt8]) throws -> Void
     ) throws {
         guard sortColumn == nil, columns == nil else {
             return try each(&walk) { account in
                 var row: [UInt8] = []
                 add(account, &row)
                 return row
-            } take: {
-                try take($0)
+            } consume: {
+                try consume($0)
             }
         }
         try walk.forEach([UInt8]()) {
             add($1, &$0)
-        } take: {
-            if !$0.isEmpty { try take($0) }
+        } consume: {
+            if !$0.isEmpty { try consume($0) }
         }
     }
 
@@ -206,7 +206,7 @@ extension AccountsListCommand {
     /// Gathers the accounts' output in the chosen order; warns of named keys that no account has.
     private func each<Row: Sendable>(
         _ walk: inout AcceptedAccounts, _ row: @escaping @Sendable (AccountFile) -> Row,
-        take: (Row) throws -> Void
+        consume: (Row) throws -> Void
     ) throws {
         let order = sortColumn.map(AccountOrder.init)
         let named = (columns ?? []) + (sortColumn.map { [$0] } ?? [])
@@ -217,16 +217,16 @@ extension AccountsListCommand {
         try walk.forEach([Listed<Row>]()) { rows, account in
             let has = ownKeys.filter { account.document.root[$0] != nil }
             rows.append(Listed(key: order?.key(of: account) ?? .none, row: row(account), ownKeys: has))
-        } take: { rows in
+        } consume: { rows in
             for listed in rows {
                 isEmpty = false
                 unseen.subtract(listed.ownKeys)
-                if order == nil { try take(listed.row) } else { sorted.append(listed) }
+                if order == nil { try consume(listed.row) } else { sorted.append(listed) }
             }
         }
         // Accounts with equal keys stay in the order of their files.
         let places = sorted.indices.sorted { (sorted[$0].key, $0) < (sorted[$1].key, $1) }
-        for place in places { try take(sorted[place].row) }
+        for place in places { try consume(sorted[place].row) }
         // A key in conditions is named for all accounts.
         guard !isEmpty, !walk.mayBeMisspelt else { return }
         for key in ownKeys where unseen.remove(key) != nil {

@@ -46,7 +46,7 @@ struct RegisterCommand: RegappCommand {
         let values = try FieldValues(options, context, directory, context.conversation())
         // The email first: that it is taken is reported before anything else is typed.
         let fields = [.email] + policy.registrationFields.filter { $0 != .email }
-        // Who names a value wants no question about what may be missing.
+        // After an option with a value, only what is required is asked for.
         let asked =
             options.values.isEmpty
             ? fields : fields.filter { policy.required.contains($0) || $0 == .password }

@@ -89,9 +89,9 @@ struct AccountJSON {
         return .object(members + ownMembers(of: account))
     }
 
-    private func forEachColumn(of account: AccountFile, _ take: (Int, JSONText) -> Void) {
+    private func forEachColumn(of account: AccountFile, _ body: (Int, JSONText) -> Void) {
         for index in columns.indices {
-            if let value = columns[index].value(of: account) { take(index, value) }
+            if let value = columns[index].value(of: account) { body(index, value) }
         }
     }
 

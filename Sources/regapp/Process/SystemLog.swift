@@ -82,7 +82,7 @@ struct SystemLog: Sendable {
         }
     }
 
-    /// Told of a person who was not let change a password.
+    /// Records that a person's new password was refused.
     func record(passwordOf email: String, _ refusals: [Refusal], _ registry: Registry) {
         guard registry.directory.policy.isLogged else { return }
         let facts = [Self.reason(refusals.map(\.word)), LogLine.Fact("account", Self.email(email))]

@@ -60,7 +60,7 @@ extension RightsProblem {
             let new = (wanted.name ?? String(wanted.id)) + (group.map { ":" + $0.words } ?? "")
             let chown = command(["chown", "--no-dereference", new], "root")
             guard let mode else { return "let root type \(bare: chown)" }
-            // The mode by its owner, who might put a link there for root to follow.
+            // The mode is set as the owner: where the owner puts a link, root would follow it.
             return "let root type \(bare: chown) && \(bare: .words(wanted.prefix)) \(setting(mode, nil))"
         }
     }
