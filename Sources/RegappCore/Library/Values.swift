@@ -8,39 +8,18 @@
 /// - ``init(form:)``
 /// - ``subscript(_:)``
 public struct PersonalValues: Hashable, Sendable {
-    /// As typed, for fields that people type; a field without a property of its own is set by its subscript.
-    private var texts: [Field: String] = [:]
-
     /// The email, which names an account.
-    public var email: String? {
-        get { texts[.email] }
-        set { texts[.email] = newValue }
-    }
+    public var email: String?
     /// The password in plain; a registry stores its hash.
-    public var password: String? {
-        get { texts[.password] }
-        set { texts[.password] = newValue }
-    }
+    public var password: String?
     /// The first name.
-    public var firstName: String? {
-        get { texts[.firstName] }
-        set { texts[.firstName] = newValue }
-    }
+    public var firstName: String?
     /// The last name.
-    public var lastName: String? {
-        get { texts[.lastName] }
-        set { texts[.lastName] = newValue }
-    }
+    public var lastName: String?
     /// The date of birth in any form that the rules can read, such as `1990-05-31` or `31 May 1990`.
-    public var birthday: String? {
-        get { texts[.birthday] }
-        set { texts[.birthday] = newValue }
-    }
+    public var birthday: String?
     /// The phone, with or without its mask.
-    public var phone: String? {
-        get { texts[.phone] }
-        set { texts[.phone] = newValue }
-    }
+    public var phone: String?
 
     /// Makes values as typed.
     public init(
@@ -60,13 +39,25 @@ public struct PersonalValues: Hashable, Sendable {
 
     /// The value of a field; always nil for fields that people do not type.
     public subscript(field: Field) -> String? {
-        get { texts[field] }
-        set { if Field.typedByPeople.contains(field) { texts[field] = newValue } }
+        get { Self.path(of: field).flatMap { self[keyPath: $0] } }
+        set { if let path = Self.path(of: field) { self[keyPath: path] = newValue } }
+    }
+
+    private static func path(of field: Field) -> WritableKeyPath<Self, String?>? {
+        switch field {
+        case .email: \.email
+        case .password: \.password
+        case .firstName: \.firstName
+        case .lastName: \.lastName
+        case .birthday: \.birthday
+        case .phone: \.phone
+        case .passwordHash, .registered, .expires, .mustChange: nil
+        }
     }
 
     var record: AccountRecord {
         var record = AccountRecord()
-        for field in Field.typedByPeople { record[field] = texts[field] }
+        for field in Field.typedByPeople { record[field] = self[field] }
         return record
     }
 }
