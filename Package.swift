@@ -17,14 +17,14 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
 
-/// What the program's own modules have: a debug build optimises them too, for simulated power cuts, faults and screens
-/// run them millions of times in tests, which take half as long by it.
+/// A debug build optimises the program's own modules too: simulated power cuts, faults and screens run them millions of
+/// times in tests, which take half as long by it.
 let optimized: [SwiftSetting] =
     settings + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
-/// What a release of them has: the first lets the linker put the functions of a start side by side. With the second,
-/// code builds the types of its collections from the types themselves and not from their names, which would cost a
-/// start a fifth more. The third keeps a megabyte of regular expressions out of the program.
+/// What a release of the program's own modules has: the first lets the linker put the functions of a start side by side.
+/// With the second, code builds the types of its collections from the types themselves and not from their names, which
+/// would cost a start a fifth more. The third keeps a megabyte of regular expressions out of the program.
 let released: [SwiftSetting] = [
     .unsafeFlags(
         [
@@ -33,6 +33,7 @@ let released: [SwiftSetting] = [
         ].flatMap { ["-Xfrontend", $0] }, .when(configuration: .release))
 ]
 
+/// What all of them have.
 let product = optimized + released
 
 /// How the program lies in its file: what a start touches comes first, in the order of a list that `.ci/layout` writes;
@@ -50,7 +51,8 @@ let libraries: [Target.Dependency] = [
     "RegappTerminal", "RegappCommandLine",
 ]
 
-/// Their code runs once for each key or command: the smaller it is, the less there is to load.
+/// What sentences, screens and commands have: their code runs once for each key or command, so the smaller it is, the
+/// less there is to load.
 let small = product + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 let package = Package(

@@ -214,7 +214,7 @@ import Testing
         #expect(try fixture.text("session.json") == "s" && fixture.text("accounts/a.json") == "1")
     }
 
-    @Test func `a crash before the change leaves the step before`() throws {
+    @Test func `a crash or a fault before the change leaves the step before`() throws {
         for refused: Set<RefusingFileSystem.Refused> in [[], [.exchange]] {
             let trial = StoreFixture(["main.json": "1"])
             try trial.store().put("main.json", "2")
@@ -233,16 +233,18 @@ import Testing
                 }
             }
             #expect(!refused.isEmpty || seen == ["1", "2"])
-            for number in 1... {
-                let fixture = StoreFixture(trial.files.crashStates().first { _ in true } ?? trial.files)
-                let dying = FaultInjectingFileSystem(
-                    fixture.files, at: number, .failure(.inputOutput), forEver: true)
-                try? fixture.store { _ in RefusingFileSystem(dying, refused, .invalid) }.put(
-                    "rules.json", "new")
-                guard dying.fired else { break }
-                let isMade = try fixture.text("rules.json") != nil
-                let undone = try fixture.store().undo()
-                #expect(undone == [isMade ? "rules.json" : "main.json"], "call \(number)")
+            for isForEver in [true, false] {
+                for number in 1... {
+                    let fixture = StoreFixture(trial.files.crashStates().first { _ in true } ?? trial.files)
+                    let failing = FaultInjectingFileSystem(
+                        fixture.files, at: number, .failure(.inputOutput), forEver: isForEver)
+                    try? fixture.store { _ in RefusingFileSystem(failing, refused, .invalid) }.put(
+                        "rules.json", "new")
+                    guard failing.fired else { break }
+                    let isMade = try fixture.text("rules.json") != nil
+                    let undone = try fixture.store().undo()
+                    #expect(undone == [isMade ? "rules.json" : "main.json"], "call \(number), \(refused)")
+                }
             }
         }
     }

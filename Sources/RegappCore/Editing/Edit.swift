@@ -14,8 +14,8 @@ package import RegappJSON
 /// 3. If it is not, the present document is merged member by member (`JSONMerge`), and saving is tried again.
 ///    ``merged`` lists what was merged; what both sides changed is one of the ``conflicts``, to be settled first.
 ///
-/// Three drivers ask and show: `EditCommand`, `UserEditScreen` (through `AccountTask`) and `EditorSession`. The library
-/// asks nothing: its caller's values win. What is mine survives every outcome.
+/// Four drivers ask and show: `EditCommand`, `UserEditScreen` and `AccountsScreen` (both through `AccountTask`), and
+/// `EditorSession`. The library asks nothing: its caller's values win. What is mine survives every outcome.
 package struct Edit: Sendable {
     package enum Subject: Hashable, Sendable {
         /// The current user's account.
@@ -62,8 +62,8 @@ package struct Edit: Sendable {
         var record: AccountRecord = [:]
         /// The new values under keys of the owner's own.
         var own: [OwnValue] = []
-        /// Whether the account is still the same after another process has given it another email: true on a screen,
-        /// which shows the new email before anything is saved.
+        /// Whether the account is still the same after another process has given it another email: true for a form and
+        /// for questions about all fields, where the person sees the new email; false for options.
         let followsEmail: Bool
     }
 

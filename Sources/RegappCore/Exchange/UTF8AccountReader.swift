@@ -42,7 +42,7 @@ struct UTF8AccountReader: AccountReader {
         return first + named((rest.isEmpty ? [] : reader.read(rest)) + reader.finish())
     }
 
-    /// What is not UTF-8 once it was read in an encoding is no character of that encoding.
+    /// A byte that the named encoding lacks: its problem names that encoding instead of UTF-8.
     private func named(_ accounts: [ImportedAccount]) -> [ImportedAccount] {
         guard let encoding else { return accounts }
         return accounts.map { account in

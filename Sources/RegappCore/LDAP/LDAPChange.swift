@@ -11,7 +11,7 @@ enum LDAPChange: Hashable, Sendable {
     case lock
 }
 
-/// What an account and its entry need: a function of these two alone.
+/// What an account and its entry need: a pure function of its arguments.
 struct LDAPComparison: Sendable {
     /// Nil if nothing changes.
     private(set) var change: LDAPChange?

@@ -14,7 +14,7 @@ extension AccountImport {
         let parts = try RegistryWalk(registry).fileParts { _, files in
             files.compactMap { file -> Swift.Result<AccountFile, AccountsError>? in
                 guard !present.contains(file.name.hashValue) else { return nil }
-                // Any file that says whose it is can be locked.
+                // A file that names its email can be locked, whatever else is wrong with it.
                 switch registry.entry(file, replacing: Field.allButEmail) {
                 case .account(let account) where !account.isLocked && filter.selects(account):
                     return .success(account)

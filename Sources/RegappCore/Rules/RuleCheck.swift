@@ -17,7 +17,7 @@ public struct RuleCheck: Hashable, Sendable {
 extension Policy {
     /// The rules of a field and whether the draft meets them, in the order of a form's list.
     ///
-    /// An empty value meets no rule.
+    /// For an empty value every rule counts as unmet.
     package func checklist(of field: Field, in draft: Draft) -> [RuleCheck] {
         let value = draft.record[field] ?? ""
         let broken = brokenRules(of: field, in: draft)

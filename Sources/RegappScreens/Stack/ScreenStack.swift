@@ -147,7 +147,7 @@ package struct ScreenStack: ScreenApplication {
         guard poller.isSettled(files, isLook: !outcome.isOver) else { return }
         context.update(files)
         switch outcome.result {
-        // A task that was begun since knows better.
+        // A task has begun since this look at the files; its outcome will be newer.
         case .read where isBusy && !outcome.isOver: break
         // The screen shows them itself, with what was merged.
         case .notSaved: break
@@ -160,7 +160,7 @@ package struct ScreenStack: ScreenApplication {
 
     /// Lets the screen on top show the files, or shows another that they require.
     ///
-    /// - Parameter reason: why there is another, unless there are other news.
+    /// - Parameter reason: the notice of another screen, unless there are other news.
     private mutating func show(_ files: SignIn.Reading, otherwise reason: RegappWording.Message? = nil) {
         let news = news
         self.news = nil

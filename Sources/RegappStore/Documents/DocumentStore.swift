@@ -30,15 +30,15 @@
 ///   link's target while that is compared and replaced. Temporary files there have names of their own directory, and
 ///   each directory's writers remove only theirs.
 /// - **To hand editors, who take no lock**: right before it is replaced, a document is compared with what the writer
-///   read; if another program has saved other content or changed the link, nothing is replaced (`changedMeanwhile`). Only
-///   the time between that comparison and the rename remains, some microseconds; for a new name too, if the file
+///   read; if another program has saved other content or changed the link, nothing is replaced (`changedMeanwhile`).
+///   Only the time between that comparison and the rename remains, some microseconds; for a new name too, if the file
 ///   system supports neither links nor renames to a free name. A document whose mode forbids its owner to write it is
 ///   neither replaced nor removed (`writeProtected`); only `forget` removes it, since that removes names without
 ///   looking at their content.
 /// - **In a crash or power cut**: a document is the old or the new one, byte for byte, since a complete and
 ///   synchronised file takes its name by `rename`. Once `commit` has returned it is the new one, since the directory
 ///   was synchronised too. The undo record is durable before the change it describes, and the former one stays until
-///   that change has been made.
+///   that change has been made, or until the first turn of a `BulkChange`.
 /// - **In a change of several documents**: all of it is on the disk, in a `Journal`, before the first of them changes,
 ///   and no other document is listed, opened or written. A difference seen before that is `changedMeanwhile`, and
 ///   nothing has changed. From then on the next writer completes what a crash cut short. A document that a person

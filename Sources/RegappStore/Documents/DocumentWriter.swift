@@ -13,9 +13,10 @@ package struct DocumentWriter {
 
     /// Makes changes in order, durable before it returns.
     ///
-    /// All new content is on the disk before anything takes effect, so a full disk changes nothing. Then the undo
-    /// record is replaced, durably, and after it each document, compared once more with its `before`; the former
-    /// record is kept until then. Changes that change nothing are left out; if none remains, nothing is written.
+    /// All new content is on the disk before anything takes effect, so a full disk changes nothing. A single change
+    /// then replaces the undo record, durably, and after it the document, compared once more with its `before`; the
+    /// former record is kept until then. Several changes replace the record last. Changes that change nothing are left
+    /// out; if none remains, nothing is written.
     ///
     /// Several changes with a new record are made all or none, even through a crash. If the present record stays, each
     /// change is durable before the next, and the first ones are a valid state by themselves.
@@ -98,7 +99,11 @@ package struct DocumentWriter {
         let isLost = hasLostLock
         // The process that holds the lock now may use the same temporary names.
         if !isLost, !attempt.hasBegun { restoreFormerUndo(attempt) }
-        if !isLost { for place in attempt.prepared { _ = try? files.remove(place) } }
+        if !isLost {
+            // A former record that could not be brought back is left to the next writer.
+            let kept = attempt.hasBegun ? nil : attempt.formerUndo?.name
+            for place in attempt.prepared where place.name != kept { _ = try? files.remove(place) }
+        }
         let cause = isLost ? .lockLost(path: lockPlace.path) : error
         return attempt.hasBegun ? .halfway(cause) : cause
     }

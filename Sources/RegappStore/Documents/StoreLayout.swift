@@ -7,7 +7,8 @@ package struct StoreLayout: Sendable {
     package let folders: [String]
     /// Names at the top that the group of a shared directory may read, like the documents in folders.
     package let shared: [String]
-    /// Names at the top of documents that logins change: undoing leaves such a one as it is once it was changed since.
+    /// Names at the top of documents that logins change: undo does not restore such a document if it was changed after
+    /// the change that is undone.
     let passing: [String]
     /// The email of the account that a path below the directory belongs to; nil if it belongs to none.
     let owner: @Sendable (String) -> String?

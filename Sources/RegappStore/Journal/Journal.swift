@@ -9,7 +9,7 @@ internal import Synchronization
 ///     new/PATH    its new content, which takes the document's name by rename; missing if it is removed
 ///     record      the undo record of the change, which takes that name by rename; missing if it has none
 ///     plan        what a difference means, then a line for each document: digests of both and its path; then "end"
-///     commit      the plan, once all of this is on the disk: from here on the change is made, whatever happens
+///     commit      the plan, once all of this is on the disk: from here on it is made, or undone as its first line says
 /// ```
 /// Nothing of it is kept in memory, so any number of documents can change. A document's content, and whether its new
 /// content is still here, show whether it has been changed yet. Folders are created, and those of dead writers dealt

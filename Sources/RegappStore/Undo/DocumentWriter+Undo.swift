@@ -91,34 +91,34 @@ extension DocumentWriter {
         let new = place(of: TemporaryName.ofUndo[0])
         try create(new, record.bytes(in: store.layout), .private, for: undo.path, &attempt)
         try requireLock()
-        attempt.formerUndo = try exchange(new, with: undo, &attempt)
+        try exchange(new, with: undo, &attempt)
         attempt.hasNewUndo = true
         store.resolveWarning(about: undo.path)
         try files.synchronizeFolder(directory.folder)
     }
 
-    /// Gives a new record its name; returns where the former one is now, nil if there was none.
+    /// Gives a new record its name, and notes where the former one is now.
     private func exchange(
         _ new: Place, with undo: Place, _ attempt: inout Attempt
-    ) throws(StoreError) -> Place? {
+    ) throws(StoreError) {
         do throws(Errno) {
             try files.uninterrupted(files.system.exchange(new, with: undo))
-            return new
+            attempt.formerUndo = new
+            return
         } catch {
             guard error == .noEntry || error.isRefusal else {
                 throw .failed(.write, path: undo.path, error)
             }
         }
-        var former: Place?
         if try files.status(undo) != nil {
             // On such a file system a power cut, but not a crash, may still lose it.
             let aside = place(of: TemporaryName.ofUndo[1])
             attempt.prepared.append(aside)
             try files.rename(undo, to: aside, mustBeFree: false)
-            former = aside
+            // Noted at once: it is brought back even if the new record then gets no name.
+            attempt.formerUndo = aside
         }
         try files.rename(new, to: undo, mustBeFree: false)
-        return former
     }
 
     /// Brings back the former record after a change that was not made.

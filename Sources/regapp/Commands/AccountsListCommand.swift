@@ -185,8 +185,8 @@ extension AccountsListCommand {
                 var row: [UInt8] = []
                 add(account, &row)
                 return row
-            } consume: {
-                try consume($0)
+            } consume: { row in
+                try consume(row)
             }
         }
         try walk.forEach([UInt8]()) {

@@ -5,9 +5,10 @@ import RegappWording
 ///
 /// Each command is a file in `Commands/`, and `CommandList.swift` lists them. `Process/` holds what surrounds a run:
 /// command line, environment, standard streams. `Printing/` lays out results, `Editor/` drives the user's editor,
-/// `Hosting/` serves the screens, `Topics/` are pages of help. Everything else is in the modules: screens in
-/// RegappScreens, what commands and screens both say in RegappWording, rules and files in RegappCore, the disk in
-/// DocumentStore, albums in RegappAlbums, questions in RegappTerminal, the command line in RegappCommandLine.
+/// `Hosting/` serves the screens, `Topics/` are pages of help, `Options/` what commands share on the command line,
+/// `Wording/` what only commands say. Everything else is in the modules: screens in RegappScreens, what commands and
+/// screens both say in RegappWording, rules and files in RegappCore, the disk in RegappStore, albums in RegappAlbums,
+/// questions in RegappTerminal, the command line in RegappCommandLine.
 @main
 enum Main {
     static func main() {

@@ -4,12 +4,13 @@ import RegappWording
 
 /// Tells the system's log what services ask about a registry, who logs in, and what changes.
 ///
-/// Nothing else does, and no variable of the environment moves or silences it: the key `log` of `policy.json` decides.
+/// No other type writes to it, and no variable of the environment moves or silences it: the key `log` of `policy.json`
+/// decides.
 struct SystemLog: Sendable {
     /// The words of the command; none for the screens.
     private let command: [String]
     private let directory: String?
-    /// The user who calls the program can set it.
+    /// SUDO_USER, which is only a hint: the caller can set it.
     private let sudoUser: String?
 
     init(of command: [String], directory: String?, _ environment: ProcessEnvironment) {

@@ -10,7 +10,7 @@ import Testing
 /// alert throws typed values away.
 @Suite struct ScreenMonkeyTests {
     /// For each kind of screen.
-    private static let events = Campaign.rounds(50_000, usually: 1_000)
+    private static let events = Campaign.rounds(100_000, usually: 1_000)
     /// Drawing takes longer than answering, so only every so many frames are drawn.
     private static let eventsPerFrame = 40
 

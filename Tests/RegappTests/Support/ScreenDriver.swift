@@ -160,13 +160,14 @@ final class ScreenDriver {
     func finish() {
         // What begins itself again and again would never end.
         for _ in 0..<1000 {
+            guard hasWork else { return }
             if !inbox.tasks.isEmpty { finishOne() }
             if !holdsAccounts, !inbox.accountsWork.isEmpty { readAccounts() }
         }
-        precondition(
-            inbox.tasks.isEmpty && (holdsAccounts || inbox.accountsWork.isEmpty),
-            "the screens go on working for ever")
+        precondition(!hasWork, "the screens go on working for ever")
     }
+
+    private var hasWork: Bool { !inbox.tasks.isEmpty || !holdsAccounts && !inbox.accountsWork.isEmpty }
 
     private func readAccounts() {
         let outcomes = Mutex<[AccountsOutcome]>([])
