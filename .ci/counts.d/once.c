@@ -1,6 +1,6 @@
 // once WORD...: runs a command and prints its page faults to descriptor 3, if that is open. Its output goes nowhere.
 // once -t KEYS WORD...: the same on a terminal of 80 columns and 24 rows. Each of the keys, which may be none, waits for a
-// whole frame, and so does the Ctrl-C that follows them.
+// whole frame, and so does each Ctrl-C that follows them: the first may only be asked whether what was typed may be lost.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <poll.h>
@@ -19,7 +19,6 @@ static void watch(int terminal, const char *keys) {
     static char seen[1 << 20];
     static const char end[] = "\033[?2026l";
     size_t count = 0;
-    int hasLeft = 0;
     struct pollfd polled = {.fd = terminal, .events = POLLIN};
     for (;;) {
         if (poll(&polled, 1, patience) <= 0) {
@@ -30,10 +29,7 @@ static void watch(int terminal, const char *keys) {
         if (size <= 0) return;
         count += size;
         char *frame = memmem(seen, count, end, sizeof end - 1);
-        if (frame && !hasLeft) {
-            hasLeft = !*keys;
-            if (write(terminal, *keys ? keys++ : "\003", 1) != 1) exit(1);
-        }
+        if (frame && write(terminal, *keys ? keys++ : "\003", 1) != 1) exit(1);
         // The beginning of the mark may be all that has come.
         size_t kept = frame || count < sizeof end ? 0 : sizeof end - 2;
         if (!frame && count < sizeof end) continue;

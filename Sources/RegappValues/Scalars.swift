@@ -33,6 +33,9 @@ extension String {
         return left.count < right.count
     }
 
+    /// Whether every byte is a printable ASCII character, so that each is a character of one column.
+    @inlinable package var isPrintableASCII: Bool { !hasByte { $0 &- 0x20 > 0x5E } }
+
     /// Inlined, it is as fast as a loop over an array.
     @inlinable package func hasByte(where isMeant: (UInt8) -> Bool) -> Bool {
         let bytes = utf8.span

@@ -169,10 +169,10 @@ package enum FormatProblem: Equatable, Sendable {
     ///
     /// - Parameter isName: whether an error may show it.
     static func text(
-        of bytes: some Collection<UInt8>, isName: Bool
+        of bytes: some Collection<UInt8>, isName: @autoclosure () -> Bool
     ) throws(ImportProblem.Reason) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
-        throw .format(isName ? foreignName(bytes) : .foreignText([]))
+        throw .format(isName() ? foreignName(bytes) : .foreignText([]))
     }
 
     static func unknown(_ named: Named, _ name: String) -> FormatProblem {

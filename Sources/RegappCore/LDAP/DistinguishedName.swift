@@ -37,6 +37,11 @@ package struct DistinguishedName: Sendable {
 
     package static let root = DistinguishedName(parts: [])
 
+    /// The name that begins with this one and goes on with another; nil if that is the root's.
+    func followed(by parent: DistinguishedName) -> DistinguishedName? {
+        parent.parts.isEmpty ? nil : DistinguishedName(parts: parts + parent.parts)
+    }
+
     func child(_ type: String, _ value: String) -> DistinguishedName {
         DistinguishedName(parts: [[Assertion(type: type, value: value)]] + parts)
     }
@@ -85,12 +90,18 @@ extension DistinguishedName: Equatable {
 // MARK: Reading
 
 extension DistinguishedName {
+    private static let typeCharacters = ASCIISet(ASCIISet.lettersAndDigits + "-.")
+    /// What a value cannot hold as it is.
+    private static let marks = ASCIISet(",;+\"\\\0")
+
     /// An attribute and its value, up to the next separator or the end.
     private static func assertion(_ bytes: inout ArraySlice<UInt8>) -> Assertion? {
         guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let spaced = String(decoding: bytes[..<sign], as: UTF8.self).lowercased()
-        let type = spaced.split(separator: " ").joined(separator: " ")
-        guard !type.isEmpty, type.utf8.allSatisfy({ $0.isLetterOrDigit || "-.".utf8.contains($0) })
+        let type =
+            spaced.utf8.contains(UInt8(ascii: " "))
+            ? spaced.split(separator: " ").joined(separator: " ") : spaced
+        guard !type.isEmpty, !type.hasByte(where: { !Self.typeCharacters.contains($0) })
         else { return nil }
         bytes = bytes[(sign + 1)...].drop { $0 == UInt8(ascii: " ") }
         guard let value = value(&bytes) else { return nil }
@@ -98,24 +109,23 @@ extension DistinguishedName {
     }
 
     private static func value(_ bytes: inout ArraySlice<UInt8>) -> String? {
-        var value: [UInt8] = []
+        var value: ArraySlice<UInt8> = []
         // Trailing spaces count only if they are escaped.
         var end = 0
-        loop: while let byte = bytes.first {
-            switch byte {
-            case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "+"): break loop
-            case UInt8(ascii: "\""), 0: return nil
-            case UInt8(ascii: "\\"):
-                bytes.removeFirst()
-                guard let escaped = escaped(&bytes) else { return nil }
-                value.append(escaped)
-                end = value.count
-            default:
-                bytes.removeFirst()
-                value.append(byte)
-                if byte != UInt8(ascii: " ") { end = value.count }
+        while true {
+            let plain = bytes.prefix { !marks.contains($0) }
+            if let last = plain.lastIndex(where: { $0 != UInt8(ascii: " ") }) {
+                end = value.count + (last - plain.startIndex) + 1
             }
+            value = value.isEmpty ? plain : value + plain
+            bytes = bytes[plain.endIndex...]
+            guard bytes.first == UInt8(ascii: "\\") else { break }
+            bytes.removeFirst()
+            guard let escaped = escaped(&bytes) else { return nil }
+            value.append(escaped)
+            end = value.count
         }
+        if let mark = bytes.first, mark == 0 || mark == UInt8(ascii: "\"") { return nil }
         let bare = value.prefix(end)
         // Bytes that are not text name no account; the value as RFC 4514 writes them is no other entry's.
         return String(validating: bare, as: UTF8.self)

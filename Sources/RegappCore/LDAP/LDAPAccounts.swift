@@ -11,6 +11,8 @@ struct LDAPAccounts: Sendable {
     typealias Compared = (index: Int, comparison: LDAPComparison, misplaced: String?)
 
     let base: DistinguishedName
+    /// The base as text.
+    let parent: String
     let strays: [RegistryEntry]
     let kept: KeptEntries
     private let registry: Registry
@@ -18,7 +20,7 @@ struct LDAPAccounts: Sendable {
     private let reader: DocumentReader
 
     init(of registry: Registry, below base: DistinguishedName) throws(AccountsError) {
-        (self.registry, self.base) = (registry, base)
+        (self.registry, self.base, parent) = (registry, base, base.description)
         (folder, strays, kept, reader) = try registry.directory.reading { reader in
             let folder = try AccountsFolder(reader)
             let strays = folder.strays(reader).map { RegistryEntry($0, reader) }
@@ -37,6 +39,8 @@ struct LDAPAccounts: Sendable {
         zip(pairs, reader.files(pairs.map { names[$0.index] })).map { pair, file in
             let (account, blocked) = look(at: file)
             let comparison = LDAPComparison(account, pair.entry, isBlocked: blocked != nil)
+            // An accepted account is in its own file.
+            if case .account? = account { return (pair.index, comparison, nil) }
             return (pair.index, comparison, file.misplaced)
         }
     }
@@ -45,7 +49,7 @@ struct LDAPAccounts: Sendable {
         let files = reader.files(changes.map { names[$0.index] })
         let records = zip(changes, files).map { change, file in
             let (account, blocked) = look(at: file)
-            return change.change.record(for: account, blocked: blocked, below: base)
+            return change.change.record(for: account, blocked: blocked, below: parent)
         }
         return (records.flatMap(\.records), records.flatMap(\.findings))
     }
@@ -71,7 +75,7 @@ struct LDAPAccounts: Sendable {
             var records: [UInt8] = []
             for email in emails {
                 if let file = Registry.file(of: email), try reader.exists(file) { continue }
-                let name = LDIFWriter.name(of: email, below: base)
+                let name = LDIFWriter.name(of: email, below: parent)
                 records += LDIFText.record([name, ("changetype", "delete")])
             }
             return records

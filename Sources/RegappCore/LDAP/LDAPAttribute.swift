@@ -12,12 +12,15 @@ struct LDAPAttribute: Sendable {
 
     /// The name that OpenLDAP prints.
     let name: String
+    /// The key for an entry's values.
+    let key: String
     /// Its other names, in lowercase.
     let otherNames: [String]
     let syntax: Syntax
 
     init(_ name: String, otherNames: [String] = [], _ syntax: Syntax) {
         self.name = name
+        key = name.lowercased()
         self.otherNames = otherNames
         self.syntax = syntax
     }
@@ -43,9 +46,6 @@ extension LDAPAttribute {
     /// The keys of attributes that hold a person's name.
     static let names = Set(fields.filter { $0.field.entryStyle == .name }.map(\.attribute.key) + [commonName])
 
-    /// The key for an entry's values.
-    var key: String { name.lowercased() }
-
     /// The key of each attribute that regapp reads, by all its names in lowercase.
     static let keys: [String: String] = {
         var keys = [objectClass: objectClass, commonName: commonName, "commonname": commonName]
@@ -55,14 +55,14 @@ extension LDAPAttribute {
         return keys
     }()
 
-    /// The short names of other attributes in the names of entries (RFC 4519).
-    private static let shortNames = [
+    /// The keys, and the short names of other attributes in the names of entries (RFC 4519).
+    private static let shortNames = keys.merging([
         "domaincomponent": "dc", "organizationalunitname": "ou", "organizationname": "o", "userid": "uid",
         "countryname": "c", "localityname": "l", "stateorprovincename": "st",
-    ]
+    ]) { key, _ in key }
 
     /// The canonical name of an attribute in an entry's name; takes any name in lowercase.
-    static func shortName(of name: String) -> String { keys[name] ?? shortNames[name] ?? name }
+    static func shortName(of name: String) -> String { shortNames[name] ?? name }
 }
 
 extension LDAPAttribute.Syntax {
@@ -71,12 +71,10 @@ extension LDAPAttribute.Syntax {
         switch self {
         case .directoryString: true
         case .ia5String: value.utf8.allSatisfy { $0 < 0x80 }
-        case .printableString: value.utf8.allSatisfy(Self.isPrintable)
+        case .printableString: !value.hasByte { !Self.printable.contains($0) }
         }
     }
 
     /// RFC 4517, 3.2.
-    private static func isPrintable(_ byte: UInt8) -> Bool {
-        byte.isLetterOrDigit || "'()+,-./:? =".utf8.contains(byte)
-    }
+    private static let printable = ASCIISet(ASCIISet.lettersAndDigits + "'()+,-./:? =")
 }

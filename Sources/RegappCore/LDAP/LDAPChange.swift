@@ -67,52 +67,54 @@ struct LDAPComparison: Sendable {
 extension LDAPChange {
     /// The change record for an account as it is now, which may need none any more.
     ///
-    /// - Parameter blocked: the email of an account that cannot be accepted but is certainly locked or expired.
+    /// - Parameters:
+    ///   - blocked: the email of an account that cannot be accepted but is certainly locked or expired.
+    ///   - parent: the name of the parent of the accounts' entries.
     func record(
-        for account: RegistryEntry?, blocked: String?, below base: DistinguishedName
+        for account: RegistryEntry?, blocked: String?, below parent: String
     ) -> LDAPChanges.Records {
         switch account {
         case nil: return ([], [])
         case .account(let account):
             do throws(ExportError) {
-                return (try record(for: account.exported(as: .ldif), below: base), [])
+                return (try record(for: account.exported(as: .ldif), below: parent), [])
             } catch {
                 return ([], [.unrepresentable(error, email: account.email)])
             }
         case .some(let other):
             guard self == .lock else { return ([], [.rejected(other)]) }
             // It has been reported. The hash behind the lock may be none, and is not needed.
-            return (blocked.map { Self.lock($0, below: base) } ?? [], [])
+            return (blocked.map { Self.lock($0, below: parent) } ?? [], [])
         }
     }
 
-    private func record(for account: ExportRecord, below base: DistinguishedName) throws(ExportError)
+    private func record(for account: ExportRecord, below parent: String) throws(ExportError)
         -> [UInt8]
     {
         let keys: Set<String>
         switch self {
         case .add:
-            let name = LDIFWriter.name(of: account.email, below: base)
+            let name = LDIFWriter.name(of: account.email, below: parent)
             return LDIFText.record([name, ("changetype", "add")] + (try LDIFWriter.entry(account)))
         case .replace(let differing): keys = differing
         // The file was corrected after the comparison.
         case .lock: keys = [LDAPAttribute.password]
         }
         let lines = try account.inDirectory.attributes.filter { !$0.isSubstitute && keys.contains($0.key) }
-        return Self.replacement(of: lines.map(\.line), in: account.email, below: base)
+        return Self.replacement(of: lines.map(\.line), in: account.email, below: parent)
     }
 
-    private static func lock(_ email: String, below base: DistinguishedName) -> [UInt8] {
+    private static func lock(_ email: String, below parent: String) -> [UInt8] {
         let lock = StoredHash.crypt + StoredHash.lock
-        return replacement(of: [(LDAPAttribute.passwordName, lock)], in: email, below: base)
+        return replacement(of: [(LDAPAttribute.passwordName, lock)], in: email, below: parent)
     }
 
     private static func replacement(
-        of lines: [LDIFWriter.Line], in email: String, below base: DistinguishedName
+        of lines: [LDIFWriter.Line], in email: String, below parent: String
     ) -> [UInt8] {
         guard !lines.isEmpty else { return [] }
         let changes = lines.flatMap { LDIFText.lines([("replace", $0.name), $0]) + "-\n".utf8 }
-        let name = LDIFWriter.name(of: email, below: base)
+        let name = LDIFWriter.name(of: email, below: parent)
         return LDIFText.lines([name, ("changetype", "modify")]) + changes + "\n".utf8
     }
 }
@@ -132,8 +134,14 @@ struct StaleAttribute: Sendable {
     fileprivate static func all(
         in entry: LDIFEntry, of email: String, _ attributes: [LDAPValue]
     ) -> [StaleAttribute] {
-        let own = attributes.filter { !$0.isSubstitute }.map(\.name)
-        return names.filter { !own.contains($0) }.compactMap { name in
+        // Nearly every entry has just the attributes of its account.
+        let isOwn = { key in attributes.contains { !$0.isSubstitute && $0.key == key } }
+        guard
+            entry.values.contains(where: {
+                !isOwn($0.key) && $0.key != LDAPAttribute.objectClass && $0.key != LDAPAttribute.mail
+            })
+        else { return [] }
+        return names.filter { !isOwn($0.lowercased()) }.compactMap { name in
             let texts = entry.texts(name.lowercased())
             let substitute = attributes.first { $0.name == name }?.value
             if texts.isEmpty || texts.map({ $0.lowercased() }) == [substitute?.lowercased()] { return nil }
@@ -142,10 +150,10 @@ struct StaleAttribute: Sendable {
     }
 
     /// The lines of a change record that removes it.
-    func removal(below base: DistinguishedName) -> [String] {
+    func removal(below parent: String) -> [String] {
         let lines: [LDIFWriter.Line] =
             substitute.map { [("replace", name), (name, $0)] } ?? [("delete", name)]
-        return ([LDIFWriter.name(of: email, below: base), ("changetype", "modify")] + lines)
+        return ([LDIFWriter.name(of: email, below: parent), ("changetype", "modify")] + lines)
             .map { LDIFText.line($0.name, $0.value) }
     }
 }
@@ -154,8 +162,12 @@ extension LDIFEntry {
     fileprivate var showsClasses: Bool { !texts(LDAPAttribute.objectClass).isEmpty }
 
     fileprivate func has(_ attribute: LDAPValue) -> Bool {
-        let texts = texts(attribute.key)
-        return texts.count == 1 && texts[0].hasSameScalars(as: attribute.value)
+        var count = 0
+        for value in values where value.key == attribute.key {
+            guard count == 0, value.text.hasSameScalars(as: attribute.value) else { return false }
+            count += 1
+        }
+        return count == 1
     }
 
     /// Whether its password cannot be matched, because of a lock before the hash.

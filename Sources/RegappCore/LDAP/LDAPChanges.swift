@@ -114,7 +114,9 @@ package struct LDAPChanges {
         overview.showsNothingOfBase = false
         guard depth > 0, let name = entry.name.email(above: depth - 1) else { return [] }
         // Spaces that a server ignores when it compares.
-        let email = name.split(separator: " ").joined(separator: " ")
+        let email =
+            name.utf8.contains(UInt8(ascii: " "))
+            ? name.split(separator: " ").joined(separator: " ") : name
         let index = accounts.index(of: email)
         guard depth == 1 else { return index == nil ? unclaimed.addParent(of: entry, email) : [] }
         overview.hasEntries = true
@@ -143,7 +145,7 @@ package struct LDAPChanges {
             if let misplaced { unclaimed.keep(misplaced) }
             overview.staleAttributes += comparison.stale.count
             if overview.staleRemoval.isEmpty, let first = comparison.stale.first {
-                overview.staleRemoval = first.removal(below: accounts.base)
+                overview.staleRemoval = first.removal(below: accounts.parent)
             }
             return comparison.findings
         }

@@ -39,6 +39,12 @@ extension LDIFWriter {
         name(base.child(LDAPAttribute.mail, email))
     }
 
+    /// - Parameter parent: the name of the parent as text, which thousands of records share.
+    static func name(of email: String, below parent: String) -> Line {
+        let own = DistinguishedName.root.child(LDAPAttribute.mail, email).description
+        return ("dn", parent.isEmpty ? own : own + "," + parent)
+    }
+
     static func name(_ name: DistinguishedName) -> Line { ("dn", name.description) }
 
     /// The attributes of a new entry.
@@ -52,42 +58,50 @@ extension LDIFWriter {
 /// An attribute of an account's entry and its value.
 struct LDAPValue: Sendable {
     let name: String
-    let value: String
+    /// That of an entry's values.
+    let key: String
+    /// As the account has it.
+    fileprivate let text: String
+    fileprivate var isHash = false
     /// Whether the account has no such value, and this one only fills a mandatory attribute.
     var isSubstitute = false
 
-    var key: String { name.lowercased() }
+    /// As a directory has it. Reading a hash costs more than all other values, so that is done when it is asked for.
+    var value: String { isHash ? (try? StoredHash(text))?.braced ?? StoredHash.crypt + text : text }
+
     var line: LDIFWriter.Line { (name, value) }
+
+    /// - Parameter name: in lowercase, its key.
+    fileprivate static func mandatory(_ name: String, _ value: String, isSubstitute: Bool) -> LDAPValue {
+        LDAPValue(name: name, key: name, text: value, isSubstitute: isSubstitute)
+    }
 }
 
 extension ExportRecord {
     /// The attributes of the account's entry, except for those that make it an account's.
     var attributes: [LDAPValue] {
         get throws(ExportError) {
-            var own: [(field: Field, value: LDAPValue)] = []
+            var (first, last): (LDAPValue?, LDAPValue?)
+            var others: [LDAPValue] = []
             for (field, attribute) in LDAPAttribute.fields {
                 // In a directory, an attribute of nothing but spaces has no value.
-                guard let value = values[field], !value.unicodeScalars.allSatisfy({ $0.isSpace }) else {
+                guard let text = values[field], !text.unicodeScalars.allSatisfy({ $0.isSpace }) else {
                     continue
                 }
-                guard attribute.syntax.permits(value) else { throw .notRepresentable(field, .ldif) }
-                let written =
-                    field == .passwordHash
-                    ? (try? StoredHash(value))?.braced ?? StoredHash.crypt + value : value
-                own.append((field, LDAPValue(name: attribute.name, value: written)))
+                guard attribute.syntax.permits(text) else { throw .notRepresentable(field, .ldif) }
+                let value = LDAPValue(
+                    name: attribute.name, key: attribute.key, text: text, isHash: field == .passwordHash)
+                if field == .firstName { first = value }
+                if field == .lastName { last = value }
+                if field != .email, field != .lastName { others.append(value) }
             }
-            let first = own.first { $0.field == .firstName }?.value
-            let last = own.first { $0.field == .lastName }?.value
-            let names = [first, last].compactMap { $0?.value }.joined(separator: " ")
+            let names = [first, last].compactMap { $0?.text }.joined(separator: " ")
             let mandatory = [
-                names.isEmpty
-                    ? LDAPValue(name: LDAPAttribute.commonName, value: email, isSubstitute: true)
-                    : LDAPValue(name: LDAPAttribute.commonName, value: names),
-                last
-                    ?? LDAPValue(
-                        name: LDAPAttribute.surname, value: first?.value ?? email, isSubstitute: true),
+                LDAPValue.mandatory(
+                    LDAPAttribute.commonName, names.isEmpty ? email : names, isSubstitute: names.isEmpty),
+                last ?? .mandatory(LDAPAttribute.surname, first?.text ?? email, isSubstitute: true),
             ]
-            return mandatory + own.filter { $0.field != .email && $0.field != .lastName }.map(\.value)
+            return mandatory + others
         }
     }
 }

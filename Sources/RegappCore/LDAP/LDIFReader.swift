@@ -36,8 +36,8 @@ struct LDIFReader: Sendable {
     /// What happens to the line being read.
     private enum Keeping {
         case undecided
-        /// It is kept: the position of the colon, and the lowercase text before it.
-        case kept(colon: Int, name: String)
+        /// It is kept: the position of the colon, the lowercase text before it, and in an entry the key of the attribute.
+        case kept(colon: Int, name: String, key: String?)
         case passedOver
     }
 
@@ -55,6 +55,8 @@ struct LDIFReader: Sendable {
     private var hasText = false
 
     private var state = State.betweenEntries
+    /// The parent of the entry before.
+    private var parent: (text: String, name: DistinguishedName)?
     private var entry: LDIFEntry?
     /// The bytes of the entry's values.
     private var entryBytes = 0
@@ -73,7 +75,7 @@ struct LDIFReader: Sendable {
                 isAtLineStart = false
                 let isFolded = first == Self.space
                 if isFolded { rest.removeFirst() }
-                if !isFolded || isBlank { found += startLine(isFolded: isFolded) }
+                if !isFolded || isBlank { startLine(isFolded: isFolded, &found) }
             }
             let end = rest.firstIndex(of: UInt8(ascii: "\n"))
             if let problem = append(rest[..<(end ?? rest.endIndex)]) { found.append(problem) }
@@ -97,14 +99,12 @@ struct LDIFReader: Sendable {
     /// Whether there is no line yet that a folded one could continue.
     private var isBlank: Bool { if case .undecided = keeping { text.isEmpty } else { false } }
 
-    private mutating func startLine(isFolded: Bool) -> [Reading] {
-        var readings = [endLine()]
+    private mutating func startLine(isFolded: Bool, _ found: inout [Reading]) {
+        if let reading = endLine() { found.append(reading) }
         (hasText, textLine) = (true, number)
-        if isFolded {
-            pass()
-            readings.append(fail(.continuesNothing, line: number))
-        }
-        return readings.compactMap(\.self)
+        guard isFolded else { return }
+        pass()
+        if let problem = fail(.continuesNothing, line: number) { found.append(problem) }
     }
 
     private mutating func append(_ bytes: ArraySlice<UInt8>) -> Reading? {
@@ -124,11 +124,10 @@ struct LDIFReader: Sendable {
         guard state != .inBadEntry || isEmpty, text.first != UInt8(ascii: "#") else { return pass() }
         guard let colon = text[start...].firstIndex(of: Self.colon) else { return }
         let name = String(decoding: text[..<colon], as: UTF8.self).lowercased()
+        let key = state == .inEntry ? LDAPAttribute.keys[name] : nil
         // An entry's other attributes, and those of another language or form.
-        if state == .inEntry, LDAPAttribute.keys[name] == nil, !Self.directives.contains(name) {
-            return pass()
-        }
-        keeping = .kept(colon: colon, name: name)
+        if state == .inEntry, key == nil, !Self.directives.contains(name) { return pass() }
+        keeping = .kept(colon: colon, name: name, key: key)
     }
 
     private mutating func pass() {
@@ -149,17 +148,17 @@ struct LDIFReader: Sendable {
         case .passedOver: return nil
         case .undecided where text.isEmpty: return endEntry()
         case .undecided: return fail(.missingColon, line: textLine)
-        case .kept(let colon, let name): return endLine(name, text[(colon + 1)...])
+        case .kept(let colon, let name, let key): return endLine(name, key, text[(colon + 1)...])
         }
     }
 
-    private mutating func endLine(_ name: String, _ rest: ArraySlice<UInt8>) -> Reading? {
+    private mutating func endLine(_ name: String, _ key: String?, _ rest: ArraySlice<UInt8>) -> Reading? {
         do throws(ImportProblem.Reason) {
             switch state {
             case .inBadEntry: break
             case .inSearchResult: try readSearchResult(name, rest)
             case .betweenEntries: try start(name, rest)
-            case .inEntry: try addAttribute(name, rest)
+            case .inEntry: try addAttribute(name, key, rest)
             }
             return nil
         } catch { return fail(error, line: textLine) }
@@ -180,7 +179,7 @@ struct LDIFReader: Sendable {
     private mutating func start(_ name: String, _ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) {
         switch name {
         case "dn":
-            guard let name = DistinguishedName(try value(rest)) else { throw .format(.ldif(.badName)) }
+            guard let name = entryName(try value(rest)) else { throw .format(.ldif(.badName)) }
             entry = LDIFEntry(line: textLine, name: name)
             (state, entryBytes) = (.inEntry, 0)
         case "version":
@@ -191,24 +190,33 @@ struct LDIFReader: Sendable {
         }
     }
 
-    private mutating func addAttribute(_ name: String, _ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason)
-    {
-        switch name {
-        case "dn": throw .format(.ldif(.secondName))
-        case "changetype", "control": throw .format(.ldif(.changeRecord))
-        default:
-            guard let key = LDAPAttribute.keys[name] else { return }
-            // Other entries' passwords can be any bytes (RFC 4519); no account has one that is not text.
-            let isPassword = key == LDAPAttribute.password
-            let value =
-                isPassword ? String(decoding: try Self.bytes(rest), as: UTF8.self) : try value(rest, of: key)
-            entryBytes += value.utf8.count
-            guard entryBytes <= ImportedAccount.maximumBytes else {
-                throw .tooLong(maximumBytes: ImportedAccount.maximumBytes)
-            }
-            let known = LDIFEntry.Value(key: key, text: value, line: textLine)
-            entry?.values.append(known)
+    /// The name of an entry; what follows its first comma is only read if it is another than that of the entry before.
+    private mutating func entryName(_ text: String) -> DistinguishedName? {
+        guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")),
+            !text.utf8[..<comma].contains(UInt8(ascii: "\\")), let own = DistinguishedName(text[..<comma])
+        else { return DistinguishedName(text) }
+        let rest = String(text[text.utf8.index(after: comma)...])
+        if parent?.text.hasSameScalars(as: rest) != true {
+            guard let name = DistinguishedName(rest) else { return nil }
+            parent = (rest, name)
         }
+        return parent.flatMap { own.followed(by: $0.name) }
+    }
+
+    /// - Parameter key: nil for a line that is no attribute's.
+    private mutating func addAttribute(
+        _ name: String, _ key: String?, _ rest: ArraySlice<UInt8>
+    ) throws(ImportProblem.Reason) {
+        guard let key else { throw .format(.ldif(name == "dn" ? .secondName : .changeRecord)) }
+        // Other entries' passwords can be any bytes (RFC 4519); no account has one that is not text.
+        let isPassword = key == LDAPAttribute.password
+        let value =
+            isPassword ? String(decoding: try Self.bytes(rest), as: UTF8.self) : try value(rest, of: key)
+        entryBytes += value.utf8.count
+        guard entryBytes <= ImportedAccount.maximumBytes else {
+            throw .tooLong(maximumBytes: ImportedAccount.maximumBytes)
+        }
+        entry?.values.append(LDIFEntry.Value(key: key, text: value, line: textLine))
     }
 
     private mutating func readSearchResult(

@@ -88,15 +88,14 @@ package enum EmailRule: RuleFamily {
         }
     }
 
-    /// Whether an address that is being typed meets the rule: a missing part is not long enough.
-    func isMet(by address: String, form: Policy.EmailForm) -> Bool {
-        let broken = Self.broken(by: address, form: form)
-        guard !broken.contains(self), !broken.contains(.atSign) else { return false }
-        let host = address.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    /// Whether an address that is being typed has the part that the rule is about: a missing part breaks no rule yet, and
+    /// meets none.
+    func concerns(_ address: String) -> Bool {
+        let host = address.drop { $0 != "@" }.dropFirst()
         switch self {
         case .hostLength: return host.first.map { $0 != "." } ?? false
-        case .endingLength: return host.drop { $0 != "." }.count > 1
-        default: return true
+        case .endingLength: return host.drop { $0 != "." }.prefix(2).count > 1
+        default: return address.utf8.contains(UInt8(ascii: "@"))
         }
     }
 }
@@ -115,7 +114,7 @@ extension EmailRule {
         // A second @ under a combining mark is another character to a person, but not to a mail server.
         guard let sign = address.firstIndex(of: "@"), address.unicodeScalars.count(where: { $0 == "@" }) == 1
         else { return rules + [.atSign] }
-        if address[..<sign].count < profileLocalLength { rules.append(.localLength(profileLocalLength)) }
+        if address[..<sign].prefix(profileLocalLength).count < profileLocalLength { rules.append(.localLength(profileLocalLength)) }
         return rules + brokenInProfile(byHost: address[address.index(after: sign)...])
     }
 
@@ -129,10 +128,10 @@ extension EmailRule {
         }
         if hasEmptyLabel || last == "." { rules.append(.emptyLabel) }
         let dot = host.firstIndex(of: ".")
-        let first = host[..<(dot ?? host.endIndex)].count
+        let first = host[..<(dot ?? host.endIndex)].prefix(profileHostLength).count
         if first > 0, first < profileHostLength { rules.append(.hostLength(profileHostLength)) }
         guard let dot else { return rules + [.dot] }
-        let ending = host[host.index(after: dot)...].count
+        let ending = host[host.index(after: dot)...].prefix(profileEndingLength).count
         if ending > 0, ending < profileEndingLength { rules.append(.endingLength(profileEndingLength)) }
         return rules
     }

@@ -21,8 +21,7 @@ extension Policy {
     package func checklist(of field: Field, in draft: Draft) -> [RuleCheck] {
         let value = draft.record[field] ?? ""
         let broken = brokenRules(of: field, in: draft)
-        let listed = field.listedRules(in: draft)
-        return listed.compactMap { rule in
+        return field.listedRules(in: draft).compactMap { rule in
             RuleCheck(rule, isSatisfied: !value.isEmpty && isMet(rule, by: value, broken))
         }
             + broken.compactMap { rule in
@@ -32,7 +31,8 @@ extension Policy {
 
     private func isMet(_ rule: Rule, by value: String, _ broken: [Rule]) -> Bool {
         switch rule {
-        case .email(let rule): rule.isMet(by: value, form: emailForm)
+        case .email(let email):
+            !broken.contains(rule) && !broken.contains(.email(.atSign)) && email.concerns(value)
         // Only an existing day can be checked for being early enough.
         case .birthday: broken.isEmpty
         default: !broken.contains(rule)

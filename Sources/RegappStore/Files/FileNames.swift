@@ -68,16 +68,17 @@ package struct FileNames: Sendable {
 
     /// The index of a name among sorted ones; nil if it is not there.
     package func index(ofSorted name: String) -> Int? {
+        let name = Array(name.utf8)
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if bytes(of: extents[middle]).lexicographicallyPrecedes(name.utf8) {
+            if bytes(of: extents[middle]).lexicographicallyPrecedes(name) {
                 low = middle + 1
             } else {
                 high = middle
             }
         }
-        return low < count && bytes(of: extents[low]).elementsEqual(name.utf8) ? low : nil
+        return low < count && bytes(of: extents[low]).elementsEqual(name) ? low : nil
     }
 }
 

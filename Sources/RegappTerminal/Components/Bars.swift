@@ -30,12 +30,15 @@ extension Frame {
     package mutating func drawBox(in box: Rect) {
         // One empty column at each side, so that text below the box does not touch its border.
         fill(Rect(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows))
-        let inner = String(repeating: "─", count: max(0, box.columns - 2))
-        write("╭\(inner)╮", column: box.column, row: box.row, style: .border)
-        write("╰\(inner)╯", column: box.column, row: box.row + box.rows - 1, style: .border)
-        for row in 1..<(box.rows - 1) {
-            write("│", column: box.column, row: box.row + row, style: .border)
-            write("│", column: box.column + box.columns - 1, row: box.row + row, style: .border)
+        let (right, bottom) = (box.column + box.columns - 1, box.row + box.rows - 1)
+        for (row, left, corner) in [(box.row, "╭", "╮"), (bottom, "╰", "╯")] {
+            fill(Rect(column: box.column, row: row, columns: box.columns, rows: 1), with: "─", style: .border)
+            write(left, column: box.column, row: row, style: .border)
+            write(corner, column: right, row: row, style: .border)
+        }
+        for column in [box.column, right] {
+            let side = Rect(column: column, row: box.row + 1, columns: 1, rows: max(0, box.rows - 2))
+            fill(side, with: "│", style: .border)
         }
     }
 

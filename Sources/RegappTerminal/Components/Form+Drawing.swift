@@ -93,7 +93,7 @@ extension Form {
         if columns < Self.narrow { layout.panelColumn = 2 }
         let room = layout.hasPanelBeside ? Self.panelColumns : columns - layout.panelColumn - 1
         layout.panel = panelLines(columns: room)
-        let mostRules = ruleTexts.map { Self.panelLines($0.map { (" ", $0, .label) }, room).count }
+        let mostRules = ruleTexts.map { $0.reduce(0) { $0 + Self.panelText($1, room).count } }
         let most = min(Self.tallestPanel, max(Self.lowPanel, mostRules.max() ?? 0))
         if layout.hasPanelBeside { layout.rowsBeside = most } else { layout.panelRows = most }
         if fields.contains(where: { $0.days != nil }) {
@@ -283,10 +283,15 @@ extension Form {
         _ parts: [(mark: String, text: String, style: Style)], _ columns: Int
     ) -> [Line] {
         parts.flatMap { part in
-            part.text.sentence.printable.wrapped(to: max(1, columns - 2)).enumerated().map { row, text in
+            panelText(part.text, columns).enumerated().map { row, text in
                 Line((row == 0 ? part.mark + " " : "  ") + text, part.style)
             }
         }
+    }
+
+    /// The lines of a sentence beside its mark.
+    private static func panelText(_ text: String, _ columns: Int) -> [String] {
+        text.sentence.printable.wrapped(to: max(1, columns - 2))
     }
 
     // MARK: The calendar

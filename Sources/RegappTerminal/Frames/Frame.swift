@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// A cell of a frame. A frame has thousands, so a cell is plain memory that can be filled, copied and compared as
 /// such.
 struct Cell: Hashable, Sendable {
@@ -69,6 +71,14 @@ package struct Frame: Equatable, Sendable {
     private mutating func put(_ text: String, column: Int, row: Int, style: Style, limit: Int?) -> Int {
         let end = min(size.columns, limit.map { column + $0 } ?? size.columns)
         var next = column
+        if text.isPrintableASCII {
+            for byte in text.utf8 {
+                guard next < end else { break }
+                place(UInt32(byte), style: style, column: next, row: row)
+                next += 1
+            }
+            return next
+        }
         if text.isOfSingleScalars {
             for scalar in text.unicodeScalars {
                 let width = scalar.singleWidth ?? 0
@@ -116,10 +126,15 @@ package struct Frame: Equatable, Sendable {
 
     /// - Parameter character: must be one column wide.
     package mutating func fill(_ rect: Rect, with character: Unicode.Scalar = " ", style: Style = .text) {
-        for row in rect.row..<(rect.row + rect.rows) {
-            for column in rect.column..<(rect.column + rect.columns) {
-                place(character.value, style: style, column: column, row: row)
-            }
+        let cell = Cell(glyph: character.value, columns: 1, style: style)
+        let columns = (rect.column..<rect.column + rect.columns).clamped(to: 0..<size.columns)
+        guard let first = columns.first, let last = columns.last else { return }
+        for row in (rect.row..<rect.row + rect.rows).clamped(to: 0..<size.rows) {
+            let start = row * size.columns
+            // Wide characters inside are replaced whole.
+            for edge in [first, last] where cells[start + edge].columns != 1 { separateHalves(at: start + edge) }
+            var row = cells.mutableSpan
+            for column in columns { row[start + column] = cell }
         }
     }
 

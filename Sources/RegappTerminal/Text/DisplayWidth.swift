@@ -2,13 +2,16 @@
 //
 // A width belongs to what a person sees as one character: a base with its combining marks, a flag or a family joined
 // by ZWJ is one unit. The wide ranges are those of Unicode 14's EastAsianWidth.txt (W and F); emoji are wide by the
-// standard library's own Unicode tables.
+// standard library's own Unicode tables. Nearly all texts are ASCII, whose columns are its bytes.
+
+internal import RegappValues
 
 extension String {
     /// The columns of this text: two for each wide character, none for scalars that only modify another.
     ///
     /// Controls count as nothing; escape them with ``printable`` first.
     package var displayWidth: Int {
+        if isPrintableASCII { return utf8.count }
         var columns = 0
         for scalar in unicodeScalars {
             guard let width = scalar.singleWidth else { return reduce(0) { $0 + $1.displayWidth } }
@@ -18,7 +21,9 @@ extension String {
     }
 
     /// Whether every scalar is a character by itself, as in nearly every text.
-    var isOfSingleScalars: Bool { unicodeScalars.allSatisfy { $0.singleWidth != nil } }
+    var isOfSingleScalars: Bool {
+        isPrintableASCII || unicodeScalars.allSatisfy { $0.singleWidth != nil }
+    }
 
     /// This text cut to at most `columns` columns, ending in `…` if it was cut.
     package func truncated(to columns: Int) -> String {
@@ -48,6 +53,7 @@ extension String {
     /// line.
     package func wrapped(to columns: Int) -> [String] {
         guard columns > 0 else { return [] }
+        if isLine(of: columns) { return [self] }
         var lines: [String] = []
         var line = ""
         var used = 0
@@ -65,6 +71,10 @@ extension String {
                 continue
             }
             breakLine()
+            if width <= columns {
+                (line, used) = (word, width)
+                continue
+            }
             for character in word {
                 let width = character.displayWidth
                 // A wide character in one column: it goes on a line of its own rather than nowhere.
@@ -75,12 +85,24 @@ extension String {
         }
         return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
     }
+
+    /// Whether this is ASCII that wrapping leaves as it is: few characters, and single spaces between words.
+    private func isLine(of columns: Int) -> Bool {
+        let space = UInt8(ascii: " ")
+        var last = space
+        let isOther = utf8.count > columns || hasByte { byte in
+            defer { last = byte }
+            return byte &- 0x20 > 0x5E || byte == space && last == space
+        }
+        return !isOther && (last != space || isEmpty)
+    }
 }
 
 extension Character {
     /// The columns of this character: 0, 1 or 2, or the sum of the letters of a conjunct.
     package var displayWidth: Int {
-        isEmojiSequence ? 2 : unicodeScalars.reduce(0) { $0 + $1.displayWidth }
+        if let first = unicodeScalars.first, utf8.count == 1 { return first.displayWidth }
+        return isEmojiSequence ? 2 : unicodeScalars.reduce(0) { $0 + $1.displayWidth }
     }
 
     private var isEmojiSequence: Bool {
@@ -103,6 +125,8 @@ extension Unicode.Scalar {
         case 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x48A...0x590: 1
         // Dashes, quotation marks, bullets; arrows; lines and blocks.
         case 0x2010...0x2027, 0x2190...0x21FF, 0x2500...0x25BF: 1
+        // The marks of rules that are met and of those that are not.
+        case 0x2713, 0x2717: 1
         // Kana, and the Han characters of nearly every text.
         case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF: 2
         default: nil
