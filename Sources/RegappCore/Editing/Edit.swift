@@ -5,14 +5,15 @@ package import RegappJSON
 /// A change of one document by a person: a new text made from the text that was seen.
 ///
 /// It has three parts. ``seen`` is the document as last read; only exactly that is ever replaced. `mine` is what the
-/// person wants: values over an account (options, questions, a form), or a whole text (an editor's copy). `merge` is
-/// there only while others' changes are being merged: from the moment they are seen until every conflict is settled.
+/// person wants: values over an account (options, questions, a form), or a whole text (an editor's copy); `base` is what
+/// the document held when mine began, so that a merge knows which side changed a key. `merge` is there from the moment
+/// when another process's changes are seen until mine includes them; typed values may bring a conflict back until then.
 ///
 /// 1. `init` reads nothing: it gets an account or a ``LocatedDocument``. `write` replaces what is mine.
 /// 2. ``save(in:accepting:choosing:)`` checks the whole text against the rules (`Edit+Judge`) and saves it over what
 ///    was seen, if that is still there (`Edit+Save`).
 /// 3. If it is not, the present document is merged member by member (`JSONMerge`), and saving is tried again.
-///    ``merged`` lists what was merged; what both sides changed is one of the ``conflicts``, to be settled first.
+///    ``merged`` lists what was merged; what both sides changed is one of the ``conflicts``, to be resolved first.
 ///
 /// Four drivers ask and show: `EditCommand`, `UserEditScreen` and `AccountsScreen` (both through `AccountTask`), and
 /// `EditorSession`. The library asks nothing: its caller's values win. What is mine survives every outcome.
@@ -86,7 +87,7 @@ package struct Edit: Sendable {
     private(set) var mine: Mine
     /// The values that mine come from, key by key: those that the edit began with, or merged ones.
     private(set) var base: JSONFingerprint
-    /// My text and theirs, until every conflict is settled.
+    /// My text and theirs, until mine includes theirs.
     private var merge: JSONMerge?
     /// Changes merged from others; `mine` is the value before.
     package private(set) var merged: [JSONMerge.Member] = []
@@ -182,10 +183,10 @@ package struct Edit: Sendable {
 
     // MARK: Theirs
 
-    /// Whether a later file belongs to the same account.
+    /// Whether a file that was read later is of the same account.
     ///
-    /// A profile stays a person's while its email or its password does; a registered account keeps its hash when it
-    /// moves to another email's file.
+    /// A profile is of the same person if its email or its password is the same. A registered account that was given
+    /// another email is in another file, with the same hash.
     package func isSame(_ present: AccountFile) -> Bool {
         let followsEmail = values?.followsEmail ?? false
         guard present.path.hasSuffix("/" + seen.file) else {
@@ -232,8 +233,8 @@ package struct Edit: Sendable {
             touched: values.map { $0.record.fields.map(\.rawValue) + $0.own.map(\.key) } ?? [])
     }
 
-    /// Compares my text with theirs again after one of them changed. Ends the merge once nothing of theirs is left to
-    /// settle; what was typed may still be changed back to what both sides had changed.
+    /// Compares my text with theirs again after one of them changed, and ends the merge once mine includes all of theirs.
+    /// While values are typed over theirs, a conflict that is resolved may come back with the next one.
     private mutating func compareAgain() {
         guard let theirs = merge?.theirs, let text = try? JSONDocument(parsing: text) else { return }
         let merge = compared(text, with: theirs)

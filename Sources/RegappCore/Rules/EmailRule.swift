@@ -114,7 +114,8 @@ extension EmailRule {
         // A second @ under a combining mark is another character to a person, but not to a mail server.
         guard let sign = address.firstIndex(of: "@"), address.unicodeScalars.count(where: { $0 == "@" }) == 1
         else { return rules + [.atSign] }
-        if address[..<sign].prefix(profileLocalLength).count < profileLocalLength { rules.append(.localLength(profileLocalLength)) }
+        let local = address[..<sign].prefix(profileLocalLength).count
+        if local < profileLocalLength { rules.append(.localLength(profileLocalLength)) }
         return rules + brokenInProfile(byHost: address[address.index(after: sign)...])
     }
 

@@ -132,7 +132,9 @@ package struct Frame: Equatable, Sendable {
         for row in (rect.row..<rect.row + rect.rows).clamped(to: 0..<size.rows) {
             let start = row * size.columns
             // Wide characters inside are replaced whole.
-            for edge in [first, last] where cells[start + edge].columns != 1 { separateHalves(at: start + edge) }
+            for edge in [first, last] where cells[start + edge].columns != 1 {
+                separateHalves(at: start + edge)
+            }
             var row = cells.mutableSpan
             for column in columns { row[start + column] = cell }
         }

@@ -90,10 +90,12 @@ extension String {
     private func isLine(of columns: Int) -> Bool {
         let space = UInt8(ascii: " ")
         var last = space
-        let isOther = utf8.count > columns || hasByte { byte in
-            defer { last = byte }
-            return byte &- 0x20 > 0x5E || byte == space && last == space
-        }
+        let isOther =
+            utf8.count > columns
+            || hasByte { byte in
+                defer { last = byte }
+                return byte &- 0x20 > 0x5E || byte == space && last == space
+            }
         return !isOther && (last != space || isEmpty)
     }
 }

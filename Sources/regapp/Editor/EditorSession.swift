@@ -25,11 +25,8 @@ struct EditorSession {
         case ended(Edit.Saved?)
     }
 
-    /// How the edit ended, if nothing is to be kept.
-    enum End: Sendable {
-        case saved(Edit.Saved)
-        /// Nothing was changed; reports what is wrong with the document all the same.
-        case unchanged(AccountsError?)
+    /// Why an edit ended without a text to save.
+    enum Failure: Equatable, Sendable {
         case discarded
         /// The text is empty or gone.
         case emptied
@@ -91,7 +88,7 @@ struct EditorSession {
             for conflict in conflicts { work?.edit.resolve(conflict, as: .mine) }
             if let first = conflicts.first, let line = work?.edit.line(of: first) { work?.line = line }
             return try runEditor(confirm)
-        case .discard: return try finish(.discarded)
+        case .discard: throw try failed(.discarded)
         case .keep: throw Report.textIsKept
         case .accept:
             if let change = work?.undecided { work?.confirmed = change }
@@ -144,16 +141,22 @@ struct EditorSession {
         tellMerged()
         guard let begun = work else { return .ended(nil) }
         let end = editor.edit(begun.copy.path, line: begun.line, holding: begun.copy.lock)
-        guard end == .exited(0) else { return try finish(.editorFailed(end)) }
+        guard end == .exited(0) else { throw try failed(.editorFailed(end)) }
         let content = try begun.copy.content()
         work?.known = content
         switch content {
-        case .absent: return try finish(.emptied)
-        case .text(let text) where text.isBlank: return try finish(.emptied)
+        case .absent: throw try failed(.emptied)
+        case .text(let text) where text.isBlank: throw try failed(.emptied)
         case .text(let text) where begun.edit.isUnchanged(text):
-            if text == begun.begun { return try finish(.unchanged(begun.mistake)) }
-            work?.edit.write(text)
-            return try finish(.unchanged(work.flatMap { mistake(in: $0.edit) }))
+            var mistake = begun.mistake
+            if text != begun.begun {
+                begun.edit.write(text)
+                mistake = self.mistake(in: begun.edit)
+            }
+            endWork()
+            // Nothing to change is no error, but an existing mistake is reported all the same.
+            if let mistake { tell(Report(mistake).message) }
+            return .ended(nil)
         case .text(let text):
             work?.edit.write(text)
             return try save(confirm)
@@ -175,7 +178,8 @@ struct EditorSession {
             }
             if let saved {
                 tellMerged()
-                return try finish(.saved(saved))
+                endWork()
+                return .ended(saved)
             }
         } catch AccountsError.invalidFile(let problems) where problems.first?.path == work.copy.path {
             return try ask(about: .problems(problems))
@@ -202,21 +206,22 @@ struct EditorSession {
         return .needs(.wrong(wrong, MaskedText(work.edit.text, hidesSecrets: subject != .policy)))
     }
 
-    /// Ends the work, or throws an error with it if a text is to be kept.
-    private mutating func finish(_ end: End) throws -> Step {
-        guard let work else { return .ended(nil) }
-        try work.requireNothingToKeep(end)
-        self.work = nil
-        let isGone = (try? work.copy.remove()) ?? false
-        if !isGone { tell(.textStillOpen(path: work.copy.path)) }
-        switch end {
-        case .saved(let saved): return .ended(saved)
-        case .unchanged(let error):
-            // Nothing to change is no error, but an existing mistake is reported all the same.
-            if let error { tell(Report(error).message) }
-            return .ended(nil)
-        case .discarded, .emptied, .editorFailed: throw Report(end)
-        }
+    /// Ends the work. Its text is saved, or not wanted.
+    private mutating func endWork() {
+        guard let copy = work?.copy else { return }
+        work = nil
+        let isGone = (try? copy.remove()) ?? false
+        if !isGone { tell(.textStillOpen(path: copy.path)) }
+    }
+
+    /// Ends the work without a text to save.
+    ///
+    /// - Returns: the error that says so.
+    /// - Throws: the same error if an earlier text is to be kept.
+    private mutating func failed(_ failure: Failure) throws -> Report {
+        if failure != .discarded { try work?.requireNothingToKeep(failure) }
+        endWork()
+        return Report(failure)
     }
 
     /// What is wrong with the text to edit, reported for its document.

@@ -64,21 +64,21 @@ final class EditorWork {
         return edit.merged.filter { !told.contains($0) }
     }
 
-    /// - Throws: how it ended, if an earlier text was not given up.
-    func requireNothingToKeep(_ end: EditorSession.End) throws {
-        switch end {
-        case .emptied where isKept || !edit.isUnchanged(edit.text), .editorFailed: break
-        case .emptied, .saved, .unchanged, .discarded: return
-        }
+    /// Makes sure that no text is lost by an editor that failed, or by a text that was emptied.
+    ///
+    /// - Throws: the failure, if there is an earlier text; it is in the copy.
+    func requireNothingToKeep(_ failure: EditorSession.Failure) throws {
+        // What was kept before, or written in an earlier run, stays as it was.
+        let hasEarlierText = isKept || !edit.isUnchanged(edit.text)
+        if failure == .emptied, !hasEarlierText { return }
         switch try copy.content() {
         case .text(let text) where edit.isUnchanged(text): return
-        case .text(let text) where !text.isBlank: throw Report(end)
-        case .unusable: throw Report(end)
+        case .text(let text) where !text.isBlank: throw Report(failure)
+        case .unusable: throw Report(failure)
         case .text, .absent:
-            // What was kept before, or written in an earlier run, stays as it was.
-            guard isKept || !edit.isUnchanged(edit.text) else { return }
+            guard hasEarlierText else { return }
             try copy.replace(with: edit.text, of: edit.copy?.origin ?? copy.origin)
-            throw Report(end)
+            throw Report(failure)
         }
     }
 }

@@ -4,12 +4,11 @@ import RegappWording
 
 extension Report {
     /// An edit that saved nothing.
-    init(_ end: EditorSession.End) {
-        switch end {
+    init(_ failure: EditorSession.Failure) {
+        switch failure {
         case .discarded: self.init(.failure, "the text was discarded; nothing was changed")
         case .emptied: self.init(.failure, "the text was emptied or removed; nothing was changed")
         case .editorFailed(let ending): self.init(.failure, "\(ending.words); nothing was changed")
-        case .saved, .unchanged: self.init(.failure, [])
         }
     }
 }
