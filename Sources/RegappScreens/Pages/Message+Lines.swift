@@ -5,14 +5,15 @@ internal import RegappTerminal
 extension Message {
     private struct Part {
         let text: String
-        let style: Style
+        let kind: Kind
 
         private var mark: String {
-            switch style {
-            case .problem: "✗ "
-            case .attention: "! "
-            case .success: "✓ "
-            default: ""
+            switch kind {
+            case .error: "✗ "
+            case .warning: "! "
+            case .done: "✓ "
+            case .question: "? "
+            case .hint: ""
             }
         }
 
@@ -26,7 +27,7 @@ extension Message {
     /// What a screen has to say about it.
     private var parts: [Part] {
         facts.compactMap { fact in
-            fact.screenText.map { Part(text: $0.sentence, style: fact.kind.style) }
+            fact.screenText.map { Part(text: $0.sentence, kind: fact.kind) }
         }
     }
 
@@ -37,29 +38,29 @@ extension Message {
     ///
     /// - Parameter home: the user's home directory, for shortening paths.
     func lines(columns: Int, rows: Int, home: String?) -> [Line] {
-        let parts = parts.map { Part(text: HomePath.shortened($0.text, home: home), style: $0.style) }
+        let parts = parts.map { Part(text: HomePath.shortened($0.text, home: home), kind: $0.kind) }
         var shown = fitting(parts, columns: columns, rows: rows)
-        let problems = parts.count { $0.style == .problem }
+        let problems = parts.count { $0.kind == .error }
         // The number takes room itself, so one more part may have to go.
         for _ in 0..<2 {
-            let hidden = problems - shown.count { $0.style == .problem }
+            let hidden = problems - shown.count { $0.kind == .error }
             guard hidden > 0, let first = parts.first else { break }
-            let counted = Part(text: "\(first.text) (+\(hidden) more)", style: first.style)
+            let counted = Part(text: "\(first.text) (+\(hidden) more)", kind: first.kind)
             shown = fitting([counted] + parts.dropFirst(), columns: columns, rows: rows)
         }
-        return shown.flatMap { part in part.lines.map { Line($0, part.style) } }
+        return shown.flatMap { part in part.lines.map { Line($0, part.kind.style) } }
     }
 
     /// As many parts as fit, chosen in this order: the first; the last, which says what to do; those between.
     private func fitting(
         _ parts: [Part], columns: Int, rows: Int
-    ) -> [(lines: [String], style: Style)] {
-        let all = parts.map { (lines: $0.lines(columns: columns), style: $0.style) }
+    ) -> [(lines: [String], kind: Kind)] {
+        let all = parts.map { (lines: $0.lines(columns: columns), kind: $0.kind) }
         guard let first = all.first, let last = all.dropFirst().last else {
-            return all.map { (Array($0.lines.prefix(rows)), $0.style) }
+            return all.map { (Array($0.lines.prefix(rows)), $0.kind) }
         }
         var room = rows - first.lines.count
-        guard room >= last.lines.count else { return [(Array(first.lines.prefix(rows)), first.style)] }
+        guard room >= last.lines.count else { return [(Array(first.lines.prefix(rows)), first.kind)] }
         room -= last.lines.count
         let between = all.dropFirst().dropLast().prefix { part in
             room -= part.lines.count
@@ -74,7 +75,7 @@ extension Message.Kind {
         switch self {
         case .error: .problem
         case .warning: .attention
-        case .hint: .label
+        case .hint, .question: .label
         case .done: .success
         }
     }

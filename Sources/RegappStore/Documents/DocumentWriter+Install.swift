@@ -56,8 +56,9 @@ enum EntryState {
     }
 }
 
-// The one way in which a document gets new content: a single change, a change of several documents, a bulk, and what
-// completes or undoes them after a crash differ in where their changes come from, and in what they do about a difference.
+// How a document gets new content: a single change, a change of several documents, a bulk, and what completes or undoes
+// them after a crash differ in where their changes come from, and in what they do about a difference. Only the folder of
+// a first import is installed whole (`installFolder`): there is no document to compare.
 extension DocumentWriter {
     /// Compares a document once more and gives it its new content by a rename, not durable before
     /// ``synchronize(_:in:)``; says what it found otherwise.

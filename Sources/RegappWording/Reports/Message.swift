@@ -17,6 +17,8 @@ package struct Message: Hashable, Sendable {
 
     package enum Kind: Hashable, Sendable {
         case error, warning, hint, done
+        /// What the person is asked to do before it goes on.
+        case question
     }
 
     package struct Fact: Hashable, Sendable {
@@ -35,6 +37,10 @@ package struct Message: Hashable, Sendable {
 
         package static func done(_ outcome: Hint, next: Hint? = nil) -> Fact {
             Fact(kind: .done, sentence: outcome, next: next)
+        }
+
+        package static func question(_ request: String) -> Fact {
+            Fact(kind: .question, sentence: Hint(prose: request))
         }
 
         /// One line on a command line, without its kind.

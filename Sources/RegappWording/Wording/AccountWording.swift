@@ -32,16 +32,16 @@ extension Message {
     }
 
     package static let firstPassword = Message(
-        .done("this account has no password yet; what you typed becomes its password"))
+        .question("this account has no password yet; what you typed becomes its password"))
 
     package static let passwordMustChange = Message(
-        .done("this password must be changed now; choose another one"))
+        .question("this password must be changed now; choose another one"))
 
     package static let passwordIsOld = Message(
         .error("this is the old password; choose another one"))
 
     package static func ambiguousFirstName(_ count: Int) -> Message {
-        Message(.done("\(count) accounts have this first name: which email is yours?"))
+        Message(.question("\(count) accounts have this first name: which email is yours?"))
     }
 
     package static let emailTaken = Message(AccountsError.emailTaken.sentences.map(Fact.error))
