@@ -80,7 +80,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 noun: "password", label: "Password", icon: "✱",
                 otherNames: .given(["pass", "passwd", "pwd"]),
                 entry: FieldEntry("PASSWORD", example: "SilverFox7", style: .secret),
-                column: .none(because: "nobody sees a password"),
+                column: .none(because: "no command prints a password"),
                 attribute: .none(because: "a plain password is never exported"),
                 requiredBy: [.profile, .service, .albums], shownBy: [.authorisation])
         case .firstName:

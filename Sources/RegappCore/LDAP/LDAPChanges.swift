@@ -16,7 +16,7 @@ package struct LDAPChanges {
         /// The file cannot be accepted, so nothing may be printed.
         case problem(ImportProblem)
         /// An account file cannot be accepted, so the entry of its email stays as it is; but if the file says that the
-        /// account is locked, the entry gets a password that cannot be matched.
+        /// account is locked or has expired, the entry of a person gets a password that cannot be matched.
         case rejected(RegistryEntry)
         /// The account has no hash that every server verifies: no entry is created for it, and an existing one keeps
         /// its password.
