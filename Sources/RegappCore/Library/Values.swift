@@ -7,9 +7,9 @@
 /// - ``init(email:password:firstName:lastName:birthday:phone:)``
 /// - ``init(form:)``
 /// - ``subscript(_:)``
-public struct PersonalValues: Sendable {
-    /// Only fields that people type.
-    private(set) var record = AccountRecord()
+public struct PersonalValues: Hashable, Sendable {
+    /// A text for each field, in their order; nil for all that people do not type.
+    private var texts = [String?](repeating: nil, count: Field.allCases.count)
 
     /// Makes values as typed.
     public init(
@@ -28,8 +28,8 @@ public struct PersonalValues: Sendable {
 
     /// The value of a field; always nil for fields that people do not type.
     public subscript(field: Field) -> String? {
-        get { record[field] }
-        set { if Field.typedByPeople.contains(field) { record[field] = newValue } }
+        get { texts[field.order] }
+        set { if Field.typedByPeople.contains(field) { texts[field.order] = newValue } }
     }
 
     /// The email, which names an account.
@@ -67,17 +67,11 @@ public struct PersonalValues: Sendable {
         get { self[.phone] }
         set { self[.phone] = newValue }
     }
-}
 
-extension PersonalValues: Hashable {
-    /// Whether all values are equal as Swift compares strings, unlike those of account files.
-    public static func == (left: Self, right: Self) -> Bool {
-        Field.typedByPeople.allSatisfy { left[$0] == right[$0] }
-    }
-
-    /// Feeds in all values.
-    public func hash(into hasher: inout Hasher) {
-        for field in Field.typedByPeople { hasher.combine(self[field]) }
+    var record: AccountRecord {
+        var record = AccountRecord()
+        for field in Field.typedByPeople { record[field] = self[field] }
+        return record
     }
 }
 
