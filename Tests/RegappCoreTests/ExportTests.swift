@@ -323,8 +323,8 @@ import Testing
     @Test func `formats know what they are for and their endings`() {
         func isPhrase(_ text: String) -> Bool { text.last.map { $0.isLetter || $0.isNumber } ?? false }
         for format in ExchangeFormat.allCases {
-            #expect(!format.row.endings.isEmpty && !format.fields.isEmpty, "\(format)")
-            for ending in format.row.endings {
+            #expect(!format.definition.endings.isEmpty && !format.fields.isEmpty, "\(format)")
+            for ending in format.definition.endings {
                 #expect(ExchangeFormat(fileName: "x." + ending.uppercased()) == format, "\(ending)")
             }
             switch format.use {

@@ -104,7 +104,7 @@ extension PolicyKey {
     }
 
     @Test func `a key that says what holds without it overrides nothing`() {
-        for kind in Policy.Kind.allCases {
+        for kind in Rules.System.allCases {
             for key in PolicyKey.allCases {
                 let policy = Policy.builtIn(kind)
                 #expect(policy.with([key: policy.value(of: key)]).policy == policy, "\(key)")
@@ -133,14 +133,14 @@ extension PolicyKey {
     }
 
     @Test func `no key leaves the policy as it is`() {
-        for kind in Policy.Kind.allCases {
+        for kind in Rules.System.allCases {
             let unchanged = Policy.builtIn(kind).with([:])
             #expect(unchanged.policy == .builtIn(kind) && unchanged.problems == [])
         }
     }
 
-    @Test(arguments: Policy.Kind.allCases)
-    func `names may be in any alphabet or in English letters, whichever the policy`(kind: Policy.Kind) {
+    @Test(arguments: Rules.System.allCases)
+    func `names may be in any alphabet or in English letters, whichever the policy`(kind: Rules.System) {
         let any = Policy.builtIn(kind).with([.nameAlphabet: .string("any")]).policy
         let english = Policy.builtIn(kind).with([.nameAlphabet: .string("english")]).policy
         for field in [Field.firstName, .lastName] {
@@ -169,7 +169,7 @@ extension PolicyKey {
 
     @Test(arguments: PolicyKey.allCases)
     func `a key's other names are no other key's`(key: PolicyKey) {
-        for name in key.row.otherNames {
+        for name in key.definition.otherNames {
             #expect(name.allSatisfy { $0.isLowercase || $0.isNumber }, "\(name) is never found")
             let meant = KeySuggestion.nearest(to: name, among: PolicyKey.allCases.map(\.keySuggestion))
             #expect(meant == key.rawValue, "\(name) is taken for another key")

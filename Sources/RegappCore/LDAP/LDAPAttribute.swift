@@ -37,7 +37,7 @@ extension LDAPAttribute {
     static let password = passwordName.lowercased()
 
     static let fields = Field.allCases.compactMap { field in
-        field.row.attribute.value.map { (field: field, attribute: $0) }
+        field.definition.attribute.value.map { (field: field, attribute: $0) }
     }
 
     /// The keys of attributes that hold a person's name.

@@ -3,9 +3,6 @@
 /// One value serves options, prompts, screens, hand-edited files and imports alike. The built-in policies are
 /// ``profile``, ``service``, ``albums`` and ``authorisation``; the keys of `policy.json` (``PolicyKey``) change them.
 package struct Policy: Hashable, Sendable {
-    /// The system that a policy implements; the raw value is its name in `policy.json`.
-    package typealias Kind = Rules.System
-
     package enum PasswordAlphabet: String, CaseIterable, Hashable, Sendable {
         case any, alphanumeric
     }
@@ -34,7 +31,8 @@ package struct Policy: Hashable, Sendable {
         case registry
     }
 
-    package let kind: Kind
+    /// What the policy is for; the raw value is its name in `policy.json`.
+    package let system: Rules.System
     /// 0 if only the other rules bound it.
     package internal(set) var passwordLength = 0
     /// The least number of ASCII letters in a password.
@@ -66,25 +64,25 @@ package struct Policy: Hashable, Sendable {
 extension Policy {
     /// One local profile; any email and password that pass the rules log in.
     package static let profile = Policy(
-        kind: .profile, passwordLength: 5, required: Field.required(by: .profile), emailForm: .short)
+        system: .profile, passwordLength: 5, required: Field.required(in: .profile), emailForm: .short)
 
     /// A registry for web, mail and login servers, logged in by email; only the email and password are required.
     package static let service = Policy(
-        kind: .service, passwordLength: 8, passwordNotEmail: true, required: Field.required(by: .service),
+        system: .service, passwordLength: 8, passwordNotEmail: true, required: Field.required(in: .service),
         phoneMask: .international, emailForm: .registry)
 
     /// A registry of adults, every field required, logged in by email.
     package static let albums = Policy(
-        kind: .albums, passwordLength: 6, passwordRequires: [.digit, .lowercase, .uppercase],
-        required: Field.required(by: .albums), minimumAge: 18, emailForm: .registry, nameAlphabet: .english)
+        system: .albums, passwordLength: 6, passwordRequires: [.digit, .lowercase, .uppercase],
+        required: Field.required(in: .albums), minimumAge: 18, emailForm: .registry, nameAlphabet: .english)
 
     /// A registry logged in by first name, whose passwords may be set at the first login.
     package static let authorisation = Policy(
-        kind: .authorisation, passwordLetters: 8, passwordDigits: 1, passwordAlphabet: .alphanumeric,
-        required: Field.required(by: .authorisation), loginKey: .firstName, emailForm: .registry)
+        system: .authorisation, passwordLetters: 8, passwordDigits: 1, passwordAlphabet: .alphanumeric,
+        required: Field.required(in: .authorisation), loginKey: .firstName, emailForm: .registry)
 
-    package static func builtIn(_ kind: Kind) -> Policy {
-        switch kind {
+    package static func builtIn(_ system: Rules.System) -> Policy {
+        switch system {
         case .profile: profile
         case .service: service
         case .albums: albums
@@ -97,7 +95,7 @@ extension Policy {
 
 extension Policy {
     /// Whether there is a registry in `accounts/`, rather than one profile in `profile.json`.
-    package var isRegistry: Bool { kind != .profile }
+    package var isRegistry: Bool { system != .profile }
 
     /// Whether the system's log is told; never of a profile.
     package var isLogged: Bool { isRegistry && log == .auth }
@@ -107,8 +105,8 @@ extension Policy {
 
     /// What the policy is for and how people log in, in a few words.
     package var summary: String {
-        let login = PolicyKey.loginKey.row.words(self)
-        return switch kind {
+        let login = PolicyKey.loginKey.definition.words(self)
+        return switch system {
         case .profile: "one local profile; login is the registration form"
         case .service: "a registry for web, mail and login servers; \(login)"
         case .albums: "a registry; \(login), then search albums"
@@ -117,14 +115,14 @@ extension Policy {
     }
 
     /// Whether a new account is logged in at once, as in `authorisation`.
-    package var logsInAtRegistration: Bool { kind == .authorisation }
+    package var logsInAtRegistration: Bool { system == .authorisation }
 
-    package var leadsToAlbums: Bool { kind != .service }
+    package var leadsToAlbums: Bool { system != .service }
 
     /// The fields of `show` and the edit form, in order, whether or not an account has them.
     package var fields: [Field] {
-        let shown = Field.shown(by: kind)
-        return Field.typedByPeople.filter { shown.contains($0) || required.contains($0) }
+        let always = Field.formFields(in: system)
+        return Field.typedByPeople.filter { always.contains($0) || required.contains($0) }
     }
 
     /// The fields that are asked for to create an account, in the order of the form.
@@ -132,7 +130,7 @@ extension Policy {
     /// For the profile they are those of `login`. A registry's form asks for the email and password last; a screen
     /// asks for no password if ``allowsFirstPassword`` lets the first login set it.
     package var registrationFields: [Field] {
-        if kind == .profile { return [.email, .password] + fields.filter(isRequiredBesidesCredentials) }
+        if system == .profile { return [.email, .password] + fields.filter(isRequiredBesidesCredentials) }
         return fields.filter { $0 != .email && $0 != .password } + [.email, .password]
     }
 

@@ -65,13 +65,15 @@ extension Policy {
     /// Every rule in words, first those that no key changes, then those of the keys of `policy.json`.
     package var rulesInWords: [RuleInWords] {
         let fixed = Field.allCases.compactMap { field in
-            field.row.rule.map { RuleInWords(key: field.rawValue, words: $0(self), isOverridden: false) }
+            field.definition.rule.map {
+                RuleInWords(key: field.rawValue, words: $0(self), isOverridden: false)
+            }
         }
         let keyed: [RuleInWords] = PolicyKey.allCases.compactMap { key in
-            let row = key.row
-            guard key != .policy, isRegistry || !row.isForRegistries else { return nil }
+            let definition = key.definition
+            guard key != .policy, isRegistry || !definition.isForRegistries else { return nil }
             let isOverridden = overridden.contains(key)
-            return RuleInWords(key: key.rawValue, words: row.words(self), isOverridden: isOverridden)
+            return RuleInWords(key: key.rawValue, words: definition.words(self), isOverridden: isOverridden)
         }
         return fixed + keyed
     }
