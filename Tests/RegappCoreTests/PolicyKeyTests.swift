@@ -39,7 +39,7 @@ extension PolicyKey {
             { "\($0.brokenRules(by: value, for: field))" }
         }
         return switch self {
-        case .policy: (.string("albums"), { $0.kind.rawValue })
+        case .policy: (.string("albums"), { $0.system.rawValue })
         case .passwordLength: (.integer(10), broken("Secret1", .password))
         case .passwordLetters: (.integer(9), broken("Secret1", .password))
         case .passwordDigits: (.integer(3), broken("Secret1", .password))

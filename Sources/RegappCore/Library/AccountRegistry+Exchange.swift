@@ -79,8 +79,8 @@ extension AccountRegistry {
         (problems, summary) = try await directory.runLong { directory in
             let registry = try directory.registry()
             let options = AccountImport.Options(
-                existing: AccountImport.Existing(existing), mayLackFields: mayLackFields,
-                takesPlainPasswords: takesPlainPasswords, dates: dates)
+                existing: existing, mayLackFields: mayLackFields, takesPlainPasswords: takesPlainPasswords,
+                dates: dates)
             var accounts = AccountImport(into: registry, options)
             defer { accounts.discard() }
             var reader = format.reader(ReadingOptions(columns.map, encoding: encoding))
@@ -117,29 +117,12 @@ public struct ImportColumns: Sendable {
     ///     at the last space, or an empty one to leave the column out. A key that no account may have counts as none.
     ///   - others: what becomes of all others.
     public init(_ keys: [String: String] = [:], others: Others = .refused) {
-        let unknown: ColumnMap.Unknown =
-            switch others {
-            case .refused: .refused
-            case .ignored: .ignored
-            case .kept: .kept
-            }
-        map = ColumnMap(keys.compactMapValues(ColumnMap.Target.init), unknown: unknown)
+        map = ColumnMap(keys.compactMapValues(ColumnMap.Target.init), others: others)
     }
 }
 
 extension ImportSummary {
     fileprivate init(_ result: AccountImport.Result) {
         (created, updated, unchanged) = (result.created, result.updated, result.unchanged)
-    }
-}
-
-extension AccountImport.Existing {
-    fileprivate init(_ existing: AccountRegistry.Existing) {
-        self =
-            switch existing {
-            case .refused: .refused
-            case .updated: .updated
-            case .skipped: .skipped
-            }
     }
 }

@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// The rules of one documents directory, as data.
 ///
 /// One value serves options, prompts, screens, hand-edited files and imports alike. The built-in policies are
@@ -130,8 +132,9 @@ extension Policy {
     /// For the profile they are those of `login`. A registry's form asks for the email and password last; a screen
     /// asks for no password if ``allowsFirstPassword`` lets the first login set it.
     package var registrationFields: [Field] {
-        if system == .profile { return [.email, .password] + fields.filter(isRequiredBesidesCredentials) }
-        return fields.filter { $0 != .email && $0 != .password } + [.email, .password]
+        let credentials: [Field] = [.email, .password]
+        let others = fields.filter { !credentials.contains($0) }
+        return isRegistry ? others + credentials : credentials + others.filter(required.contains)
     }
 
     /// The known keys of an account file under this policy, in the order of a new file.
@@ -140,8 +143,26 @@ extension Policy {
     package var knownFields: [Field] { isRegistry ? Field.allCases : Field.typedByPeople }
 
     func knows(_ field: Field) -> Bool { isRegistry || Field.typedByPeople.contains(field) }
+}
 
-    private func isRequiredBesidesCredentials(_ field: Field) -> Bool {
-        required.contains(field) && field != .email && field != .password
+// MARK: The forms of values
+
+extension Policy {
+    /// The value as files hold it: a phone in any typed form becomes one such as `+79161234567`, a date `YYYY-MM-DD`, everything
+    /// else stays. The date need not exist.
+    package func normalized(_ value: String, for field: Field) -> String {
+        switch field.entryStyle {
+        case .date: if case .day(let iso)? = TypedDate(value) { iso } else { value }
+        case .phone: phoneMask.stored(value) ?? value
+        case .text, .name, .secret: value
+        }
+    }
+
+    /// The value as people see it: a phone with its mask, everything else as it is.
+    ///
+    /// The text is not yet printable: printing it escapes control characters.
+    package func displayed(_ value: String, for field: Field) -> String {
+        guard field.entryStyle == .phone, case .pattern(let mask) = phoneMask else { return value }
+        return PhoneNumber(value, under: mask)?.masked ?? value
     }
 }

@@ -82,7 +82,8 @@ private struct PolicyReading {
         var policy = Policy.builtIn(system ?? .profile)
         var isHashKnown = true
         for member in members where problems.count <= JSONError.mostProblems {
-            guard let key = PolicyKey(scalars: member.key) else {
+            let known = PolicyKey.allCases.first { $0.rawValue.hasSameScalars(as: member.key) }
+            guard let key = known else {
                 let isPolicy = member.keyRange == misspelt?.keyRange
                 problems.append(
                     (member.keyRange.lowerBound, Self.reason(unknown: member.key, keys, isPolicy)))
@@ -127,13 +128,6 @@ private struct PolicyReading {
 
 extension PolicyKey {
     var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: definition.otherNames) }
-
-    fileprivate init?(scalars key: String) {
-        guard let known = PolicyKey.allCases.first(where: { $0.rawValue.hasSameScalars(as: key) }) else {
-            return nil
-        }
-        self = known
-    }
 }
 
 extension PolicyValue {
