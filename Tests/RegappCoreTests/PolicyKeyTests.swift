@@ -24,7 +24,7 @@ extension Policy {
             }
             switch value {
             case .integer: policy = policy.with([key: .integer(0)]).policy
-            case .strings: policy = policy.with([key: .strings([])]).policy
+            case .array: policy = policy.with([key: .strings([])]).policy
             default: break
             }
         }
@@ -201,7 +201,7 @@ extension PolicyKey {
         Refused(key: .minimumAge, value: .integer(121), message: "minimumAge must be from 0 to 120"),
         Refused(key: .hashCost, value: .null, message: "hashCost must be a whole number, not null"),
         Refused(
-            key: .required, value: .mixed([.string("email"), .integer(5)]),
+            key: .required, value: .array([.string("email"), .integer(5)]),
             message: "required must be an array of strings", index: 1),
         Refused(
             key: .hash, value: .integer(1),

@@ -72,14 +72,15 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
             FieldDefinition(
                 noun: "email", label: "Email", icon: "✉",
                 otherNames: .given(["mail", "emailaddress", "mailaddress", "primaryemail", "email1value"]),
-                entry: FieldEntry("EMAIL", example: "ann@mail.example"), column: .given("Email"),
-                attribute: .given(LDAPAttribute("mail", otherNames: ["rfc822mailbox"], .ia5String)),
+                entry: FieldEntry(placeholder: "EMAIL", example: "ann@mail.example"), column: .given("Email"),
+                attribute: .given(
+                    LDAPAttribute(name: "mail", otherNames: ["rfc822mailbox"], syntax: .ia5String)),
                 rule: { $0.emailWords }, requiredIn: [.profile, .service, .albums, .authorisation])
         case .password:
             FieldDefinition(
                 noun: "password", label: "Password", icon: "✱",
                 otherNames: .given(["pass", "passwd", "pwd"]),
-                entry: FieldEntry("PASSWORD", example: "SilverFox7", style: .secret),
+                entry: FieldEntry(placeholder: "PASSWORD", example: "SilverFox7", style: .secret),
                 column: .none(because: "no command prints a password"),
                 attribute: .none(because: "a plain password is never exported"),
                 requiredIn: [.profile, .service, .albums], optionalIn: [.authorisation])
@@ -87,21 +88,25 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
             FieldDefinition(
                 noun: "first name", label: "First name", icon: "☺",
                 otherNames: .given(["givenname", "forename", "fname"]),
-                entry: FieldEntry("NAME", example: "Ann", style: .name), column: .given("First name"),
-                attribute: .given(LDAPAttribute("givenName", otherNames: ["gn"], .directoryString)),
+                entry: FieldEntry(placeholder: "NAME", example: "Ann", style: .name),
+                column: .given("First name"),
+                attribute: .given(
+                    LDAPAttribute(name: "givenName", otherNames: ["gn"], syntax: .directoryString)),
                 requiredIn: [.albums, .authorisation], optionalIn: [.profile, .service])
         case .lastName:
             FieldDefinition(
                 noun: "last name", label: "Last name", icon: "☺",
                 otherNames: .given(["surname", "familyname", "secondname", "lname"]),
-                entry: FieldEntry("NAME", example: "Lee", style: .name), column: .given("Last name"),
-                attribute: .given(LDAPAttribute("sn", otherNames: ["surname"], .directoryString)),
+                entry: FieldEntry(placeholder: "NAME", example: "Lee", style: .name),
+                column: .given("Last name"),
+                attribute: .given(
+                    LDAPAttribute(name: "sn", otherNames: ["surname"], syntax: .directoryString)),
                 requiredIn: [.albums, .authorisation], optionalIn: [.profile, .service])
         case .birthday:
             FieldDefinition(
                 noun: "birthday", label: "Birthday", icon: "✦",
                 otherNames: .given(["dateofbirth", "birthdate", "dob", "bday", "born"]),
-                entry: FieldEntry("DATE", example: "1990-05-31", style: .date),
+                entry: FieldEntry(placeholder: "DATE", example: "1990-05-31", style: .date),
                 column: .given("Birthday"),
                 attribute: .none(because: "inetOrgPerson has no attribute for it"),
                 rule: { $0.birthdayWords }, requiredIn: [.albums], optionalIn: [.service])
@@ -113,16 +118,17 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                     "telephonenumber",
                     "phone1value",
                 ]),
-                entry: FieldEntry("PHONE", example: "+7 916 123-45-67", style: .phone),
+                entry: FieldEntry(placeholder: "PHONE", example: "+7 916 123-45-67", style: .phone),
                 column: .given("Phone"),
-                attribute: .given(LDAPAttribute("telephoneNumber", .printableString)),
+                attribute: .given(LDAPAttribute(name: "telephoneNumber", syntax: .printableString)),
                 requiredIn: [.albums], optionalIn: [.service])
         case .passwordHash:
             FieldDefinition(
                 noun: "password hash", label: "Password hash", icon: "✱",
                 otherNames: .none(because: "other programs hash in other ways under other names"),
                 // For the password, a table says only whether there is one.
-                column: .given("Password"), attribute: .given(LDAPAttribute("userPassword", .directoryString))
+                column: .given("Password"),
+                attribute: .given(LDAPAttribute(name: "userPassword", syntax: .directoryString))
             )
         case .registered:
             FieldDefinition(
@@ -135,7 +141,8 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 otherNames: .given([
                     "expiry", "expirydate", "expiration", "expirationdate", "expireson", "validuntil",
                 ]),
-                entry: FieldEntry("DATE", example: "2026-12-31", style: .date, isForAdministrators: true),
+                entry: FieldEntry(
+                    placeholder: "DATE", example: "2026-12-31", style: .date, isForAdministrators: true),
                 column: .given("Expires"),
                 attribute: .none(because: "no server refuses a bind for shadowExpire: the password is locked")
             )

@@ -35,19 +35,9 @@ struct FieldEntry: Sendable {
     let placeholder: String
     /// A value that the rules of every policy accept.
     let example: String
-    let style: Field.EntryStyle
+    var style = Field.EntryStyle.text
     /// Whether it says nothing about the person.
-    let isForAdministrators: Bool
-
-    init(
-        _ placeholder: String, example: String, style: Field.EntryStyle = .text,
-        isForAdministrators: Bool = false
-    ) {
-        self.placeholder = placeholder
-        self.example = example
-        self.style = style
-        self.isForAdministrators = isForAdministrators
-    }
+    var isForAdministrators = false
 }
 
 extension Field {

@@ -13,14 +13,8 @@ struct LDAPAttribute: Sendable {
     /// The name that OpenLDAP prints.
     let name: String
     /// Its other names, in lowercase.
-    let otherNames: [String]
+    var otherNames: [String] = []
     let syntax: Syntax
-
-    init(_ name: String, otherNames: [String] = [], _ syntax: Syntax) {
-        self.name = name
-        self.otherNames = otherNames
-        self.syntax = syntax
-    }
 }
 
 extension LDAPAttribute {

@@ -126,7 +126,7 @@ package struct LDAPChanges {
     }
 
     private mutating func compare(_ index: Int, _ entry: LDIFEntry?) -> [Finding] {
-        pairs.append(LDAPAccounts.Pair(index: index, entry: entry))
+        pairs.append((index, entry))
         guard pairs.count == RegistryWalk.partSize else { return [] }
         startComparing()
         return comparisons.isFull ? nextCompared() ?? [] : []

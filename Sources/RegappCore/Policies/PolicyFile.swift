@@ -137,11 +137,7 @@ extension PolicyValue {
         case .number:
             let digits = String(decoding: document.bytes[value.range], as: UTF8.self)
             self = Int(digits).map(PolicyValue.integer) ?? .unsuitable
-        case .array(let elements):
-            let strings = elements.compactMap { if case .string(let text) = $0.content { text } else { nil } }
-            self =
-                strings.count == elements.count
-                ? .strings(strings) : .mixed(elements.map { PolicyValue($0, in: document) })
+        case .array(let elements): self = .array(elements.map { PolicyValue($0, in: document) })
         case .boolean(let value): self = .boolean(value)
         case .null: self = .null
         default: self = .unsuitable
