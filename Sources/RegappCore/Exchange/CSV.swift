@@ -83,14 +83,7 @@ package enum CSVRecord {
 }
 
 extension ExchangeFormat {
-    /// A CSV writer.
-    ///
-    /// - Parameters:
-    ///   - isSafeForSpreadsheets: whether it leaves spreadsheets no formula; otherwise every value stays as it is.
-    ///   - ownKeys: the keys of the owners' own that have a column.
-    package static func csvWriter(
-        isSafeForSpreadsheets: Bool, ownKeys: [String] = []
-    ) -> any AccountWriter {
+    package static func csvWriter(isSafeForSpreadsheets: Bool, ownKeys: [String] = []) -> any AccountWriter {
         CSVAccountWriter(isSafeForSpreadsheets: isSafeForSpreadsheets, ownKeys: ownKeys)
     }
 }

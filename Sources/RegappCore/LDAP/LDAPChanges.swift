@@ -140,7 +140,7 @@ package struct LDAPChanges {
     private mutating func nextCompared() -> [Finding]? {
         comparisons.next()?.flatMap { index, comparison, misplaced in
             plan.set(comparison.change, at: index)
-            if let misplaced { unclaimed.keep(misplaced) }
+            if let misplaced { unclaimed.kept.keep(misplaced) }
             overview.staleAttributes += comparison.stale.count
             if overview.staleRemoval.isEmpty, let first = comparison.stale.first {
                 overview.staleRemoval = first.removal(below: accounts.base)

@@ -1,7 +1,7 @@
 /// The entries of emails without an account, and which of them may be deleted.
 struct UnclaimedEntries: Sendable {
     private let deletes: Bool
-    private var kept: KeptEntries
+    var kept: KeptEntries
     private var isRenewed = false
     private var lines: [String: Int] = [:]
     /// The emails of entries that have others below them: a directory deletes leaves only.
@@ -42,9 +42,6 @@ struct UnclaimedEntries: Sendable {
         guard count > LDAPChanges.maximumDeletions else { return [] }
         return [.problem(ImportProblem(line: entry.line, reason: .format(.ldif(.tooManyDeletions))))]
     }
-
-    /// - Parameter name: the name that the file of an account should have which is in another account's file.
-    mutating func keep(_ name: String) { kept.keep(name) }
 
     /// Removes the entries that stay, once all accounts have been compared.
     mutating func removeKept() {

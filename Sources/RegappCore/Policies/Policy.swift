@@ -26,13 +26,6 @@ package struct Policy: Hashable, Sendable {
         package var field: Field { self == .email ? .email : .firstName }
     }
 
-    package enum EmailForm: Hashable, Sendable {
-        /// Three characters, `@`, a label of three, a dot, two more: ``EmailRule``.
-        case short
-        /// RFC 5321 with a file name: ``EmailRule``.
-        case registry
-    }
-
     /// What the policy is for; the raw value is its name in `policy.json`.
     package let system: Rules.System
     /// 0 if only the other rules bound it.
@@ -55,7 +48,6 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var hash = HashMethod.yescrypt
     /// Within the range of ``hash``.
     package internal(set) var hashCost = HashMethod.yescrypt.defaultCost
-    package let emailForm: EmailForm
     package internal(set) var nameAlphabet = NameAlphabet.any
     /// The keys of `policy.json` that changed this policy, in order.
     package internal(set) var overridden: [PolicyKey] = []
@@ -66,22 +58,22 @@ package struct Policy: Hashable, Sendable {
 extension Policy {
     /// One local profile; any email and password that pass the rules log in.
     package static let profile = Policy(
-        system: .profile, passwordLength: 5, required: Field.required(in: .profile), emailForm: .short)
+        system: .profile, passwordLength: 5, required: Field.required(in: .profile))
 
     /// A registry for web, mail and login servers, logged in by email; only the email and password are required.
     package static let service = Policy(
         system: .service, passwordLength: 8, passwordNotEmail: true, required: Field.required(in: .service),
-        phoneMask: .international, emailForm: .registry)
+        phoneMask: .international)
 
     /// A registry of adults, every field required, logged in by email.
     package static let albums = Policy(
         system: .albums, passwordLength: 6, passwordRequires: [.digit, .lowercase, .uppercase],
-        required: Field.required(in: .albums), minimumAge: 18, emailForm: .registry, nameAlphabet: .english)
+        required: Field.required(in: .albums), minimumAge: 18, nameAlphabet: .english)
 
     /// A registry logged in by first name, whose passwords may be set at the first login.
     package static let authorisation = Policy(
         system: .authorisation, passwordLetters: 8, passwordDigits: 1, passwordAlphabet: .alphanumeric,
-        required: Field.required(in: .authorisation), loginKey: .firstName, emailForm: .registry)
+        required: Field.required(in: .authorisation), loginKey: .firstName)
 
     package static func builtIn(_ system: Rules.System) -> Policy {
         switch system {

@@ -55,28 +55,18 @@ package enum EmailRule: RuleFamily {
         }
     }
 
-    static func broken(by value: String, in draft: Draft) -> [EmailRule] {
-        broken(by: value, form: draft.policy.emailForm)
-    }
-
     /// All rules that an address breaks, as far as it can be analysed.
-    static func broken(by address: String, form: Policy.EmailForm) -> [EmailRule] {
-        switch form {
-        case .short: brokenInProfile(by: address)
-        case .registry: brokenInRegistry(by: address)
-        }
+    static func broken(by address: String, in draft: Draft) -> [EmailRule] {
+        draft.policy.isRegistry ? brokenInRegistry(by: address) : brokenInProfile(by: address)
     }
 
-    /// These two describe how an address is built.
     static func listed(in draft: Draft) -> [EmailRule] {
-        switch draft.policy.emailForm {
-        case .short:
-            [
+        draft.policy.isRegistry
+            ? [.atSign, .dot]
+            : [
                 .localLength(profileLocalLength), .hostLength(profileHostLength),
                 .endingLength(profileEndingLength),
             ]
-        case .registry: [.atSign, .dot]
-        }
     }
 
     var listing: RuleListing {
@@ -89,8 +79,8 @@ package enum EmailRule: RuleFamily {
     }
 
     /// Whether an address that is being typed meets the rule: a missing part is not long enough.
-    func isMet(by address: String, form: Policy.EmailForm) -> Bool {
-        let broken = Self.broken(by: address, form: form)
+    func isMet(by address: String, in draft: Draft) -> Bool {
+        let broken = Self.broken(by: address, in: draft)
         guard !broken.contains(self), !broken.contains(.atSign) else { return false }
         let host = address.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
         switch self {

@@ -23,16 +23,16 @@ extension Policy {
         let broken = brokenRules(of: field, in: draft)
         let listed = field.listedRules(in: draft)
         return listed.compactMap { rule in
-            RuleCheck(rule, isSatisfied: !value.isEmpty && isMet(rule, by: value, broken))
+            RuleCheck(rule, isSatisfied: !value.isEmpty && isMet(rule, by: value, in: draft, broken))
         }
             + broken.compactMap { rule in
                 rule.listing == .whileBroken ? RuleCheck(rule, isSatisfied: false) : nil
             }
     }
 
-    private func isMet(_ rule: Rule, by value: String, _ broken: [Rule]) -> Bool {
+    private func isMet(_ rule: Rule, by value: String, in draft: Draft, _ broken: [Rule]) -> Bool {
         switch rule {
-        case .email(let rule): rule.isMet(by: value, form: emailForm)
+        case .email(let rule): rule.isMet(by: value, in: draft)
         // Only an existing day can be checked for being early enough.
         case .birthday: broken.isEmpty
         default: !broken.contains(rule)

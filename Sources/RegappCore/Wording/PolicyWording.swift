@@ -79,14 +79,11 @@ extension Policy {
     }
 
     var emailWords: String {
-        switch emailForm {
-        case .short:
-            "at least \(EmailRule.profileLocalLength) characters, @, a label of at least "
-                + "\(EmailRule.profileHostLength), a dot, at least \(EmailRule.profileEndingLength) more"
-        case .registry:
-            "an ASCII address like name@host.example, of at most \(EmailAddress.maximumFileNameBytes) bytes "
+        isRegistry
+            ? "an ASCII address like name@host.example, of at most \(EmailAddress.maximumFileNameBytes) bytes "
                 + "as a file name"
-        }
+            : "at least \(EmailRule.profileLocalLength) characters, @, a label of at least "
+                + "\(EmailRule.profileHostLength), a dot, at least \(EmailRule.profileEndingLength) more"
     }
 
     /// What a birthday must be, as a phrase; the age belongs to a key.

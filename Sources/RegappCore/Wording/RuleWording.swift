@@ -173,23 +173,6 @@ extension HashRule {
     }
 }
 
-// These are on no checklist: their sentences say it all.
-extension DateRule {
-    var requirement: String { "" }
-}
-
-extension HashRule {
-    var requirement: String { "" }
-}
-
-extension TimestampRule {
-    var requirement: String { "" }
-}
-
-extension FlagRule {
-    var requirement: String { "" }
-}
-
 extension CharacterRule {
     var requirement: String {
         switch self {
