@@ -1,6 +1,6 @@
 /// A format for moving accounts in or out of a registry; the raw value is what `--format` takes.
 ///
-/// Everything else about a format is in its `definition`; how it is written and read, in the file of its writer and reader.
+/// Everything else about a format is in its `definition`; its writer and its reader have a file of their own.
 public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
     /// An array of objects with the keys of an account's file.
     case json

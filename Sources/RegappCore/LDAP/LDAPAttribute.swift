@@ -29,6 +29,8 @@ extension LDAPAttribute {
     static let mail = "mail"
     static let passwordName = "userPassword"
     static let password = passwordName.lowercased()
+    /// A password that cannot be matched, or the beginning of one.
+    static let lock = StoredHash.crypt + StoredHash.lock
 
     static let fields = Field.allCases.compactMap { field in
         field.definition.attribute.value.map { (field: field, attribute: $0) }

@@ -103,8 +103,7 @@ extension LDAPChange {
     }
 
     private static func lock(_ email: String, below base: DistinguishedName) -> [UInt8] {
-        let lock = StoredHash.crypt + StoredHash.lock
-        return replacement(of: [(LDAPAttribute.passwordName, lock)], in: email, below: base)
+        replacement(of: [(LDAPAttribute.passwordName, LDAPAttribute.lock)], in: email, below: base)
     }
 
     private static func replacement(
@@ -161,7 +160,6 @@ extension LDIFEntry {
     /// Whether its password cannot be matched, because of a lock before the hash.
     fileprivate var isLocked: Bool {
         let passwords = texts(LDAPAttribute.password)
-        let lock = StoredHash.crypt + StoredHash.lock
-        return !passwords.isEmpty && passwords.allSatisfy { $0.hasPrefix(lock) }
+        return !passwords.isEmpty && passwords.allSatisfy { $0.hasPrefix(LDAPAttribute.lock) }
     }
 }

@@ -68,9 +68,7 @@ package struct LDAPChanges {
     private var comparisons = Pipeline<[LDAPAccounts.Compared]>()
     private var records = Pipeline<Records>()
 
-    /// Lists the accounts of a registry.
-    ///
-    /// - Parameter base: the parent of the accounts' entries.
+    /// Lists the accounts of a registry, whose entries are directly below the base.
     package init(
         of registry: Registry, below base: DistinguishedName, deletes: Bool
     ) throws(AccountsError) {

@@ -74,9 +74,8 @@ extension AccountRegistry {
         mayLackFields: Bool = false, takesPlainPasswords: Bool = false,
         columns: ImportColumns = ImportColumns(), encoding: TextEncoding? = nil, dates: DateOrder? = nil
     ) async throws(DirectoryError) -> ImportSummary {
-        let problems: [ImportProblem]
-        let summary: ImportSummary
-        (problems, summary) = try await directory.runLong { directory in
+        let (problems, result) = try await directory.runLong {
+            directory -> ([ImportProblem], AccountImport.Result) in
             let registry = try directory.registry()
             let options = AccountImport.Options(
                 existing: existing, mayLackFields: mayLackFields, takesPlainPasswords: takesPlainPasswords,
@@ -89,10 +88,10 @@ extension AccountRegistry {
             problems += try accounts.finish()
             if problems.isEmpty { problems = try accounts.hashPasswords() }
             if problems.isEmpty { try accounts.commit() }
-            return (problems, ImportSummary(accounts.result))
+            return (problems, accounts.result)
         }
         guard problems.isEmpty else { throw DirectoryError(problems) }
-        return summary
+        return ImportSummary(created: result.created, updated: result.updated, unchanged: result.unchanged)
     }
 }
 
@@ -118,11 +117,5 @@ public struct ImportColumns: Sendable {
     ///   - others: what becomes of all others.
     public init(_ keys: [String: String] = [:], others: Others = .refused) {
         map = ColumnMap(keys.compactMapValues(ColumnMap.Target.init), others: others)
-    }
-}
-
-extension ImportSummary {
-    fileprivate init(_ result: AccountImport.Result) {
-        (created, updated, unchanged) = (result.created, result.updated, result.unchanged)
     }
 }

@@ -45,10 +45,11 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 help: "\"any\", or \"alphanumeric\" for ASCII letters and digits only"
             ) { $0.passwordAlphabet == .any ? "any characters" : PasswordRule.alphanumeric.requirement }
         case .passwordNotEmail:
-            .flag(
-                \.passwordNotEmail,
-                help: "true or false: whether the email and its part before the @ are refused as passwords"
-            ) { $0.passwordNotEmail ? PasswordRule.notEmail.requirement : "may be the email" }
+            PolicyKeyDefinition(
+                help: "true or false: whether the email and its part before the @ are refused as passwords",
+                offers: ["true", "false"], set: { $0.read(into: &$1.passwordNotEmail) },
+                value: { .boolean($0.passwordNotEmail) },
+                words: { $0.passwordNotEmail ? PasswordRule.notEmail.requirement : "may be the email" })
         case .required:
             .words(
                 \.required, among: Field.typedByPeople, help: "a list of fields that every account must have",
@@ -129,14 +130,6 @@ struct PolicyKeyDefinition {
             help: help, otherNames: otherNames, isForRegistries: isForRegistries,
             set: { $0.read(into: &$1[keyPath: property], in: range) },
             value: { .integer($0[keyPath: property]) }, words: words)
-    }
-
-    static func flag(
-        _ property: WritableKeyPath<Policy, Bool>, help: String, words: @escaping (Policy) -> String
-    ) -> PolicyKeyDefinition {
-        PolicyKeyDefinition(
-            help: help, offers: ["true", "false"], set: { $0.read(into: &$1[keyPath: property]) },
-            value: { .boolean($0[keyPath: property]) }, words: words)
     }
 
     static func word<Word: RawRepresentable<String> & CaseIterable>(
