@@ -301,7 +301,7 @@ struct CSVAccountReader: AccountReader {
     }
 
     /// Whether a column is the email in some encoding. Otherwise the record may be an account instead of a header, and
-    /// nothing of it may be told.
+    /// errors must not quote it.
     private var isCertainlyHeader: Bool {
         TextEncoding.allCases.contains { encoding in
             cells.contains { encoding.text(of: $0).flatMap(map.target) == .field(.email) }

@@ -11,8 +11,8 @@ package struct ColumnMap: Sendable {
         case own(String)
         case dropped
 
-        /// The target that a text names: a field, `firstName+lastName`, a key of one's own, or nothing for no target; nil
-        /// if no account file may have the key.
+        /// The target that a text names: a field, `firstName+lastName`, a key of the owner's own, or an empty text to
+        /// drop the column; nil if no account file may have the key.
         package init?(_ key: String) {
             if key.isEmpty {
                 self = .dropped
@@ -29,7 +29,7 @@ package struct ColumnMap: Sendable {
             }
         }
 
-        /// Whether the values are names, which may be told.
+        /// Whether the values are names, which errors may quote.
         var isName: Bool {
             switch self {
             case .field(let field): field.entryStyle == .name

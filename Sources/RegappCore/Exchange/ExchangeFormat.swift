@@ -196,7 +196,7 @@ package struct ReadingRemarks: Equatable, Sendable {
     /// The most accounts with a second email that are kept.
     private static let mostEmails = 1_000
 
-    /// How many records are no accounts.
+    /// How many records do not hold accounts.
     package internal(set) var passedOver = 0
     /// Whether there were spaces around values of a table.
     package internal(set) var hasOuterSpaces = false

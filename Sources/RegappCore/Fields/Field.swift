@@ -36,7 +36,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     func text(of value: JSONValue.Content) -> String? {
         switch value {
         case .string(let text): text
-        // False is as good as absent.
+        // False means the same as an absent key.
         case .boolean(let isSet) where self == .mustChange: isSet ? FlagRule.text : ""
         case .null, .boolean, .number, .array, .object: nil
         }

@@ -81,7 +81,7 @@ extension LDAPChange {
             }
         case .some(let other):
             guard self == .lock else { return ([], [.rejected(other)]) }
-            // It has been reported. The hash behind the lock may be none, and is not needed.
+            // The comparison reported the file. The entry gets a lock without a hash.
             return (blocked.map { Self.lock($0, below: base) } ?? [], [])
         }
     }

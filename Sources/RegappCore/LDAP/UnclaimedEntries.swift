@@ -58,7 +58,7 @@ struct UnclaimedEntries: Sendable {
         isRenewed = true
     }
 
-    /// The emails of the next few entries to delete, and what is to be told of others; nil after the last.
+    /// The emails of the next few entries to delete, and findings about others; nil after the last.
     mutating func next(most: Int) -> (emails: [String], findings: [LDAPChanges.Finding])? {
         guard !isEmpty else { return nil }
         var (emails, findings): ([String], [LDAPChanges.Finding]) = ([], [])

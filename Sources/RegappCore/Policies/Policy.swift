@@ -13,7 +13,7 @@ package struct Policy: Hashable, Sendable {
         case any, english
     }
 
-    /// Whether the system's log is told of questions, logins and changes.
+    /// Whether questions, logins and changes are written to the system's log.
     package enum Log: String, CaseIterable, Hashable, Sendable {
         /// Under the facility AUTHPRIV of syslog(3).
         case auth
@@ -36,7 +36,7 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var passwordDigits = 0
     package internal(set) var passwordRequires: [CharacterKind] = []
     package internal(set) var passwordAlphabet = PasswordAlphabet.any
-    /// Whether the email and its part before the `@` are no passwords.
+    /// Whether the email and its part before the `@` are refused as passwords.
     package internal(set) var passwordNotEmail = false
     /// In field order; always includes `email`.
     package internal(set) var required: [Field]
@@ -91,7 +91,7 @@ extension Policy {
     /// Whether there is a registry in `accounts/`, rather than one profile in `profile.json`.
     package var isRegistry: Bool { system != .profile }
 
-    /// Whether the system's log is told; never of a profile.
+    /// Whether anything is written to the system's log; never for a profile.
     package var isLogged: Bool { isRegistry && log == .auth }
 
     /// Whether an account may set its password at its first login, because the policy does not require one.

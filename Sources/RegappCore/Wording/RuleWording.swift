@@ -150,7 +150,7 @@ extension BirthdayRule {
     /// What the rule requires of a birthday, such as `18 or older: born on or before 2008-11-20`.
     var requirement: String {
         switch self {
-        // It goes without saying.
+        // A checklist does not list it: people know that a birthday is in the past.
         case .future: ""
         case .minimumAge(let years, let latest): "\(years) or older: born on or before \(latest.isoString)"
         }
