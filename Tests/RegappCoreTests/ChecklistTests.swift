@@ -14,7 +14,7 @@ import Testing
         let field: Field
         let typed: String
         let marks: String
-        var testDescription: String { "\(policy.kind), \(field): \(typed.debugDescription)" }
+        var testDescription: String { "\(policy.system), \(field): \(typed.debugDescription)" }
 
         init(_ policy: Policy, _ field: Field, _ typed: String, _ marks: String) {
             (self.policy, self.field, self.typed, self.marks) = (policy, field, typed, marks)
@@ -50,16 +50,16 @@ import Testing
     }
 
     @Test func `a value that breaks no rule meets all that are listed`() {
-        for policy in Policy.Kind.allCases.map(Policy.builtIn) {
+        for policy in Rules.System.allCases.map(Policy.builtIn) {
             for field in Field.typedByPeople {
                 let checks = policy.checklist(of: field.example, for: field, today: Self.today)
-                #expect(!checks.contains { !$0.isSatisfied }, "\(policy.kind), \(field)")
+                #expect(!checks.contains { !$0.isSatisfied }, "\(policy.system), \(field)")
             }
         }
     }
 
     @Test func `a list and a message say the same of a rule`() {
-        for policy in Policy.Kind.allCases.map(Policy.builtIn) {
+        for policy in Rules.System.allCases.map(Policy.builtIn) {
             for field in Field.typedByPeople {
                 for check in policy.checklist(of: "", for: field, today: Self.today) {
                     let violation = Violation(field: field, rule: check.rule)

@@ -1,3 +1,4 @@
+import RegappJSON
 @testable import RegappCore
 import Testing
 
@@ -170,7 +171,7 @@ import Testing
 
     func entry(_ values: AccountRecord) throws -> [String] {
         let writer = ExchangeFormat.ldif.writer()
-        let bytes = try writer.bytes(for: ExportRecord(values, for: .ldif))
+        let bytes = try writer.bytes(for: values.exported(as: .ldif))
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
@@ -241,7 +242,7 @@ import Testing
         for format in row.formats {
             let writer = format.writer()
             let error = #expect(throws: ExportError.self) {
-                try writer.bytes(for: ExportRecord(row.values, for: format))
+                try writer.bytes(for: row.values.exported(as: format))
             }
             #expect(error?.message == row.message)
         }
@@ -322,8 +323,8 @@ import Testing
     @Test func `formats know what they are for and their endings`() {
         func isPhrase(_ text: String) -> Bool { text.last.map { $0.isLetter || $0.isNumber } ?? false }
         for format in ExchangeFormat.allCases {
-            #expect(!format.row.endings.isEmpty && !format.fields.isEmpty, "\(format)")
-            for ending in format.row.endings {
+            #expect(!format.definition.endings.isEmpty && !format.fields.isEmpty, "\(format)")
+            for ending in format.definition.endings {
                 #expect(ExchangeFormat(fileName: "x." + ending.uppercased()) == format, "\(ending)")
             }
             switch format.use {
@@ -353,6 +354,14 @@ extension AccountRecord {
         for field in exportedFields where values[field] == nil { values[field] = field.example }
         return values
     }()
+
+    /// What leaves of a file with these values, whichever rules they break.
+    func exported(as format: ExchangeFormat) throws -> ExportRecord {
+        let file = try AccountFile(
+            parsing: json(withPassword: true).fileBytes, path: "/d/accounts/x.json", policy: .service,
+            now: ProfileDisk.now, replacing: Set(Field.allCases))
+        return file.exported(as: format)
+    }
 }
 
 extension AccountWriter {
@@ -361,7 +370,7 @@ extension AccountWriter {
         var file = start()
         for (place, record) in records.enumerated() {
             if place > 0 { file += separator }
-            file += try bytes(for: ExportRecord(record, for: format))
+            file += try bytes(for: record.exported(as: format))
         }
         return file + end(isEmpty: records.isEmpty)
     }

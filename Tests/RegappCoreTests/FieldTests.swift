@@ -23,11 +23,11 @@ import Testing
         #expect(!field.placeholder.isEmpty && field.placeholder == field.placeholder.uppercased())
         #expect(field.optionHelp().hasPrefix("the \(field.noun)"))
         #expect(field.optionHelp(isNew: true).hasPrefix("the new \(field.noun)"))
-        let policies = Policy.Kind.allCases.map(Policy.builtIn)
+        let policies = Rules.System.allCases.map(Policy.builtIn)
         #expect(policies.contains { $0.fields.contains(field) }, "no policy asks for it")
         for policy in policies {
             let violations = policy.violations(of: field.example, for: field, today: today)
-            #expect(violations == [], "the example of \(field) under \(policy.kind)")
+            #expect(violations == [], "the example of \(field) under \(policy.system)")
         }
     }
 
@@ -54,18 +54,18 @@ import Testing
 
     @Test(arguments: Field.allCases)
     func `a field has a column, an attribute and other names, or a reason why not`(field: Field) {
-        check(field.row.column) { header in
+        check(field.definition.column) { header in
             #expect(header.first?.isUppercase == true)
             #expect(Field.columns.filter { $0.column == header } == [field])
         }
-        check(field.row.attribute) { attribute in
+        check(field.definition.attribute) { attribute in
             #expect(ExchangeFormat.ldif.fields.contains(field))
             #expect(Self.inetOrgPerson.contains(attribute.key), "a server refuses \(attribute.name)")
             for name in [attribute.key] + attribute.otherNames {
                 #expect(LDAPAttribute.keys[name] == attribute.key, "another field has \(name)")
             }
         }
-        check(field.row.otherNames) { names in
+        check(field.definition.otherNames) { names in
             #expect(!names.isEmpty)
             for name in names {
                 #expect(name.allSatisfy { $0.isLowercase || $0.isNumber }, "\(name) is never found")

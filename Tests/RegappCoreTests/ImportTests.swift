@@ -160,9 +160,9 @@ import Testing
     }
 
     private static func map(
-        _ columns: [String: String], _ unknown: ColumnMap.Unknown = .refused
+        _ columns: [String: String], _ others: ImportColumns.Others = .refused
     ) -> ReadingOptions {
-        ReadingOptions(ColumnMap(columns.compactMapValues(ColumnMap.Target.init), unknown: unknown))
+        ReadingOptions(ColumnMap(columns.compactMapValues(ColumnMap.Target.init), others: others))
     }
 
     @Test func `columns of any name are mapped, kept or left out`() throws {

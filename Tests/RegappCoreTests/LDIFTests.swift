@@ -169,7 +169,7 @@ import Testing
             let writer = LDIFWriter(base: base)
             var text = writer.start()
             for account in accounts {
-                text += try writer.bytes(for: ExportRecord(account, for: .ldif))
+                text += try writer.bytes(for: account.exported(as: .ldif))
             }
             var reader = LDIFAccountReader()
             let read = reader.read(text) + reader.finish()

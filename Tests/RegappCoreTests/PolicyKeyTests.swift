@@ -24,7 +24,7 @@ extension Policy {
             }
             switch value {
             case .integer: policy = policy.with([key: .integer(0)]).policy
-            case .strings: policy = policy.with([key: .strings([])]).policy
+            case .array: policy = policy.with([key: .strings([])]).policy
             default: break
             }
         }
@@ -39,7 +39,7 @@ extension PolicyKey {
             { "\($0.brokenRules(by: value, for: field))" }
         }
         return switch self {
-        case .policy: (.string("albums"), { $0.kind.rawValue })
+        case .policy: (.string("albums"), { $0.system.rawValue })
         case .passwordLength: (.integer(10), broken("Secret1", .password))
         case .passwordLetters: (.integer(9), broken("Secret1", .password))
         case .passwordDigits: (.integer(3), broken("Secret1", .password))
@@ -104,7 +104,7 @@ extension PolicyKey {
     }
 
     @Test func `a key that says what holds without it overrides nothing`() {
-        for kind in Policy.Kind.allCases {
+        for kind in Rules.System.allCases {
             for key in PolicyKey.allCases {
                 let policy = Policy.builtIn(kind)
                 #expect(policy.with([key: policy.value(of: key)]).policy == policy, "\(key)")
@@ -133,14 +133,14 @@ extension PolicyKey {
     }
 
     @Test func `no key leaves the policy as it is`() {
-        for kind in Policy.Kind.allCases {
+        for kind in Rules.System.allCases {
             let unchanged = Policy.builtIn(kind).with([:])
             #expect(unchanged.policy == .builtIn(kind) && unchanged.problems == [])
         }
     }
 
-    @Test(arguments: Policy.Kind.allCases)
-    func `names may be in any alphabet or in English letters, whichever the policy`(kind: Policy.Kind) {
+    @Test(arguments: Rules.System.allCases)
+    func `names may be in any alphabet or in English letters, whichever the policy`(kind: Rules.System) {
         let any = Policy.builtIn(kind).with([.nameAlphabet: .string("any")]).policy
         let english = Policy.builtIn(kind).with([.nameAlphabet: .string("english")]).policy
         for field in [Field.firstName, .lastName] {
@@ -169,7 +169,7 @@ extension PolicyKey {
 
     @Test(arguments: PolicyKey.allCases)
     func `a key's other names are no other key's`(key: PolicyKey) {
-        for name in key.row.otherNames {
+        for name in key.definition.otherNames {
             #expect(name.allSatisfy { $0.isLowercase || $0.isNumber }, "\(name) is never found")
             let meant = KeySuggestion.nearest(to: name, among: PolicyKey.allCases.map(\.keySuggestion))
             #expect(meant == key.rawValue, "\(name) is taken for another key")
@@ -201,7 +201,7 @@ extension PolicyKey {
         Refused(key: .minimumAge, value: .integer(121), message: "minimumAge must be from 0 to 120"),
         Refused(key: .hashCost, value: .null, message: "hashCost must be a whole number, not null"),
         Refused(
-            key: .required, value: .mixed([.string("email"), .integer(5)]),
+            key: .required, value: .array([.string("email"), .integer(5)]),
             message: "required must be an array of strings", index: 1),
         Refused(
             key: .hash, value: .integer(1),

@@ -48,10 +48,10 @@ import Testing
     }
 
     @Test func `only authorisation lets an account set its password at the first login`() {
-        let policies = Policy.Kind.allCases.map(Policy.builtIn)
+        let policies = Rules.System.allCases.map(Policy.builtIn)
         #expect(policies.map(\.allowsFirstPassword) == [false, false, false, true])
         #expect(policies.map(\.isRegistry) == [false, true, true, true])
-        #expect(Policy.Kind.allCases.map { Policy.builtIn($0).kind } == Policy.Kind.allCases)
+        #expect(Rules.System.allCases.map { Policy.builtIn($0).system } == Rules.System.allCases)
     }
 
     @Test func `every sentence is lowercase and without a period`() throws {
@@ -114,7 +114,7 @@ import Testing
             .birthday: "1990-01-31", .phone: "+79161234567", .registered: "2026-01-31T12:00:00Z",
             .passwordHash: "$2b$04$abcdefghijklmnopqrstuuWFeKPrF6RhWVxfZ3k7kwgoDPw5rWbQ2",
         ]
-        for kind in Policy.Kind.allCases {
+        for kind in Rules.System.allCases {
             let policy = Policy.builtIn(kind)
             for field in values.fields {
                 let value = try #require(values[field])

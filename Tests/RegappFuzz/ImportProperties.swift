@@ -60,7 +60,7 @@ struct ImportProperties {
             let kept = Self.kept(record, in: format)
             // A record without a value is none to csv, and what begins with a byte order mark is no email.
             guard format != .csv || !kept.isEmpty, kept[.email]?.unicodeScalars.first != "\u{FEFF}",
-                let bytes = try? writer.bytes(for: ExportRecord(record, for: format))
+                let bytes = try? writer.bytes(for: Self.file(of: record).exported(as: format))
             else { continue }
             exported += (expected.isEmpty ? [] : writer.separator) + bytes
             expected.append(kept)
@@ -70,6 +70,16 @@ struct ImportProperties {
         try require(
             found.accounts.map { try? $0.result.get() } == expected.map(Optional.some) && !found.hasStopped,
             "\(format.rawValue) that is exported reads as what it was")
+    }
+
+    /// A file with these values, whichever rules they break, on a day before any expiry.
+    private static func file(of record: AccountRecord) throws(AccountsError) -> AccountFile {
+        let dawn = Moment(
+            today: RuleProperties.today, systemDate: .newYearsDay(of: 0),
+            timestamp: RuleProperties.now.timestamp)
+        return try AccountFile(
+            parsing: record.json(withPassword: true).fileBytes, path: "/d/accounts/x.json", policy: .service,
+            now: dawn, replacing: Set(Field.allCases))
     }
 
     /// What of an account a format holds.

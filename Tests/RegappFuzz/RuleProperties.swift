@@ -17,7 +17,7 @@ struct RuleProperties {
     init(_ input: [UInt8]) {
         var rest = FuzzInput(input)
         let choice = rest.number()
-        policy = .builtIn(Policy.Kind.allCases[choice % Policy.Kind.allCases.count])
+        policy = .builtIn(Rules.System.allCases[choice % Rules.System.allCases.count])
         computesHashes = choice & 0x20 != 0
         bytes = rest.remainder()
     }

@@ -143,7 +143,9 @@ extension String {
 }
 
 extension Field {
-    var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: row.otherNames.value ?? []) }
+    var keySuggestion: KeySuggestion {
+        KeySuggestion(name: rawValue, otherNames: definition.otherNames.value ?? [])
+    }
 
     /// The field whose key a member was certainly meant to have: the two differ by case alone, or the key is nearly
     /// `expires` before a date, without which the account would never expire.

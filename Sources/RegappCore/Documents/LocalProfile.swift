@@ -135,7 +135,7 @@ package struct LocalProfile {
 
     /// A new file; the names are present and empty, ready to edit.
     private func newProfile(_ values: AccountRecord) -> [UInt8] {
-        let always = Field.shown(by: .profile)
+        let always = Field.formFields(in: .profile)
         let fields = Field.typedByPeople.filter { always.contains($0) || values[$0] != nil }
         return JSONText.object(fields.map { .init($0.rawValue, .string(values[$0] ?? "")) }).fileBytes
     }

@@ -72,7 +72,7 @@ package enum ReportedChange: Equatable, Sendable {
         guard let old = PolicyFile.policy(of: change.before), let new = PolicyFile.policy(of: change.after)
         else { return [] }
         // Another policy brings other values of most keys.
-        let keys = old.kind == new.kind ? PolicyKey.allCases : [.policy]
+        let keys = old.system == new.system ? PolicyKey.allCases : [.policy]
         return keys.filter { old.value(of: $0) != new.value(of: $0) }.map(\.rawValue)
     }
 }

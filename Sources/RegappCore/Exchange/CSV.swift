@@ -83,14 +83,7 @@ package enum CSVRecord {
 }
 
 extension ExchangeFormat {
-    /// A CSV writer.
-    ///
-    /// - Parameters:
-    ///   - isSafeForSpreadsheets: whether it leaves spreadsheets no formula; otherwise every value stays as it is.
-    ///   - ownKeys: the keys of the owners' own that have a column.
-    package static func csvWriter(
-        isSafeForSpreadsheets: Bool, ownKeys: [String] = []
-    ) -> any AccountWriter {
+    package static func csvWriter(isSafeForSpreadsheets: Bool, ownKeys: [String] = []) -> any AccountWriter {
         CSVAccountWriter(isSafeForSpreadsheets: isSafeForSpreadsheets, ownKeys: ownKeys)
     }
 }
@@ -308,7 +301,7 @@ struct CSVAccountReader: AccountReader {
     }
 
     /// Whether a column is the email in some encoding. Otherwise the record may be an account instead of a header, and
-    /// nothing of it may be told.
+    /// errors must not quote it.
     private var isCertainlyHeader: Bool {
         TextEncoding.allCases.contains { encoding in
             cells.contains { encoding.text(of: $0).flatMap(map.target) == .field(.email) }

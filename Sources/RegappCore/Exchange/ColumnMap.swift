@@ -11,8 +11,8 @@ package struct ColumnMap: Sendable {
         case own(String)
         case dropped
 
-        /// The target that a text names: a field, `firstName+lastName`, a key of one's own, or nothing for no target; nil
-        /// if no account file may have the key.
+        /// The target that a text names: a field, `firstName+lastName`, a key of the owner's own, or an empty text to
+        /// drop the column; nil if no account file may have the key.
         package init?(_ key: String) {
             if key.isEmpty {
                 self = .dropped
@@ -20,16 +20,16 @@ package struct ColumnMap: Sendable {
                 self = .names
             } else if let field = Field(foreignName: key) {
                 self = .field(field)
-            } else if key.split(separator: "+").contains(where: { Field(foreignName: String($0)) != nil }) {
-                return nil
-            } else if OwnValue(key, "text").refusal == nil {
+            } else if OwnValue(key, "text").refusal == nil,
+                !key.split(separator: "+").contains(where: { Field(foreignName: String($0)) != nil })
+            {
                 self = .own(key)
             } else {
                 return nil
             }
         }
 
-        /// Whether the values are names, which may be told.
+        /// Whether the values are names, which errors may quote.
         var isName: Bool {
             switch self {
             case .field(let field): field.entryStyle == .name
@@ -49,24 +49,17 @@ package struct ColumnMap: Sendable {
         }
     }
 
-    /// What becomes of columns that are neither fields nor mapped.
-    package enum Unknown: Hashable, Sendable {
-        case refused, ignored
-        /// They become keys of the account's own.
-        case kept
-    }
-
     /// The name of passwd(5)'s fifth field, which has no column name in its file.
     package static let gecos = "gecos"
 
-    private let unknown: Unknown
+    private let others: ImportColumns.Others
     private let mapped: [String: (name: String, target: Target)]
 
     /// - Parameter mapped: the targets of columns by their names, which compare without case.
-    package init(_ mapped: [String: Target] = [:], unknown: Unknown = .refused) {
+    package init(_ mapped: [String: Target] = [:], others: ImportColumns.Others = .refused) {
         self.mapped = Dictionary(
             mapped.map { (Self.folded($0.key), (name: $0.key, target: $0.value)) }, uniquingKeysWith: { $1 })
-        self.unknown = unknown
+        self.others = others
     }
 
     /// The name of a column as it is compared.
@@ -78,7 +71,7 @@ package struct ColumnMap: Sendable {
     func target(of name: String) -> Target? {
         if !mapped.isEmpty, let found = mapped[Self.folded(name)] { return found.target }
         if let field = Field(foreignName: name) { return .field(field) }
-        switch unknown {
+        switch others {
         case .refused: return nil
         case .ignored: return .dropped
         case .kept: return name.isEmpty || OwnValue(name, "text").refusal != nil ? nil : .own(name)

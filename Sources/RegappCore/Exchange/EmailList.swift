@@ -11,7 +11,7 @@ package enum EmailList {
     ) throws(ImportProblem.Reason) -> AccountRecord? {
         guard line.first != UInt8(ascii: "#") else { return nil }
         let bytes = line.prefix { $0 != UInt8(ascii: "\t") }
-        // What is no name may be anything, even a password.
+        // Only the name before `<EMAIL>` is quoted in errors: other texts may be passwords.
         if let end = bytes.lastIndex(of: UInt8(ascii: "<")), bytes[end...].contains(UInt8(ascii: "@")),
             bytes[end...].contains(UInt8(ascii: ">"))
         {

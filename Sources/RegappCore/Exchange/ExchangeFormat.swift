@@ -1,6 +1,6 @@
 /// A format for moving accounts in or out of a registry; the raw value is what `--format` takes.
 ///
-/// Everything else about a format is in its `row`; how it is written and read, in the file of its writer and reader.
+/// Everything else about a format is in its `definition`; its writer and its reader have a file of their own.
 public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
     /// An array of objects with the keys of an account's file.
     case json
@@ -13,24 +13,24 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
     /// RFC 2849, entries of `inetOrgPerson` for OpenLDAP.
     case ldif
 
-    var row: ExchangeFormatRow {
+    var definition: ExchangeFormatDefinition {
         switch self {
         case .json:
-            ExchangeFormatRow(
+            ExchangeFormatDefinition(
                 use: .wholeAccounts, endings: ["json"], fields: AccountRecord.exportedFields,
                 writer: { JSONAccountWriter() },
                 reader: { JSONAccountReader($0.columns, keepsEmpty: $0.keepsEmpty) })
         case .csv:
-            ExchangeFormatRow(
+            ExchangeFormatDefinition(
                 use: .wholeAccounts, endings: ["csv", "tsv"], fields: AccountRecord.exportedFields,
                 writer: { CSVAccountWriter() },
                 reader: { CSVAccountReader($0.columns, keepsEmpty: $0.keepsEmpty) })
         case .htpasswd:
-            ExchangeFormatRow(
+            ExchangeFormatDefinition(
                 use: .logins(at: "nginx and Apache"), endings: ["htpasswd"], fields: [.email, .passwordHash],
                 writer: { HtpasswdWriter() }, reader: { _ in LineAccountReader(HtpasswdWriter.record) })
         case .passwdFile:
-            ExchangeFormatRow(
+            ExchangeFormatDefinition(
                 use: .logins(at: "Dovecot"), endings: ["passwd-file", "passwd", "shadow"],
                 fields: [.email, .passwordHash],
                 writer: { PasswdFileWriter() },
@@ -38,7 +38,7 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
                     LineAccountReader(PasswdFileParser(readsNames: $0.columns.readsNamesFromGECOS).record)
                 })
         case .ldif:
-            ExchangeFormatRow(
+            ExchangeFormatDefinition(
                 use: .logins(at: "OpenLDAP"), endings: ["ldif"], fields: LDIFWriter.fields,
                 writer: { LDIFWriter() },
                 reader: { LDIFAccountReader(encoding: $0.encoding) })
@@ -46,7 +46,7 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
     }
 }
 
-struct ExchangeFormatRow {
+struct ExchangeFormatDefinition {
     let use: ExchangeFormat.Use
     /// The file name endings that stand for it, in lowercase, the usual one first.
     let endings: [String]
@@ -87,29 +87,30 @@ extension ExchangeFormat {
     /// Whether its files name what they hold, so that the names can be mapped.
     package var hasColumns: Bool { use == .wholeAccounts }
 
-    package var isReadable: Bool { row.reader != nil }
+    package var isReadable: Bool { definition.reader != nil }
 
     /// The format for a file name's ending; nil for others.
     package init?(fileName: String) {
         // A name without a dot, such as /etc/passwd, is its own ending.
         let name = fileName.split(separator: "/").last ?? ""
         let ending = (name.split(separator: ".", omittingEmptySubsequences: false).last ?? "").lowercased()
-        guard let format = Self.allCases.first(where: { $0.row.endings.contains(ending) }) else { return nil }
+        let format = Self.allCases.first { $0.definition.endings.contains(ending) }
+        guard let format else { return nil }
         self = format
     }
 
-    package var use: Use { row.use }
+    package var use: Use { definition.use }
 
     /// The usual ending of its files, such as `json`.
-    package var ending: String { row.endings.first ?? rawValue }
+    package var ending: String { definition.endings.first ?? rawValue }
 
-    package var fields: [Field] { row.fields }
+    package var fields: [Field] { definition.fields }
 
-    package func writer() -> any AccountWriter { row.writer() }
+    package func writer() -> any AccountWriter { definition.writer() }
 
     /// A reader at the start of a file. For a format that is only written, it refuses any file.
     package func reader(_ options: ReadingOptions = ReadingOptions()) -> any AccountReader {
-        row.reader.map { UTF8AccountReader($0(options), encoding: options.encoding) }
+        definition.reader.map { UTF8AccountReader($0(options), encoding: options.encoding) }
             ?? RefusingReader(format: self)
     }
 }
@@ -195,7 +196,7 @@ package struct ReadingRemarks: Equatable, Sendable {
     /// The most accounts with a second email that are kept.
     private static let mostEmails = 1_000
 
-    /// How many records are no accounts.
+    /// How many records do not hold accounts.
     package internal(set) var passedOver = 0
     /// Whether there were spaces around values of a table.
     package internal(set) var hasOuterSpaces = false

@@ -1,4 +1,4 @@
-package import RegappJSON
+internal import RegappJSON
 
 /// An account as it may leave its directory: all that a writer of a format gets.
 ///
@@ -18,12 +18,11 @@ package struct ExportRecord: Sendable {
     /// The scheme of the account's hash, if not all servers that read the format verify it.
     let unknownScheme: HashScheme?
 
-    package init(
-        _ account: AccountRecord, isExpired: Bool = false, for format: ExchangeFormat,
-        own: [JSONText.Member] = []
-    ) {
+    /// From a file alone, so that no caller forgets an expiry.
+    fileprivate init(_ file: AccountFile, for format: ExchangeFormat, own: [JSONText.Member]) {
+        let account = file.values
         self.own = own
-        isLockedByExpiry = isExpired && !account.isLocked && !format.fields.contains(.expires)
+        isLockedByExpiry = file.isExpired && !account.isLocked && !format.fields.contains(.expires)
         hasPlainPassword = account.hasPlainPassword
         values = isLockedByExpiry ? account.locked : account
         values[.password] = nil
@@ -64,6 +63,6 @@ extension AccountFile {
     /// - Parameter withOwnKeys: whether the keys of its owner's own leave too.
     package func exported(as format: ExchangeFormat, withOwnKeys: Bool = false) -> ExportRecord {
         let own = withOwnKeys ? ownMembers(besides: Field.keys) : []
-        return ExportRecord(values, isExpired: isExpired, for: format, own: own)
+        return ExportRecord(self, for: format, own: own)
     }
 }

@@ -100,7 +100,7 @@ package enum FormatProblem: Equatable, Sendable {
     case text(JSONError.Reason)
     /// A line of htpasswd or passwd-file has no colon.
     case missingColon
-    /// The day of expiry of shadow(5) is no number of days, or one beyond the calendar.
+    /// The day of expiry of shadow(5) is not a number of days, or is after the year 9999.
     case shadowDay
     /// The file is UTF-8, and another encoding was named.
     case alreadyUTF8(TextEncoding)
@@ -157,7 +157,7 @@ package enum FormatProblem: Equatable, Sendable {
         }
     }
 
-    /// A name, which is no secret, in another encoding.
+    /// A name in another encoding; names are not secret, so the error quotes it.
     static func foreignName(_ bytes: some Sequence<UInt8>) -> FormatProblem {
         .foreignText(
             TextEncoding.allCases.compactMap { encoding in

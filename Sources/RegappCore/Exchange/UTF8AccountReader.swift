@@ -94,7 +94,7 @@ struct UTF8AccountReader: AccountReader {
 }
 
 extension TextEncoding {
-    /// What is no character in a text stays what it is, and is no UTF-8 either, so that its place is told.
+    /// Stands for a byte that is not a character: the format's reader reports it as invalid UTF-8, with its line.
     static let noUTF8: [UInt8] = [0xFF]
 
     fileprivate func utf8(_ byte: UInt8) -> [UInt8] {

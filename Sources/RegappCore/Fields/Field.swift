@@ -4,7 +4,7 @@ package import RegappJSON
 /// A piece of an account, in the order of files and `show`.
 ///
 /// The raw value is the key in `profile.json`, in the files of `accounts/`, in CSV headers and after `--field`.
-/// Everything else about a field is in its `row`, except its rules, which are below.
+/// Everything else about a field is in its `definition`, except its rules, which are below.
 public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     /// The email, which names an account; compared without case.
     case email
@@ -36,7 +36,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     func text(of value: JSONValue.Content) -> String? {
         switch value {
         case .string(let text): text
-        // False is as good as absent.
+        // False means the same as an absent key.
         case .boolean(let isSet) where self == .mustChange: isSet ? FlagRule.text : ""
         case .null, .boolean, .number, .array, .object: nil
         }
@@ -62,85 +62,92 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     }
 
     /// Made once for all fields, since every start needs some of it.
-    var row: FieldRow { Self.rows[order] }
+    var definition: FieldDefinition { Self.definitions[order] }
 
-    private static let rows = allCases.map(\.statedRow)
+    private static let definitions = allCases.map(\.statedDefinition)
 
-    private var statedRow: FieldRow {
+    private var statedDefinition: FieldDefinition {
         switch self {
         case .email:
-            FieldRow(
+            FieldDefinition(
                 noun: "email", label: "Email", icon: "✉",
                 otherNames: .given(["mail", "emailaddress", "mailaddress", "primaryemail", "email1value"]),
-                entry: FieldEntry("EMAIL", example: "ann@mail.example"), column: .given("Email"),
-                attribute: .given(LDAPAttribute("mail", otherNames: ["rfc822mailbox"], .ia5String)),
-                rule: { $0.emailWords }, requiredBy: [.profile, .service, .albums, .authorisation])
+                entry: FieldEntry(placeholder: "EMAIL", example: "ann@mail.example"), column: .given("Email"),
+                attribute: .given(
+                    LDAPAttribute(name: "mail", otherNames: ["rfc822mailbox"], syntax: .ia5String)),
+                rule: { $0.emailWords }, requiredIn: [.profile, .service, .albums, .authorisation])
         case .password:
-            FieldRow(
+            FieldDefinition(
                 noun: "password", label: "Password", icon: "✱",
                 otherNames: .given(["pass", "passwd", "pwd"]),
-                entry: FieldEntry("PASSWORD", example: "SilverFox7", style: .secret),
-                column: .none(because: "nobody sees a password"),
+                entry: FieldEntry(placeholder: "PASSWORD", example: "SilverFox7", style: .secret),
+                column: .none(because: "no command prints a password"),
                 attribute: .none(because: "a plain password is never exported"),
-                requiredBy: [.profile, .service, .albums], shownBy: [.authorisation])
+                requiredIn: [.profile, .service, .albums], optionalIn: [.authorisation])
         case .firstName:
-            FieldRow(
+            FieldDefinition(
                 noun: "first name", label: "First name", icon: "☺",
                 otherNames: .given(["givenname", "forename", "fname"]),
-                entry: FieldEntry("NAME", example: "Ann", style: .name), column: .given("First name"),
-                attribute: .given(LDAPAttribute("givenName", otherNames: ["gn"], .directoryString)),
-                requiredBy: [.albums, .authorisation], shownBy: [.profile, .service])
+                entry: FieldEntry(placeholder: "NAME", example: "Ann", style: .name),
+                column: .given("First name"),
+                attribute: .given(
+                    LDAPAttribute(name: "givenName", otherNames: ["gn"], syntax: .directoryString)),
+                requiredIn: [.albums, .authorisation], optionalIn: [.profile, .service])
         case .lastName:
-            FieldRow(
+            FieldDefinition(
                 noun: "last name", label: "Last name", icon: "☺",
                 otherNames: .given(["surname", "familyname", "secondname", "lname"]),
-                entry: FieldEntry("NAME", example: "Lee", style: .name), column: .given("Last name"),
-                attribute: .given(LDAPAttribute("sn", otherNames: ["surname"], .directoryString)),
-                requiredBy: [.albums, .authorisation], shownBy: [.profile, .service])
+                entry: FieldEntry(placeholder: "NAME", example: "Lee", style: .name),
+                column: .given("Last name"),
+                attribute: .given(
+                    LDAPAttribute(name: "sn", otherNames: ["surname"], syntax: .directoryString)),
+                requiredIn: [.albums, .authorisation], optionalIn: [.profile, .service])
         case .birthday:
-            FieldRow(
+            FieldDefinition(
                 noun: "birthday", label: "Birthday", icon: "✦",
                 otherNames: .given(["dateofbirth", "birthdate", "dob", "bday", "born"]),
-                entry: FieldEntry("DATE", example: "1990-05-31", style: .date),
+                entry: FieldEntry(placeholder: "DATE", example: "1990-05-31", style: .date),
                 column: .given("Birthday"),
                 attribute: .none(because: "inetOrgPerson has no attribute for it"),
-                rule: { $0.birthdayWords }, requiredBy: [.albums], shownBy: [.service])
+                rule: { $0.birthdayWords }, requiredIn: [.albums], optionalIn: [.service])
         case .phone:
-            FieldRow(
+            FieldDefinition(
                 noun: "phone", label: "Phone", icon: "☎",
                 otherNames: .given([
                     "tel", "telephone", "mobile", "mobilephone", "mobilenumber", "phonenumber",
                     "telephonenumber",
                     "phone1value",
                 ]),
-                entry: FieldEntry("PHONE", example: "+7 916 123-45-67", style: .phone),
+                entry: FieldEntry(placeholder: "PHONE", example: "+7 916 123-45-67", style: .phone),
                 column: .given("Phone"),
-                attribute: .given(LDAPAttribute("telephoneNumber", .printableString)),
-                requiredBy: [.albums], shownBy: [.service])
+                attribute: .given(LDAPAttribute(name: "telephoneNumber", syntax: .printableString)),
+                requiredIn: [.albums], optionalIn: [.service])
         case .passwordHash:
-            FieldRow(
+            FieldDefinition(
                 noun: "password hash", label: "Password hash", icon: "✱",
                 otherNames: .none(because: "other programs hash in other ways under other names"),
                 // For the password, a table says only whether there is one.
-                column: .given("Password"), attribute: .given(LDAPAttribute("userPassword", .directoryString))
+                column: .given("Password"),
+                attribute: .given(LDAPAttribute(name: "userPassword", syntax: .directoryString))
             )
         case .registered:
-            FieldRow(
+            FieldDefinition(
                 noun: "registration time", label: "Registered", icon: "✦",
                 otherNames: .none(because: "regapp alone writes it"), column: .given("Registered"),
                 attribute: .none(because: "a directory has its own time of each entry"))
         case .expires:
-            FieldRow(
+            FieldDefinition(
                 noun: "expiry date", label: "Expires", icon: "✦",
                 otherNames: .given([
                     "expiry", "expirydate", "expiration", "expirationdate", "expireson", "validuntil",
                 ]),
-                entry: FieldEntry("DATE", example: "2026-12-31", style: .date, isForAdministrators: true),
+                entry: FieldEntry(
+                    placeholder: "DATE", example: "2026-12-31", style: .date, isForAdministrators: true),
                 column: .given("Expires"),
                 attribute: .none(because: "no server refuses a bind for shadowExpire: the password is locked")
             )
         case .mustChange:
-            FieldRow(
+            FieldDefinition(
                 noun: "mark for a new password", label: "Must change", icon: "✱",
                 otherNames: .none(because: "other programs know no such mark"),
                 column: .none(because: "a list finds such accounts by an option"),

@@ -65,10 +65,7 @@ extension Registry {
     /// The keys of their owners' own that accounts have, in the order in which they are found; files that cannot be
     /// accepted are passed over.
     ///
-    /// - Parameters:
-    ///   - emails: the accounts to look at; all if empty.
-    ///   - isWanted: selects accounts.
-    ///   - files: how many files are read at most.
+    /// - Parameter emails: the accounts to look at; all if empty.
     package func ownKeys(
         of emails: [String] = [], readingAtMost files: Int = .max,
         where isWanted: @escaping @Sendable (AccountFile) -> Bool = { _ in true }

@@ -2,10 +2,7 @@ internal import RegappStore
 
 /// Reads the accounts of a registry, by their index in its listing, to compare them with entries or to make records.
 struct LDAPAccounts: Sendable {
-    struct Pair: Sendable {
-        let index: Int
-        let entry: LDIFEntry?
-    }
+    typealias Pair = (index: Int, entry: LDIFEntry?)
 
     /// `misplaced` is the name that the file of an account should have which is in this account's file.
     typealias Compared = (index: Int, comparison: LDAPComparison, misplaced: String?)

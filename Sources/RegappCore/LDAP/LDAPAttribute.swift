@@ -18,11 +18,9 @@ struct LDAPAttribute: Sendable {
     let otherNames: [String]
     let syntax: Syntax
 
-    init(_ name: String, otherNames: [String] = [], _ syntax: Syntax) {
-        self.name = name
+    init(name: String, otherNames: [String] = [], syntax: Syntax) {
+        (self.name, self.otherNames, self.syntax) = (name, otherNames, syntax)
         key = name.lowercased()
-        self.otherNames = otherNames
-        self.syntax = syntax
     }
 }
 
@@ -38,9 +36,11 @@ extension LDAPAttribute {
     static let mail = "mail"
     static let passwordName = "userPassword"
     static let password = passwordName.lowercased()
+    /// A password that cannot be matched, or the beginning of one.
+    static let lock = StoredHash.crypt + StoredHash.lock
 
     static let fields = Field.allCases.compactMap { field in
-        field.row.attribute.value.map { (field: field, attribute: $0) }
+        field.definition.attribute.value.map { (field: field, attribute: $0) }
     }
 
     /// The keys of attributes that hold a person's name.

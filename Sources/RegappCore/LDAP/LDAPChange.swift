@@ -83,7 +83,7 @@ extension LDAPChange {
             }
         case .some(let other):
             guard self == .lock else { return ([], [.rejected(other)]) }
-            // It has been reported. The hash behind the lock may be none, and is not needed.
+            // The comparison reported the file. The entry gets a lock without a hash.
             return (blocked.map { Self.lock($0, below: parent) } ?? [], [])
         }
     }
@@ -105,8 +105,7 @@ extension LDAPChange {
     }
 
     private static func lock(_ email: String, below parent: String) -> [UInt8] {
-        let lock = StoredHash.crypt + StoredHash.lock
-        return replacement(of: [(LDAPAttribute.passwordName, lock)], in: email, below: parent)
+        replacement(of: [(LDAPAttribute.passwordName, LDAPAttribute.lock)], in: email, below: parent)
     }
 
     private static func replacement(
@@ -173,7 +172,6 @@ extension LDIFEntry {
     /// Whether its password cannot be matched, because of a lock before the hash.
     fileprivate var isLocked: Bool {
         let passwords = texts(LDAPAttribute.password)
-        let lock = StoredHash.crypt + StoredHash.lock
-        return !passwords.isEmpty && passwords.allSatisfy { $0.hasPrefix(lock) }
+        return !passwords.isEmpty && passwords.allSatisfy { $0.hasPrefix(LDAPAttribute.lock) }
     }
 }

@@ -16,7 +16,7 @@ package struct LDAPChanges {
         /// The file cannot be accepted, so nothing may be printed.
         case problem(ImportProblem)
         /// An account file cannot be accepted, so the entry of its email stays as it is; but if the file says that the
-        /// account is locked, the entry gets a password that cannot be matched.
+        /// account is locked or has expired, the entry of a person gets a password that cannot be matched.
         case rejected(RegistryEntry)
         /// The account has no hash that every server verifies: no entry is created for it, and an existing one keeps
         /// its password.
@@ -68,9 +68,7 @@ package struct LDAPChanges {
     private var comparisons = Pipeline<[LDAPAccounts.Compared]>()
     private var records = Pipeline<Records>()
 
-    /// Lists the accounts of a registry.
-    ///
-    /// - Parameter base: the parent of the accounts' entries.
+    /// Lists the accounts of a registry, whose entries are directly below the base.
     package init(
         of registry: Registry, below base: DistinguishedName, deletes: Bool
     ) throws(AccountsError) {
@@ -128,7 +126,7 @@ package struct LDAPChanges {
     }
 
     private mutating func compare(_ index: Int, _ entry: LDIFEntry?) -> [Finding] {
-        pairs.append(LDAPAccounts.Pair(index: index, entry: entry))
+        pairs.append((index, entry))
         guard pairs.count == RegistryWalk.partSize else { return [] }
         startComparing()
         return comparisons.isFull ? nextCompared() ?? [] : []
@@ -142,7 +140,7 @@ package struct LDAPChanges {
     private mutating func nextCompared() -> [Finding]? {
         comparisons.next()?.flatMap { index, comparison, misplaced in
             plan.set(comparison.change, at: index)
-            if let misplaced { unclaimed.keep(misplaced) }
+            if let misplaced { unclaimed.kept.keep(misplaced) }
             overview.staleAttributes += comparison.stale.count
             if overview.staleRemoval.isEmpty, let first = comparison.stale.first {
                 overview.staleRemoval = first.removal(below: accounts.parent)

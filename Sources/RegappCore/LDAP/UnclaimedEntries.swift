@@ -1,7 +1,7 @@
 /// The entries of emails without an account, and which of them may be deleted.
 struct UnclaimedEntries: Sendable {
     private let deletes: Bool
-    private var kept: KeptEntries
+    var kept: KeptEntries
     private var isRenewed = false
     private var lines: [String: Int] = [:]
     /// The emails of entries that have others below them: a directory deletes leaves only.
@@ -43,9 +43,6 @@ struct UnclaimedEntries: Sendable {
         return [.problem(ImportProblem(line: entry.line, reason: .format(.ldif(.tooManyDeletions))))]
     }
 
-    /// - Parameter name: the name that the file of an account should have which is in another account's file.
-    mutating func keep(_ name: String) { kept.keep(name) }
-
     /// Removes the entries that stay, once all accounts have been compared.
     mutating func removeKept() {
         lines = lines.filter { kept.reason(for: $0.key) == nil }
@@ -61,7 +58,7 @@ struct UnclaimedEntries: Sendable {
         isRenewed = true
     }
 
-    /// The emails of the next few entries to delete, and what is to be told of others; nil after the last.
+    /// The emails of the next few entries to delete, and findings about others; nil after the last.
     mutating func next(most: Int) -> (emails: [String], findings: [LDAPChanges.Finding])? {
         guard !isEmpty else { return nil }
         var (emails, findings): ([String], [LDAPChanges.Finding]) = ([], [])

@@ -1,4 +1,5 @@
-public import RegappValues
+// A program needs one import: dates of accounts are values of this module, in which nothing else is public.
+@_exported public import RegappValues
 
 /// A person's account: the local profile, or an account of a registry. It holds neither a password nor a hash.
 public struct Account: Hashable, Codable, Identifiable, Sendable {

@@ -112,16 +112,9 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         makingDirectory makesDirectory: Bool = false, on workers: Workers? = nil,
         _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
     ) async throws(DirectoryError) -> Result {
-        let isCancelled = Locked(false)
-        let store = DocumentStore(
-            directory: path, layout: .regapp, fileSystem: fileSystem, lockPatience: 0,
-            isCancelled: { isCancelled.withLock { $0 } })
-        let outcome = await withTaskCancellationHandler {
+        try await result(lockPatience: 0) { store in
             await repeatedly(store, makesDirectory, on: workers ?? threads.files, work)
-        } onCancel: {
-            isCancelled.withLock { $0 = true }
         }
-        do { return try outcome.get() } catch { throw DirectoryError(error) }
     }
 
     /// The same for work that only reads; it waits for no login.
@@ -163,12 +156,20 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     func runLong<Result: Sendable>(
         _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
     ) async throws(DirectoryError) -> Result {
+        try await result { store in await attempt(store, false, on: threads.long, work) }
+    }
+
+    /// The result of work on the directory's files, which is abandoned if the task is cancelled.
+    private func result<Result: Sendable>(
+        lockPatience: Int = DocumentStore.lockPatience,
+        of work: (DocumentStore) async -> Swift.Result<Result, AccountsError>
+    ) async throws(DirectoryError) -> Result {
         let isCancelled = Locked(false)
         let store = DocumentStore(
-            directory: path, layout: .regapp, fileSystem: fileSystem,
+            directory: path, layout: .regapp, fileSystem: fileSystem, lockPatience: lockPatience,
             isCancelled: { isCancelled.withLock { $0 } })
         let outcome = await withTaskCancellationHandler {
-            await attempt(store, false, on: threads.long, work)
+            await work(store)
         } onCancel: {
             isCancelled.withLock { $0 = true }
         }

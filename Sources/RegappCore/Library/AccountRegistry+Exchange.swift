@@ -74,13 +74,12 @@ extension AccountRegistry {
         mayLackFields: Bool = false, takesPlainPasswords: Bool = false,
         columns: ImportColumns = ImportColumns(), encoding: TextEncoding? = nil, dates: DateOrder? = nil
     ) async throws(DirectoryError) -> ImportSummary {
-        let problems: [ImportProblem]
-        let summary: ImportSummary
-        (problems, summary) = try await directory.runLong { directory in
+        let (problems, result) = try await directory.runLong {
+            directory -> ([ImportProblem], AccountImport.Result) in
             let registry = try directory.registry()
             let options = AccountImport.Options(
-                existing: AccountImport.Existing(existing), mayLackFields: mayLackFields,
-                takesPlainPasswords: takesPlainPasswords, dates: dates)
+                existing: existing, mayLackFields: mayLackFields, takesPlainPasswords: takesPlainPasswords,
+                dates: dates)
             var accounts = AccountImport(into: registry, options)
             defer { accounts.discard() }
             var reader = format.reader(ReadingOptions(columns.map, encoding: encoding))
@@ -89,10 +88,10 @@ extension AccountRegistry {
             problems += try accounts.finish()
             if problems.isEmpty { problems = try accounts.hashPasswords() }
             if problems.isEmpty { try accounts.commit() }
-            return (problems, ImportSummary(accounts.result))
+            return (problems, accounts.result)
         }
         guard problems.isEmpty else { throw DirectoryError(problems) }
-        return summary
+        return ImportSummary(created: result.created, updated: result.updated, unchanged: result.unchanged)
     }
 }
 
@@ -117,29 +116,6 @@ public struct ImportColumns: Sendable {
     ///     at the last space, or an empty one to leave the column out. A key that no account may have counts as none.
     ///   - others: what becomes of all others.
     public init(_ keys: [String: String] = [:], others: Others = .refused) {
-        let unknown: ColumnMap.Unknown =
-            switch others {
-            case .refused: .refused
-            case .ignored: .ignored
-            case .kept: .kept
-            }
-        map = ColumnMap(keys.compactMapValues(ColumnMap.Target.init), unknown: unknown)
-    }
-}
-
-extension ImportSummary {
-    fileprivate init(_ result: AccountImport.Result) {
-        (created, updated, unchanged) = (result.created, result.updated, result.unchanged)
-    }
-}
-
-extension AccountImport.Existing {
-    fileprivate init(_ existing: AccountRegistry.Existing) {
-        self =
-            switch existing {
-            case .refused: .refused
-            case .updated: .updated
-            case .skipped: .skipped
-            }
+        map = ColumnMap(keys.compactMapValues(ColumnMap.Target.init), others: others)
     }
 }

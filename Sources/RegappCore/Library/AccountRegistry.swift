@@ -49,15 +49,13 @@ public struct AccountRegistry: Sendable {
         _ name: LoginName, password: String
     ) async throws(DirectoryError) -> Account? {
         try await run { registry in
-            let credentials =
+            let (email, firstName): (String?, String?) =
                 switch (name, registry.policy.loginKey) {
-                case (.email(let email), .email):
-                    Credentials(email: email, firstName: nil, password: password)
-                case (.firstName(let name), .firstName):
-                    Credentials(email: nil, firstName: name, password: password)
-                case (.email, .firstName), (.firstName, .email):
-                    Credentials(email: nil, firstName: nil, password: password)
+                case (.email(let email), .email): (email, nil)
+                case (.firstName(let name), .firstName): (nil, name)
+                case (.email, .firstName), (.firstName, .email): (nil, nil)
                 }
+            let credentials = Credentials(email: email, firstName: firstName, password: password)
             return try registry.verified(credentials).map(Account.init)
         }
     }

@@ -30,7 +30,7 @@ public struct Rules: Hashable, Sendable {
     }
 
     /// The system.
-    public var system: System { policy.kind }
+    public var system: System { policy.system }
 
     /// Whether there is a registry of accounts rather than one profile.
     public var keepsRegistry: Bool { policy.isRegistry }

@@ -8,18 +8,8 @@
 /// - ``init(form:)``
 /// - ``subscript(_:)``
 public struct PersonalValues: Hashable, Sendable {
-    /// The email, which names an account.
-    public var email: String?
-    /// The password in plain; a registry stores its hash.
-    public var password: String?
-    /// The first name.
-    public var firstName: String?
-    /// The last name.
-    public var lastName: String?
-    /// The date of birth in any form that the rules can read, such as `1990-05-31` or `31 May 1990`.
-    public var birthday: String?
-    /// The phone, with or without its mask.
-    public var phone: String?
+    /// A text for each field, in their order; nil for all that people do not type.
+    private var texts = [String?](repeating: nil, count: Field.allCases.count)
 
     /// Makes values as typed.
     public init(
@@ -33,26 +23,49 @@ public struct PersonalValues: Hashable, Sendable {
     /// Takes the values of a form whose keys are those of ``Field/typedByPeople``, such as `firstName`; it passes over
     /// all other keys.
     public init(form: [String: String]) {
-        self.init()
         for field in Field.typedByPeople { self[field] = form[field.rawValue] }
     }
 
     /// The value of a field; always nil for fields that people do not type.
     public subscript(field: Field) -> String? {
-        get { Self.path(of: field).flatMap { self[keyPath: $0] } }
-        set { if let path = Self.path(of: field) { self[keyPath: path] = newValue } }
+        get { texts[field.order] }
+        set { if Field.typedByPeople.contains(field) { texts[field.order] = newValue } }
     }
 
-    private static func path(of field: Field) -> WritableKeyPath<Self, String?>? {
-        switch field {
-        case .email: \.email
-        case .password: \.password
-        case .firstName: \.firstName
-        case .lastName: \.lastName
-        case .birthday: \.birthday
-        case .phone: \.phone
-        case .passwordHash, .registered, .expires, .mustChange: nil
-        }
+    /// The email, which names an account.
+    public var email: String? {
+        get { self[.email] }
+        set { self[.email] = newValue }
+    }
+
+    /// The password in plain; a registry stores its hash.
+    public var password: String? {
+        get { self[.password] }
+        set { self[.password] = newValue }
+    }
+
+    /// The first name.
+    public var firstName: String? {
+        get { self[.firstName] }
+        set { self[.firstName] = newValue }
+    }
+
+    /// The last name.
+    public var lastName: String? {
+        get { self[.lastName] }
+        set { self[.lastName] = newValue }
+    }
+
+    /// The date of birth in any form that the rules can read, such as `1990-05-31` or `31 May 1990`.
+    public var birthday: String? {
+        get { self[.birthday] }
+        set { self[.birthday] = newValue }
+    }
+
+    /// The phone, with or without its mask.
+    public var phone: String? {
+        get { self[.phone] }
+        set { self[.phone] = newValue }
     }
 
     var record: AccountRecord {

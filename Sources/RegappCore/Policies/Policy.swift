@@ -1,11 +1,10 @@
+internal import RegappValues
+
 /// The rules of one documents directory, as data.
 ///
 /// One value serves options, prompts, screens, hand-edited files and imports alike. The built-in policies are
 /// ``profile``, ``service``, ``albums`` and ``authorisation``; the keys of `policy.json` (``PolicyKey``) change them.
 package struct Policy: Hashable, Sendable {
-    /// The system that a policy implements; the raw value is its name in `policy.json`.
-    package typealias Kind = Rules.System
-
     package enum PasswordAlphabet: String, CaseIterable, Hashable, Sendable {
         case any, alphanumeric
     }
@@ -14,7 +13,7 @@ package struct Policy: Hashable, Sendable {
         case any, english
     }
 
-    /// Whether the system's log is told of questions, logins and changes.
+    /// Whether questions, logins and changes are written to the system's log.
     package enum Log: String, CaseIterable, Hashable, Sendable {
         /// Under the facility AUTHPRIV of syslog(3).
         case auth
@@ -27,14 +26,8 @@ package struct Policy: Hashable, Sendable {
         package var field: Field { self == .email ? .email : .firstName }
     }
 
-    package enum EmailForm: Hashable, Sendable {
-        /// Three characters, `@`, a label of three, a dot, two more: ``EmailRule``.
-        case short
-        /// RFC 5321 with a file name: ``EmailRule``.
-        case registry
-    }
-
-    package let kind: Kind
+    /// What the policy is for; the raw value is its name in `policy.json`.
+    package let system: Rules.System
     /// 0 if only the other rules bound it.
     package internal(set) var passwordLength = 0
     /// The least number of ASCII letters in a password.
@@ -43,7 +36,7 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var passwordDigits = 0
     package internal(set) var passwordRequires: [CharacterKind] = []
     package internal(set) var passwordAlphabet = PasswordAlphabet.any
-    /// Whether the email and its part before the `@` are no passwords.
+    /// Whether the email and its part before the `@` are refused as passwords.
     package internal(set) var passwordNotEmail = false
     /// In field order; always includes `email`.
     package internal(set) var required: [Field]
@@ -55,7 +48,6 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var hash = HashMethod.yescrypt
     /// Within the range of ``hash``.
     package internal(set) var hashCost = HashMethod.yescrypt.defaultCost
-    package let emailForm: EmailForm
     package internal(set) var nameAlphabet = NameAlphabet.any
     /// The keys of `policy.json` that changed this policy, in order.
     package internal(set) var overridden: [PolicyKey] = []
@@ -66,25 +58,25 @@ package struct Policy: Hashable, Sendable {
 extension Policy {
     /// One local profile; any email and password that pass the rules log in.
     package static let profile = Policy(
-        kind: .profile, passwordLength: 5, required: Field.required(by: .profile), emailForm: .short)
+        system: .profile, passwordLength: 5, required: Field.required(in: .profile))
 
     /// A registry for web, mail and login servers, logged in by email; only the email and password are required.
     package static let service = Policy(
-        kind: .service, passwordLength: 8, passwordNotEmail: true, required: Field.required(by: .service),
-        phoneMask: .international, emailForm: .registry)
+        system: .service, passwordLength: 8, passwordNotEmail: true, required: Field.required(in: .service),
+        phoneMask: .international)
 
     /// A registry of adults, every field required, logged in by email.
     package static let albums = Policy(
-        kind: .albums, passwordLength: 6, passwordRequires: [.digit, .lowercase, .uppercase],
-        required: Field.required(by: .albums), minimumAge: 18, emailForm: .registry, nameAlphabet: .english)
+        system: .albums, passwordLength: 6, passwordRequires: [.digit, .lowercase, .uppercase],
+        required: Field.required(in: .albums), minimumAge: 18, nameAlphabet: .english)
 
     /// A registry logged in by first name, whose passwords may be set at the first login.
     package static let authorisation = Policy(
-        kind: .authorisation, passwordLetters: 8, passwordDigits: 1, passwordAlphabet: .alphanumeric,
-        required: Field.required(by: .authorisation), loginKey: .firstName, emailForm: .registry)
+        system: .authorisation, passwordLetters: 8, passwordDigits: 1, passwordAlphabet: .alphanumeric,
+        required: Field.required(in: .authorisation), loginKey: .firstName)
 
-    package static func builtIn(_ kind: Kind) -> Policy {
-        switch kind {
+    package static func builtIn(_ system: Rules.System) -> Policy {
+        switch system {
         case .profile: profile
         case .service: service
         case .albums: albums
@@ -97,9 +89,9 @@ extension Policy {
 
 extension Policy {
     /// Whether there is a registry in `accounts/`, rather than one profile in `profile.json`.
-    package var isRegistry: Bool { kind != .profile }
+    package var isRegistry: Bool { system != .profile }
 
-    /// Whether the system's log is told; never of a profile.
+    /// Whether anything is written to the system's log; never for a profile.
     package var isLogged: Bool { isRegistry && log == .auth }
 
     /// Whether an account may set its password at its first login, because the policy does not require one.
@@ -107,8 +99,8 @@ extension Policy {
 
     /// What the policy is for and how people log in, in a few words.
     package var summary: String {
-        let login = PolicyKey.loginKey.row.words(self)
-        return switch kind {
+        let login = PolicyKey.loginKey.definition.words(self)
+        return switch system {
         case .profile: "one local profile; login is the registration form"
         case .service: "a registry for web, mail and login servers; \(login)"
         case .albums: "a registry; \(login), then search albums"
@@ -117,14 +109,14 @@ extension Policy {
     }
 
     /// Whether a new account is logged in at once, as in `authorisation`.
-    package var logsInAtRegistration: Bool { kind == .authorisation }
+    package var logsInAtRegistration: Bool { system == .authorisation }
 
-    package var leadsToAlbums: Bool { kind != .service }
+    package var leadsToAlbums: Bool { system != .service }
 
     /// The fields of `show` and the edit form, in order, whether or not an account has them.
     package var fields: [Field] {
-        let shown = Field.shown(by: kind)
-        return Field.typedByPeople.filter { shown.contains($0) || required.contains($0) }
+        let always = Field.formFields(in: system)
+        return Field.typedByPeople.filter { always.contains($0) || required.contains($0) }
     }
 
     /// The fields that are asked for to create an account, in the order of the form.
@@ -132,8 +124,9 @@ extension Policy {
     /// For the profile they are those of `login`. A registry's form asks for the email and password last; a screen
     /// asks for no password if ``allowsFirstPassword`` lets the first login set it.
     package var registrationFields: [Field] {
-        if kind == .profile { return [.email, .password] + fields.filter(isRequiredBesidesCredentials) }
-        return fields.filter { $0 != .email && $0 != .password } + [.email, .password]
+        let credentials: [Field] = [.email, .password]
+        let others = fields.filter { !credentials.contains($0) }
+        return isRegistry ? others + credentials : credentials + others.filter(required.contains)
     }
 
     /// The known keys of an account file under this policy, in the order of a new file.
@@ -142,8 +135,26 @@ extension Policy {
     package var knownFields: [Field] { isRegistry ? Field.allCases : Field.typedByPeople }
 
     func knows(_ field: Field) -> Bool { isRegistry || Field.typedByPeople.contains(field) }
+}
 
-    private func isRequiredBesidesCredentials(_ field: Field) -> Bool {
-        required.contains(field) && field != .email && field != .password
+// MARK: The forms of values
+
+extension Policy {
+    /// The value as files hold it: a phone in any typed form becomes one such as `+79161234567`, a date `YYYY-MM-DD`, everything
+    /// else stays. The date need not exist.
+    package func normalized(_ value: String, for field: Field) -> String {
+        switch field.entryStyle {
+        case .date: if case .day(let iso)? = TypedDate(value) { iso } else { value }
+        case .phone: phoneMask.stored(value) ?? value
+        case .text, .name, .secret: value
+        }
+    }
+
+    /// The value as people see it: a phone with its mask, everything else as it is.
+    ///
+    /// The text is not yet printable: printing it escapes control characters.
+    package func displayed(_ value: String, for field: Field) -> String {
+        guard field.entryStyle == .phone, case .pattern(let mask) = phoneMask else { return value }
+        return PhoneNumber(value, under: mask)?.masked ?? value
     }
 }

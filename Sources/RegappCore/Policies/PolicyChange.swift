@@ -70,7 +70,7 @@ package struct PolicyChoice: ~Copyable {
     ///   theirs. The session stays as it is.
     /// - Throws: `invalidFile` if the file cannot be accepted, or its other keys do not suit the policy or the demo.
     package init(
-        _ kind: Policy.Kind, in store: DocumentStore, now: Moment,
+        _ system: Rules.System, in store: DocumentStore, now: Moment,
         forDemo: Bool = false
     ) throws(AccountsError) {
         // A change that was cut short is completed first: the choice is about its result.
@@ -78,7 +78,7 @@ package struct PolicyChoice: ~Copyable {
             try store.writingAccounts { _ in }
         }
         let change = try store.readingAccounts { reader in
-            try Self.change(choosing: kind, reader, forDemo: forDemo)
+            try Self.change(choosing: system, reader, forDemo: forDemo)
         }
         let file = try PolicyFile(parsing: change.after ?? [], path: store.path(of: StoreLayout.policy))
         rules = PolicyChange(
@@ -115,8 +115,8 @@ package struct PolicyChoice: ~Copyable {
     ) throws -> DocumentChange {
         let before = try reader.contents(of: StoreLayout.policy)
         if before == nil, value == nil { return DocumentChange(StoreLayout.policy, before: nil, after: nil) }
-        let kind = JSONText.Member(PolicyKey.policy.rawValue, .string(Policy.profile.kind.rawValue))
-        let text = before ?? JSONText.object([kind]).fileBytes
+        let member = JSONText.Member(PolicyKey.policy.rawValue, .string(Policy.profile.system.rawValue))
+        let text = before ?? JSONText.object([member]).fileBytes
         let file = try PolicyFile(parsing: text, path: reader.store.path(of: StoreLayout.policy))
         let followers = PolicyKey.allCases.drop { $0 != key }.dropFirst().map(\.rawValue)
         let edit = value.map { JSONEdit.copy(key: key.rawValue, JSONText.typed($0), before: followers) }
@@ -140,18 +140,18 @@ package struct PolicyChoice: ~Copyable {
     }
 
     private static func change(
-        choosing kind: Policy.Kind, _ reader: DocumentReader, forDemo: Bool
+        choosing system: Rules.System, _ reader: DocumentReader, forDemo: Bool
     ) throws -> DocumentChange {
         let key = PolicyKey.policy.rawValue
         guard let bytes = try reader.contents(of: StoreLayout.policy) else {
-            let new = JSONText.object([.init(key, .string(kind.rawValue))]).fileBytes
+            let new = JSONText.object([.init(key, .string(system.rawValue))]).fileBytes
             return DocumentChange(StoreLayout.policy, before: nil, after: new)
         }
         let path = reader.store.path(of: StoreLayout.policy)
         _ = try PolicyFile(parsing: bytes, path: path)
-        let changed = try PolicyFile(parsing: bytes, path: path, kind: kind)
+        let changed = try PolicyFile(parsing: bytes, path: path, system: system)
         if forDemo, let problem = changed.demoProblem(path) { throw AccountsError.invalidFile([problem]) }
-        let after = changed.document?.applying([.set(key: key, kind.rawValue)]) ?? bytes
+        let after = changed.document?.applying([.set(key: key, system.rawValue)]) ?? bytes
         return DocumentChange(StoreLayout.policy, before: bytes, after: after)
     }
 }

@@ -23,10 +23,10 @@ package struct PolicyFile: Sendable {
         self = try PolicyFile(parsing: bytes, path: reader.store.path(of: StoreLayout.policy))
     }
 
-    /// `kind` replaces the policy that the text names.
-    package init(parsing bytes: [UInt8], path: String, kind: Policy.Kind? = nil) throws(AccountsError) {
+    /// `system` replaces the policy that the text names.
+    package init(parsing bytes: [UInt8], path: String, system: Rules.System? = nil) throws(AccountsError) {
         let document = try JSONDocument(parsing: bytes, path: path)
-        let reading = PolicyReading(document, kind: kind)
+        let reading = PolicyReading(document, system: system)
         guard let policy = reading.policy, reading.problems.isEmpty else {
             throw .invalidFile(
                 reading.problems.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
@@ -67,7 +67,7 @@ private struct PolicyReading {
     var policy: Policy?
     var problems: [(Int, FileProblem.Reason)] = []
 
-    init(_ document: JSONDocument, kind chosen: Policy.Kind?) {
+    init(_ document: JSONDocument, system chosen: Rules.System?) {
         guard case .object(let members) = document.root.content else {
             problems = [(document.root.range.lowerBound, .notAnObject)]
             return
@@ -76,13 +76,14 @@ private struct PolicyReading {
         let keys = PolicyKey.allCases.map(\.keySuggestion)
         let misspelt = named == nil ? document.member(meaning: PolicyKey.policy.rawValue, among: keys) : nil
         if named == nil, misspelt == nil { problems.append((document.root.range.lowerBound, .noPolicyNamed)) }
-        var kind = chosen
-        if kind == nil, case .string(let text)? = named?.content { kind = Policy.Kind(rawValue: text) }
+        var system = chosen
+        if system == nil, case .string(let text)? = named?.content { system = Rules.System(rawValue: text) }
         // The keys are checked even if the policy is unknown.
-        var policy = Policy.builtIn(kind ?? .profile)
+        var policy = Policy.builtIn(system ?? .profile)
         var isHashKnown = true
         for member in members where problems.count <= JSONError.mostProblems {
-            guard let key = PolicyKey(scalars: member.key) else {
+            let known = PolicyKey.allCases.first { $0.rawValue.hasSameScalars(as: member.key) }
+            guard let key = known else {
                 let isPolicy = member.keyRange == misspelt?.keyRange
                 problems.append(
                     (member.keyRange.lowerBound, Self.reason(unknown: member.key, keys, isPolicy)))
@@ -92,7 +93,7 @@ private struct PolicyReading {
             problems += found.map { (Self.offset(of: $0, in: member.value), .policy($0)) }
             if key == .hash && !found.isEmpty { isHashKnown = false }
         }
-        guard kind != nil else { return }
+        guard system != nil else { return }
         let conflicts = policy.finish()
         // If the hash is not valid, it is unknown what goes with it.
         for problem in isHashKnown ? conflicts : [] {
@@ -126,14 +127,7 @@ private struct PolicyReading {
 }
 
 extension PolicyKey {
-    var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: row.otherNames) }
-
-    fileprivate init?(scalars key: String) {
-        guard let known = PolicyKey.allCases.first(where: { $0.rawValue.hasSameScalars(as: key) }) else {
-            return nil
-        }
-        self = known
-    }
+    var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: definition.otherNames) }
 }
 
 extension PolicyValue {
@@ -143,11 +137,7 @@ extension PolicyValue {
         case .number:
             let digits = String(decoding: document.bytes[value.range], as: UTF8.self)
             self = Int(digits).map(PolicyValue.integer) ?? .unsuitable
-        case .array(let elements):
-            let strings = elements.compactMap { if case .string(let text) = $0.content { text } else { nil } }
-            self =
-                strings.count == elements.count
-                ? .strings(strings) : .mixed(elements.map { PolicyValue($0, in: document) })
+        case .array(let elements): self = .array(elements.map { PolicyValue($0, in: document) })
         case .boolean(let value): self = .boolean(value)
         case .null: self = .null
         default: self = .unsuitable
@@ -161,7 +151,7 @@ extension Policy {
         var scratch = self
         return PolicyKey.allCases.compactMap { key in
             let value = value(of: key)
-            guard isRegistry || !key.row.isForRegistries, scratch.set(key, to: value).isEmpty else {
+            guard isRegistry || !key.definition.isForRegistries, scratch.set(key, to: value).isEmpty else {
                 return nil
             }
             return .init(key.rawValue, value.json)

@@ -1,23 +1,23 @@
 /// A key of `policy.json`; the raw value is the key.
 ///
-/// The order is that of `policy show`. Everything else about a key is in its ``row``.
+/// The order is that of `policy show`. Everything else about a key is in its ``definition``.
 package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
     case policy, passwordLength, passwordLetters, passwordDigits, passwordRequires, passwordAlphabet
     case passwordNotEmail
     case required, nameAlphabet, minimumAge, phoneMask, loginKey, log, hash, hashCost
 
-    var row: PolicyKeyRow {
+    var definition: PolicyKeyDefinition {
         switch self {
         case .policy:
-            PolicyKeyRow(
+            PolicyKeyDefinition(
                 help: "profile, service, albums or authorisation; required, the others change its rules",
                 // The policy that the other keys change was known before any of them is set.
                 set: { value, policy in
-                    var kind = policy.kind
-                    return value.read(into: &kind)
+                    var system = policy.system
+                    return value.read(into: &system)
                 },
-                value: { .string($0.kind.rawValue) },
-                words: { $0.kind.rawValue })
+                value: { .string($0.system.rawValue) },
+                words: { $0.system.rawValue })
         case .passwordLength:
             .number(
                 \.passwordLength, in: 1...128, help: "the minimum number of characters",
@@ -45,10 +45,11 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 help: "\"any\", or \"alphanumeric\" for ASCII letters and digits only"
             ) { $0.passwordAlphabet == .any ? "any characters" : PasswordRule.alphanumeric.requirement }
         case .passwordNotEmail:
-            .flag(
-                \.passwordNotEmail,
-                help: "true or false: whether the email and its part before the @ are refused as passwords"
-            ) { $0.passwordNotEmail ? PasswordRule.notEmail.requirement : "may be the email" }
+            PolicyKeyDefinition(
+                help: "true or false: whether the email and its part before the @ are refused as passwords",
+                offers: ["true", "false"], set: { $0.read(into: &$1.passwordNotEmail) },
+                value: { .boolean($0.passwordNotEmail) },
+                words: { $0.passwordNotEmail ? PasswordRule.notEmail.requirement : "may be the email" })
         case .required:
             .words(
                 \.required, among: Field.typedByPeople, help: "a list of fields that every account must have",
@@ -67,7 +68,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 $0.minimumAge == 0 ? "any age" : "at least \($0.minimumAge) years old"
             }
         case .phoneMask:
-            PolicyKeyRow(
+            PolicyKeyDefinition(
                 help: "a mask such as \"+7 (***) ***-**-**\" with the country code and a * for each digit, "
                     + "\"international\" for + and 7 to 15 digits, or \"none\" for phones as they are typed",
                 offers: ["international", "none"], set: { $0.read(into: &$1.phoneMask) },
@@ -102,13 +103,13 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
     }
 
     /// What the key is for and what it takes, for the help: a lowercase phrase without a period.
-    package var help: String { row.help }
+    package var help: String { definition.help }
 
     /// The words that it takes; none for numbers and lists.
-    package var offers: [String] { row.offers }
+    package var offers: [String] { definition.offers }
 }
 
-struct PolicyKeyRow {
+struct PolicyKeyDefinition {
     let help: String
     /// Its other names, in lowercase letters only.
     var otherNames: [String] = []
@@ -124,26 +125,18 @@ struct PolicyKeyRow {
     static func number(
         _ property: WritableKeyPath<Policy, Int>, in range: ClosedRange<Int>, help: String,
         otherNames: [String] = [], isForRegistries: Bool = false, words: @escaping (Policy) -> String
-    ) -> PolicyKeyRow {
-        PolicyKeyRow(
+    ) -> PolicyKeyDefinition {
+        PolicyKeyDefinition(
             help: help, otherNames: otherNames, isForRegistries: isForRegistries,
             set: { $0.read(into: &$1[keyPath: property], in: range) },
             value: { .integer($0[keyPath: property]) }, words: words)
     }
 
-    static func flag(
-        _ property: WritableKeyPath<Policy, Bool>, help: String, words: @escaping (Policy) -> String
-    ) -> PolicyKeyRow {
-        PolicyKeyRow(
-            help: help, offers: ["true", "false"], set: { $0.read(into: &$1[keyPath: property]) },
-            value: { .boolean($0[keyPath: property]) }, words: words)
-    }
-
     static func word<Word: RawRepresentable<String> & CaseIterable>(
         _ property: WritableKeyPath<Policy, Word>, help: String, isForRegistries: Bool = false,
         words: @escaping (Policy) -> String
-    ) -> PolicyKeyRow {
-        PolicyKeyRow(
+    ) -> PolicyKeyDefinition {
+        PolicyKeyDefinition(
             help: help, isForRegistries: isForRegistries, offers: Word.allCases.map(\.rawValue),
             set: { $0.read(into: &$1[keyPath: property]) },
             value: { .string($0[keyPath: property].rawValue) }, words: words)
@@ -153,8 +146,8 @@ struct PolicyKeyRow {
     static func words<Word: RawRepresentable<String> & CaseIterable & Hashable>(
         _ property: WritableKeyPath<Policy, [Word]>, among allowed: [Word] = Array(Word.allCases),
         help: String, remark: @escaping (Policy) -> String? = { _ in nil }, phrase: @escaping (Word) -> String
-    ) -> PolicyKeyRow {
-        PolicyKeyRow(
+    ) -> PolicyKeyDefinition {
+        PolicyKeyDefinition(
             help: help,
             set: { $0.read(into: &$1[keyPath: property], among: allowed) },
             value: { .strings($0[keyPath: property].map(\.rawValue)) },
@@ -167,13 +160,13 @@ struct PolicyKeyRow {
 }
 
 extension Policy {
-    package func value(of key: PolicyKey) -> PolicyValue { key.row.value(self) }
+    package func value(of key: PolicyKey) -> PolicyValue { key.definition.value(self) }
 
     /// Takes the value of a key; call ``finish()`` after the last one.
     ///
     /// - Returns: all that is wrong with the value, in the order of the text; then nothing is changed.
     package mutating func set(_ key: PolicyKey, to value: PolicyValue) -> [PolicyProblem] {
-        let mistakes = key.row.set(value, &self)
+        let mistakes = key.definition.set(value, &self)
         if mistakes.isEmpty, key != .policy { overridden.append(key) }
         return mistakes.map { PolicyProblem(key: key, index: $0.index, reason: $0.reason) }
     }
@@ -202,7 +195,8 @@ extension Policy {
     }
 
     private func isAsWithoutFile(_ key: PolicyKey) -> Bool {
-        key == .hashCost ? hashCost == hash.defaultCost : value(of: key) == Self.builtIn(kind).value(of: key)
+        key == .hashCost
+            ? hashCost == hash.defaultCost : value(of: key) == Self.builtIn(system).value(of: key)
     }
 
     /// Rules of passwords that no password can pass: those that do not fit the hash by themselves, and then the first

@@ -4,12 +4,12 @@ package enum PolicyValue: Hashable, Sendable {
     case string(String)
     case integer(Int)
     case boolean(Bool)
-    case strings([String])
-    /// An array with other elements than strings.
-    case mixed([PolicyValue])
+    case array([PolicyValue])
     case null
     /// A value that no key takes, such as a fraction or an object.
     case unsuitable
+
+    package static func strings(_ texts: [String]) -> PolicyValue { .array(texts.map(PolicyValue.string)) }
 }
 
 /// Why a value of `policy.json` is not suitable.
@@ -67,9 +67,8 @@ extension PolicyValue {
 
     func read(into flag: inout Bool) -> [Mistake] {
         guard case .boolean(let value) = self else {
-            if case .string("true") = self { return mistyped(.boolean, .withoutQuotes) }
-            if case .string("false") = self { return mistyped(.boolean, .withoutQuotes) }
-            return mistyped(.boolean)
+            let isQuoted = self == .string("true") || self == .string("false")
+            return mistyped(.boolean, isQuoted ? .withoutQuotes : nil)
         }
         flag = value
         return []
@@ -100,7 +99,7 @@ extension PolicyValue {
     func read<Word: RawRepresentable<String> & Hashable>(
         into property: inout [Word], among allowed: [Word]
     ) -> [Mistake] {
-        guard let elements else {
+        guard case .array(let elements) = self else {
             if case .string = self { return mistyped(.strings, .inBrackets) }
             return mistyped(.strings)
         }
@@ -133,14 +132,6 @@ extension PolicyValue {
     private static func nearest(to text: String, in words: [String]) -> String? {
         KeySuggestion.nearest(to: text, among: words.map { KeySuggestion(name: $0) })
     }
-
-    private var elements: [PolicyValue]? {
-        switch self {
-        case .strings(let texts): texts.map(PolicyValue.string)
-        case .mixed(let elements): elements
-        case .string, .integer, .boolean, .null, .unsuitable: nil
-        }
-    }
 }
 
 extension PolicyValue {
@@ -149,8 +140,7 @@ extension PolicyValue {
         case .string(let text): .string(text)
         case .integer(let number): .integer(number)
         case .boolean(let value): .boolean(value)
-        case .strings(let texts): .array(texts.map(JSONText.string))
-        case .mixed(let values): .array(values.map(\.json))
+        case .array(let values): .array(values.map(\.json))
         case .null, .unsuitable: .null
         }
     }

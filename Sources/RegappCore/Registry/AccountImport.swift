@@ -16,14 +16,8 @@ package struct AccountImport {
     /// The most bytes of a file that are read: some 500 for every account of the largest import.
     package static let maximumFileBytes = 512 << 20
 
-    package enum Existing: Sendable {
-        case refused
-        case updated
-        case skipped
-    }
-
     package struct Options: Sendable {
-        package let existing: Existing
+        package let existing: AccountRegistry.Existing
         /// Whether accounts may lack required fields other than the email; a hash of a scheme that regapp does not
         /// verify is then left out.
         package let mayLackFields: Bool
@@ -43,7 +37,7 @@ package struct AccountImport {
 
         /// The defaults accept only complete new accounts.
         package init(
-            existing: Existing = .refused, mayLackFields: Bool = false, domain: String? = nil,
+            existing: AccountRegistry.Existing = .refused, mayLackFields: Bool = false, domain: String? = nil,
             generatesPasswords: Bool = false, mustChange: Bool = false, takesPlainPasswords: Bool = false,
             dates: DateOrder? = nil, isDryRun: Bool = false, clearsEmpty: Bool = false,
             locksAbsent: Bool = false

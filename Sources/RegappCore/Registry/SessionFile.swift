@@ -6,7 +6,7 @@ struct SessionFile {
     private static let key = "account"
     private static let keySuggestion = KeySuggestion(
         name: key,
-        otherNames: (Field.email.row.otherNames.value ?? [])
+        otherNames: (Field.email.definition.otherNames.value ?? [])
             + [Field.email.rawValue, "user", "username", "login", "accountemail"])
 
     let account: String

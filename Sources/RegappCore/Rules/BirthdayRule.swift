@@ -18,7 +18,7 @@ package enum BirthdayRule: RuleFamily {
     var listing: RuleListing {
         switch self {
         case .minimumAge: .always
-        case .future: .never(because: "that nobody is born tomorrow goes without saying")
+        case .future: .never(because: "people know that a birthday is in the past")
         }
     }
 

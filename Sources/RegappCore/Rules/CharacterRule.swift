@@ -79,7 +79,12 @@ struct SiftedValue {
         rest = broken.isEmpty ? value : String(kept)
     }
 
-    /// The end of the tags after a flag; their beginning if they are not complete.
+    /// The index after the tags with which the emoji of a flag ends, such as that of Scotland.
+    ///
+    /// If their terminator is missing, it is the index of the first tag: then they belong to no emoji, and are forbidden
+    /// like other invisible characters.
+    ///
+    /// - Parameter rest: what follows the black flag.
     private static func endOfFlag(_ rest: ArraySlice<Unicode.Scalar>) -> Int {
         let end = rest.prefix(while: \.isTag).endIndex
         guard end > rest.startIndex, end < rest.endIndex, rest[end] == .endOfTags else {

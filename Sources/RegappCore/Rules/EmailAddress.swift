@@ -7,7 +7,7 @@ package enum EmailAddress {
 
     /// Whether a registry's email may have a text after its `@`.
     package static func isHost(_ text: String) -> Bool {
-        EmailRule.broken(by: "a@" + text, form: .registry).isEmpty
+        isCorrect("a@" + text)
     }
 
     /// The name of the account's file without `.json`; nil if it is over ``maximumFileNameBytes`` or empty.

@@ -55,28 +55,18 @@ package enum EmailRule: RuleFamily {
         }
     }
 
-    static func broken(by value: String, in draft: Draft) -> [EmailRule] {
-        broken(by: value, form: draft.policy.emailForm)
-    }
-
     /// All rules that an address breaks, as far as it can be analysed.
-    static func broken(by address: String, form: Policy.EmailForm) -> [EmailRule] {
-        switch form {
-        case .short: brokenInProfile(by: address)
-        case .registry: brokenInRegistry(by: address)
-        }
+    static func broken(by address: String, in draft: Draft) -> [EmailRule] {
+        draft.policy.isRegistry ? brokenInRegistry(by: address) : brokenInProfile(by: address)
     }
 
-    /// These two describe how an address is built.
     static func listed(in draft: Draft) -> [EmailRule] {
-        switch draft.policy.emailForm {
-        case .short:
-            [
+        draft.policy.isRegistry
+            ? [.atSign, .dot]
+            : [
                 .localLength(profileLocalLength), .hostLength(profileHostLength),
                 .endingLength(profileEndingLength),
             ]
-        case .registry: [.atSign, .dot]
-        }
     }
 
     var listing: RuleListing {

@@ -3,7 +3,7 @@ package enum FlagRule: String, RuleFamily {
 
     package var name: String { rawValue }
 
-    var listing: RuleListing { .never(because: "nobody types it") }
+    var listing: RuleListing { .never(because: "regapp writes it") }
 
     /// The text that stands for `true` in a record.
     static let text = "true"

@@ -78,8 +78,9 @@ extension CharacterKind {
     }
 }
 
+/// A source of random numbers.
 ///
-/// Not the system's generator itself: it has no size, and the thread sanitizer takes it for a shared variable.
+/// `SystemRandomNumberGenerator` is not stored here: it has no size, and the thread sanitizer takes it for a shared variable.
 private enum RandomNumbers: RandomNumberGenerator {
     case system
     /// The same numbers each time (SplitMix64), so that the same rules are accepted each time.

@@ -28,19 +28,17 @@ package enum NameRule: RuleFamily {
     static func broken(by value: String, in draft: Draft) -> [NameRule] {
         // Few bytes cannot be many characters, which are slow to count.
         let isLong = value.utf8.count > maximumLength && value.count > maximumLength
-        return (EnglishName.matches(value) ? [] : listed(in: draft))
+        return (isEnglish(value) ? [] : listed(in: draft))
             + (isLong ? [.length(maximumLength)] : [])
     }
 
     static func listed(in draft: Draft) -> [NameRule] {
         draft.policy.nameAlphabet == .english ? [.english] : []
     }
-}
 
-/// A name in English letters: `A–Z a–z`, with a space, a hyphen or an apostrophe standing singly between two
-/// letters, such as `O'Neil`, `Anna-Maria` and `De La Cruz`.
-enum EnglishName {
-    static func matches(_ name: String) -> Bool {
+    /// Whether a name has English letters, with a space, a hyphen or an apostrophe standing singly between two of them,
+    /// such as `O'Neil`, `Anna-Maria` and `De La Cruz`.
+    private static func isEnglish(_ name: String) -> Bool {
         var lastWasLetter = false
         // By scalars, so that a letter with a combining accent is followed by something that is no letter.
         for scalar in name.unicodeScalars {

@@ -69,4 +69,5 @@ package enum RuleListing: Equatable, Sendable {
 extension RuleFamily {
     var arguments: [Int] { [] }
     var reads: [Field] { [] }
+    var requirement: String { "" }
 }

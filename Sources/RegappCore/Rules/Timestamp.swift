@@ -7,7 +7,7 @@ package enum TimestampRule: String, RuleFamily {
 
     package var name: String { rawValue }
 
-    var listing: RuleListing { .never(because: "nobody types a registration time") }
+    var listing: RuleListing { .never(because: "regapp writes the registration time") }
 
     static func broken(by value: String, in draft: Draft) -> [TimestampRule] {
         Timestamp(rfc3339: value) == nil ? [.utc] : []

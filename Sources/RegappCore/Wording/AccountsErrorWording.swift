@@ -27,7 +27,7 @@ extension AccountsError {
         case .hashing(.notComputed(let scheme)): ["libcrypt cannot compute a \(scheme.rawValue) hash now"]
         case .hashing(.unsuitable): ["a password must not be empty or hold a NUL"]
         case .hashing(.tooLong(let maximum)): ["a password can have at most \(maximum) bytes"]
-        // Never told: the work is done again.
+        // Never shown: the work is done again.
         case .hashing(.awaited): ["a hash is being computed"]
         case .tooManyHashes: ["too many logins wait already"]
         case .passwordAndHash: ["an account takes a password or a hash, not both"]

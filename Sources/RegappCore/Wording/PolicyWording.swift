@@ -65,26 +65,25 @@ extension Policy {
     /// Every rule in words, first those that no key changes, then those of the keys of `policy.json`.
     package var rulesInWords: [RuleInWords] {
         let fixed = Field.allCases.compactMap { field in
-            field.row.rule.map { RuleInWords(key: field.rawValue, words: $0(self), isOverridden: false) }
+            field.definition.rule.map {
+                RuleInWords(key: field.rawValue, words: $0(self), isOverridden: false)
+            }
         }
         let keyed: [RuleInWords] = PolicyKey.allCases.compactMap { key in
-            let row = key.row
-            guard key != .policy, isRegistry || !row.isForRegistries else { return nil }
+            let definition = key.definition
+            guard key != .policy, isRegistry || !definition.isForRegistries else { return nil }
             let isOverridden = overridden.contains(key)
-            return RuleInWords(key: key.rawValue, words: row.words(self), isOverridden: isOverridden)
+            return RuleInWords(key: key.rawValue, words: definition.words(self), isOverridden: isOverridden)
         }
         return fixed + keyed
     }
 
     var emailWords: String {
-        switch emailForm {
-        case .short:
-            "at least \(EmailRule.profileLocalLength) characters, @, a label of at least "
-                + "\(EmailRule.profileHostLength), a dot, at least \(EmailRule.profileEndingLength) more"
-        case .registry:
-            "an ASCII address like name@host.example, of at most \(EmailAddress.maximumFileNameBytes) bytes "
+        isRegistry
+            ? "an ASCII address like name@host.example, of at most \(EmailAddress.maximumFileNameBytes) bytes "
                 + "as a file name"
-        }
+            : "at least \(EmailRule.profileLocalLength) characters, @, a label of at least "
+                + "\(EmailRule.profileHostLength), a dot, at least \(EmailRule.profileEndingLength) more"
     }
 
     /// What a birthday must be, as a phrase; the age belongs to a key.

@@ -150,7 +150,7 @@ extension BirthdayRule {
     /// What the rule requires of a birthday, such as `18 or older: born on or before 2008-11-20`.
     var requirement: String {
         switch self {
-        // It goes without saying.
+        // A checklist does not list it: people know that a birthday is in the past.
         case .future: ""
         case .minimumAge(let years, let latest): "\(years) or older: born on or before \(latest.isoString)"
         }
@@ -171,23 +171,6 @@ extension HashRule {
         case .tooCostly(let scheme): "\(noun) must have a lower cost than this \(scheme) hash"
         }
     }
-}
-
-// These are on no checklist: their sentences say it all.
-extension DateRule {
-    var requirement: String { "" }
-}
-
-extension HashRule {
-    var requirement: String { "" }
-}
-
-extension TimestampRule {
-    var requirement: String { "" }
-}
-
-extension FlagRule {
-    var requirement: String { "" }
 }
 
 extension CharacterRule {

@@ -29,7 +29,7 @@ package enum AccountTask: Sendable {
     case complete(LoginAttempt)
     case register(AccountRecord)
     /// Choose the rules of a directory where none were chosen, with or without demo accounts.
-    case choosePolicy(Policy.Kind, isDemo: Bool)
+    case choosePolicy(Rules.System, isDemo: Bool)
     case administer(AdministratorTask)
 }
 
@@ -200,7 +200,7 @@ extension AccountsDirectory {
         return last
     }
 
-    fileprivate func choose(_ kind: Policy.Kind, isDemo: Bool) throws(AccountsError) -> TaskOutcome.Result {
+    fileprivate func choose(_ kind: Rules.System, isDemo: Bool) throws(AccountsError) -> TaskOutcome.Result {
         guard !hasChosenPolicy else { return .notDone }
         // No login is possible before rules are chosen, so no account is locked out.
         try PolicyChoice(kind, in: store, now: now, forDemo: isDemo).save()

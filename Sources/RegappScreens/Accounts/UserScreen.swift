@@ -66,7 +66,7 @@ struct UserScreen: FormScreen {
         case (_, .lastChange(nil)): page.notice = .nothingToUndo
         case (_, .failed(let error)): return ask(.failure(task, error, ok: .stay))
         // Under this policy, people log in for the album screens.
-        case (.complete, .done): return signIn.policy.kind == .albums ? .open(.albums) : nil
+        case (.complete, .done): return signIn.policy.system == .albums ? .open(.albums) : nil
         case (_, .read), (_, .notDone), (_, .done), (_, .checked), (_, .changedSinceCheck), (_, .notSaved),
             (_, .administered):
             break

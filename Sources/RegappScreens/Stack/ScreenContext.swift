@@ -48,7 +48,7 @@ struct ScreenContext: Sendable {
     ///   - file: the path of the file that the page shows or writes.
     func facts(_ policy: Policy?, file: String?) -> [KeyHelp.Fact] {
         let rules = policy.map { policy in
-            policy.kind.rawValue + (policy.overridden.isEmpty ? "" : ", changed in policy.json")
+            policy.system.rawValue + (policy.overridden.isEmpty ? "" : ", changed in policy.json")
         }
         let path = file.map { HomePath.text(of: $0, home: home) }
         let mouse = "hold Shift (Option or Fn on a Mac) to select text"

@@ -62,7 +62,9 @@ extension AccountDifference {
 extension Policy {
     /// The rules that differ from those of another policy.
     fileprivate func lines(since old: Policy, _ verb: String) -> [String] {
-        guard kind == old.kind else { return ["Policy: \(old.kind.rawValue) → \(kind.rawValue)"] }
+        guard system == old.system else {
+            return ["Policy: \(old.system.rawValue) → \(system.rawValue)"]
+        }
         let before = Dictionary(old.rulesInWords.map { ($0.key, $0.words) }) { first, _ in first }
         let lines = rulesInWords.filter { before[$0.key] != $0.words }
             .map { "\($0.key): \(before[$0.key] ?? .notSet) → \($0.words)" }

@@ -66,7 +66,7 @@ struct AccountsImportCommand: RegappCommand {
     private let path: String
     private let format: ExchangeFormat?
     private let mapped: [ColumnMapping]
-    private let unknown: ColumnMap.Unknown
+    private let unknown: ImportColumns.Others
     private let encoding: TextEncoding?
     private let takesNamesFromGECOS: Bool
     private let options: AccountImport.Options
@@ -270,7 +270,7 @@ struct AccountsImportCommand: RegappCommand {
         if takesNamesFromGECOS { targets[ColumnMap.gecos] = .names }
         var reader = format.reader(
             ReadingOptions(
-                ColumnMap(targets, unknown: unknown), encoding: encoding, keepsEmpty: options.clearsEmpty))
+                ColumnMap(targets, others: unknown), encoding: encoding, keepsEmpty: options.clearsEmpty))
         var pieces = try ExternalFiles().argumentPieces(path, limit: AccountImport.maximumFileBytes)
         var isAtEnd = false
         while !isAtEnd {

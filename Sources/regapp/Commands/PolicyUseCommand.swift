@@ -26,15 +26,15 @@ struct PolicyUseCommand: RegappCommand {
             nicknames: ["policy change", "policy switch", "policy choose"])
     }
 
-    private let kind: Policy.Kind
+    private let kind: Rules.System
     private let isDemo: Bool
     private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
         kind = line.argument(
-            "NAME", .choice, Policy.Kind.allCases.map(\.rawValue).listed(last: "or"))
+            "NAME", .choice, Rules.System.allCases.map(\.rawValue).listed(last: "or"))
         isDemo = line.flag(
-            "demo", onlyWith: Policy.Kind.authorisation.rawValue,
+            "demo", onlyWith: Rules.System.authorisation.rawValue,
             "register Alex, Anton and Jane without passwords (authorisation only)")
         isConfirmed = RulesConsequences.isConfirmed(&line)
     }

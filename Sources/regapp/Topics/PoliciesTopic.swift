@@ -3,7 +3,7 @@ import RegappCommandLine
 
 extension HelpTopic {
     static var policies: HelpTopic {
-        let rules = Policy.Kind.allCases.flatMap { kind -> [HelpBlock] in
+        let rules = Rules.System.allCases.flatMap { kind -> [HelpBlock] in
             let policy = Policy.builtIn(kind)
             let rules = policy.rulesInWords.map { HelpRow($0.key, $0.words) }
             return [

@@ -21,8 +21,8 @@ extension Report {
 extension Report {
     /// - Parameter kind: what was typed for the policy.
     static func policyIsUsed(_ kind: String?) -> Report {
-        let known = kind.flatMap(Policy.Kind.init(rawValue:))
-        let choose = ShellCommand.regapp("policy", "use", known?.rawValue ?? Policy.Kind.service.rawValue)
+        let known = kind.flatMap(Rules.System.init(rawValue:))
+        let choose = ShellCommand.regapp("policy", "use", known?.rawValue ?? Rules.System.service.rawValue)
         return Report(
             .usage, "the policy itself is chosen, not set",
             hint: known == nil ? "for example, type \(choose)" : "type \(choose)")

@@ -9,10 +9,10 @@ enum ResultLine {
         count.map { "\($0.counted("account")), nothing is wrong" } ?? "nothing is wrong"
     }
 
-    static func policy(_ policy: Policy) -> String { "Policy: \(policy.kind.rawValue), \(policy.summary)" }
+    static func policy(_ policy: Policy) -> String { "Policy: \(policy.system.rawValue), \(policy.summary)" }
 
     static func policyIsNow(_ policy: Policy) -> String {
-        "the policy is now '\(policy.kind.rawValue)': \(policy.summary)"
+        "the policy is now '\(policy.system.rawValue)': \(policy.summary)"
     }
 
     static let rulesChanged = "policy.json changes these rules:"

@@ -11,7 +11,7 @@ import Testing
         try SignIn(disk.store(), now: ProfileDisk.now)
     }
 
-    private func choose(_ kind: Policy.Kind, _ disk: ProfileDisk) throws(AccountsError) -> Policy {
+    private func choose(_ kind: Rules.System, _ disk: ProfileDisk) throws(AccountsError) -> Policy {
         try PolicyChoice(kind, in: disk.store(), now: ProfileDisk.now).save().policy
     }
 
@@ -35,7 +35,7 @@ import Testing
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         disk.files.put(Self.policyPath, "{\"policy\":\"\(policy)\"}")
         let signIn = try signIn(disk)
-        #expect(signIn.policy.kind.rawValue == policy && signIn.account == nil)
+        #expect(signIn.policy.system.rawValue == policy && signIn.account == nil)
     }
 
     @Test func `a logout can be undone on screens, whatever the rules are by then`() throws {
@@ -60,7 +60,7 @@ import Testing
         #expect(!disk.files.exists(Self.policyPath))
         disk.files.put(Self.policyPath, "{ \"passwordLength\" : 9,\"policy\":\"albums\" }")
         let policy = try choose(.authorisation, disk)
-        #expect(policy.kind == .authorisation && policy.passwordLength == 9)
+        #expect(policy.system == .authorisation && policy.passwordLength == 9)
         #expect(
             disk.files.contents(Self.policyPath)
                 == Array("{ \"passwordLength\" : 9,\"policy\":\"authorisation\" }".utf8))

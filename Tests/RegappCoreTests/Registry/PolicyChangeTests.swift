@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func `a choice is not saved over rules that were changed since`() throws {
-        for kind in [Policy.Kind.albums, .authorisation] {
+        for kind in [Rules.System.albums, .authorisation] {
             let disk = RegistryDisk()
             let choice = try PolicyChoice(
                 kind, in: disk.store(), now: try #require(RegistryDisk.now))

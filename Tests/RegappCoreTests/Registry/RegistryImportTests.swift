@@ -8,7 +8,7 @@ import Testing
 @Suite struct RegistryImportTests {
     private static func bring(
         _ text: String, _ format: ExchangeFormat, to disk: RegistryDisk,
-        existing: AccountImport.Existing = .refused, isCancelled: @escaping @Sendable () -> Bool = { false }
+        existing: AccountRegistry.Existing = .refused, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> (result: AccountImport.Result?, problems: [ImportProblem]) {
         var accounts = AccountImport(
             into: try disk.registry(isCancelled: isCancelled),

@@ -30,7 +30,7 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         OfferRow(["xyzzy", "--f"], []),
         OfferRow(["accounts", "e"], ["edit", "export"]),
         OfferRow(["policy", ""], ["show", "list", "check", "edit", "use", "set", "unset"]),
-        OfferRow(["policy", "use", ""], Policy.Kind.allCases.map(\.rawValue)),
+        OfferRow(["policy", "use", ""], Rules.System.allCases.map(\.rawValue)),
         OfferRow(["policy", "edit", "--y"], ["--yes"]),
         OfferRow(["policy", "set", "h"], ["hash", "hashCost"]),
         OfferRow(["policy", "set", "hash", ""], ["yescrypt", "sha512-crypt", "bcrypt"]),

@@ -291,9 +291,9 @@ extension ValueTraits {
                 "--domain", "x.example",
             ],
             "AccountsImportCommand(path: \"f\", format: Optional(RegappCore.ExchangeFormat.passwdFile), "
-                + "mapped: [], unknown: RegappCore.ColumnMap.Unknown.refused, encoding: nil, "
+                + "mapped: [], unknown: RegappCore.ImportColumns.Others.refused, encoding: nil, "
                 + "takesNamesFromGECOS: false, options: RegappCore.AccountImport.Options("
-                + "existing: RegappCore.AccountImport.Existing.updated, mayLackFields: true, "
+                + "existing: RegappCore.AccountRegistry.Existing.updated, mayLackFields: true, "
                 + "domain: Optional(\"x.example\"), generatesPasswords: false, mustChange: false, "
                 + "takesPlainPasswords: false, dates: nil, isDryRun: true, clearsEmpty: false, "
                 + "locksAbsent: false), isJSON: false, mostLocked: nil, "

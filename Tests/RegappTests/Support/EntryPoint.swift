@@ -133,10 +133,12 @@ struct EntryPointSession {
     private func imported(_ example: RuleExample) throws -> [String] {
         var values = account.values
         values[example.field] = example.value
+        let changed = try AccountFile(
+            parsing: text(of: example), path: account.path, policy: policy, now: now,
+            replacing: Set(Field.allCases))
         var said: [String]?
         for format in ExchangeFormat.readable where format.fields.contains(example.field) {
-            let record = ExportRecord(values, for: format)
-            guard let bytes = try? format.writer().bytes(for: record) else { continue }
+            guard let bytes = try? format.writer().bytes(for: changed.exported(as: format)) else { continue }
             let file = format.writer().start() + bytes + format.writer().end(isEmpty: false)
             let told = try imported(file, as: format)
             said = said.map { said in said.filter(told.contains) } ?? told

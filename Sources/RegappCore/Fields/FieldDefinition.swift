@@ -1,6 +1,6 @@
 internal import RegappValues
 
-struct FieldRow: Sendable {
+struct FieldDefinition: Sendable {
     /// The name inside a sentence, such as `first name`.
     let noun: String
     /// The name before a value, without a colon, such as `First name`.
@@ -17,9 +17,9 @@ struct FieldRow: Sendable {
     /// What a policy requires of its values, as a phrase, if no key of `policy.json` says it. A closure, since a key
     /// path would be built at every start.
     var rule: (@Sendable (Policy) -> String)?
-    var requiredBy: [Policy.Kind] = []
-    /// The policies that show and ask for it without requiring it.
-    var shownBy: [Policy.Kind] = []
+    var requiredIn: [Rules.System] = []
+    /// The policies whose forms have it, though it may be empty.
+    var optionalIn: [Rules.System] = []
 }
 
 /// Something that most fields have, or the reason why one lacks it.
@@ -35,19 +35,9 @@ struct FieldEntry: Sendable {
     let placeholder: String
     /// A value that the rules of every policy accept.
     let example: String
-    let style: Field.EntryStyle
+    var style = Field.EntryStyle.text
     /// Whether it says nothing about the person.
-    let isForAdministrators: Bool
-
-    init(
-        _ placeholder: String, example: String, style: Field.EntryStyle = .text,
-        isForAdministrators: Bool = false
-    ) {
-        self.placeholder = placeholder
-        self.example = example
-        self.style = style
-        self.isForAdministrators = isForAdministrators
-    }
+    var isForAdministrators = false
 }
 
 extension Field {
@@ -73,12 +63,12 @@ extension Field {
     }
 
     /// The fields that people type for their own accounts.
-    public static let typedByPeople = allCases.filter { $0.row.entry?.isForAdministrators == false }
+    public static let typedByPeople = allCases.filter { $0.definition.entry?.isForAdministrators == false }
 
     /// The fields that an administrator types; regapp computes the others.
-    package static let administered = allCases.filter { $0.row.entry != nil }
+    package static let administered = allCases.filter { $0.definition.entry != nil }
 
-    package static let columns = allCases.filter { $0.row.column.value != nil }
+    package static let columns = allCases.filter { $0.definition.column.value != nil }
 
     /// The fields whose values commands print: no hash is ever shown.
     package static let printed = allCases.filter { $0 != .passwordHash }
@@ -89,33 +79,35 @@ extension Field {
     static let allButEmail = Set(allCases).subtracting([.email])
 
     package static let requiredInRegistries = allCases.filter { field in
-        Policy.Kind.allCases.allSatisfy { $0 == .profile || field.row.requiredBy.contains($0) }
+        Rules.System.allCases.allSatisfy { $0 == .profile || field.definition.requiredIn.contains($0) }
     }
 
     /// The fields that a policy requires unless `policy.json` says otherwise.
-    static func required(by kind: Policy.Kind) -> [Field] {
-        allCases.filter { $0.row.requiredBy.contains(kind) }
+    static func required(in system: Rules.System) -> [Field] {
+        allCases.filter { $0.definition.requiredIn.contains(system) }
     }
 
     /// The fields on a policy's forms, whatever `policy.json` says.
-    static func shown(by kind: Policy.Kind) -> [Field] {
-        allCases.filter { $0.row.requiredBy.contains(kind) || $0.row.shownBy.contains(kind) }
+    static func formFields(in system: Rules.System) -> [Field] {
+        allCases.filter {
+            $0.definition.requiredIn.contains(system) || $0.definition.optionalIn.contains(system)
+        }
     }
 
-    package var noun: String { row.noun }
+    package var noun: String { definition.noun }
 
     /// Its name before a value, without a colon, such as `First name`.
-    public var label: String { row.label }
+    public var label: String { definition.label }
 
-    package var icon: String { row.icon }
+    package var icon: String { definition.icon }
 
     /// Empty if people do not type the field.
-    package var example: String { row.entry?.example ?? "" }
+    package var example: String { definition.entry?.example ?? "" }
 
     /// Empty if the field has none.
-    package var column: String { row.column.value ?? "" }
+    package var column: String { definition.column.value ?? "" }
 
-    package var entryStyle: EntryStyle { row.entry?.style ?? .text }
+    package var entryStyle: EntryStyle { definition.entry?.style ?? .text }
 
     /// The command-line option that sets the field, without its dashes, such as `first-name`.
     ///
@@ -128,7 +120,7 @@ extension Field {
     }
 
     /// Empty if people do not type the field.
-    package var placeholder: String { row.entry?.placeholder ?? "" }
+    package var placeholder: String { definition.entry?.placeholder ?? "" }
 
     /// How a date is typed; an expiry date also by its distance from today.
     package var dateFormats: String {
