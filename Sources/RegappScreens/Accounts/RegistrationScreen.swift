@@ -30,7 +30,7 @@ struct RegistrationScreen: LoggedOutScreen {
     }
 
     /// Without a password if the first login may set it.
-    private static func fields(_ policy: Policy) -> [Field] {
+    static func fields(_ policy: Policy) -> [Field] {
         policy.registrationFields.filter { $0 != .password || !policy.allowsFirstPassword }
     }
 

@@ -150,7 +150,7 @@ package struct ScreenStack: ScreenApplication {
         // A task has begun since this look at the files; its outcome will be newer.
         case .read where isBusy && !outcome.isOver: break
         // The screen shows them itself, with what was merged.
-        case .notSaved: break
+        case .notSaved, .administered(.notSaved): break
         case .done(let notice, let registered): show(files, notice: notice, registered: registered)
         case .read, .notDone, .lastChange, .checked, .changedSinceCheck, .failed, .administered:
             if before != nil, case .success(nil) = files.account { return show(files, otherwise: .vanished) }

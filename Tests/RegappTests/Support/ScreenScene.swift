@@ -65,7 +65,7 @@ extension AlbumPage {
 
 extension AccountsScreen {
     fileprivate var scene: String {
-        if let over { return "'\(over.page.title)' of \(over.email)" + over.page.form.scene }
+        if let over { return "'\(over.title)' of \(over.email)" + over.form.scene }
         if let passwords { return "New passwords of \(passwords.lines.count)" }
         let filter = field.text.isEmpty ? "" : ", filter \(field.text)"
         let marks = self.marks.count == 0 ? "" : ", \(self.marks.count) marked"
