@@ -42,8 +42,8 @@ struct FormPage<Action: FormAction>: Sendable {
     /// A document that prevents saving and that an editor can correct. While there is one, the first button opens it.
     var wrongDocument: Edit.Subject? {
         didSet {
-            let others = form.buttons.filter { $0.id != PageAction.fix.rawValue }
-            form.setButtons((wrongDocument == nil ? [] : [FormButton.fix(PageAction.fix).button]) + others)
+            let fix = FormButton.fix(PageAction<Action>.fix).button
+            form.setButtons((wrongDocument == nil ? [] : [fix]) + form.buttons.filter { $0.id != fix.id })
         }
     }
     /// Nil if a button of the form answers Escape.
@@ -83,8 +83,12 @@ struct FormPage<Action: FormAction>: Sendable {
             return answer
         }
         switch form.update(event) {
-        case .pressed(PageAction.fix.rawValue): return .openEditor
-        case .pressed(let id): return Action(rawValue: id).map(Effect.press)
+        case .pressed(let id):
+            switch PageAction<Action>(rawValue: id) {
+            case .own(let action): return .press(action)
+            case .fix: return .openEditor
+            case nil: return nil
+            }
         case .handled: return nil
         case .leftOut(let lines):
             form.say(.leftOut(lines))

@@ -20,7 +20,7 @@ protocol FormScreen: Screen {
     mutating func confirm(_ action: Action) -> ScreenEffect?
     /// Leaves the page, after Escape.
     mutating func leave() -> ScreenEffect?
-    /// Handles what came of a task that it asked for, or that ended in it.
+    /// Handles the outcome of a task, which the screen before may have asked for.
     mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect?
 }
 

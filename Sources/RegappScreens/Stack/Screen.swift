@@ -9,7 +9,8 @@ internal import RegappTerminal
 protocol Screen: Sendable {
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect?
 
-    /// Handles what came of something that it asked for, or that ended in it.
+    /// Handles the outcome of what this screen asked for or, if that outcome has brought this screen to the top, of what
+    /// the screen before it asked for.
     mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect?
 
     /// Shows the present files; false if they require another screen. Typed text is kept.

@@ -10,8 +10,6 @@ package import RegappTerminal
 /// and then to the screen on top. The stack has a question of its own only while an editor's text needs a decision or a
 /// section does not open; any other question belongs to the screen that asks it.
 package struct ScreenStack: ScreenApplication {
-    package typealias Message = ScreenMessage
-
     /// Never empty; the last one is on top.
     private(set) var screens: [any Screen]
     private var last: Int { screens.count - 1 }
@@ -27,7 +25,7 @@ package struct ScreenStack: ScreenApplication {
     private var size = ScreenSession.minimumSize
     private var poller: Poller
     /// The editor's outcome, until the files have been read.
-    private var news: RegappWording.Message?
+    private var news: Message?
     /// The section that was left, and the user for whom it opens again as it was.
     private var kept: (screen: any Screen, user: String)?
     /// Screens of accounts that are not logged in now.
@@ -161,7 +159,7 @@ package struct ScreenStack: ScreenApplication {
     /// Lets the screen on top show the files, or shows another that they require.
     ///
     /// - Parameter reason: the notice of another screen, unless there are other news.
-    private mutating func show(_ files: SignIn.Reading, otherwise reason: RegappWording.Message? = nil) {
+    private mutating func show(_ files: SignIn.Reading, otherwise reason: Message? = nil) {
         let news = news
         self.news = nil
         guard screens[last].show(files, context) else { return show(files, notice: news ?? reason) }
@@ -170,7 +168,7 @@ package struct ScreenStack: ScreenApplication {
 
     /// Shows what the files require, or the screen that was set aside until then.
     private mutating func show(
-        _ files: SignIn.Reading, notice: RegappWording.Message?, registered: AccountFile? = nil
+        _ files: SignIn.Reading, notice: Message?, registered: AccountFile? = nil
     ) {
         for (index, var screen) in aside.enumerated() where screen.resume(files, context) {
             aside.remove(at: index)
