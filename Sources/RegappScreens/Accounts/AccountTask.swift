@@ -163,7 +163,7 @@ extension AccountsDirectory {
         guard policy.isRegistry else { return .notDone }
         let account = try registry().register(draft(values))
         return policy.logsInAtRegistration
-            ? .done(.registered(account)) : .done(.registeredNowLogIn, registered: account)
+            ? .done(.registered(account)) : .done(.registered(isLoggedIn: false), registered: account)
     }
 
     fileprivate func logOut() throws(AccountsError) -> TaskOutcome.Result {

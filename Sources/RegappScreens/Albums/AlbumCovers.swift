@@ -50,7 +50,7 @@ struct AlbumCovers: Sendable {
         } else if let previewSize {
             previews[identity] = .some(picture.map { CellPicture($0, fitting: previewSize) })
         }
-        plan.settle(request, hasCover: picture != nil)
+        plan.note(request, hasArrived: picture != nil)
     }
 
     /// Nil if it has not arrived.
@@ -66,17 +66,17 @@ struct AlbumCovers: Sendable {
 
     mutating func startAgain() { plan.startAgain() }
 
-    /// Draws the cover of the selected album or, without one, its place.
+    /// Draws the cover of the selected album or, without one, a grey square.
     func drawPreview(of album: Album, on frame: inout Frame, in rect: Rect) {
         let preview = previews[album.collectionId]
         if let cover = preview ?? nil { return cover.draw(on: &frame, in: rect) }
-        frame.drawCoverPlace(in: rect, isEmpty: preview != nil || album.artworkUrl100 == nil)
+        frame.drawMissingCover(in: rect, isEmpty: preview != nil || album.artworkUrl100 == nil)
     }
 }
 
 extension Frame {
-    /// Draws the place of a cover; it says so if there is none.
-    mutating func drawCoverPlace(in rect: Rect, isEmpty: Bool) {
+    /// Draws a grey square for a cover that has not come; it says so if there is none.
+    mutating func drawMissingCover(in rect: Rect, isEmpty: Bool) {
         fill(rect, with: "░", style: .faint)
         guard isEmpty else { return }
         let words = "no cover".truncated(to: rect.columns)

@@ -240,6 +240,6 @@ struct AlbumPage: CataloguePage {
         guard showsCover else { return }
         let rect = coverRect
         if let cover { return cover.draw(on: &frame, in: rect) }
-        frame.drawCoverPlace(in: rect, isEmpty: hasNoCover)
+        frame.drawMissingCover(in: rect, isEmpty: hasNoCover)
     }
 }

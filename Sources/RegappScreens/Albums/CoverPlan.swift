@@ -9,8 +9,7 @@ struct CoverPlan: Sendable {
         init(_ request: CoverRequest) { (album, pixels) = (request.album.collectionId, request.pixels) }
     }
 
-    /// The covers that have arrived.
-    private var settled: Set<Key> = []
+    private var arrived: Set<Key> = []
     /// The covers that did not come; they are asked for again when the list is opened again.
     private var failed: Set<Key> = []
     /// The last request; nil if it is outdated.
@@ -19,7 +18,7 @@ struct CoverPlan: Sendable {
     /// The covers to load if these are wanted, in this order; nil if the last request is still right.
     mutating func coverRequests(_ wanted: [CoverRequest]) -> [CoverRequest]? {
         let missing = wanted.filter {
-            $0.album.artworkUrl100 != nil && !settled.union(failed).contains(Key($0))
+            $0.album.artworkUrl100 != nil && !arrived.union(failed).contains(Key($0))
         }
         let keys = missing.map(Key.init)
         guard keys != requested else { return nil }
@@ -27,12 +26,12 @@ struct CoverPlan: Sendable {
         return missing
     }
 
-    mutating func settle(_ request: CoverRequest, hasCover: Bool) {
-        if hasCover { settled.insert(Key(request)) } else { failed.insert(Key(request)) }
+    mutating func note(_ request: CoverRequest, hasArrived: Bool) {
+        if hasArrived { arrived.insert(Key(request)) } else { failed.insert(Key(request)) }
     }
 
     /// Forgets the covers of this size, so that they are loaded again.
-    mutating func forget(pixels: Int) { settled = settled.filter { $0.pixels != pixels } }
+    mutating func forget(pixels: Int) { arrived = arrived.filter { $0.pixels != pixels } }
 
     /// Forgets the last request, so that it is repeated, with the covers that did not come.
     mutating func startAgain() { (requested, failed) = (nil, []) }

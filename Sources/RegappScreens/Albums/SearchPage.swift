@@ -46,7 +46,7 @@ struct SearchPage: CataloguePage {
     }
 
     var hasAsked: Bool { asked != nil }
-    /// Whether terms are offered in place of albums.
+    /// Whether terms are offered instead of albums.
     var isOffering: Bool { asked == nil }
     var hasList: Bool { isOffering || !results.albums.isEmpty }
 
@@ -112,11 +112,11 @@ struct SearchPage: CataloguePage {
 
     /// In the order field, button, filter, list.
     private mutating func turn(to step: Int) -> [AlbumEffect] {
-        let places: [Focus] =
+        let order: [Focus] =
             [.field] + (question.canRetry ? [.retry] : []) + (results.filter == nil ? [] : [.filter])
             + (hasList ? [.list] : [])
-        let present = places.firstIndex(of: focus) ?? 0
-        focus = places[(present + step + places.count) % places.count]
+        let present = order.firstIndex(of: focus) ?? 0
+        focus = order[(present + step + order.count) % order.count]
         field.deselect()
         return []
     }

@@ -98,7 +98,7 @@ enum ScreenActivity: Hashable, Sendable {
 indirect enum ScreenEffect: Sendable {
     /// Leave all screens, with exit code 0.
     case quit
-    /// Show another screen in place of this one, and read the files for it.
+    /// Replace this screen by another, and read the files for it.
     case replace(any Screen)
     /// Show the first screen of a section on top of this one, or the section as it was left.
     case open(ScreenSection)

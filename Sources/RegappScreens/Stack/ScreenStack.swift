@@ -142,7 +142,7 @@ package struct ScreenStack: ScreenApplication {
         if outcome.isOver { tasks.end() }
         let files = outcome.files
         let before = context.signIn?.account
-        guard poller.isSettled(files, isLook: !outcome.isOver) else { return }
+        guard poller.accepts(files, isLook: !outcome.isOver) else { return }
         context.update(files)
         switch outcome.result {
         // A task has begun since this look at the files; its outcome will be newer.

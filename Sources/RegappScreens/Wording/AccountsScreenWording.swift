@@ -73,7 +73,7 @@ extension Dialog {
     static func removal(of targets: AccountTargets, back: Answer, remove: Answer) -> Dialog {
         Dialog(
             title: Question.removal(of: targets.one?[.email], count: targets.count),
-            texts: ["undo brings back what is removed"],
+            texts: [.undoBringsBack("what is removed")],
             buttons: [("Back", back), ("Remove", remove)])
     }
 

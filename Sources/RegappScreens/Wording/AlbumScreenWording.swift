@@ -8,7 +8,7 @@ extension SearchPage {
 
     static let tryAnotherTerm = "Try fewer words, or the artist alone: what you type replaces the last term."
 
-    /// After the place in the list; that of titles goes without saying.
+    /// After the position in the list; the order of titles goes without saying.
     static func sorted(by order: AlbumOrder) -> String {
         switch order {
         case .title: ""

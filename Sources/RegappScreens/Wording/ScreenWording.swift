@@ -9,21 +9,17 @@ extension ScreenStack {
     static let copied = "✓ Copied to the clipboard"
 }
 
-// Messages of screens alone: what happens only while something is typed.
+// Messages that only screens show.
 extension Message {
     /// Others' changes during an edit: merged, or changed here too.
-    static func merged(
-        taken: [Field], conflicts: [Edit.Conflict], _ policy: Policy
-    ) -> Message? {
+    static func merged(_ fields: [Field], conflicts: [Edit.Conflict], _ policy: Policy) -> Message? {
         let news =
-            taken.isEmpty
-            ? nil
-            : Message(.mergedMeanwhile(taken.map(\.noun).joined(separator: ", ")))
+            fields.isEmpty ? nil : Message(.mergedMeanwhile(fields.map(\.noun).joined(separator: ", ")))
         guard !conflicts.isEmpty else { return news }
-        let fields = conflicts.map { conflict in
+        let both = conflicts.map { conflict in
             "\(conflict.nouns.joined(separator: ", ")) (theirs: \(conflict.shown(\.theirs, policy)))"
         }
-        return warning("another program changed what you changed too: \(fields.joined(separator: ", "))")
+        return warning("another program changed what you changed too: \(both.joined(separator: ", "))")
             .followed(by: news)
     }
 
@@ -39,16 +35,16 @@ extension Message {
     /// The account that was logged in is not any more, and this program did not log it out.
     static let vanished = warning("the account was logged out elsewhere, or its file was removed")
 
-    static let rulesChanged = warning("\(String.rulesChanged); what you typed is kept here")
+    static let rulesChanged = kept(.rulesChanged)
 
     /// The files require another screen, which typed text delays.
-    static func offer(_ what: String) -> Message {
-        warning("\(what): Esc can show it; what you typed is kept here")
-    }
+    static func offer(_ what: String) -> Message { kept("\(what): Esc can show it") }
 
     /// - Parameter other: the email of the current user, if there is one.
-    static func loggedOutElsewhere(other: String?) -> Message {
-        warning("\(String.loggedOut(other: other)); what you typed is kept here")
+    static func loggedOutElsewhere(other: String?) -> Message { kept(.loggedOut(other: other)) }
+
+    private static func kept(_ reason: String) -> Message {
+        warning("\(reason); what you typed is kept here")
     }
 
     /// Saving failed again because the account is still not logged in.
@@ -75,8 +71,6 @@ extension Message {
     static let nobodyRegistered = Message(
         .hint("nobody is registered yet; begin with \(.regapp("register", button: "Register"))"))
 
-    static let registeredNowLogIn = registered(isLoggedIn: false)
-
     static func registered(_ account: AccountFile) -> Message {
         registered(isLoggedIn: true)
             .followed(by: account.hasNoPassword ? .mayTakeFirstPassword(by: .firstName) : nil)
@@ -95,8 +89,10 @@ extension FormButton {
     }
 }
 
-// What the files require while something is typed.
 extension String {
+    static func undoBringsBack(_ what: String) -> String { "undo brings back \(what)" }
+
+    // What the files require while something is typed.
     static let accountLoggedIn = "an account is logged in now"
     static let rulesChanged = "the rules have changed"
 
@@ -115,7 +111,7 @@ extension Hint {
         if signIn.replacesProfile { return "\(correct), or replace it with a new profile" }
         return signIn.policy.isRegistry ? "\(correct), or log out" : correct
     }
-    static let replaces: Hint = "undo brings back what is there now"
+    static let replaces = Hint(prose: .undoBringsBack("what is there now"))
     static let keptHere: Hint = "your changes are kept here"
 }
 
@@ -268,7 +264,7 @@ extension FormField.Remark {
         Self("theirs: \(conflict.shown(\.theirs, policy))", isProblem: true)
     }
 
-    static func taken(_ field: Field, from old: String) -> Self {
+    static func merged(_ field: Field, from old: String) -> Self {
         Self(field.entryStyle == .secret ? "changed meanwhile" : "changed meanwhile; it was \(old)")
     }
 
