@@ -26,7 +26,7 @@ struct ProblemScreen: FormScreen {
         (self.error, self.signIn) = (error, signIn)
         let seen = lastSeen.flatMap { $0.accountSeen(before: error, signIn) }
         let buttons = [
-            error.wrongDocument == nil ? nil : FormButton.fixByKey(Action.editor),
+            error.wrongDocument == nil ? nil : FormButton.fix(Action.editor, hasKey: true),
             signIn?.replacesProfile == true ? FormButton(.replace, title: "Replace it") : nil,
             signIn?.policy.isRegistry == true ? FormButton(.logOut, title: "Log out") : nil,
             FormButton(.again, title: "Read again", key: Self.again),
@@ -74,7 +74,24 @@ struct ProblemScreen: FormScreen {
     var policy: Policy? { signIn?.policy }
 }
 
+extension AccountsError {
+    /// The document that cannot be accepted, if an editor can correct it.
+    var wrongDocument: Edit.Subject? {
+        guard case .invalidFile(let problems) = self, let path = problems.first?.path else { return nil }
+        switch FileAccess.name(of: path) {
+        case StoreLayout.policy: return .policy
+        case StoreLayout.session, StoreLayout.regapp.undo: return nil
+        default: return .own
+        }
+    }
+}
+
 extension SignIn {
+    /// The document that prevents logging in, if an editor can correct it.
+    var wrongDocument: Edit.Subject? {
+        if case .unusable(let error) = user { error.wrongDocument } else { nil }
+    }
+
     /// Whether there is an unacceptable profile that a new one may replace.
     var replacesProfile: Bool { !policy.isRegistry && wrongDocument == .own }
 

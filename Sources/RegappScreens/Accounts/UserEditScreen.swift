@@ -86,20 +86,14 @@ struct UserEditScreen: FormScreen, ResumableScreen {
         return nil
     }
 
-    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
-        switch message {
-        case .task(let outcome):
-            guard case .notSaved(let edit, let error) = outcome.result else { return nil }
-            self.edit = edit
-            showValues()
-            _ = show(outcome.files, context)
-            if let error = error ?? obstacle?.error { return refuse(error) }
-            // A conflict is asked about only when nothing else prevents saving.
-            return save()
-        case .editor(.ended(let news)): page.tellNews(news)
-        case .editor(.needs), .albums, .accounts: break
-        }
-        return nil
+    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
+        guard case .notSaved(let edit, let error) = outcome.result else { return nil }
+        self.edit = edit
+        showValues()
+        _ = show(outcome.files, context)
+        if let error = error ?? obstacle?.error { return refuse(error) }
+        // A conflict is asked about only when nothing else prevents saving.
+        return save()
     }
 }
 

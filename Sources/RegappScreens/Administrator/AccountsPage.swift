@@ -28,8 +28,6 @@ enum AccountsPageEffect: Sendable {
 }
 
 extension AccountsPage {
-    var title: String { page.title }
-    var form: Form { page.form }
     var isAsking: Bool { page.dialog != nil }
     var isTyping: Bool { page.isTyping }
     var keyTables: [KeyTable] { page.keyTables }
@@ -83,9 +81,9 @@ struct AccountPage: AccountsPage {
             FormButton(.lock, title: isLocked ? "Unlock" : "Lock", key: AccountsKeys.lock),
             FormButton(.expiry, title: "Expiry", key: AccountsKeys.expiry),
             FormButton(.password, title: "Password", key: AccountsKeys.password),
-            FormButton(.remove, title: "Remove", key: AccountsKeys.remove), .editorByKey(.editor),
+            FormButton(.remove, title: "Remove", key: AccountsKeys.remove), .editor(.editor),
         ]
-        if case .invalid = detail { buttons = [.fixByKey(.editor)] + buttons.dropLast() }
+        if case .invalid = detail { buttons = [.fix(.editor, hasKey: true)] + buttons.dropLast() }
         let fields = AccountFacts.rows(detail, policy).enumerated().map { index, row in
             FormField("\(index)", label: row.label, icon: "", input: TextField(row.text, limit: .max))
         }

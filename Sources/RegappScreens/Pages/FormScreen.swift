@@ -21,7 +21,7 @@ protocol FormScreen: Screen {
     /// Leaves the page, after Escape.
     mutating func leave() -> ScreenEffect?
     /// Handles the outcome of a task, which the screen before may have asked for.
-    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect?
+    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect?
 }
 
 extension FormScreen {
@@ -74,16 +74,16 @@ extension FormScreen {
 
     mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
         switch message {
-        case .task(let outcome): return receive(outcome.result, of: outcome.task)
+        case .task(let outcome): return receive(outcome, context)
         case .editor(.ended(let news)): page.tellNews(news)
         case .editor(.needs), .albums, .accounts: break
         }
         return nil
     }
 
-    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
-        guard case .failed(let error) = result else { return nil }
-        return ask(.failure(task, error, ok: .stay))
+    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
+        guard case .failed(let error) = outcome.result else { return nil }
+        return ask(.failure(outcome.task, error, ok: .stay))
     }
 
     /// The files may have changed while another screen was on top.

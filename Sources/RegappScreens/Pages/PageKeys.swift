@@ -34,6 +34,20 @@ enum PageAction<Own: FormAction>: FormAction {
     }
 }
 
+extension FormButton {
+    /// The button that opens a wrong file in the person's editor; its key is only for pages on which nothing is typed.
+    static func fix(_ action: Action, hasKey: Bool = false) -> FormButton {
+        let key = KeyBinding(PageKeys.editor.keys, "fix", meaning: PageKeys.editor.meaning)
+        return FormButton(action, title: "Fix in editor", key: hasKey ? key : nil)
+    }
+
+    /// The button that opens a file in the person's editor, when nothing is typed.
+    static func editor(_ action: Action) -> FormButton {
+        FormButton(
+            action, title: "Edit as file", menuTitle: "Open the file in an editor", key: PageKeys.editor)
+    }
+}
+
 /// Keys of pages besides those of their forms.
 enum PageKeys {
     static let quit = KeyBinding([.character("q")], "quit")

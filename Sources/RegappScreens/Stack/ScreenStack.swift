@@ -172,12 +172,11 @@ package struct ScreenStack: ScreenApplication {
     ) {
         for (index, var screen) in aside.enumerated() where screen.resume(files, context) {
             aside.remove(at: index)
-            return replaceTop(by: screen)
+            screens[last] = screen
+            return
         }
-        replaceTop(by: files.screen(notice, registered: registered, lastSeen: context.signIn))
+        screens[last] = files.screen(notice, registered: registered, lastSeen: context.signIn)
     }
-
-    private mutating func replaceTop(by screen: any Screen) { screens[last] = screen }
 
     // MARK: Effects
 
@@ -186,7 +185,7 @@ package struct ScreenStack: ScreenApplication {
         case nil: return nil
         case .quit: return quit()
         case .replace(let screen):
-            replaceTop(by: screen)
+            screens[last] = screen
             return perform(.work(.read))
         case .open(let section): return open(section)
         case .leave: return leave()
@@ -240,7 +239,7 @@ package struct ScreenStack: ScreenApplication {
         while screens.count > touched + 1 { _ = leave() }
         guard var screen = screens[last] as? any FormScreen else { return false }
         screen.askToLeave()
-        replaceTop(by: screen)
+        screens[last] = screen
         return true
     }
 
@@ -249,7 +248,7 @@ package struct ScreenStack: ScreenApplication {
         guard var screen = aside.popLast() else { return asksBelow() ? nil : .quit }
         while screens.count > 1 { _ = leave() }
         screen.askToLeave()
-        replaceTop(by: screen)
+        screens[last] = screen
         return nil
     }
 }

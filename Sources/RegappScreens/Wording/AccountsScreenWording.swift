@@ -95,31 +95,18 @@ extension Dialog {
 }
 
 extension AdministratorTask {
-    /// The text beside the spinner.
-    var words: String {
+    /// The text beside the spinner, and what has not happened if the task fails.
+    var words: (doing: String, goal: String) {
         switch self {
-        case .find, .findLastChange: "reading the files"
-        case .lock: "changing locks"
-        case .expire, .save: "saving"
-        case .remove: "removing"
-        case .setPassword, .set: "setting the password"
-        case .generate: "generating passwords"
-        case .register: "registering"
-        case .undo: "undoing"
-        }
-    }
-
-    /// What has not happened if it fails.
-    var goal: String {
-        switch self {
-        case .find: "read"
-        case .lock: "changed"
-        case .expire, .save: "saved"
-        case .remove: "removed"
-        case .setPassword, .set: "set"
-        case .generate: "generated"
-        case .register: "registered"
-        case .findLastChange, .undo: "undone"
+        case .find: ("reading the files", "read")
+        case .findLastChange: ("reading the files", "undone")
+        case .lock: ("changing locks", "changed")
+        case .expire, .save: ("saving", "saved")
+        case .remove: ("removing", "removed")
+        case .setPassword, .set: ("setting the password", "set")
+        case .generate: ("generating passwords", "generated")
+        case .register: ("registering", "registered")
+        case .undo: ("undoing", "undone")
         }
     }
 }

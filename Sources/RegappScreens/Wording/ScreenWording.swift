@@ -158,7 +158,7 @@ extension Guidance {
 extension Dialog {
     /// - Parameter task: what was not done.
     static func failure(_ task: AccountTask, _ error: AccountsError, ok: Answer) -> Dialog {
-        failure(task.goal, Report(error), ok)
+        failure(task.words.goal, Report(error), ok)
     }
 
     static func notLoggedIn(_ refusal: LoginDialogue.Refusal, ok: Answer) -> Dialog {
@@ -276,32 +276,20 @@ extension FormField.Remark {
 }
 
 extension AccountTask {
-    /// The text beside the spinner.
-    var words: String {
+    /// The text beside the spinner, and what has not happened if the task fails.
+    var words: (doing: String, goal: String) {
         switch self {
-        case .read, .look, .open, .findLastChange: "reading the files"
-        case .logIn, .save: "saving"
-        case .logOut: "logging out"
-        case .undo, .undoLogOut, .undoPolicyChoice: "undoing"
-        case .check: "checking the password"
-        case .complete: "logging in"
-        case .replacePassword: "setting the password"
-        case .register: "registering"
-        case .choosePolicy: "choosing the policy"
+        case .read, .look, .open: ("reading the files", "read")
+        case .findLastChange: ("reading the files", "undone")
+        case .logIn, .save: ("saving", "saved")
+        case .logOut: ("logging out", "logged out")
+        case .undo, .undoLogOut, .undoPolicyChoice: ("undoing", "undone")
+        case .check: ("checking the password", Self.goalOfLogin)
+        case .complete: ("logging in", Self.goalOfLogin)
+        case .replacePassword: ("setting the password", Self.goalOfLogin)
+        case .register: ("registering", "registered")
+        case .choosePolicy: ("choosing the policy", "saved")
         case .administer(let task): task.words
-        }
-    }
-
-    /// What has not happened if it fails.
-    fileprivate var goal: String {
-        switch self {
-        case .read, .look, .open: "read"
-        case .logIn, .save, .choosePolicy: "saved"
-        case .logOut: "logged out"
-        case .findLastChange, .undo, .undoLogOut, .undoPolicyChoice: "undone"
-        case .check, .complete, .replacePassword: Self.goalOfLogin
-        case .register: "registered"
-        case .administer(let task): task.goal
         }
     }
 

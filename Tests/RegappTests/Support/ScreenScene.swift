@@ -37,6 +37,11 @@ extension FormScreen {
     }
 }
 
+extension AccountsPage {
+    var title: String { page.title }
+    var form: Form { page.form }
+}
+
 extension Form {
     /// The id of the field, or the title of the button, that has the focus.
     var focusedName: String { focusedField?.id ?? focusedButton?.title ?? "nothing" }
