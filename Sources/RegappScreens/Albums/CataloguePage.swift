@@ -11,8 +11,8 @@ protocol CataloguePage: Sendable {
     /// Handles the answer to the last question, or a cover.
     mutating func receive(_ outcome: AlbumOutcome) -> [AlbumEffect]
 
-    /// Called with the data of the current user, before the first frame and whenever they change.
-    mutating func setUser(_ userData: [String])
+    /// The current user's data; the name is first.
+    var userData: [String] { get set }
 
     /// Counts down the seconds until a busy catalogue may be asked again.
     mutating func count(to seconds: Int)
@@ -34,10 +34,8 @@ enum AlbumEffect: Sendable {
     /// Ask the catalogue and drop the previous question; keys do not wait.
     case ask(AlbumQuestion)
     case cancelQuestion
-    /// Load only these covers, in this order.
-    case loadCovers([CoverRequest])
-    /// Ask for the songs of a selected album, unless another question follows soon.
-    case preview(Int64, Storefront)
+    /// Work that is no question.
+    case work(AlbumWork)
     /// Show an album over the search.
     case open(Album, Storefront)
     /// Show the album that is so many rows further down in the list.

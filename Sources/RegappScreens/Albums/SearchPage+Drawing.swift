@@ -142,8 +142,6 @@ extension SearchPage {
 // MARK: Sizes
 
 extension SearchPage {
-    mutating func setUser(_ userData: [String]) { self.userData = userData }
-
     mutating func resize(to size: Size) {
         self.size = size
         results.resize(to: size)
