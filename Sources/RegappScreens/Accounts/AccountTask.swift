@@ -102,10 +102,19 @@ extension AccountTask {
             case .undo(let change): return try directory().undo(change)
             case .undoLogOut: return try directory().undoLogOut()
             case .undoPolicyChoice: return try directory().undoPolicyChoice()
-            case .check(let credentials): return try directory().check(credentials)
+            case .check(let credentials):
+                return try directory().inRegistry { registry throws(AccountsError) in
+                    .checked(try registry.attempt(credentials))
+                }
             case .replacePassword(let attempt, let password):
-                return try directory().replacePassword(attempt, by: password)
-            case .complete(let attempt): return try directory().complete(attempt)
+                return try directory().inRegistry { registry throws(AccountsError) in
+                    .checked(try registry.attempt(attempt, replacingPasswordBy: password))
+                }
+            case .complete(let attempt):
+                return try directory().inRegistry { registry throws(AccountsError) in
+                    try registry.complete(attempt) == nil
+                        ? .changedSinceCheck(attempt) : .done(.loggedIn(attempt))
+                }
             case .register(let values): return try directory().register(values)
             case .choosePolicy(let kind, let isDemo): return try directory().choose(kind, isDemo: isDemo)
             case .administer(let task): return .administered(try task.perform(in: directory()))
@@ -141,22 +150,10 @@ extension AccountsDirectory {
         return .done(.loggedIn(login, path: profile.path))
     }
 
-    fileprivate func check(_ credentials: Credentials) throws(AccountsError) -> TaskOutcome.Result {
-        guard policy.isRegistry else { return .notDone }
-        return .checked(try registry().attempt(credentials))
-    }
-
-    fileprivate func replacePassword(
-        _ attempt: LoginAttempt, by password: String
+    fileprivate func inRegistry(
+        _ work: (Registry) throws(AccountsError) -> TaskOutcome.Result
     ) throws(AccountsError) -> TaskOutcome.Result {
-        guard policy.isRegistry else { return .notDone }
-        return .checked(try registry().attempt(attempt, replacingPasswordBy: password))
-    }
-
-    fileprivate func complete(_ attempt: LoginAttempt) throws(AccountsError) -> TaskOutcome.Result {
-        guard policy.isRegistry else { return .notDone }
-        let account = try registry().complete(attempt)
-        return account == nil ? .changedSinceCheck(attempt) : .done(.loggedIn(attempt))
+        policy.isRegistry ? try work(registry()) : .notDone
     }
 
     fileprivate func register(_ values: AccountRecord) throws(AccountsError) -> TaskOutcome.Result {

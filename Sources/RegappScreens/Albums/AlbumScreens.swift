@@ -43,15 +43,11 @@ struct AlbumScreens: Screen {
             (album, dialog) = (nil, nil)
             return perform([answer])
         }
-        switch event {
-        case .tick: count(context.now)
-        case .resize:
+        if case .tick = event { count(context.now) }
+        if case .resize = event {
             update(context)
             // A hidden page asks for nothing.
             if album != nil { _ = search.update(event) }
-        case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel, .focusGained,
-            .focusLost, .resumed:
-            break
         }
         return perform(album?.update(event) ?? search.update(event))
     }
