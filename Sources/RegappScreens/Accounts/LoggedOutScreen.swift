@@ -13,9 +13,7 @@ protocol LoggedOutScreen: FormScreen {
     func form(_ signIn: SignIn) -> Form
 
     static func buttons(_ signIn: SignIn) -> [FormButton<Action>]
-
     static func guidance(_ signIn: SignIn) -> Guidance
-
     static func notice(_ user: SignIn.User) -> Message?
 }
 

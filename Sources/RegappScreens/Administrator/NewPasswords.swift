@@ -31,7 +31,6 @@ struct NewPasswords: Sendable {
 
     /// As `accounts password --generate` prints them.
     var text: String { lines.map { $0 + "\n" }.joined() }
-
     var lines: [String] { generated.passwords.map { "\($0.email)\t\($0.password)" } }
 
     static func rect(in size: Size) -> Rect { Rect(size).inset(top: 4, bottom: 2, left: 1, right: 2) }

@@ -86,7 +86,6 @@ struct AlbumPage: CataloguePage {
     }
 
     var copyable: String? { album.collectionName }
-
     var keyTables: [KeyTable] { [AlbumKeys.albumTable, .everywhere] }
 
     private mutating func answer(_ event: Event) -> [AlbumEffect] {

@@ -22,13 +22,9 @@ struct AlbumScreens: Screen {
     }
 
     private var page: any CataloguePage { album ?? search }
-
     var activity: ScreenActivity? { page.question.activity }
-
     var isTyping: Bool { dialog == nil && page.isTyping }
-
     var copyable: String? { dialog == nil ? page.copyable : nil }
-
     var keyTables: [KeyTable] { dialog == nil ? page.keyTables : [.alert, .everywhere] }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {

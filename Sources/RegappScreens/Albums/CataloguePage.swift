@@ -18,7 +18,6 @@ protocol CataloguePage: Sendable {
     mutating func count(to seconds: Int)
 
     var isTyping: Bool { get }
-
     var keyTables: [KeyTable] { get }
 
     /// The value under the cursor; nil for none.
@@ -26,7 +25,6 @@ protocol CataloguePage: Sendable {
 
     /// - Parameter hasFocus: whether keys go to the page; if not, nothing in it looks focused.
     func render(_ size: Size, hasFocus: Bool) -> Frame
-
     func conversation(_ context: ScreenContext) -> ConversationPage
 }
 

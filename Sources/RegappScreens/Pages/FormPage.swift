@@ -100,7 +100,6 @@ struct FormPage<Action: FormAction>: Sendable {
     }
 
     var isTyping: Bool { dialog == nil && form.isTyping }
-
     var copyable: String? { dialog == nil ? form.visibleText : nil }
 
     /// Whether the focus may leave the field that it is in: not while text is typed.
@@ -143,7 +142,6 @@ struct FormPage<Action: FormAction>: Sendable {
         return form.tables(title: title, others)
     }
 
-    /// - Parameter home: the user's home directory, for shortening paths.
     func conversation(home: String?) -> ConversationPage {
         let leaving: ConversationPage.Leaving =
             switch escape {
@@ -156,9 +154,7 @@ struct FormPage<Action: FormAction>: Sendable {
             alert: dialog?.alert, leaving: leaving)
     }
 
-    /// - Parameters:
-    ///   - home: the user's home directory, for shortening paths.
-    ///   - hasFocus: whether keys go to the page; if not, nothing in it looks focused.
+    /// - Parameter hasFocus: whether keys go to the page; if not, nothing in it looks focused.
     func render(_ size: Size, home: String? = nil, hasFocus: Bool = true) -> Frame {
         var frame = Frame(size)
         frame.drawHeader(Regapp.name, detail: detail)

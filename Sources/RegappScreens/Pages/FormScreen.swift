@@ -56,7 +56,6 @@ extension FormScreen {
     }
 
     mutating func confirm(_ action: Action) -> ScreenEffect? { press(action) }
-
     mutating func leave() -> ScreenEffect? { .quit }
 
     mutating func ask(_ dialog: Dialog<FormPage<Action>.Effect>) -> ScreenEffect? {

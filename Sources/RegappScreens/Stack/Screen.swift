@@ -27,7 +27,6 @@ protocol Screen: Sendable {
 
     /// Whether typed characters go into a field now.
     var isTyping: Bool { get }
-
     var keyTables: [KeyTable] { get }
 
     /// What ``KeyBinding/copy`` puts on the clipboard now; nil for nothing.

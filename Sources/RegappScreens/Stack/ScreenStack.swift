@@ -31,9 +31,7 @@ package struct ScreenStack: ScreenApplication {
     /// Screens of accounts that are not logged in now.
     private var aside: [any ResumableScreen] = []
 
-    /// - Parameters:
-    ///   - section: a section to begin with, over the screen that the files require.
-    ///   - home: the user's home directory, for shortening paths.
+    /// - Parameter section: a section to begin with, over the screen that the files require.
     package init(_ files: SignIn.Reading, section: OpenSection? = nil, home: String?, host: any ScreenHost) {
         screens = [files.screen()] + (section.map { [$0.screen] } ?? [])
         poller = Poller(files)
@@ -42,9 +40,7 @@ package struct ScreenStack: ScreenApplication {
     }
 
     var isTyping: Bool { dialog == nil && screens[last].isTyping }
-
     var keyTables: [KeyTable] { dialog == nil ? screens[last].keyTables : [.alert, .everywhere] }
-
     var isBusy: Bool { tasks.isBusy }
 
     package var tickInterval: Int? {

@@ -5,7 +5,6 @@ import RegappWording
 
 extension SearchPage {
     static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
-
     static let tryAnotherTerm = "Try fewer words, or the artist alone: what you type replaces the last term."
 
     /// After the position in the list; the order of titles goes without saying.
@@ -51,7 +50,6 @@ extension QuestionLine {
 
 extension QuestionLine.State {
     static let beforeSearch = Self.idle("Type a few words and press Enter.")
-
     static let loadingSongs = Self.asking("loading the songs")
 
     static func searching(_ term: String, in store: Storefront) -> Self {

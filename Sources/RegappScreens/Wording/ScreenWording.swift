@@ -34,7 +34,6 @@ extension Message {
 
     /// The account that was logged in is not any more, and this program did not log it out.
     static let vanished = warning("the account was logged out elsewhere, or its file was removed")
-
     static let rulesChanged = kept(.rulesChanged)
 
     /// The files require another screen, which typed text delays.
