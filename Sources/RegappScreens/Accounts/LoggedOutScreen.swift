@@ -78,7 +78,7 @@ extension LoggedOutScreen {
                 return ask(.failure(outcome.task, error, ok: .stay))
             }
             page.form.setFocus(Field.email.rawValue)
-            return ask(.emailTaken(ok: .stay))
+            return ask(.failure(outcome.task, .emailTaken, ok: .stay))
         case .read, .done, .lastChange, .checked, .changedSinceCheck, .notSaved, .administered:
             break
         }

@@ -8,15 +8,16 @@ import RegappTerminal
 protocol FormScreen: Screen {
     associatedtype Action: FormAction
 
-    /// The page without anything that covers it temporarily.
+    /// The screen's own page.
     var page: FormPage<Action> { get set }
+    /// The page that shows: the screen's own, unless another covers it for a while.
     var shown: FormPage<Action> { get set }
     /// The rules in force; nil if they cannot be read.
     var policy: Policy? { get }
 
     /// Does what a button of the page says.
     mutating func press(_ action: Action) -> ScreenEffect?
-    /// Does it after a question.
+    /// Does what a button says once the person has confirmed it.
     mutating func confirm(_ action: Action) -> ScreenEffect?
     /// Leaves the page, after Escape.
     mutating func leave() -> ScreenEffect?

@@ -87,7 +87,9 @@ extension Dialog {
             case .albums: "Albums"
             case .accounts: AccountsScreen.title
             }
-        return note(title: title, (report.errors + report.hints.map(\.text)).joined(separator: "; "), ok: ok)
+        return Dialog(
+            title: title, texts: [(report.errors + report.hints.map(\.text)).joined(separator: "; ")],
+            buttons: [("OK", ok)])
     }
 
     static func leavesAlbums(_ error: AccountsError, leave: Answer) -> Dialog {

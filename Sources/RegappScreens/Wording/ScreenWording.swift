@@ -176,14 +176,6 @@ extension Dialog {
             buttons: [("OK", ok)])
     }
 
-    static func emailTaken(ok: Answer) -> Dialog {
-        failure("registered", Report(.emailTaken), ok)
-    }
-
-    static func note(title: String, _ text: String, ok: Answer) -> Dialog {
-        Dialog(title: title, texts: [text], buttons: [("OK", ok)])
-    }
-
     /// Asks whether typed text may be lost; Enter stays.
     ///
     /// - Parameter offer: what else the files require, and the answer that shows it.
