@@ -187,7 +187,7 @@ struct AccountTaskForm: AccountsPage {
         }
     }
 
-    private init(_ purpose: Purpose, _ title: String, _ form: Form, button: String, _ guidance: Guidance) {
+    private init(_ purpose: Purpose, _ form: Form, title: String, button: String, _ guidance: Guidance) {
         self.purpose = purpose
         page = FormPage(
             title, form,
@@ -207,20 +207,20 @@ struct AccountTaskForm: AccountsPage {
         field.input.placeholder = "e.g. +1y, never"
         field.days = Calendar.Range(latest: directory.now.systemDate) { _ in nil }
         let form = Form(fields: [field], check: directory.draft().check([.expires]))
-        self.init(.expiry(targets), "Expiry", form, button: "Save", .of(targets))
+        self.init(.expiry(targets), form, title: "Expiry", button: "Save", .of(targets))
     }
 
     init(passwordOf account: AccountFile, _ directory: AccountsDirectory) {
         let draft = directory.draft(over: account.values, needing: [.password])
         self.init(
-            .password(email: account.email), "New password", Form(of: [.password], in: draft),
-            button: "Set password", Guidance("for \(account.email)"))
+            .password(email: account.email), Form(of: [.password], in: draft),
+            title: "New password", button: "Set password", Guidance("for \(account.email)"))
     }
 
     init(registrationIn directory: AccountsDirectory) {
         let form = Form(of: RegistrationScreen.fields(directory.policy), in: directory.draft())
         let path = directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")
-        self.init(.register, "Registration", form, button: "Register", .newAccount(path))
+        self.init(.register, form, title: "Registration", button: "Register", .newAccount(path))
     }
 
     func press(_ action: Action, _ directory: AccountsDirectory) -> AccountsPageEffect? {
