@@ -41,8 +41,8 @@ package struct TaskOutcome: Sendable {
         /// Nothing was done, because another process was faster: the rules are of another kind now, the rules that were to
         /// be chosen are chosen, or the change that was to be undone is not the last one any more.
         case notDone
-        /// The task is done. The screen that the files require now takes over from the one on top, with the notice; if
-        /// that is the login, the account that was just registered is filled in.
+        /// The task is done. The screen that the files require now replaces the one on top and shows the notice; if it is
+        /// the login, the account that was just registered is filled in.
         case done(Message?, registered: AccountFile? = nil)
         /// The change that could be undone; nil if there is none.
         case lastChange(LastChange?)

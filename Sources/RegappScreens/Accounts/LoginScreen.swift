@@ -34,7 +34,9 @@ struct LoginScreen: LoggedOutScreen {
     }
 
     static func guidance(_ signIn: SignIn) -> Guidance {
-        .logIn(signIn.path(StoreLayout.profile), isReplaced: signIn.replacesProfile)
+        Guidance(
+            signIn.replacesProfile ? .replacesProfile : .createsProfile,
+            path: signIn.path(StoreLayout.profile))
     }
 
     func form(_ signIn: SignIn) -> Form { Self.form(signIn) }

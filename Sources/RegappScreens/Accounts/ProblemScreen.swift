@@ -36,7 +36,7 @@ struct ProblemScreen: FormScreen {
             isReadOnly: true, isFaint: true)
         page = FormPage(
             "The files cannot be used", form, buttons.compactMap(\.self), escape: .quit,
-            guidance: seen.map { .lastSeen($0.account.path) } ?? Self.guidance(error))
+            guidance: seen.map { Guidance(.showsLastSeen, path: $0.account.path) } ?? Self.guidance(error))
         page.tell(.problem(error, advice: .correct(signIn)))
         if let notice { page.tellNews(notice) }
         page.detail = seen?.account.email ?? ""
@@ -44,7 +44,7 @@ struct ProblemScreen: FormScreen {
 
     private static func guidance(_ error: AccountsError) -> Guidance? {
         guard case .invalidFile(let problems) = error, let path = problems.first?.path else { return nil }
-        return error.wrongDocument == .policy ? .needed(path) : .problems(path)
+        return Guidance(error.wrongDocument == .policy ? .isNeeded : .hasMistakes, path: path)
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {

@@ -24,7 +24,9 @@ struct RegistrationScreen: LoggedOutScreen {
 
     static func guidance(_ signIn: SignIn) -> Guidance {
         let isFirst = if case .nobodyRegistered = signIn.user { true } else { false }
-        return .register(signIn.path("\(StoreLayout.accounts)/EMAIL.json"), isFirst: isFirst)
+        return Guidance(
+            isFirst ? .registersFirst : .registersOwn,
+            path: signIn.path("\(StoreLayout.accounts)/EMAIL.json"))
     }
 
     /// Without a password if the first login may set it.

@@ -35,7 +35,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     }
 
     static func guidance(_ signIn: SignIn) -> Guidance {
-        .session(signIn.path(StoreLayout.session))
+        Guidance(.logsIn, path: signIn.path(StoreLayout.session))
     }
 
     private static func fields(_ signIn: SignIn, _ asksForEmail: Bool) -> [Field] {
@@ -167,7 +167,7 @@ extension RegistryLoginScreen {
                 FormButton(.setPassword, title: "Set password", needsValidFields: true),
                 FormButton(.cancel, title: "Cancel"),
             ],
-            escape: .back, guidance: .firstPassword(signIn.path(StoreLayout.accounts)),
+            escape: .back, guidance: Guidance(.setsPassword, path: signIn.path(StoreLayout.accounts)),
             notice: notice)
     }
 }

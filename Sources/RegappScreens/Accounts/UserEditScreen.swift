@@ -51,7 +51,8 @@ struct UserEditScreen: FormScreen, ResumableScreen {
         let fields = UserScreen.fields(account, signIn.policy)
         let form = Form(editing: fields, of: account, signIn.draft(over: account))
         page = FormPage(
-            "Edit user info", form, Self.buttons, escape: nil, guidance: .saves(account.path))
+            "Edit user info", form, Self.buttons, escape: nil,
+            guidance: Guidance(.saves, path: account.path))
         page.detail = account.email
     }
 

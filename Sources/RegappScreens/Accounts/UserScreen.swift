@@ -30,7 +30,7 @@ struct UserScreen: FormScreen {
         page = FormPage(
             "User info", Form(fields: Self.readOnlyFields(account, signIn.policy), isReadOnly: true),
             Self.buttons(signIn), escape: .quit,
-            guidance: .shows(account.path), notice: notice ?? Self.notice(account))
+            guidance: Guidance(.showsOwn, path: account.path), notice: notice ?? Self.notice(account))
         page.detail = account.values[.email] ?? ""
     }
 

@@ -90,7 +90,7 @@ struct AccountPage: AccountsPage {
         page = FormPage("Account", Form(fields: fields, isReadOnly: true), buttons, escape: .back)
         page.detail = email
         switch detail {
-        case .account(let account, _): page.guidance = .account(account.path)
+        case .account(let account, _): page.guidance = Guidance(.showsAccount, path: account.path)
         case .invalid(let error): page.notice = .problem(error, advice: .correct)
         }
     }
@@ -122,7 +122,7 @@ struct AccountEditForm: AccountsPage {
             "Edit account",
             Form(editing: fields, of: account, directory.draft(over: account.values)),
             [FormButton(.save, title: "Save", needsValidFields: true), FormButton(.cancel, title: "Cancel")],
-            escape: .back, guidance: .saves(account.path))
+            escape: .back, guidance: Guidance(.saves, path: account.path))
     }
 
     func isTouched(_ policy: Policy) -> Bool {
@@ -220,7 +220,8 @@ struct AccountTaskForm: AccountsPage {
     init(registrationIn directory: AccountsDirectory) {
         let form = Form(of: RegistrationScreen.fields(directory.policy), in: directory.draft())
         let path = directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")
-        self.init(.register, form, title: "Registration", button: "Register", .newAccount(path))
+        self.init(
+            .register, form, title: "Registration", button: "Register", Guidance(.registersAny, path: path))
     }
 
     func press(_ action: Action, _ directory: AccountsDirectory) -> AccountsPageEffect? {

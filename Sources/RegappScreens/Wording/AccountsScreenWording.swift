@@ -51,14 +51,6 @@ extension AccountFacts {
 }
 
 extension Guidance {
-    static func newAccount(_ path: String) -> Guidance {
-        Guidance("creates an account in this registry", path: path)
-    }
-
-    static func account(_ path: String) -> Guidance {
-        Guidance("the account, as its file has it", path: path)
-    }
-
     static func of(_ targets: AccountTargets) -> Guidance {
         Guidance("for \(targets.one?[.email] ?? targets.count.counted("account"))")
     }

@@ -115,43 +115,24 @@ extension Hint {
 }
 
 extension Guidance {
-    static func shows(_ path: String) -> Guidance { Guidance("your account, as its file has it", path: path) }
-
-    static func saves(_ path: String) -> Guidance {
-        Guidance("saving writes your changes to the file", path: path)
+    /// What a page does with the file that it names.
+    enum Purpose: String {
+        case showsOwn = "your account, as its file has it"
+        case showsAccount = "the account, as its file has it"
+        case showsLastSeen = "your account, as it was last seen"
+        case saves = "saving writes your changes to the file"
+        case logsIn = "checks your password and keeps you logged in on this computer"
+        case setsPassword = "sets the password for your account; only a hash of it is kept"
+        case isNeeded = "logging in needs this file to be right"
+        case hasMistakes = "this file has mistakes"
+        case createsProfile = "keeps your email and password in a file on this computer"
+        case replacesProfile = "replaces the file that has mistakes"
+        case registersFirst = "creates the first account on this computer"
+        case registersOwn = "creates your account on this computer"
+        case registersAny = "creates an account in this registry"
     }
 
-    static func session(_ path: String) -> Guidance {
-        Guidance("checks your password and keeps you logged in on this computer", path: path)
-    }
-
-    static func firstPassword(_ path: String) -> Guidance {
-        Guidance("sets the password for your account; only a hash of it is kept", path: path)
-    }
-
-    static func needed(_ path: String) -> Guidance {
-        Guidance("logging in needs this file to be right", path: path)
-    }
-
-    static func problems(_ path: String) -> Guidance { Guidance("this file has mistakes", path: path) }
-
-    static func lastSeen(_ path: String) -> Guidance {
-        Guidance("your account, as it was last seen", path: path)
-    }
-
-    static func logIn(_ path: String, isReplaced: Bool) -> Guidance {
-        Guidance(
-            isReplaced
-                ? "replaces the file that has mistakes"
-                : "keeps your email and password in a file on this computer",
-            path: path)
-    }
-
-    static func register(_ path: String, isFirst: Bool) -> Guidance {
-        Guidance(
-            isFirst ? "creates the first account on this computer" : "creates your account on this computer",
-            path: path)
-    }
+    init(_ purpose: Purpose, path: String) { self.init(purpose.rawValue, path: path) }
 }
 
 extension Dialog {
