@@ -38,9 +38,11 @@ package struct TaskOutcome: Sendable {
     enum Result: Sendable {
         /// The files were to be read, and nothing else.
         case read
-        /// Nothing was done: the rules are now of another kind, or they were chosen meanwhile.
+        /// Nothing was done, because another process was faster: the rules are of another kind now, the rules that were to
+        /// be chosen are chosen, or the change that was to be undone is not the last one any more.
         case notDone
-        /// The screen that the files require now shows the notice, and logs in the account that was registered.
+        /// The task is done. The screen that the files require now replaces the one on top and shows the notice; if it is
+        /// the login, the account that was just registered is filled in.
         case done(Message?, registered: AccountFile? = nil)
         /// The change that could be undone; nil if there is none.
         case lastChange(LastChange?)
@@ -90,7 +92,9 @@ extension AccountTask {
             switch self {
             case .read, .look: return .read
             case .open(let notice): return .done(notice)
-            case .save(let edit): return edit.saved(in: directory)
+            case .save(let edit):
+                return edit.saved(
+                    in: directory, done: { .done($0) }, notSaved: TaskOutcome.Result.notSaved)
             case .logIn(let values, let replacesInvalid):
                 return try directory().logIn(values, replacesInvalid: replacesInvalid)
             case .logOut: return try directory().logOut()
@@ -98,16 +102,21 @@ extension AccountTask {
             case .undo(let change): return try directory().undo(change)
             case .undoLogOut: return try directory().undoLogOut()
             case .undoPolicyChoice: return try directory().undoPolicyChoice()
-            case .check(let credentials): return try directory().check(credentials)
+            case .check(let credentials):
+                return try directory().inRegistry { registry throws(AccountsError) in
+                    .checked(try registry.attempt(credentials))
+                }
             case .replacePassword(let attempt, let password):
-                return try directory().replacePassword(attempt, by: password)
-            case .complete(let attempt): return try directory().complete(attempt)
+                return try directory().inRegistry { registry throws(AccountsError) in
+                    .checked(try registry.attempt(attempt, replacingPasswordBy: password))
+                }
+            case .complete(let attempt):
+                return try directory().inRegistry { registry throws(AccountsError) in
+                    try registry.complete(attempt) == nil
+                        ? .changedSinceCheck(attempt) : .done(.loggedIn(attempt))
+                }
             case .register(let values): return try directory().register(values)
             case .choosePolicy(let kind, let isDemo): return try directory().choose(kind, isDemo: isDemo)
-            case .administer(.save(let edit)):
-                let result = edit.saved(in: directory)
-                guard case .done(let notice?, _) = result else { return result }
-                return .administered(.changed(notice))
             case .administer(let task): return .administered(try task.perform(in: directory()))
             }
         } catch { return .failed(error) }
@@ -115,14 +124,19 @@ extension AccountTask {
 }
 
 extension Edit {
-    fileprivate func saved(
-        in directory: () throws(AccountsError) -> AccountsDirectory
-    ) -> TaskOutcome.Result {
+    /// Saves it.
+    ///
+    /// - Returns: `done` with the notice; `notSaved` with the edit, which may have been merged, and the reason, or nil if
+    ///   a conflict must be decided.
+    func saved<Outcome>(
+        in directory: () throws(AccountsError) -> AccountsDirectory, done: (Message) -> Outcome,
+        notSaved: (Edit, AccountsError?) -> Outcome
+    ) -> Outcome {
         var edit = self
         do throws(AccountsError) {
-            guard let saved = try edit.save(in: directory()) else { return .notSaved(edit, nil) }
-            return .done(.saved(saved.isChanged))
-        } catch { return .notSaved(edit, error) }
+            guard let saved = try edit.save(in: directory()) else { return notSaved(edit, nil) }
+            return done(.saved(saved.isChanged))
+        } catch { return notSaved(edit, error) }
     }
 }
 
@@ -136,34 +150,22 @@ extension AccountsDirectory {
         return .done(.loggedIn(login, path: profile.path))
     }
 
-    fileprivate func check(_ credentials: Credentials) throws(AccountsError) -> TaskOutcome.Result {
-        guard policy.isRegistry else { return .notDone }
-        return .checked(try registry().attempt(credentials))
-    }
-
-    fileprivate func replacePassword(
-        _ attempt: LoginAttempt, by password: String
+    fileprivate func inRegistry(
+        _ work: (Registry) throws(AccountsError) -> TaskOutcome.Result
     ) throws(AccountsError) -> TaskOutcome.Result {
-        guard policy.isRegistry else { return .notDone }
-        return .checked(try registry().attempt(attempt, replacingPasswordBy: password))
-    }
-
-    fileprivate func complete(_ attempt: LoginAttempt) throws(AccountsError) -> TaskOutcome.Result {
-        guard policy.isRegistry else { return .notDone }
-        let account = try registry().complete(attempt)
-        return account == nil ? .changedSinceCheck(attempt) : .done(.loggedIn(attempt))
+        policy.isRegistry ? try work(registry()) : .notDone
     }
 
     fileprivate func register(_ values: AccountRecord) throws(AccountsError) -> TaskOutcome.Result {
         guard policy.isRegistry else { return .notDone }
         let account = try registry().register(draft(values))
         return policy.logsInAtRegistration
-            ? .done(.registered(account)) : .done(.registeredNowLogIn, registered: account)
+            ? .done(.registered(account)) : .done(.registered(isLoggedIn: false), registered: account)
     }
 
     fileprivate func logOut() throws(AccountsError) -> TaskOutcome.Result {
         do throws(AccountsError) { try logout() } catch {
-            // Another process was faster.
+            // Another process has logged the account out, so the task is done without a notice.
             if error == .nobodyLoggedIn { return .done(nil) }
             throw error
         }

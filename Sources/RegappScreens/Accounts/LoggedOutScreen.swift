@@ -4,8 +4,6 @@ import RegappTerminal
 
 /// A form for a person who is not logged in. Typed text is kept when files change.
 protocol LoggedOutScreen: FormScreen {
-    static var isForRegistry: Bool { get }
-
     /// The files as they were last seen.
     var signIn: SignIn { get set }
 
@@ -15,9 +13,7 @@ protocol LoggedOutScreen: FormScreen {
     func form(_ signIn: SignIn) -> Form
 
     static func buttons(_ signIn: SignIn) -> [FormButton<Action>]
-
     static func guidance(_ signIn: SignIn) -> Guidance
-
     static func notice(_ user: SignIn.User) -> Message?
 }
 
@@ -25,8 +21,15 @@ extension LoggedOutScreen {
     var policy: Policy? { signIn.policy }
     var isReplacement: Bool { false }
 
+    static func notice(_ user: SignIn.User) -> Message? { nil }
+
+    /// Does what a button says that ends the form, after a question if something is typed.
+    mutating func confirmLeaving(_ action: Action) -> ScreenEffect? {
+        page.form.isTouched ? ask(.losesForm(back: .stay, leave: .confirm(action))) : confirm(action)
+    }
+
     mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
-        guard case .success(let new) = files, new.policy.isRegistry == Self.isForRegistry else {
+        guard case .success(let new) = files, new.policy.isRegistry == signIn.policy.isRegistry else {
             return keep(files)
         }
         let (isLoggedIn, isUnusable) =
@@ -67,10 +70,15 @@ extension LoggedOutScreen {
         return true
     }
 
-    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
-        switch result {
+    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
+        switch outcome.result {
         case .notDone: askToLeave()
-        case .failed(let error): return ask(.failure(task, error, ok: .stay))
+        case .failed(let error):
+            guard case .register = outcome.task, error.isTakenEmail else {
+                return ask(.failure(outcome.task, error, ok: .stay))
+            }
+            page.form.setFocus(Field.email.rawValue)
+            return ask(.failure(outcome.task, .emailTaken, ok: .stay))
         case .read, .done, .lastChange, .checked, .changedSinceCheck, .notSaved, .administered:
             break
         }

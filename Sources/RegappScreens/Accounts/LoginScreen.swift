@@ -5,8 +5,6 @@ import RegappTerminal
 
 /// Registers or logs in to the local profile: values that keep the rules are saved and shown.
 struct LoginScreen: LoggedOutScreen {
-    static let isForRegistry = false
-
     enum Action: String, FormAction {
         case logIn, undoLogOut, albums, demo, service
     }
@@ -36,7 +34,9 @@ struct LoginScreen: LoggedOutScreen {
     }
 
     static func guidance(_ signIn: SignIn) -> Guidance {
-        .logIn(signIn.path(StoreLayout.profile), isReplaced: signIn.replacesProfile)
+        Guidance(
+            signIn.replacesProfile ? .replacesProfile : .createsProfile,
+            path: signIn.path(StoreLayout.profile))
     }
 
     func form(_ signIn: SignIn) -> Form { Self.form(signIn) }
@@ -65,9 +65,7 @@ struct LoginScreen: LoggedOutScreen {
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
-        // The other buttons end this form.
-        guard action != .logIn, page.form.isTouched else { return confirm(action) }
-        return ask(.losesForm(back: .stay, leave: .confirm(action)))
+        action == .logIn ? confirm(action) : confirmLeaving(action)
     }
 
     mutating func confirm(_ action: Action) -> ScreenEffect? {

@@ -26,7 +26,7 @@ struct ProblemScreen: FormScreen {
         (self.error, self.signIn) = (error, signIn)
         let seen = lastSeen.flatMap { $0.accountSeen(before: error, signIn) }
         let buttons = [
-            error.wrongDocument == nil ? nil : FormButton.fixByKey(Action.editor),
+            error.wrongDocument == nil ? nil : FormButton.fix(Action.editor, hasKey: true),
             signIn?.replacesProfile == true ? FormButton(.replace, title: "Replace it") : nil,
             signIn?.policy.isRegistry == true ? FormButton(.logOut, title: "Log out") : nil,
             FormButton(.again, title: "Read again", key: Self.again),
@@ -36,7 +36,7 @@ struct ProblemScreen: FormScreen {
             isReadOnly: true, isFaint: true)
         page = FormPage(
             "The files cannot be used", form, buttons.compactMap(\.self), escape: .quit,
-            guidance: seen.map { .lastSeen($0.account.path) } ?? Self.guidance(error))
+            guidance: seen.map { Guidance(.showsLastSeen, path: $0.account.path) } ?? Self.guidance(error))
         page.tell(.problem(error, advice: .correct(signIn)))
         if let notice { page.tellNews(notice) }
         page.detail = seen?.account.email ?? ""
@@ -44,7 +44,7 @@ struct ProblemScreen: FormScreen {
 
     private static func guidance(_ error: AccountsError) -> Guidance? {
         guard case .invalidFile(let problems) = error, let path = problems.first?.path else { return nil }
-        return error.wrongDocument == .policy ? .needed(path) : .problems(path)
+        return Guidance(error.wrongDocument == .policy ? .isNeeded : .hasMistakes, path: path)
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
@@ -74,7 +74,24 @@ struct ProblemScreen: FormScreen {
     var policy: Policy? { signIn?.policy }
 }
 
+extension AccountsError {
+    /// The document that cannot be accepted, if an editor can correct it.
+    var wrongDocument: Edit.Subject? {
+        guard case .invalidFile(let problems) = self, let path = problems.first?.path else { return nil }
+        switch FileAccess.name(of: path) {
+        case StoreLayout.policy: return .policy
+        case StoreLayout.session, StoreLayout.regapp.undo: return nil
+        default: return .own
+        }
+    }
+}
+
 extension SignIn {
+    /// The document that prevents logging in, if an editor can correct it.
+    var wrongDocument: Edit.Subject? {
+        if case .unusable(let error) = user { error.wrongDocument } else { nil }
+    }
+
     /// Whether there is an unacceptable profile that a new one may replace.
     var replacesProfile: Bool { !policy.isRegistry && wrongDocument == .own }
 

@@ -4,8 +4,6 @@ import RegappWording
 import RegappTerminal
 
 struct RegistrationScreen: LoggedOutScreen {
-    static let isForRegistry = true
-
     enum Action: String, FormAction {
         case register, profile
     }
@@ -26,15 +24,15 @@ struct RegistrationScreen: LoggedOutScreen {
 
     static func guidance(_ signIn: SignIn) -> Guidance {
         let isFirst = if case .nobodyRegistered = signIn.user { true } else { false }
-        return .register(signIn.path("\(StoreLayout.accounts)/EMAIL.json"), isFirst: isFirst)
+        return Guidance(
+            isFirst ? .registersFirst : .registersOwn,
+            path: signIn.path("\(StoreLayout.accounts)/EMAIL.json"))
     }
 
     /// Without a password if the first login may set it.
-    private static func fields(_ policy: Policy) -> [Field] {
+    static func fields(_ policy: Policy) -> [Field] {
         policy.registrationFields.filter { $0 != .password || !policy.allowsFirstPassword }
     }
-
-    static func notice(_ user: SignIn.User) -> Message? { nil }
 
     func form(_ signIn: SignIn) -> Form { Self.form(signIn) }
 
@@ -49,10 +47,8 @@ struct RegistrationScreen: LoggedOutScreen {
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
-        case .register: return .work(.register(page.form.values(of: Self.fields(signIn.policy))))
-        case .profile where page.form.isTouched:
-            return ask(.losesForm(back: .stay, leave: .confirm(.profile)))
-        case .profile: return confirm(.profile)
+        case .register: .work(.register(page.form.values(of: Self.fields(signIn.policy))))
+        case .profile: confirmLeaving(.profile)
         }
     }
 
@@ -61,17 +57,4 @@ struct RegistrationScreen: LoggedOutScreen {
     }
 
     mutating func leave() -> ScreenEffect? { .replace(login) }
-
-    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
-        switch result {
-        case .notDone: askToLeave()
-        case .failed(let error):
-            guard error.isTakenEmail else { return ask(.failure(task, error, ok: .stay)) }
-            page.form.setFocus(Field.email.rawValue)
-            return ask(.emailTaken(ok: .stay))
-        case .read, .done, .lastChange, .checked, .changedSinceCheck, .notSaved, .administered:
-            break
-        }
-        return nil
-    }
 }

@@ -6,8 +6,6 @@ import RegappTerminal
 
 /// Logs in to a registry by email or first name, and password.
 struct RegistryLoginScreen: LoggedOutScreen {
-    static let isForRegistry = true
-
     enum Action: String, FormAction {
         case logIn, register, accounts, profile
         /// Of the page that asks for a first password again, or for another one.
@@ -37,7 +35,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     }
 
     static func guidance(_ signIn: SignIn) -> Guidance {
-        .session(signIn.path(StoreLayout.session))
+        Guidance(.logsIn, path: signIn.path(StoreLayout.session))
     }
 
     private static func fields(_ signIn: SignIn, _ asksForEmail: Bool) -> [Field] {
@@ -78,9 +76,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         switch action {
         case .logIn: return perform(dialogue.begin(credentials))
         case .register: return .replace(RegistrationScreen(from: self))
-        case .profile where page.form.isTouched:
-            return ask(.losesForm(back: .stay, leave: .confirm(.profile)))
-        case .profile: return confirm(.profile)
+        case .profile: return confirmLeaving(.profile)
         case .accounts: return .open(.accounts)
         case .setPassword:
             guard let old = oldPassword else {
@@ -113,14 +109,14 @@ struct RegistryLoginScreen: LoggedOutScreen {
             email: values[.email], firstName: values[.firstName], password: values[.password] ?? "")
     }
 
-    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
-        switch (task, result) {
+    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
+        switch (outcome.task, outcome.result) {
         case (_, .checked(let attempt)): return perform(dialogue.checked(.success(attempt)))
         case (_, .changedSinceCheck(let attempt)): return perform(dialogue.completed(attempt, .success(nil)))
         case (.check, .failed(let error)): return perform(dialogue.checked(.failure(error)))
         case (.complete(let attempt), .failed(let error)):
             return perform(dialogue.completed(attempt, .failure(error)))
-        case (_, .failed(let error)): return ask(.failure(task, error, ok: .stay))
+        case (let task, .failed(let error)): return ask(.failure(task, error, ok: .stay))
         case (_, .notDone): askToLeave()
         case (_, .read), (_, .done), (_, .lastChange), (_, .notSaved), (_, .administered): break
         }
@@ -171,7 +167,7 @@ extension RegistryLoginScreen {
                 FormButton(.setPassword, title: "Set password", needsValidFields: true),
                 FormButton(.cancel, title: "Cancel"),
             ],
-            escape: .back, guidance: .firstPassword(signIn.path(StoreLayout.accounts)),
+            escape: .back, guidance: Guidance(.setsPassword, path: signIn.path(StoreLayout.accounts)),
             notice: notice)
     }
 }

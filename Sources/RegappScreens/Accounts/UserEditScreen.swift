@@ -9,7 +9,7 @@ struct UserEditScreen: FormScreen, ResumableScreen {
     enum Action: String, FormAction {
         case save, cancel
         /// Answers to questions.
-        case back, keepMine, takeTheirs, logIn, drop
+        case back, mine, theirs, logIn, drop
     }
 
     private static let buttons = [
@@ -51,7 +51,8 @@ struct UserEditScreen: FormScreen, ResumableScreen {
         let fields = UserScreen.fields(account, signIn.policy)
         let form = Form(editing: fields, of: account, signIn.draft(over: account))
         page = FormPage(
-            "Edit user info", form, Self.buttons, escape: nil, guidance: .saves(account.path))
+            "Edit user info", form, Self.buttons, escape: nil,
+            guidance: Guidance(.saves, path: account.path))
         page.detail = account.email
     }
 
@@ -73,8 +74,8 @@ struct UserEditScreen: FormScreen, ResumableScreen {
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
         case .save: return save()
-        case .keepMine: return choose(.mine)
-        case .takeTheirs: return choose(.theirs)
+        case .mine: return choose(.mine)
+        case .theirs: return choose(.theirs)
         case .back: asked?.field.map { page.form.setFocus($0.rawValue) }
         case .cancel:
             if isLoggedOut, !changes.isEmpty { return askAboutLogOut() }
@@ -86,20 +87,14 @@ struct UserEditScreen: FormScreen, ResumableScreen {
         return nil
     }
 
-    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
-        switch message {
-        case .task(let outcome):
-            guard case .notSaved(let edit, let error) = outcome.result else { return nil }
-            self.edit = edit
-            showValues()
-            _ = show(outcome.files, context)
-            if let error = error ?? obstacle?.error { return refuse(error) }
-            // A conflict is asked about only when nothing else prevents saving.
-            return save()
-        case .editor(.ended(let news)): page.tellNews(news)
-        case .editor(.needs), .albums, .accounts: break
-        }
-        return nil
+    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
+        guard case .notSaved(let edit, let error) = outcome.result else { return nil }
+        self.edit = edit
+        showValues()
+        _ = show(outcome.files, context)
+        if let error = error ?? obstacle?.error { return refuse(error) }
+        // A conflict is asked about only when nothing else prevents saving.
+        return save()
     }
 }
 
@@ -122,8 +117,7 @@ extension UserEditScreen {
         guard let asked else { return .work(.save(edit)) }
         return ask(
             .conflict(
-                asked, signIn.policy, back: .press(.back), mine: .press(.keepMine),
-                theirs: .press(.takeTheirs)))
+                asked, signIn.policy, back: .press(.back), mine: .press(.mine), theirs: .press(.theirs)))
     }
 
     /// Says why nothing was saved, but only once until something changes.
@@ -151,7 +145,7 @@ extension UserEditScreen {
                 other: other, back: .press(.back), logIn: .press(.logIn), drop: .press(.drop)))
     }
 
-    /// Settles the conflict, if it is still the one that was asked about.
+    /// Resolves the conflict, if it is still the one that was asked about.
     private mutating func choose(_ choice: Edit.Choice) -> ScreenEffect? {
         guard let asked, edit.conflicts.first == asked else { return choice == .mine ? save() : nil }
         edit.resolve(asked, as: choice)
@@ -251,9 +245,9 @@ extension UserEditScreen {
     /// Shows others' changes above the form and at each field.
     private mutating func tell() {
         let conflicts = edit.conflicts
-        let taken = edit.merged.reduce(into: [Field: String]()) { taken, member in
+        let old = edit.merged.reduce(into: [Field: String]()) { old, member in
             if let field = member.field {
-                taken[field] = member.mine.shown(for: member.key, under: signIn.policy)
+                old[field] = member.mine.shown(for: member.key, under: signIn.policy)
             }
         }
         let notice: Message? =
@@ -263,15 +257,14 @@ extension UserEditScreen {
             case nil where hasOutdatedValues && !page.form.isValid: .rulesChanged
             case nil:
                 .merged(
-                    taken: Field.typedByPeople.filter { taken[$0] != nil }, conflicts: conflicts,
-                    signIn.policy)
+                    Field.typedByPeople.filter { old[$0] != nil }, conflicts: conflicts, signIn.policy)
             }
         page.tell(notice)
         for field in page.form.accountFields {
             let conflict = conflicts.first { $0.field == field }
             page.form.remark(
                 conflict.map { .conflict($0, signIn.policy) }
-                    ?? taken[field].map { .taken(field, from: $0) },
+                    ?? old[field].map { .merged(field, from: $0) },
                 about: field.rawValue)
         }
     }

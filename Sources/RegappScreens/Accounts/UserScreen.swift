@@ -30,7 +30,7 @@ struct UserScreen: FormScreen {
         page = FormPage(
             "User info", Form(fields: Self.readOnlyFields(account, signIn.policy), isReadOnly: true),
             Self.buttons(signIn), escape: .quit,
-            guidance: .shows(account.path), notice: notice ?? Self.notice(account))
+            guidance: Guidance(.showsOwn, path: account.path), notice: notice ?? Self.notice(account))
         page.detail = account.values[.email] ?? ""
     }
 
@@ -58,13 +58,13 @@ struct UserScreen: FormScreen {
         }
     }
 
-    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
-        switch (task, result) {
+    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
+        switch (outcome.task, outcome.result) {
         case (_, .lastChange(let change?)):
             lastChange = change
             return ask(.undo(change.differences, signIn.policy, back: .stay, undo: .confirm(.undo)))
         case (_, .lastChange(nil)): page.notice = .nothingToUndo
-        case (_, .failed(let error)): return ask(.failure(task, error, ok: .stay))
+        case (let task, .failed(let error)): return ask(.failure(task, error, ok: .stay))
         // Under this policy, people log in for the album screens.
         case (.complete, .done): return signIn.policy.system == .albums ? .open(.albums) : nil
         case (_, .read), (_, .notDone), (_, .done), (_, .checked), (_, .changedSinceCheck), (_, .notSaved),
@@ -112,7 +112,7 @@ extension UserScreen {
         if signIn.offersUndo {
             buttons.append(FormButton(.undo, title: "Undo", menuTitle: "Undo the last change", key: undo))
         }
-        return buttons + [.editorByKey(.editor)]
+        return buttons + [.editor(.editor)]
     }
 
     /// The fields of the policy, and any others in the file.

@@ -51,7 +51,6 @@ package enum AccountTargets: Sendable {
     }
 
     var one: AccountSummary? { if case .one(let account) = self { account } else { nil } }
-
     var count: Int { if case .several(_, let marks) = self { marks.count } else { 1 } }
 
     var accounts: [AccountSummary] {

@@ -39,12 +39,12 @@ enum AccountsKeys {
     static let discard = KeyBinding([.escape], "discard", meaning: "set none of them, after a question")
 
     static let each = [edit, lock, expiry, password, remove, PageKeys.editor]
-    /// What keys of the list begin.
+    static let accountActions: [(KeyBinding, AccountAction)] = [
+        (edit, .edit), (lock, .lock), (expiry, .expiry), (password, .password), (remove, .remove),
+        (PageKeys.editor, .editor),
+    ]
     static let actions: [(KeyBinding, AccountsScreen.Action)] = [
-        (edit, .edit), (lock, .lock), (expiry, .expiry),
-        (password, .password), (remove, .remove), (PageKeys.editor, .editor),
-        (register, .register), (undo, .undo), (state, .state),
-        (order, .order),
+        (register, .register), (undo, .undo), (state, .state), (order, .order),
     ]
     static let listTable = KeyTable(
         "Accounts: the list",

@@ -66,7 +66,7 @@ extension AccountsScreen {
             if passwords != nil {
                 passwordsFrame(size, hasFocus)
             } else {
-                over?.page.render(size, home: context.home, hasFocus: hasFocus) ?? listFrame(size, hasFocus)
+                over?.render(size, home: context.home, hasFocus: hasFocus) ?? listFrame(size, hasFocus)
             }
         if let dialog { frame.draw(dialog.alert) }
         return frame
@@ -181,19 +181,19 @@ extension AccountsScreen {
             + [AccountsKeys.back, AccountsKeys.quit, AccountsKeys.again]
     }
 
-    var isTyping: Bool { dialog == nil && passwords == nil && (over?.page.isTyping ?? isTypingFilter) }
+    var isTyping: Bool { dialog == nil && passwords == nil && (over?.isTyping ?? isTypingFilter) }
 
     var copyable: String? {
         if dialog != nil { return nil }
         if let passwords { return passwords.text }
-        if let over { return over.page.copyable ?? (over.page.form.isReadOnly ? over.email : nil) }
+        if let over { return over.copyable }
         return isTypingFilter ? field.text : selected?[.email]
     }
 
     var keyTables: [KeyTable] {
         if dialog != nil { return [.alert, .everywhere] }
         if passwords != nil { return [AccountsKeys.passwordsTable, .list, .everywhere] }
-        if let over { return over.page.keyTables }
+        if let over { return over.keyTables }
         return isTypingFilter
             ? [AccountsKeys.filterTable, .typing, .everywhere] : [AccountsKeys.listTable, .list, .everywhere]
     }
@@ -215,12 +215,12 @@ extension AccountsScreen {
                 form: Form(
                     fields: [],
                     buttons: [
-                        FormButton(Action.save, title: "Set them").button,
-                        FormButton(Action.cancel, title: "Set none").button,
+                        FormButton(NewPasswords.Action.set, title: "Set them").button,
+                        FormButton(NewPasswords.Action.discard, title: "Set none").button,
                     ],
                     isReadOnly: true), leaving: .button)
         } else if let over {
-            page = over.page.conversation(home: context.home)
+            page = over.conversation(home: context.home)
         } else {
             page = listPage
         }

@@ -8,11 +8,8 @@ import RegappTerminal
 /// is a task, after which the roster is read again. The keys that change accounts act on the marked ones or, if none is
 /// marked, on the selected one.
 struct AccountsScreen: Screen {
+    /// What the list does besides what it does to accounts.
     enum Action: String, FormAction {
-        case edit, lock, expiry, password, remove, editor
-        // Of forms, and answers to their questions.
-        case save, cancel, back, keepMine, takeTheirs
-        // Of the list, in a conversation.
         case filter, state, order, register, undo
     }
 
@@ -22,24 +19,6 @@ struct AccountsScreen: Screen {
         case show(AccountState?)
         case sort(Field)
         case discard
-    }
-
-    /// A page over the list.
-    struct Over: Sendable {
-        enum Purpose: Sendable {
-            case account
-            case edit(Edit)
-            case expiry(AccountTargets)
-            case password(email: String)
-            case register
-        }
-
-        var page: FormPage<Action>
-        var purpose: Purpose
-        /// The account that it is about; empty for several, or a new one.
-        var email = ""
-        /// The account as the list had it; nil under a form.
-        var summary: AccountSummary?
     }
 
     /// In columns: enough for the selected account beside the list.
@@ -57,9 +36,10 @@ struct AccountsScreen: Screen {
     private(set) var field = TextField(limit: 200)
     private(set) var isTypingFilter = false
     private(set) var notice: Message?
-    var dialog: Dialog<Answer>?
-    var over: Over?
-    var passwords: NewPasswords?
+    private(set) var dialog: Dialog<Answer>?
+    /// The page over the list, while there is one.
+    private(set) var over: (any AccountsPage)?
+    private(set) var passwords: NewPasswords?
     /// The selected account as last read, for the panel.
     private(set) var detail: (email: String, AccountDetail)?
     private var isDetailOld = false
@@ -76,12 +56,6 @@ struct AccountsScreen: Screen {
 
     var selected: AccountSummary? {
         roster.flatMap { shown.indices.contains(list.selected) ? $0[Int(shown[list.selected])] : nil }
-    }
-
-    /// The accounts that a key acts on; nil for none.
-    private var targets: AccountTargets? {
-        if let over { return over.summary.map(AccountTargets.one) }
-        return AccountTargets(roster, marks, or: selected)
     }
 
     // MARK: Events
@@ -105,7 +79,7 @@ struct AccountsScreen: Screen {
             return perform(answer)
         }
         if passwords != nil { return answerPasswords(event) }
-        if over != nil { return updatePage(event) }
+        if over != nil { return answerPage(event) }
         notice = nil
         switch event {
         case .filled(_, let text):
@@ -125,6 +99,26 @@ struct AccountsScreen: Screen {
             return event == .pointed(.row(list.selected)) ? nil : answerList(event)
         default: return isTypingFilter ? answerFilter(event) : answerList(event)
         }
+    }
+
+    private mutating func answerPasswords(_ event: Event) -> ScreenEffect? {
+        switch passwords?.update(event) {
+        case .set: return passwords.map { .work(.administer(.set($0.generated))) }
+        case .discard: dialog = .discardsPasswords(back: .stay, discard: .discard)
+        case nil: break
+        }
+        return nil
+    }
+
+    private mutating func answerPage(_ event: Event) -> ScreenEffect? {
+        switch roster.flatMap({ over?.update(event, $0.directory) }) {
+        case .act(let action, let targets): return act(action, on: targets)
+        case .work(let task): return .work(.administer(task))
+        case .leave: over = nil
+        case .quit: return .quit
+        case nil: break
+        }
+        return nil
     }
 
     private mutating func answerFilter(_ event: Event) -> ScreenEffect? {
@@ -163,10 +157,13 @@ struct AccountsScreen: Screen {
             return nil
         }
         for (binding, action) in AccountsKeys.actions where binding.matches(event) { return act(action) }
+        for (binding, action) in AccountsKeys.accountActions where binding.matches(event) {
+            return AccountTargets(roster, marks, or: selected).flatMap { act(action, on: $0) }
+        }
         return list.update(event) == nil ? preview() : open()
     }
 
-    /// Takes back one thing at a time, and finally leaves.
+    /// Undoes one thing at a time, and finally leaves.
     private mutating func escape() -> ScreenEffect? {
         if marks.count > 0 {
             marks = AccountMarks(roster?.count ?? 0)
@@ -256,7 +253,7 @@ struct AccountsScreen: Screen {
     }
 
     /// Called after something was changed.
-    mutating func tell(_ news: Message) -> ScreenEffect? {
+    private mutating func tell(_ news: Message) -> ScreenEffect? {
         notice = news
         return read()
     }
@@ -269,36 +266,46 @@ struct AccountsScreen: Screen {
         return nil
     }
 
+    mutating func asksBeforeLeaving() -> Bool {
+        guard dialog == nil, over?.isAsking != true else { return false }
+        if passwords != nil {
+            dialog = .discardsPasswords(back: .stay, discard: .discard)
+        } else if let policy = roster?.policy, over?.isTouched(policy) == true {
+            over?.askToLeave()
+        } else {
+            return false
+        }
+        return true
+    }
+
     // MARK: Actions
 
     private mutating func open() -> ScreenEffect? {
         selected.map { .work(.administer(.find(email: $0[.email], .open))) }
     }
 
-    mutating func act(_ action: Action) -> ScreenEffect? {
+    private mutating func act(_ action: Action) -> ScreenEffect? {
         switch action {
-        case .register: over = roster.map { Self.registration($0.directory) }
+        // The list has followed the words since they were filled in.
+        case .filter: break
+        case .register: over = roster.map { AccountTaskForm(registrationIn: $0.directory) }
         case .undo: return .work(.administer(.findLastChange))
         case .state: dialog = .states(AccountState.allCases, all: .show(nil)) { .show($0) }
         case .order: dialog = .orders(Self.orders) { .sort($0) }
-        case .edit, .editor, .lock, .expiry, .password, .remove:
-            return targets.flatMap { act(action, on: $0) }
-        case .filter, .save, .cancel, .back, .keepMine, .takeTheirs: break
         }
         return nil
     }
 
-    private mutating func act(_ action: Action, on targets: AccountTargets) -> ScreenEffect? {
+    private mutating func act(_ action: AccountAction, on targets: AccountTargets) -> ScreenEffect? {
         switch (action, targets.one) {
         case (.edit, let account?): return .work(.administer(.find(email: account[.email], .edit)))
         case (.editor, let account?): return .openEditor(.account(email: account[.email]))
         case (.edit, nil), (.editor, nil): notice = .onlyForOne
         case (.lock, _): return .work(.administer(.lock(targets)))
-        case (.expiry, _): over = roster.map { Self.expiry(of: targets, $0.directory) }
+        case (.expiry, _): over = roster.map { AccountTaskForm(expiryOf: targets, $0.directory) }
         case (.password, let account?): return .work(.administer(.find(email: account[.email], .password)))
         case (.password, nil): return .work(.administer(.generate(targets)))
         case (.remove, _): dialog = .removal(of: targets, back: .stay, remove: .perform(.remove(targets)))
-        default: break
         }
         return nil
     }
@@ -317,19 +324,16 @@ struct AccountsScreen: Screen {
         return arrange()
     }
 
-    private mutating func receive(
-        _ result: TaskOutcome.Result, of task: AccountTask
-    ) -> ScreenEffect? {
+    private mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
         switch result {
         case .administered(let outcome): return receive(outcome)
-        case .notSaved(let edit, let error): showUnsaved(edit, error)
         case .failed(let error):
             if over != nil, case .administer(let task) = task, !task.isReading {
-                over?.page.dialog = .failure(.administer(task), error, ok: .stay)
+                over?.showFailure(task, error)
             } else {
                 dialog = .failure(task, error, ok: .stay)
             }
-        case .read, .notDone, .done, .lastChange, .checked, .changedSinceCheck: break
+        case .read, .notDone, .done, .lastChange, .checked, .changedSinceCheck, .notSaved: break
         }
         return nil
     }
@@ -337,13 +341,18 @@ struct AccountsScreen: Screen {
     private mutating func receive(_ outcome: AdministratorOutcome) -> ScreenEffect? {
         guard let roster else { return nil }
         switch outcome {
-        case .found(let detail, .open): over = Self.account(detail, selected, roster.policy)
-        case .found(.account(let account, _), .edit): over = Self.edit(account, roster.directory)
-        case .found(.account(let account, _), .password): over = Self.password(of: account, roster.directory)
+        case .found(let detail, .open): over = AccountPage(detail, selected, roster.policy)
+        case .found(.account(let account, _), .edit): over = AccountEditForm(account, roster.directory)
+        case .found(.account(let account, _), .password):
+            over = AccountTaskForm(passwordOf: account, roster.directory)
         case .found(.invalid(let error), _): dialog = .failure(.read, error, ok: .stay)
         case .changed(let news):
             (over, passwords) = (nil, nil)
             return tell(news)
+        case .notSaved(let edit, let error):
+            guard var form = over as? AccountEditForm else { return nil }
+            form.receive(unsaved: edit, error, roster.policy)
+            over = form
         case .generated(let generated): passwords = NewPasswords(generated, size)
         case .lastChange(let change?):
             dialog = .undo(

@@ -29,12 +29,21 @@ package enum AdministratorTask: Sendable {
 package enum AdministratorOutcome: Sendable {
     case found(AccountDetail, AdministratorTask.Purpose)
     case changed(Message)
+    /// The edit may have been merged. The reason, or nil if a conflict must be decided.
+    case notSaved(Edit, AccountsError?)
     case generated(GeneratedPasswords)
     case lastChange(LastChange?)
 }
 
 extension AdministratorTask {
-    /// - Returns: nil if an edit was not saved, which is told by its own result.
+    /// Whether it changes nothing.
+    var isReading: Bool {
+        switch self {
+        case .find, .findLastChange, .generate: true
+        case .lock, .expire, .remove, .save, .setPassword, .set, .register, .undo: false
+        }
+    }
+
     func perform(in directory: AccountsDirectory) throws(AccountsError) -> AdministratorOutcome {
         let registry = try directory.registry()
         switch self {
@@ -57,8 +66,10 @@ extension AdministratorTask {
             let result = BulkResult(changed: found.map { BulkResult.Changed($0) })
             return .changed(
                 left.reduce(.bulk(result, .remove)) { $0.followed(by: .leftOfAccount(path: $1)) })
-        // See `AccountTask`, which also tells of an edit that was not saved.
-        case .save: return .changed(.saved(true))
+        case .save(let edit):
+            return edit.saved(
+                in: { directory }, done: AdministratorOutcome.changed,
+                notSaved: AdministratorOutcome.notSaved)
         case .setPassword(let email, let password):
             try registry.setPassword(of: email, to: password)
             return .changed(.bulk(BulkResult(changed: [.init(email)]), .setPassword))

@@ -3,8 +3,12 @@ import RegappTerminal
 
 /// Generated passwords, which are seen before they are set.
 struct NewPasswords: Sendable {
+    enum Action: String, FormAction {
+        case set, discard
+    }
+
     let generated: GeneratedPasswords
-    var list: ListView
+    private(set) var list: ListView
 
     init(_ generated: GeneratedPasswords, _ size: Size) {
         self.generated = generated
@@ -16,25 +20,18 @@ struct NewPasswords: Sendable {
 
     mutating func fit(_ size: Size) { list.setHeight(Self.rect(in: size).rows) }
 
+    /// Returns what the event asks for, or nil.
+    mutating func update(_ event: Event) -> Action? {
+        if AccountsKeys.set.matches(event) { return .set }
+        if AccountsKeys.discard.matches(event) { return .discard }
+        if case .chosen(let id) = event { return Action(rawValue: id) }
+        _ = list.update(event)
+        return nil
+    }
+
     /// As `accounts password --generate` prints them.
     var text: String { lines.map { $0 + "\n" }.joined() }
-
     var lines: [String] { generated.passwords.map { "\($0.email)\t\($0.password)" } }
 
     static func rect(in size: Size) -> Rect { Rect(size).inset(top: 4, bottom: 2, left: 1, right: 2) }
-}
-
-extension AccountsScreen {
-    mutating func answerPasswords(_ event: Event) -> ScreenEffect? {
-        guard let passwords else { return nil }
-        if AccountsKeys.set.matches(event) || event == .chosen(Action.save.rawValue) {
-            return .work(.administer(.set(passwords.generated)))
-        }
-        if AccountsKeys.discard.matches(event) || event == .chosen(Action.cancel.rawValue) {
-            dialog = .discardsPasswords(back: .stay, discard: .discard)
-            return nil
-        }
-        _ = self.passwords?.list.update(event)
-        return nil
-    }
 }

@@ -24,7 +24,17 @@ struct AlbumCovers: Sendable {
     private var rows: [Int64: CellPicture] = [:]
     /// Nil for a cover that does not exist.
     private var previews: [Int64: CellPicture?] = [:]
-    private var plan = CoverPlan()
+    /// The covers that did not come; they are asked for again when the list is opened again.
+    private var failed: Set<Key> = []
+    /// The last request; nil if it is outdated.
+    private var requested: [Key]? = []
+
+    private struct Key: Hashable {
+        let album: Int64
+        let pixels: Int
+
+        init(_ request: CoverRequest) { (album, pixels) = (request.album.collectionId, request.pixels) }
+    }
 
     mutating func resize(to window: Size) {
         let rows = (window.rows - Self.otherRows) / (window.columns < Self.forSongs ? 1 : 2)
@@ -34,12 +44,11 @@ struct AlbumCovers: Sendable {
         guard previewSize != self.previewSize else { return }
         self.previewSize = previewSize
         previews = [:]
-        plan.forget(pixels: Self.previewPixels)
     }
 
     mutating func forgetAll() {
-        (rows, previews, plan) = ([:], [:], CoverPlan())
-        plan.startAgain()
+        (rows, previews) = ([:], [:])
+        startAgain()
     }
 
     /// Nil if there is no cover.
@@ -50,7 +59,12 @@ struct AlbumCovers: Sendable {
         } else if let previewSize {
             previews[identity] = .some(picture.map { CellPicture($0, fitting: previewSize) })
         }
-        plan.settle(request, hasCover: picture != nil)
+        if picture == nil { failed.insert(Key(request)) }
+    }
+
+    private func has(_ request: CoverRequest) -> Bool {
+        let identity = request.album.collectionId
+        return request.pixels == Self.rowPixels ? rows[identity] != nil : (previews[identity] ?? nil) != nil
     }
 
     /// Nil if it has not arrived.
@@ -59,24 +73,32 @@ struct AlbumCovers: Sendable {
     /// The covers to load for the visible albums and the selected one; nil if the last request is still right.
     mutating func coverRequests(for visible: [Album], selected: Album?) -> [CoverRequest]? {
         let beside = previewSize == nil ? [] : [selected].compactMap(\.self)
-        return plan.coverRequests(
+        let wanted =
             beside.map { CoverRequest(album: $0, pixels: Self.previewPixels) }
-                + visible.map { CoverRequest(album: $0, pixels: Self.rowPixels) })
+            + visible.map { CoverRequest(album: $0, pixels: Self.rowPixels) }
+        let missing = wanted.filter {
+            $0.album.artworkUrl100 != nil && !has($0) && !failed.contains(Key($0))
+        }
+        let keys = missing.map(Key.init)
+        guard keys != requested else { return nil }
+        requested = keys
+        return missing
     }
 
-    mutating func startAgain() { plan.startAgain() }
+    /// Forgets the last request, so that it is repeated, with the covers that did not come.
+    mutating func startAgain() { (requested, failed) = (nil, []) }
 
-    /// Draws the cover of the selected album or, without one, its place.
+    /// Draws the cover of the selected album or, without one, a grey square.
     func drawPreview(of album: Album, on frame: inout Frame, in rect: Rect) {
         let preview = previews[album.collectionId]
         if let cover = preview ?? nil { return cover.draw(on: &frame, in: rect) }
-        frame.drawCoverPlace(in: rect, isEmpty: preview != nil || album.artworkUrl100 == nil)
+        frame.drawMissingCover(in: rect, isEmpty: preview != nil || album.artworkUrl100 == nil)
     }
 }
 
 extension Frame {
-    /// Draws the place of a cover; it says so if there is none.
-    mutating func drawCoverPlace(in rect: Rect, isEmpty: Bool) {
+    /// Draws a grey square for a cover that has not come; it says so if there is none.
+    mutating func drawMissingCover(in rect: Rect, isEmpty: Bool) {
         fill(rect, with: "░", style: .faint)
         guard isEmpty else { return }
         let words = "no cover".truncated(to: rect.columns)

@@ -44,10 +44,7 @@ struct AlbumLines {
     }
 
     /// Widths of columns.
-    private struct TrackTable {
-        let title: Int
-        let duration: Int
-    }
+    private typealias TrackTable = (title: Int, duration: Int)
 
     /// Aligns durations at the right of a narrow window, and beside the titles in a wide one.
     private func table(of contents: AlbumContents) -> TrackTable {
@@ -55,7 +52,7 @@ struct AlbumLines {
         let duration = tracks.map { ($0.durationText ?? "").displayWidth }.max() ?? 0
         let room = max(0, columns - Self.numberWidth - duration - 1)
         let widest = tracks.map { title(of: $0, columns: room).displayWidth }.max() ?? 0
-        return TrackTable(title: min(room, widest, Self.widestTitles), duration: duration)
+        return (min(room, widest, Self.widestTitles), duration)
     }
 
     private func songs(of contents: AlbumContents, _ table: TrackTable) -> [Line] {

@@ -26,7 +26,7 @@ struct AlbumPage: CataloguePage {
     private var picture: PixelGrid?
     private(set) var cover: CellPicture?
     private(set) var size: Size
-    private var user = ""
+    var userData: [String] = []
     /// The text beside the cover, updated when it or its width changes.
     private(set) var lines: [Line] = []
     private(set) var top = 0
@@ -86,7 +86,6 @@ struct AlbumPage: CataloguePage {
     }
 
     var copyable: String? { album.collectionName }
-
     var keyTables: [KeyTable] { [AlbumKeys.albumTable, .everywhere] }
 
     private mutating func answer(_ event: Event) -> [AlbumEffect] {
@@ -143,7 +142,7 @@ struct AlbumPage: CataloguePage {
         switch outcome {
         case .lookedUp(let found, _):
             show(found)
-            return [.loadCovers(coverRequests)]
+            return [.work(.loadCovers(coverRequests))]
         case .failed(let error, _): show(error)
         case .cover(let request, let picture): show(picture, for: request)
         case .found, .previewed, .recalled: break
@@ -185,8 +184,6 @@ struct AlbumPage: CataloguePage {
 
     // MARK: Sizes
 
-    mutating func setUser(_ userData: [String]) { user = userData.first ?? "" }
-
     /// The cover takes a third of the window, in a wide one all that the text leaves, and is square in pixels.
     var coverRect: Rect {
         let rows = max(1, size.rows - 4)
@@ -223,7 +220,7 @@ struct AlbumPage: CataloguePage {
     func render(_ size: Size, hasFocus: Bool) -> Frame {
         guard hasFocus else { return withoutFocus.render(size, hasFocus: true) }
         var frame = Frame(size)
-        frame.drawHeader(Regapp.name, detail: user)
+        frame.drawHeader(Regapp.name, detail: userData.first ?? "")
         drawCover(on: &frame)
         let rect = textRect
         let visible = Array(lines.dropFirst(top).prefix(rect.rows))
@@ -240,6 +237,6 @@ struct AlbumPage: CataloguePage {
         guard showsCover else { return }
         let rect = coverRect
         if let cover { return cover.draw(on: &frame, in: rect) }
-        frame.drawCoverPlace(in: rect, isEmpty: hasNoCover)
+        frame.drawMissingCover(in: rect, isEmpty: hasNoCover)
     }
 }

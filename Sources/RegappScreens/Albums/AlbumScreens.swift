@@ -10,10 +10,6 @@ struct AlbumScreens: Screen {
     private(set) var search: SearchPage
     /// The search keeps its state below it.
     private(set) var album: AlbumPage?
-    private let reader: ReaderLocale
-    private let showsCovers: Bool
-    private var size = ScreenSession.minimumSize
-    private var userData: [String] = []
     /// The number of the last question to the catalogue.
     private var number = 0
     /// The time from which a busy catalogue may be asked again.
@@ -22,18 +18,13 @@ struct AlbumScreens: Screen {
     private var dialog: Dialog<AlbumEffect>?
 
     init(reader: ReaderLocale, showsCovers: Bool) {
-        (self.reader, self.showsCovers) = (reader, showsCovers)
         search = SearchPage(reader: reader, showsCovers: showsCovers)
     }
 
     private var page: any CataloguePage { album ?? search }
-
     var activity: ScreenActivity? { page.question.activity }
-
     var isTyping: Bool { dialog == nil && page.isTyping }
-
     var copyable: String? { dialog == nil ? page.copyable : nil }
-
     var keyTables: [KeyTable] { dialog == nil ? page.keyTables : [.alert, .everywhere] }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
@@ -48,16 +39,11 @@ struct AlbumScreens: Screen {
             (album, dialog) = (nil, nil)
             return perform([answer])
         }
-        switch event {
-        case .tick: count(context.now)
-        case .resize(let size):
-            self.size = size
+        if case .tick = event { count(context.now) }
+        if case .resize = event {
             update(context)
             // A hidden page asks for nothing.
             if album != nil { _ = search.update(event) }
-        case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel, .focusGained,
-            .focusLost, .resumed:
-            break
         }
         return perform(album?.update(event) ?? search.update(event))
     }
@@ -72,9 +58,8 @@ struct AlbumScreens: Screen {
 
     /// Shows the current user.
     private mutating func update(_ context: ScreenContext) {
-        userData = context.userData
-        search.setUser(userData)
-        album?.setUser(userData)
+        search.userData = context.userData
+        album?.userData = context.userData
     }
 
     mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
@@ -89,7 +74,9 @@ struct AlbumScreens: Screen {
     /// What was asked when the section was left is forgotten.
     mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? {
         (album, dialog) = (nil, nil)
-        if search.question.isAsking { search = SearchPage(reader: reader, showsCovers: showsCovers) }
+        if search.question.isAsking {
+            search = SearchPage(reader: search.reader, showsCovers: search.results.showsCovers)
+        }
         number += 1
         update(context)
         return perform(search.comeBack())
@@ -123,13 +110,13 @@ struct AlbumScreens: Screen {
         case .cancelQuestion:
             number += 1
             return .albums(.cancel)
-        case .loadCovers(let requests): return .albums(.loadCovers(requests))
-        case .preview(let album, let store): return .albums(.preview(album, store))
+        case .work(let work): return .albums(work)
         case .open(let album, let store):
-            var page = AlbumPage(album, in: store, size: size, showsCover: showsCovers)
-            page.setUser(userData)
+            var page = AlbumPage(
+                album, in: store, size: search.size, showsCover: search.results.showsCovers)
+            page.userData = search.userData
             self.album = page
-            return perform([.ask(page.firstQuestion), .loadCovers(page.coverRequests)])
+            return perform([.ask(page.firstQuestion), .work(.loadCovers(page.coverRequests))])
         case .turn(let step): return perform(search.openNeighbour(step))
         case .back(let event):
             guard album != nil else { return .several([.albums(.stop), .leave]) }

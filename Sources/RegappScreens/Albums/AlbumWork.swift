@@ -52,21 +52,14 @@ package enum AlbumOutcome: Sendable {
 
     /// If the catalogue is busy: the seconds until it may be asked again.
     var secondsToWait: Int? {
-        let error: CatalogError? =
-            switch self {
-            case .found(let found, _): found.freshness.error
-            case .lookedUp(let found, _): found.freshness.error
-            case .failed(let error, _): error
-            case .cover, .previewed, .recalled: nil
-            }
-        guard case .rateLimited(let seconds) = error else { return nil }
+        let freshness: Freshness
+        switch self {
+        case .found(let found, _): freshness = found.freshness
+        case .lookedUp(let found, _): freshness = found.freshness
+        case .failed(.rateLimited(let seconds), _): return seconds
+        case .failed, .cover, .previewed, .recalled: return nil
+        }
+        guard case .outdated(_, .rateLimited(let seconds)) = freshness else { return nil }
         return seconds
-    }
-}
-
-extension Freshness {
-    /// Why there is no newer answer.
-    fileprivate var error: CatalogError? {
-        if case .outdated(_, let error) = self { error } else { nil }
     }
 }

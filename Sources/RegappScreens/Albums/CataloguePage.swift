@@ -11,14 +11,13 @@ protocol CataloguePage: Sendable {
     /// Handles the answer to the last question, or a cover.
     mutating func receive(_ outcome: AlbumOutcome) -> [AlbumEffect]
 
-    /// Called with the data of the current user, before the first frame and whenever they change.
-    mutating func setUser(_ userData: [String])
+    /// The current user's data; the name is first.
+    var userData: [String] { get set }
 
     /// Counts down the seconds until a busy catalogue may be asked again.
     mutating func count(to seconds: Int)
 
     var isTyping: Bool { get }
-
     var keyTables: [KeyTable] { get }
 
     /// The value under the cursor; nil for none.
@@ -26,7 +25,6 @@ protocol CataloguePage: Sendable {
 
     /// - Parameter hasFocus: whether keys go to the page; if not, nothing in it looks focused.
     func render(_ size: Size, hasFocus: Bool) -> Frame
-
     func conversation(_ context: ScreenContext) -> ConversationPage
 }
 
@@ -34,10 +32,8 @@ enum AlbumEffect: Sendable {
     /// Ask the catalogue and drop the previous question; keys do not wait.
     case ask(AlbumQuestion)
     case cancelQuestion
-    /// Load only these covers, in this order.
-    case loadCovers([CoverRequest])
-    /// Ask for the songs of a selected album, unless another question follows soon.
-    case preview(Int64, Storefront)
+    /// Work that is no question.
+    case work(AlbumWork)
     /// Show an album over the search.
     case open(Album, Storefront)
     /// Show the album that is so many rows further down in the list.

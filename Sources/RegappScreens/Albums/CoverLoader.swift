@@ -8,9 +8,9 @@ import Synchronization
 /// A new request replaces the previous one and cancels covers that are being loaded: fast scrolling loads nothing
 /// that has passed by. Covers wait while a question is open.
 final class CoverLoader: Sendable {
-    private struct Line {
+    private struct Lane {
         /// The next one first.
-        var coverRequests: [CoverRequest]
+        var requests: [CoverRequest]
         let cancellation: Cancellation
     }
 
@@ -18,10 +18,10 @@ final class CoverLoader: Sendable {
         /// The covers that have not arrived, in the requested order.
         var wanted: [CoverRequest] = []
         /// A cancelled cover occupies its lane until it has ended.
-        var lines: [Line] = []
+        var lanes: [Lane] = []
         var holds = 0
 
-        var live: [Line] { lines.filter { !$0.cancellation.isCancelled } }
+        var live: [Lane] { lanes.filter { !$0.cancellation.isCancelled } }
     }
 
     private let catalogue: Catalogue
@@ -38,23 +38,23 @@ final class CoverLoader: Sendable {
     func load(_ coverRequests: [CoverRequest]) {
         let stale = state.withLock { state in
             state.wanted = coverRequests
-            for place in state.lines.indices {
-                state.lines[place].coverRequests = Array(
-                    state.lines[place].coverRequests.prefix(while: coverRequests.contains))
+            for index in state.lanes.indices {
+                state.lanes[index].requests = Array(
+                    state.lanes[index].requests.prefix(while: coverRequests.contains))
             }
-            return state.live.filter(\.coverRequests.isEmpty)
+            return state.live.filter(\.requests.isEmpty)
         }
-        for line in stale { line.cancellation.cancel() }
+        for lane in stale { lane.cancellation.cancel() }
         startMore()
     }
 
     /// Pauses until ``release()`` has been called as often.
     func hold() {
-        let lines = state.withLock { state in
+        let lanes = state.withLock { state in
             state.holds += 1
-            return state.lines
+            return state.lanes
         }
-        for line in lines { line.cancellation.cancel() }
+        for lane in lanes { lane.cancellation.cancel() }
     }
 
     func release() {
@@ -63,50 +63,46 @@ final class CoverLoader: Sendable {
     }
 
     private func startMore() {
-        while let line = next() {
+        while let lane = next() {
             BackgroundQueue().start { [self] in
-                perform(line)
+                perform(lane)
                 startMore()
             }
         }
     }
 
     /// A free lane. If both are free, each gets every other cover, so that the first ones come first.
-    private func next() -> Line? {
+    private func next() -> Lane? {
         state.withLock { state in
-            let (places, live) = (CurlTransport.greatestConcurrency, state.live)
-            let queue = state.wanted.filter { request in !live.contains { $0.coverRequests.contains(request) }
-            }
-            guard state.holds == 0, state.lines.count < places, !queue.isEmpty else { return nil }
-            let step = places - live.count
-            let coverRequests = stride(from: 0, to: queue.count, by: step).map { queue[$0] }
-            let line = Line(coverRequests: coverRequests, cancellation: Cancellation())
-            state.lines.append(line)
-            return line
+            let (most, live) = (CurlTransport.greatestConcurrency, state.live)
+            let queue = state.wanted.filter { request in !live.contains { $0.requests.contains(request) } }
+            guard state.holds == 0, state.lanes.count < most, !queue.isEmpty else { return nil }
+            let requests = stride(from: 0, to: queue.count, by: most - live.count).map { queue[$0] }
+            let lane = Lane(requests: requests, cancellation: Cancellation())
+            state.lanes.append(lane)
+            return lane
         }
     }
 
-    private func perform(_ line: Line) {
-        let (coverRequests, cancellation) = (line.coverRequests, line.cancellation)
-        catalogue.covers(coverRequests.map { ($0.album, $0.pixels) }, cancellation: cancellation) {
-            place, cover in
+    private func perform(_ lane: Lane) {
+        let (requests, cancellation) = (lane.requests, lane.cancellation)
+        catalogue.covers(requests.map { ($0.album, $0.pixels) }, cancellation: cancellation) { index, cover in
             // A cancelled request was not answered.
             guard cover != nil || !cancellation.isCancelled else { return }
-            if settle(coverRequests[place], of: line) { cancellation.cancel() }
-            report(coverRequests[place], cover?.pixels)
+            if isLast(requests[index], of: lane) { cancellation.cancel() }
+            report(requests[index], cover?.pixels)
         }
-        state.withLock { state in state.lines.removeAll { $0.cancellation === cancellation } }
+        state.withLock { state in state.lanes.removeAll { $0.cancellation === cancellation } }
     }
 
-    /// Records an answer; true if nothing more is wanted from its lane.
-    private func settle(_ request: CoverRequest, of line: Line) -> Bool {
+    /// Notes an answer; true if nothing more is wanted from its lane.
+    private func isLast(_ request: CoverRequest, of lane: Lane) -> Bool {
         state.withLock { state in
             state.wanted.removeAll { $0 == request }
-            guard let place = state.lines.firstIndex(where: { $0.cancellation === line.cancellation }) else {
-                return true
-            }
-            state.lines[place].coverRequests.removeAll { $0 == request }
-            return state.lines[place].coverRequests.isEmpty
+            let index = state.lanes.firstIndex { $0.cancellation === lane.cancellation }
+            guard let index else { return true }
+            state.lanes[index].requests.removeAll { $0 == request }
+            return state.lanes[index].requests.isEmpty
         }
     }
 }

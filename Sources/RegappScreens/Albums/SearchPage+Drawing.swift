@@ -12,7 +12,7 @@ extension SearchPage {
 
     private func gap(in size: Size) -> Int { size.isRoomy ? 1 : 0 }
 
-    /// A low window has the field in place of the title.
+    /// A low window has the field instead of the title.
     private func fieldRow(in size: Size) -> Int { size.isRoomy ? 4 : 1 }
 
     private func questionLines(in size: Size, focus: Focus? = nil) -> [Line] {
@@ -117,10 +117,10 @@ extension SearchPage {
     /// Draws the selected album's page in the store, which must accompany a cover, and its position in the list.
     private func drawFoot(on frame: inout Frame, row: Int) {
         guard let selected = results.selected else { return }
-        let place =
+        let position =
             "\(results.list.selected + 1) of \(results.albums.count)" + Self.sorted(by: results.order)
-        let end = frame.size.columns - 1 - place.displayWidth
-        frame.write(place, column: end, row: row, style: .label)
+        let end = frame.size.columns - 1 - position.displayWidth
+        frame.write(position, column: end, row: row, style: .label)
         guard let link = selected.storeLink else { return }
         var line = Line("shop: ", .label)
         line.append(link.printable.truncated(to: max(0, end - 4 - line.columns)), .text)
@@ -142,8 +142,6 @@ extension SearchPage {
 // MARK: Sizes
 
 extension SearchPage {
-    mutating func setUser(_ userData: [String]) { self.userData = userData }
-
     mutating func resize(to size: Size) {
         self.size = size
         results.resize(to: size)

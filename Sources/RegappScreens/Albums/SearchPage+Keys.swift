@@ -6,7 +6,7 @@ extension SearchPage {
     var bindings: [KeyBinding] {
         let hasFilter = results.filter != nil
         let escape = question.isAsking ? AlbumKeys.cancel : hasFilter ? AlbumKeys.showAll : AlbumKeys.back
-        let canRefresh = hasAsked && !question.isAsking
+        let canRefresh = !isOffering && !question.isAsking
         let refresh = canRefresh ? [isTyping ? AlbumKeys.refreshTyping : AlbumKeys.refresh] : []
         switch focus {
         case .field:

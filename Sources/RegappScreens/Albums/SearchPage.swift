@@ -18,7 +18,7 @@ struct SearchPage: CataloguePage {
         let store: Storefront
     }
 
-    private let reader: ReaderLocale
+    let reader: ReaderLocale
     private(set) var focus = Focus.field
     private(set) var field: TextField
     private(set) var question: QuestionLine
@@ -31,7 +31,6 @@ struct SearchPage: CataloguePage {
     /// The terms that found nothing.
     private var fruitless: Set<String> = []
     var size = ScreenSession.minimumSize
-    /// The name of the current user, and more about them.
     var userData: [String] = []
     /// The last search, and the one that the list answers.
     private var asked: Search?
@@ -45,8 +44,7 @@ struct SearchPage: CataloguePage {
         question = QuestionLine(.beforeSearch)
     }
 
-    var hasAsked: Bool { asked != nil }
-    /// Whether terms are offered in place of albums.
+    /// Whether terms are offered instead of albums.
     var isOffering: Bool { asked == nil }
     var hasList: Bool { isOffering || !results.albums.isEmpty }
 
@@ -103,7 +101,10 @@ struct SearchPage: CataloguePage {
 
     /// Undoes one thing at a time, and finally leaves.
     private mutating func escape() -> [AlbumEffect] {
-        if question.isAsking { return cancel() }
+        if question.isAsking {
+            cancelQuestion()
+            return [.cancelQuestion]
+        }
         guard results.filter != nil else { return [.back()] }
         results.endFilter()
         focus = .list
@@ -112,11 +113,11 @@ struct SearchPage: CataloguePage {
 
     /// In the order field, button, filter, list.
     private mutating func turn(to step: Int) -> [AlbumEffect] {
-        let places: [Focus] =
+        let order: [Focus] =
             [.field] + (question.canRetry ? [.retry] : []) + (results.filter == nil ? [] : [.filter])
             + (hasList ? [.list] : [])
-        let present = places.firstIndex(of: focus) ?? 0
-        focus = places[(present + step + places.count) % places.count]
+        let present = order.firstIndex(of: focus) ?? 0
+        focus = order[(present + step + order.count) % order.count]
         field.deselect()
         return []
     }
@@ -130,18 +131,14 @@ struct SearchPage: CataloguePage {
         if AlbumKeys.search.matches(event) { return search() }
         if AlbumKeys.older.matches(event), let term = history.older(than: field.text) {
             field.text = term
-            return []
-        }
-        if AlbumKeys.newer.matches(event), let term = history.newer(than: field.text) {
+        } else if AlbumKeys.newer.matches(event), let term = history.newer(than: field.text) {
             field.text = term
-            return []
-        }
-        if AlbumKeys.toList.matches(event), hasList {
+        } else if AlbumKeys.toList.matches(event), hasList {
             focus = .list
-            return []
+        } else if !(field.isSelected && AlbumKeys.field.matches(event)) {
+            // A second `/` changes nothing.
+            _ = field.update(event)
         }
-        // A second `/` changes nothing.
-        if !(field.isSelected && AlbumKeys.field.matches(event)) { _ = field.update(event) }
         return []
     }
 
@@ -164,28 +161,22 @@ struct SearchPage: CataloguePage {
     private mutating func answerInList(_ event: Event) -> [AlbumEffect] {
         if event == .key(.up), (isOffering ? offers.list : results.list).selected == 0 {
             goToField()
-            return []
-        }
-        if isOffering {
+        } else if isOffering {
             guard let term = offers.update(event) else { return [] }
             field.text = term
             focus = .field
             return search()
-        }
-        if AlbumKeys.density.matches(event) {
+        } else if AlbumKeys.density.matches(event) {
             results.changeDensity()
-            return []
-        }
-        if AlbumKeys.order.matches(event) {
+        } else if AlbumKeys.order.matches(event) {
             results.changeOrder()
-            return []
-        }
-        if AlbumKeys.filter.matches(event) {
+        } else if AlbumKeys.filter.matches(event) {
             results.beginFilter()
             focus = .filter
-            return []
+        } else {
+            return results.list.update(event).map { open($0) } ?? []
         }
-        return results.list.update(event).map { open($0) } ?? []
+        return []
     }
 
     /// A first click selects a row, and a second one opens it.
@@ -259,11 +250,6 @@ struct SearchPage: CataloguePage {
         return [.ask(.search(search.term, search.store, isRefresh: isRefresh))]
     }
 
-    private mutating func cancel() -> [AlbumEffect] {
-        cancelQuestion()
-        return [.cancelQuestion]
-    }
-
     private mutating func cancelQuestion() {
         question.set(.cancelled)
         if focus != .list { focus = .field }
@@ -319,11 +305,11 @@ struct SearchPage: CataloguePage {
 
     /// Asks for the visible covers, if they have changed, and for the songs of the selected album.
     private mutating func coverRequests() -> [AlbumEffect] {
-        let covers = results.coverRequests().map { [AlbumEffect.loadCovers($0)] } ?? []
+        let covers = results.coverRequests().map { [AlbumEffect.work(.loadCovers($0))] } ?? []
         guard !question.isAsking, let store = answered?.store, let album = results.songRequest() else {
             return covers
         }
-        return covers + [.preview(album, store)]
+        return covers + [.work(.preview(album, store))]
     }
 
     /// Loads its covers again, since another page's replaced them.

@@ -6,14 +6,14 @@ struct TermHistory: Sendable {
     /// Without duplicates; the newest is last.
     private(set) var terms: [String] = []
     /// The index of the term recalled last.
-    private var place: Int?
+    private var recalled: Int?
     /// The text that was typed before the first recall.
     private var draft = ""
 
     mutating func add(_ term: String) {
         terms.removeAll { $0 == term }
         terms = terms.suffix(Self.limit - 1) + [term]
-        place = nil
+        recalled = nil
     }
 
     func hasOlder(than text: String) -> Bool { olderIndex(than: text) != nil }
@@ -22,21 +22,21 @@ struct TermHistory: Sendable {
     mutating func older(than text: String) -> String? {
         guard let index = olderIndex(than: text) else { return nil }
         if !isShown(text) { draft = text }
-        place = index
+        recalled = index
         return terms[index]
     }
 
     /// Recalls the term after this text or, after the newest, what had been typed; nil if the text was not recalled.
     mutating func newer(than text: String) -> String? {
-        guard let shown = place, isShown(text) else { return nil }
-        place = shown + 1 < terms.count ? shown + 1 : nil
-        return place.map { terms[$0] } ?? draft
+        guard let shown = recalled, isShown(text) else { return nil }
+        recalled = shown + 1 < terms.count ? shown + 1 : nil
+        return recalled.map { terms[$0] } ?? draft
     }
 
     private func olderIndex(than text: String) -> Int? {
-        let end = isShown(text) ? place ?? 0 : terms.count
+        let end = isShown(text) ? recalled ?? 0 : terms.count
         return terms[..<end].lastIndex { $0 != text }
     }
 
-    private func isShown(_ text: String) -> Bool { place.map { terms[$0] == text } ?? false }
+    private func isShown(_ text: String) -> Bool { recalled.map { terms[$0] == text } ?? false }
 }

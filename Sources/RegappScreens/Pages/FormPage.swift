@@ -42,8 +42,8 @@ struct FormPage<Action: FormAction>: Sendable {
     /// A document that prevents saving and that an editor can correct. While there is one, the first button opens it.
     var wrongDocument: Edit.Subject? {
         didSet {
-            let others = form.buttons.filter { $0.id != PageAction.fix.rawValue }
-            form.setButtons((wrongDocument == nil ? [] : [FormButton.fix(PageAction.fix).button]) + others)
+            let fix = FormButton.fix(PageAction<Action>.fix).button
+            form.setButtons((wrongDocument == nil ? [] : [fix]) + form.buttons.filter { $0.id != fix.id })
         }
     }
     /// Nil if a button of the form answers Escape.
@@ -83,8 +83,12 @@ struct FormPage<Action: FormAction>: Sendable {
             return answer
         }
         switch form.update(event) {
-        case .pressed(PageAction.fix.rawValue): return .openEditor
-        case .pressed(let id): return Action(rawValue: id).map(Effect.press)
+        case .pressed(let id):
+            switch PageAction<Action>(rawValue: id) {
+            case .own(let action): return .press(action)
+            case .fix: return .openEditor
+            case nil: return nil
+            }
         case .handled: return nil
         case .leftOut(let lines):
             form.say(.leftOut(lines))
@@ -96,7 +100,6 @@ struct FormPage<Action: FormAction>: Sendable {
     }
 
     var isTyping: Bool { dialog == nil && form.isTyping }
-
     var copyable: String? { dialog == nil ? form.visibleText : nil }
 
     /// Whether the focus may leave the field that it is in: not while text is typed.
@@ -139,7 +142,6 @@ struct FormPage<Action: FormAction>: Sendable {
         return form.tables(title: title, others)
     }
 
-    /// - Parameter home: the user's home directory, for shortening paths.
     func conversation(home: String?) -> ConversationPage {
         let leaving: ConversationPage.Leaving =
             switch escape {
@@ -152,9 +154,7 @@ struct FormPage<Action: FormAction>: Sendable {
             alert: dialog?.alert, leaving: leaving)
     }
 
-    /// - Parameters:
-    ///   - home: the user's home directory, for shortening paths.
-    ///   - hasFocus: whether keys go to the page; if not, nothing in it looks focused.
+    /// - Parameter hasFocus: whether keys go to the page; if not, nothing in it looks focused.
     func render(_ size: Size, home: String? = nil, hasFocus: Bool = true) -> Frame {
         var frame = Frame(size)
         frame.drawHeader(Regapp.name, detail: detail)

@@ -8,20 +8,21 @@ import RegappTerminal
 protocol FormScreen: Screen {
     associatedtype Action: FormAction
 
-    /// The page without anything that covers it temporarily.
+    /// The screen's own page.
     var page: FormPage<Action> { get set }
+    /// The page that shows: the screen's own, unless another covers it for a while.
     var shown: FormPage<Action> { get set }
     /// The rules in force; nil if they cannot be read.
     var policy: Policy? { get }
 
     /// Does what a button of the page says.
     mutating func press(_ action: Action) -> ScreenEffect?
-    /// Does it after a question.
+    /// Does what a button says once the person has confirmed it.
     mutating func confirm(_ action: Action) -> ScreenEffect?
     /// Leaves the page, after Escape.
     mutating func leave() -> ScreenEffect?
-    /// Handles what came of a task that it asked for, or that ended in it.
-    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect?
+    /// Handles the outcome of a task, which the screen before may have asked for.
+    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect?
 }
 
 extension FormScreen {
@@ -56,7 +57,6 @@ extension FormScreen {
     }
 
     mutating func confirm(_ action: Action) -> ScreenEffect? { press(action) }
-
     mutating func leave() -> ScreenEffect? { .quit }
 
     mutating func ask(_ dialog: Dialog<FormPage<Action>.Effect>) -> ScreenEffect? {
@@ -74,16 +74,16 @@ extension FormScreen {
 
     mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
         switch message {
-        case .task(let outcome): return receive(outcome.result, of: outcome.task)
+        case .task(let outcome): return receive(outcome, context)
         case .editor(.ended(let news)): page.tellNews(news)
         case .editor(.needs), .albums, .accounts: break
         }
         return nil
     }
 
-    mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
-        guard case .failed(let error) = result else { return nil }
-        return ask(.failure(task, error, ok: .stay))
+    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
+        guard case .failed(let error) = outcome.result else { return nil }
+        return ask(.failure(outcome.task, error, ok: .stay))
     }
 
     /// The files may have changed while another screen was on top.

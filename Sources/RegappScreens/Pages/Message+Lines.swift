@@ -35,8 +35,6 @@ extension Message {
     var texts: [String] { parts.map(\.text) }
 
     /// As many parts as fit into this many rows; the first says how many more problems there are.
-    ///
-    /// - Parameter home: the user's home directory, for shortening paths.
     func lines(columns: Int, rows: Int, home: String?) -> [Line] {
         let parts = parts.map { Part(text: HomePath.shortened($0.text, home: home), kind: $0.kind) }
         var shown = fitting(parts, columns: columns, rows: rows)

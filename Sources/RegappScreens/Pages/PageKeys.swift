@@ -7,10 +7,45 @@ enum PageEscape: String, Sendable {
     var binding: KeyBinding { KeyBinding([.escape], rawValue) }
 }
 
-/// The buttons that a page has whatever its screen does.
-enum PageAction: String, FormAction {
+/// What a button of a page does: an action of its screen, or what every page has.
+enum PageAction<Own: FormAction>: FormAction {
+    case own(Own)
     /// Open the document that prevents saving.
     case fix
+
+    /// No case of an enum has a name with a space in it.
+    private static var fixID: String { "page fix" }
+
+    init?(rawValue: String) {
+        if rawValue == Self.fixID {
+            self = .fix
+        } else if let action = Own(rawValue: rawValue) {
+            self = .own(action)
+        } else {
+            return nil
+        }
+    }
+
+    var rawValue: String {
+        switch self {
+        case .own(let action): action.rawValue
+        case .fix: Self.fixID
+        }
+    }
+}
+
+extension FormButton {
+    /// The button that opens a wrong file in the person's editor; its key is only for pages on which nothing is typed.
+    static func fix(_ action: Action, hasKey: Bool = false) -> FormButton {
+        let key = KeyBinding(PageKeys.editor.keys, "fix", meaning: PageKeys.editor.meaning)
+        return FormButton(action, title: "Fix in editor", key: hasKey ? key : nil)
+    }
+
+    /// The button that opens a file in the person's editor, when nothing is typed.
+    static func editor(_ action: Action) -> FormButton {
+        FormButton(
+            action, title: "Edit as file", menuTitle: "Open the file in an editor", key: PageKeys.editor)
+    }
 }
 
 /// Keys of pages besides those of their forms.

@@ -49,7 +49,7 @@ struct Poller {
     /// Whether a result counts.
     ///
     /// - Parameter isLook: whether the poller asked for it; any other result always counts.
-    mutating func isSettled(_ files: SignIn.Reading, isLook: Bool) -> Bool {
+    mutating func accepts(_ files: SignIn.Reading, isLook: Bool) -> Bool {
         let found = Self.finding(files)
         defer { last = found }
         guard isLook else { return true }

@@ -9,7 +9,8 @@ internal import RegappTerminal
 protocol Screen: Sendable {
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect?
 
-    /// Handles what came of something that it asked for, or that ended in it.
+    /// Handles the outcome of what this screen asked for or, if that outcome has brought this screen to the top, of what
+    /// the screen before it asked for.
     mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect?
 
     /// Shows the present files; false if they require another screen. Typed text is kept.
@@ -26,7 +27,6 @@ protocol Screen: Sendable {
 
     /// Whether typed characters go into a field now.
     var isTyping: Bool { get }
-
     var keyTables: [KeyTable] { get }
 
     /// What ``KeyBinding/copy`` puts on the clipboard now; nil for nothing.
@@ -97,7 +97,7 @@ enum ScreenActivity: Hashable, Sendable {
 indirect enum ScreenEffect: Sendable {
     /// Leave all screens, with exit code 0.
     case quit
-    /// Show another screen in place of this one, and read the files for it.
+    /// Replace this screen by another, and read the files for it.
     case replace(any Screen)
     /// Show the first screen of a section on top of this one, or the section as it was left.
     case open(ScreenSection)

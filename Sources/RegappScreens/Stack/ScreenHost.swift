@@ -32,7 +32,6 @@ package protocol ScreenHost: AnyObject {
 
     /// Runs the user's editor, which has the terminal until it ends.
     func edit(_ document: Edit.Subject)
-
     func answerEditor(_ answer: EditorDecision.Answer)
 
     /// For countdowns.

@@ -10,8 +10,6 @@ package import RegappTerminal
 /// and then to the screen on top. The stack has a question of its own only while an editor's text needs a decision or a
 /// section does not open; any other question belongs to the screen that asks it.
 package struct ScreenStack: ScreenApplication {
-    package typealias Message = ScreenMessage
-
     /// Never empty; the last one is on top.
     private(set) var screens: [any Screen]
     private var last: Int { screens.count - 1 }
@@ -27,15 +25,13 @@ package struct ScreenStack: ScreenApplication {
     private var size = ScreenSession.minimumSize
     private var poller: Poller
     /// The editor's outcome, until the files have been read.
-    private var news: RegappWording.Message?
+    private var news: Message?
     /// The section that was left, and the user for whom it opens again as it was.
     private var kept: (screen: any Screen, user: String)?
     /// Screens of accounts that are not logged in now.
     private var aside: [any ResumableScreen] = []
 
-    /// - Parameters:
-    ///   - section: a section to begin with, over the screen that the files require.
-    ///   - home: the user's home directory, for shortening paths.
+    /// - Parameter section: a section to begin with, over the screen that the files require.
     package init(_ files: SignIn.Reading, section: OpenSection? = nil, home: String?, host: any ScreenHost) {
         screens = [files.screen()] + (section.map { [$0.screen] } ?? [])
         poller = Poller(files)
@@ -44,9 +40,7 @@ package struct ScreenStack: ScreenApplication {
     }
 
     var isTyping: Bool { dialog == nil && screens[last].isTyping }
-
     var keyTables: [KeyTable] { dialog == nil ? screens[last].keyTables : [.alert, .everywhere] }
-
     var isBusy: Bool { tasks.isBusy }
 
     package var tickInterval: Int? {
@@ -144,13 +138,13 @@ package struct ScreenStack: ScreenApplication {
         if outcome.isOver { tasks.end() }
         let files = outcome.files
         let before = context.signIn?.account
-        guard poller.isSettled(files, isLook: !outcome.isOver) else { return }
+        guard poller.accepts(files, isLook: !outcome.isOver) else { return }
         context.update(files)
         switch outcome.result {
         // A task has begun since this look at the files; its outcome will be newer.
         case .read where isBusy && !outcome.isOver: break
         // The screen shows them itself, with what was merged.
-        case .notSaved: break
+        case .notSaved, .administered(.notSaved): break
         case .done(let notice, let registered): show(files, notice: notice, registered: registered)
         case .read, .notDone, .lastChange, .checked, .changedSinceCheck, .failed, .administered:
             if before != nil, case .success(nil) = files.account { return show(files, otherwise: .vanished) }
@@ -161,7 +155,7 @@ package struct ScreenStack: ScreenApplication {
     /// Lets the screen on top show the files, or shows another that they require.
     ///
     /// - Parameter reason: the notice of another screen, unless there are other news.
-    private mutating func show(_ files: SignIn.Reading, otherwise reason: RegappWording.Message? = nil) {
+    private mutating func show(_ files: SignIn.Reading, otherwise reason: Message? = nil) {
         let news = news
         self.news = nil
         guard screens[last].show(files, context) else { return show(files, notice: news ?? reason) }
@@ -170,16 +164,15 @@ package struct ScreenStack: ScreenApplication {
 
     /// Shows what the files require, or the screen that was set aside until then.
     private mutating func show(
-        _ files: SignIn.Reading, notice: RegappWording.Message?, registered: AccountFile? = nil
+        _ files: SignIn.Reading, notice: Message?, registered: AccountFile? = nil
     ) {
         for (index, var screen) in aside.enumerated() where screen.resume(files, context) {
             aside.remove(at: index)
-            return replaceTop(by: screen)
+            screens[last] = screen
+            return
         }
-        replaceTop(by: files.screen(notice, registered: registered, lastSeen: context.signIn))
+        screens[last] = files.screen(notice, registered: registered, lastSeen: context.signIn)
     }
-
-    private mutating func replaceTop(by screen: any Screen) { screens[last] = screen }
 
     // MARK: Effects
 
@@ -188,7 +181,7 @@ package struct ScreenStack: ScreenApplication {
         case nil: return nil
         case .quit: return quit()
         case .replace(let screen):
-            replaceTop(by: screen)
+            screens[last] = screen
             return perform(.work(.read))
         case .open(let section): return open(section)
         case .leave: return leave()
@@ -242,7 +235,7 @@ package struct ScreenStack: ScreenApplication {
         while screens.count > touched + 1 { _ = leave() }
         guard var screen = screens[last] as? any FormScreen else { return false }
         screen.askToLeave()
-        replaceTop(by: screen)
+        screens[last] = screen
         return true
     }
 
@@ -251,7 +244,7 @@ package struct ScreenStack: ScreenApplication {
         guard var screen = aside.popLast() else { return asksBelow() ? nil : .quit }
         while screens.count > 1 { _ = leave() }
         screen.askToLeave()
-        replaceTop(by: screen)
+        screens[last] = screen
         return nil
     }
 }

@@ -13,7 +13,7 @@ struct TaskQueue {
     var isBusy: Bool { !running.isEmpty }
 
     /// What is being done; nil if nothing is.
-    var words: String? { running.first?.words }
+    var words: String? { running.first?.words.doing }
 
     /// A line about it with a spinner; nil at first, since most tasks are over before it could be read.
     var line: String? { ticks > 1 ? words.map { "\(spinner.text) \($0.sentence)" } : nil }

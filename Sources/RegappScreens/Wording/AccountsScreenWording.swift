@@ -51,14 +51,6 @@ extension AccountFacts {
 }
 
 extension Guidance {
-    static func newAccount(_ path: String) -> Guidance {
-        Guidance("creates an account in this registry", path: path)
-    }
-
-    static func account(_ path: String) -> Guidance {
-        Guidance("the account, as its file has it", path: path)
-    }
-
     static func of(_ targets: AccountTargets) -> Guidance {
         Guidance("for \(targets.one?[.email] ?? targets.count.counted("account"))")
     }
@@ -73,7 +65,7 @@ extension Dialog {
     static func removal(of targets: AccountTargets, back: Answer, remove: Answer) -> Dialog {
         Dialog(
             title: Question.removal(of: targets.one?[.email], count: targets.count),
-            texts: ["undo brings back what is removed"],
+            texts: [.undoBringsBack("what is removed")],
             buttons: [("Back", back), ("Remove", remove)])
     }
 
@@ -95,31 +87,18 @@ extension Dialog {
 }
 
 extension AdministratorTask {
-    /// The text beside the spinner.
-    var words: String {
+    /// The text beside the spinner, and what has not happened if the task fails.
+    var words: (doing: String, goal: String) {
         switch self {
-        case .find, .findLastChange: "reading the files"
-        case .lock: "changing locks"
-        case .expire, .save: "saving"
-        case .remove: "removing"
-        case .setPassword, .set: "setting the password"
-        case .generate: "generating passwords"
-        case .register: "registering"
-        case .undo: "undoing"
-        }
-    }
-
-    /// What has not happened if it fails.
-    var goal: String {
-        switch self {
-        case .find: "read"
-        case .lock: "changed"
-        case .expire, .save: "saved"
-        case .remove: "removed"
-        case .setPassword, .set: "set"
-        case .generate: "generated"
-        case .register: "registered"
-        case .findLastChange, .undo: "undone"
+        case .find: ("reading the files", "read")
+        case .findLastChange: ("reading the files", "undone")
+        case .lock: ("changing locks", "changed")
+        case .expire, .save: ("saving", "saved")
+        case .remove: ("removing", "removed")
+        case .setPassword, .set: ("setting the password", "set")
+        case .generate: ("generating passwords", "generated")
+        case .register: ("registering", "registered")
+        case .undo: ("undoing", "undone")
         }
     }
 }

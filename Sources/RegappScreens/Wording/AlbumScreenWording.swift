@@ -5,10 +5,9 @@ import RegappWording
 
 extension SearchPage {
     static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
-
     static let tryAnotherTerm = "Try fewer words, or the artist alone: what you type replaces the last term."
 
-    /// After the place in the list; that of titles goes without saying.
+    /// After the position in the list; the order of titles goes without saying.
     static func sorted(by order: AlbumOrder) -> String {
         switch order {
         case .title: ""
@@ -51,7 +50,6 @@ extension QuestionLine {
 
 extension QuestionLine.State {
     static let beforeSearch = Self.idle("Type a few words and press Enter.")
-
     static let loadingSongs = Self.asking("loading the songs")
 
     static func searching(_ term: String, in store: Storefront) -> Self {
@@ -89,7 +87,9 @@ extension Dialog {
             case .albums: "Albums"
             case .accounts: AccountsScreen.title
             }
-        return note(title: title, (report.errors + report.hints.map(\.text)).joined(separator: "; "), ok: ok)
+        return Dialog(
+            title: title, texts: [(report.errors + report.hints.map(\.text)).joined(separator: "; ")],
+            buttons: [("OK", ok)])
     }
 
     static func leavesAlbums(_ error: AccountsError, leave: Answer) -> Dialog {

@@ -23,8 +23,6 @@ extension Message {
 
 extension Dialog<EditorDecision.Answer?> {
     /// Asks what has to be decided before an editor's text is saved.
-    ///
-    /// - Parameter home: the user's home directory, for shortening paths.
     static func editor(_ decision: EditorDecision, home: String?) -> Dialog {
         switch decision {
         case .keptCopy(let path):

@@ -9,21 +9,17 @@ extension ScreenStack {
     static let copied = "✓ Copied to the clipboard"
 }
 
-// Messages of screens alone: what happens only while something is typed.
+// Messages that only screens show.
 extension Message {
     /// Others' changes during an edit: merged, or changed here too.
-    static func merged(
-        taken: [Field], conflicts: [Edit.Conflict], _ policy: Policy
-    ) -> Message? {
+    static func merged(_ fields: [Field], conflicts: [Edit.Conflict], _ policy: Policy) -> Message? {
         let news =
-            taken.isEmpty
-            ? nil
-            : Message(.mergedMeanwhile(taken.map(\.noun).joined(separator: ", ")))
+            fields.isEmpty ? nil : Message(.mergedMeanwhile(fields.map(\.noun).joined(separator: ", ")))
         guard !conflicts.isEmpty else { return news }
-        let fields = conflicts.map { conflict in
+        let both = conflicts.map { conflict in
             "\(conflict.nouns.joined(separator: ", ")) (theirs: \(conflict.shown(\.theirs, policy)))"
         }
-        return warning("another program changed what you changed too: \(fields.joined(separator: ", "))")
+        return warning("another program changed what you changed too: \(both.joined(separator: ", "))")
             .followed(by: news)
     }
 
@@ -38,17 +34,16 @@ extension Message {
 
     /// The account that was logged in is not any more, and this program did not log it out.
     static let vanished = warning("the account was logged out elsewhere, or its file was removed")
-
-    static let rulesChanged = warning("\(String.rulesChanged); what you typed is kept here")
+    static let rulesChanged = kept(.rulesChanged)
 
     /// The files require another screen, which typed text delays.
-    static func offer(_ what: String) -> Message {
-        warning("\(what): Esc can show it; what you typed is kept here")
-    }
+    static func offer(_ what: String) -> Message { kept("\(what): Esc can show it") }
 
     /// - Parameter other: the email of the current user, if there is one.
-    static func loggedOutElsewhere(other: String?) -> Message {
-        warning("\(String.loggedOut(other: other)); what you typed is kept here")
+    static func loggedOutElsewhere(other: String?) -> Message { kept(.loggedOut(other: other)) }
+
+    private static func kept(_ reason: String) -> Message {
+        warning("\(reason); what you typed is kept here")
     }
 
     /// Saving failed again because the account is still not logged in.
@@ -75,8 +70,6 @@ extension Message {
     static let nobodyRegistered = Message(
         .hint("nobody is registered yet; begin with \(.regapp("register", button: "Register"))"))
 
-    static let registeredNowLogIn = registered(isLoggedIn: false)
-
     static func registered(_ account: AccountFile) -> Message {
         registered(isLoggedIn: true)
             .followed(by: account.hasNoPassword ? .mayTakeFirstPassword(by: .firstName) : nil)
@@ -95,8 +88,10 @@ extension FormButton {
     }
 }
 
-// What the files require while something is typed.
 extension String {
+    static func undoBringsBack(_ what: String) -> String { "undo brings back \(what)" }
+
+    // What the files require while something is typed.
     static let accountLoggedIn = "an account is logged in now"
     static let rulesChanged = "the rules have changed"
 
@@ -115,54 +110,35 @@ extension Hint {
         if signIn.replacesProfile { return "\(correct), or replace it with a new profile" }
         return signIn.policy.isRegistry ? "\(correct), or log out" : correct
     }
-    static let replaces: Hint = "undo brings back what is there now"
+    static let replaces = Hint(prose: .undoBringsBack("what is there now"))
     static let keptHere: Hint = "your changes are kept here"
 }
 
 extension Guidance {
-    static func shows(_ path: String) -> Guidance { Guidance("your account, as its file has it", path: path) }
-
-    static func saves(_ path: String) -> Guidance {
-        Guidance("saving writes your changes to the file", path: path)
+    /// What a page does with the file that it names.
+    enum Purpose: String {
+        case showsOwn = "your account, as its file has it"
+        case showsAccount = "the account, as its file has it"
+        case showsLastSeen = "your account, as it was last seen"
+        case saves = "saving writes your changes to the file"
+        case logsIn = "checks your password and keeps you logged in on this computer"
+        case setsPassword = "sets the password for your account; only a hash of it is kept"
+        case isNeeded = "logging in needs this file to be right"
+        case hasMistakes = "this file has mistakes"
+        case createsProfile = "keeps your email and password in a file on this computer"
+        case replacesProfile = "replaces the file that has mistakes"
+        case registersFirst = "creates the first account on this computer"
+        case registersOwn = "creates your account on this computer"
+        case registersAny = "creates an account in this registry"
     }
 
-    static func session(_ path: String) -> Guidance {
-        Guidance("checks your password and keeps you logged in on this computer", path: path)
-    }
-
-    static func firstPassword(_ path: String) -> Guidance {
-        Guidance("sets the password for your account; only a hash of it is kept", path: path)
-    }
-
-    static func needed(_ path: String) -> Guidance {
-        Guidance("logging in needs this file to be right", path: path)
-    }
-
-    static func problems(_ path: String) -> Guidance { Guidance("this file has mistakes", path: path) }
-
-    static func lastSeen(_ path: String) -> Guidance {
-        Guidance("your account, as it was last seen", path: path)
-    }
-
-    static func logIn(_ path: String, isReplaced: Bool) -> Guidance {
-        Guidance(
-            isReplaced
-                ? "replaces the file that has mistakes"
-                : "keeps your email and password in a file on this computer",
-            path: path)
-    }
-
-    static func register(_ path: String, isFirst: Bool) -> Guidance {
-        Guidance(
-            isFirst ? "creates the first account on this computer" : "creates your account on this computer",
-            path: path)
-    }
+    init(_ purpose: Purpose, path: String) { self.init(purpose.rawValue, path: path) }
 }
 
 extension Dialog {
     /// - Parameter task: what was not done.
     static func failure(_ task: AccountTask, _ error: AccountsError, ok: Answer) -> Dialog {
-        failure(task.goal, Report(error), ok)
+        failure(task.words.goal, Report(error), ok)
     }
 
     static func notLoggedIn(_ refusal: LoginDialogue.Refusal, ok: Answer) -> Dialog {
@@ -179,14 +155,6 @@ extension Dialog {
         Dialog(
             title: "Not \(goal)", texts: [report.errors.joined(separator: "; ")] + advice,
             buttons: [("OK", ok)])
-    }
-
-    static func emailTaken(ok: Answer) -> Dialog {
-        failure("registered", Report(.emailTaken), ok)
-    }
-
-    static func note(title: String, _ text: String, ok: Answer) -> Dialog {
-        Dialog(title: title, texts: [text], buttons: [("OK", ok)])
     }
 
     /// Asks whether typed text may be lost; Enter stays.
@@ -268,7 +236,7 @@ extension FormField.Remark {
         Self("theirs: \(conflict.shown(\.theirs, policy))", isProblem: true)
     }
 
-    static func taken(_ field: Field, from old: String) -> Self {
+    static func merged(_ field: Field, from old: String) -> Self {
         Self(field.entryStyle == .secret ? "changed meanwhile" : "changed meanwhile; it was \(old)")
     }
 
@@ -280,32 +248,20 @@ extension FormField.Remark {
 }
 
 extension AccountTask {
-    /// The text beside the spinner.
-    var words: String {
+    /// The text beside the spinner, and what has not happened if the task fails.
+    var words: (doing: String, goal: String) {
         switch self {
-        case .read, .look, .open, .findLastChange: "reading the files"
-        case .logIn, .save: "saving"
-        case .logOut: "logging out"
-        case .undo, .undoLogOut, .undoPolicyChoice: "undoing"
-        case .check: "checking the password"
-        case .complete: "logging in"
-        case .replacePassword: "setting the password"
-        case .register: "registering"
-        case .choosePolicy: "choosing the policy"
+        case .read, .look, .open: ("reading the files", "read")
+        case .findLastChange: ("reading the files", "undone")
+        case .logIn, .save: ("saving", "saved")
+        case .logOut: ("logging out", "logged out")
+        case .undo, .undoLogOut, .undoPolicyChoice: ("undoing", "undone")
+        case .check: ("checking the password", Self.goalOfLogin)
+        case .complete: ("logging in", Self.goalOfLogin)
+        case .replacePassword: ("setting the password", Self.goalOfLogin)
+        case .register: ("registering", "registered")
+        case .choosePolicy: ("choosing the policy", "saved")
         case .administer(let task): task.words
-        }
-    }
-
-    /// What has not happened if it fails.
-    fileprivate var goal: String {
-        switch self {
-        case .read, .look, .open: "read"
-        case .logIn, .save, .choosePolicy: "saved"
-        case .logOut: "logged out"
-        case .findLastChange, .undo, .undoLogOut, .undoPolicyChoice: "undone"
-        case .check, .complete, .replacePassword: Self.goalOfLogin
-        case .register: "registered"
-        case .administer(let task): task.goal
         }
     }
 

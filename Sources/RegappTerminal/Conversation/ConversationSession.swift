@@ -24,7 +24,7 @@ package struct ConversationSession: ~Copyable {
     ///
     /// Everything happens on the calling thread; background work reports through `mailbox`.
     package static func run<App: ConversationApplication>(
-        _ app: inout App, mailbox: Mailbox<App.Message>
+        _ app: inout App, mailbox: Mailbox<App.Outcome>
     ) throws(ScreenError) -> ScreenEnd {
         guard let conversation = Conversation.open() else { throw .noTerminal }
         guard let signals = SignalWatch() else { throw .failed(errno: DeviceError.tooManyOpenFiles.errno) }
@@ -52,7 +52,7 @@ package struct ConversationSession: ~Copyable {
 
     /// Prints the present page, and gets one answer to it.
     private mutating func goOn<App: ConversationApplication>(
-        _ app: inout App, _ mailbox: Mailbox<App.Message>
+        _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(Exit) {
         try settle(&app, mailbox)
         // Text that changes with time, such as a countdown, is printed as it is now.
@@ -96,7 +96,7 @@ package struct ConversationSession: ~Copyable {
     // MARK: Menus
 
     private mutating func chooseFromMenu<App: ConversationApplication>(
-        of page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Message>
+        of page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(Exit) {
         if !page.rows.isEmpty, page.rows != rows { (rows, firstRow) = (page.rows, 0) }
         let choices = page.choices(firstRow: firstRow)
@@ -149,7 +149,7 @@ package struct ConversationSession: ~Copyable {
 
     /// Presses a button, after asking the questions that it needs.
     private mutating func press<App: ConversationApplication>(
-        _ button: Form.Button, _ page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Message>
+        _ button: Form.Button, _ page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(Exit) {
         // Fields that were asked for at once are only needed if they are wrong.
         let needed = page.form.fields.filter { !page.asksAtOnce || !$0.problems.isEmpty }.map(\.id)
@@ -213,7 +213,7 @@ package struct ConversationSession: ~Copyable {
 
     /// Waits for the end of background work.
     private mutating func settle<App: ConversationApplication>(
-        _ app: inout App, _ mailbox: Mailbox<App.Message>
+        _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(Exit) {
         let deadline = TerminalDevice.milliseconds() + Self.silence
         var isTold = false

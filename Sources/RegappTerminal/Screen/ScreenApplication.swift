@@ -1,11 +1,11 @@
 /// A full-screen program as a value: a session feeds it events and draws its frames.
 package protocol ScreenApplication {
     /// What background work sends through a ``Mailbox``.
-    associatedtype Message: Sendable
+    associatedtype Outcome: Sendable
 
     mutating func update(_ event: Event) -> ScreenCommand?
 
-    mutating func receive(_ message: Message) -> ScreenCommand?
+    mutating func receive(_ outcome: Outcome) -> ScreenCommand?
 
     /// The frame to show now, of exactly this size.
     func render(_ size: Size) -> Frame

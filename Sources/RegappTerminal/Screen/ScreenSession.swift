@@ -49,7 +49,7 @@ package struct ScreenSession: ~Copyable {
     ///
     /// - Parameter hasMouse: whether the application gets clicks, and the terminal does not select text by them.
     package static func run<App: ScreenApplication>(
-        _ app: inout App, palette: Palette, hasMouse: Bool = false, mailbox: Mailbox<App.Message>
+        _ app: inout App, palette: Palette, hasMouse: Bool = false, mailbox: Mailbox<App.Outcome>
     ) throws(ScreenError) -> ScreenEnd {
         guard let device = TerminalDevice.openControlling() else { throw .noTerminal }
         defer { device.close() }
@@ -58,7 +58,7 @@ package struct ScreenSession: ~Copyable {
 
     static func run<App: ScreenApplication>(
         _ app: inout App, on device: TerminalDevice, palette: Palette, hasMouse: Bool = false,
-        mailbox: Mailbox<App.Message>
+        mailbox: Mailbox<App.Outcome>
     ) throws(ScreenError) -> ScreenEnd {
         var session = try ScreenSession(device: device, palette: palette, hasMouse: hasMouse)
         do {
@@ -160,7 +160,7 @@ package struct ScreenSession: ~Copyable {
     // MARK: The loop
 
     private mutating func loop<App: ScreenApplication>(
-        _ app: inout App, mailbox: Mailbox<App.Message>
+        _ app: inout App, mailbox: Mailbox<App.Outcome>
     ) throws(Exit) {
         try perform(app.update(.resize(size)), &app)
         try awaitColours(&app)

@@ -60,7 +60,7 @@ final class LiveScreenHost: ScreenHost {
         case .accounts(let work): accounts?.start(work)
         case .task(let task):
             queue.start { [store, environment, mailbox] in
-                let present = Self.present(environment)
+                let present = environment.present
                 let outcome = task.perform(store, now: present.now)
                 mailbox.post(.task(outcome))
                 guard let login = outcome.login else { return }
@@ -72,20 +72,15 @@ final class LiveScreenHost: ScreenHost {
         }
     }
 
-    /// The environment now: screens may stay open for days.
-    private static func present(_ start: ProcessEnvironment) -> ProcessEnvironment {
-        ProcessEnvironment.live() ?? start
-    }
-
     func open(_ section: ScreenSection) throws -> OpenSection {
         switch section {
         case .albums:
-            let context = try AlbumsContext(options, Self.present(environment), store) { _ in }
+            let context = try AlbumsContext(options, environment.present, store) { _ in }
             try context.requireCurrentUser()
             return openAlbums(context)
         case .accounts:
             accounts = AccountsWorker(store) { [environment] in
-                Self.present(environment).now
+                environment.present.now
             } report: { [mailbox] in
                 mailbox.post(.accounts($0))
             }
@@ -113,4 +108,9 @@ final class LiveScreenHost: ScreenHost {
     }
 
     var now: ContinuousClock.Instant { .now }
+}
+
+extension ProcessEnvironment {
+    /// The environment now: screens may stay open for days.
+    var present: ProcessEnvironment { .live() ?? self }
 }

@@ -14,8 +14,7 @@ final class ScreenEditor {
     private var mistakes: [String] = []
 
     init(_ document: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment) {
-        (self.document, self.store) = (document, store)
-        self.environment = ProcessEnvironment.live() ?? environment
+        (self.document, self.store, self.environment) = (document, store, environment.present)
     }
 
     func begin() -> EditorOutcome { run { try $0.begin(confirming: confirm) } }

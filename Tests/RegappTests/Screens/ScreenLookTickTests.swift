@@ -98,11 +98,11 @@ import Testing
         var poller = Poller(.failure(.nobodyLoggedIn))
         func looks(_ ticks: Int) -> [Bool] { (0..<ticks).map { _ in poller.wantsLook() } }
         #expect(looks(3) == [true, false, false])
-        _ = poller.isSettled(.failure(.nobodyLoggedIn), isLook: true)
+        _ = poller.accepts(.failure(.nobodyLoggedIn), isLook: true)
         #expect(looks(10) == Array(repeating: false, count: 8) + [true, false])
-        _ = poller.isSettled(.failure(.nobodyLoggedIn), isLook: true)
+        _ = poller.accepts(.failure(.nobodyLoggedIn), isLook: true)
         #expect(looks(5) == [false, false, false, false, true])
-        _ = poller.isSettled(.failure(.nobodyLoggedIn), isLook: true)
+        _ = poller.accepts(.failure(.nobodyLoggedIn), isLook: true)
         #expect(looks(1) == [true])
     }
 

@@ -120,12 +120,12 @@ import Testing
         let notices: [Message] =
             [
                 .saved(true), .saved(false), .loggedOut(.profile), .loggedOut(.albums),
-                .registeredNowLogIn, .registered(file),
+                .registered(isLoggedIn: false), .registered(file),
             ] + logins.map { .loggedIn($0, path: "/d/profile.json") }
         let conflict = Edit.Conflict([.init(key: "phone", mine: .string("1"), theirs: .string("2"))])
         let merged = [
-            try #require(Message.merged(taken: [.phone], conflicts: [], .albums)),
-            try #require(Message.merged(taken: [], conflicts: [conflict], .albums)),
+            try #require(Message.merged([.phone], conflicts: [], .albums)),
+            try #require(Message.merged([], conflicts: [conflict], .albums)),
             .undone([.profile(.added(email: "ann@example.org"))]),
             .nothingToUndo, .loggedOutElsewhere(other: nil),
             .loggedOutElsewhere(other: "ann@example.org"), .stillLoggedOut(other: nil),

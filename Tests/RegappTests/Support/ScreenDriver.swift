@@ -217,7 +217,7 @@ final class ScreenDriver {
 extension ScreenStack {
     fileprivate var focusedName: String {
         if let accounts = screens.last as? AccountsScreen, let over = accounts.over {
-            return over.page.form.focusedName
+            return over.form.focusedName
         }
         return screen.shownForm.focusedName
     }

@@ -37,6 +37,11 @@ extension FormScreen {
     }
 }
 
+extension AccountsPage {
+    var title: String { page.title }
+    var form: Form { page.form }
+}
+
 extension Form {
     /// The id of the field, or the title of the button, that has the focus.
     var focusedName: String { focusedField?.id ?? focusedButton?.title ?? "nothing" }
@@ -65,7 +70,7 @@ extension AlbumPage {
 
 extension AccountsScreen {
     fileprivate var scene: String {
-        if let over { return "'\(over.page.title)' of \(over.email)" + over.page.form.scene }
+        if let over { return "'\(over.title)' of \(over.email)" + over.form.scene }
         if let passwords { return "New passwords of \(passwords.lines.count)" }
         let filter = field.text.isEmpty ? "" : ", filter \(field.text)"
         let marks = self.marks.count == 0 ? "" : ", \(self.marks.count) marked"
