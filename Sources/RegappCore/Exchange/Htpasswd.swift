@@ -12,6 +12,7 @@ struct HtpasswdWriter: AccountWriter {
     @Sendable static func record(
         of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {
-        try AccountRecord.parts(of: line).map { AccountRecord(email: $0.email, hash: $0.rest) }
+        guard let (email, hash) = try AccountRecord.parts(of: line) else { return nil }
+        return hash.isEmpty ? [.email: email] : [.email: email, .passwordHash: hash]
     }
 }

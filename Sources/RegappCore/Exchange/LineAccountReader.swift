@@ -70,11 +70,6 @@ extension ExportRecord {
 }
 
 extension AccountRecord {
-    init(email: String, hash: String) {
-        self = [.email: email]
-        if !hash.isEmpty { self[.passwordHash] = hash }
-    }
-
     /// The email of a line, and what follows its first colon; nil for an empty line or a comment.
     ///
     /// - Parameter names: the indices of the fields that an error may show, if the line has further ones.

@@ -55,11 +55,10 @@ package struct DistinguishedName: Sendable {
         return depth
     }
 
-    /// The email, if the entry's own part of the name is just that; otherwise nil.
-    var email: String? { email(above: 0) }
-
-    /// The same for the entry some levels up, 0 for this one.
-    func email(above steps: Int) -> String? {
+    /// The email that is all of the own part of a name; nil if that is anything else.
+    ///
+    /// - Parameter steps: how many levels up the entry is, 0 for this one.
+    func email(above steps: Int = 0) -> String? {
         guard parts.indices.contains(steps), parts[steps].count == 1,
             parts[steps][0].type == LDAPAttribute.mail
         else { return nil }

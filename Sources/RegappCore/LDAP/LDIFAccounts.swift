@@ -45,7 +45,7 @@ struct LDIFAccountReader: AccountReader {
                         line: values[1].line, reason: .format(.ldif(.secondValue(attribute: attribute.name))))
                 }
                 // The one that names the entry, or else the first.
-                let email = entry.name.email ?? first.text
+                let email = entry.name.email() ?? first.text
                 record[field] = email
                 remarks.noteSecondEmail(in: values[1].line, taking: email)
                 continue

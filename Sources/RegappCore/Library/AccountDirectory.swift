@@ -43,8 +43,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         _ path: String, waitingHashes: Int? = nil,
         clock: @escaping @Sendable () -> Moment? = { Moment.current }
     ) {
-        self.init(
-            path, fileSystem: POSIXFileSystem(), threads: .shared, waitingHashes: waitingHashes, clock: clock)
+        self.init(path, fileSystem: POSIXFileSystem(), waitingHashes: waitingHashes, clock: clock)
     }
 
     /// Makes a directory in memory for a test: it has no accounts, and its hashes are as cheap as they can be.
@@ -63,13 +62,12 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         let path = "/regapp"
         let files = ["\(path)/\(StoreLayout.policy)": JSONText.object(policy.members).fileBytes]
         return AccountDirectory(
-            path, fileSystem: MemoryFileSystem(files), threads: .shared, waitingHashes: waitingHashes,
-            clock: clock)
+            path, fileSystem: MemoryFileSystem(files), waitingHashes: waitingHashes, clock: clock)
     }
 
     package init(
-        _ path: String, fileSystem: any FileSystem, threads: LibraryThreads, waitingHashes: Int? = nil,
-        clock: @escaping @Sendable () -> Moment?
+        _ path: String, fileSystem: any FileSystem, threads: LibraryThreads = .shared,
+        waitingHashes: Int? = nil, clock: @escaping @Sendable () -> Moment?
     ) {
         (self.path, self.fileSystem, self.threads, self.clock) = (path, fileSystem, threads, clock)
         self.waitingHashes = waitingHashes ?? LibraryThreads.waitingHashes
@@ -217,15 +215,15 @@ package struct LibraryThreads: Sendable {
     /// Those of logins and changes.
     package let files: Workers
     package let hashes: Workers
-    let long: Workers
+    let long = Workers()
     /// Called before each hash that is computed.
     let countHash: @Sendable () -> Void
 
     package init(
-        files: Workers = Workers(), hashes: Workers = Workers(), long: Workers = Workers(),
+        files: Workers = Workers(), hashes: Workers = Workers(),
         countHash: @escaping @Sendable () -> Void = {}
     ) {
-        (self.files, self.hashes, self.long, self.countHash) = (files, hashes, long, countHash)
+        (self.files, self.hashes, self.countHash) = (files, hashes, countHash)
     }
 
     package static let shared = LibraryThreads()
