@@ -183,7 +183,7 @@ extension UserEditScreen {
             isLoggedOut ? Set(page.form.accountFields.filter { typed[$0] == nil }.map(\.rawValue)) : []
     }
 
-    /// Resumes the edit once its account is logged in; false if the files are not those of its account.
+    /// Shows what was typed before, with what others have changed since.
     mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
         guard case .success(let present?) = files.account, edit.isSame(present) else { return false }
         _ = show(files, context)

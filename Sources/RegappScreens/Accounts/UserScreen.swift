@@ -98,8 +98,7 @@ struct UserScreen: FormScreen {
 
 extension UserScreen {
     private static func notice(_ account: AccountFile) -> Message? {
-        guard !account.missing.isEmpty else { return nil }
-        return .missing(account.missing)
+        account.missing.isEmpty ? nil : .missing(account.missing)
     }
 
     private static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {

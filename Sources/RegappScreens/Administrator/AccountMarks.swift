@@ -34,7 +34,7 @@ package struct AccountMarks: Sendable {
     }
 }
 
-/// The accounts that an action is for. What costs the more the more there are is only for the background.
+/// The accounts that an action is for. There may be very many, so only background work lists them.
 package enum AccountTargets: Sendable {
     case one(AccountSummary)
     /// Those that are marked.

@@ -204,7 +204,7 @@ extension AccountsScreen {
 
     // MARK: Line by line
 
-    /// More rows are found by a filter sooner than by their numbers.
+    /// To find one among more rows, a filter is quicker than their numbers.
     private static let mostRows = 1_000
 
     func conversation(_ context: ScreenContext) -> ConversationPage {

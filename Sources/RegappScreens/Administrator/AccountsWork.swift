@@ -7,7 +7,7 @@ package enum AccountsWork: Sendable {
     case read
     /// Read them again if others have changed them since.
     case look(AccountRoster)
-    /// Choose and sort what the list shows; what is marked in the roster before stays so.
+    /// Choose and sort what the list shows. Accounts that are marked in the previous roster stay marked.
     case arrange(AccountRoster, Arrangement, marks: (AccountRoster, AccountMarks)?)
     /// Read one account.
     case show(email: String)

@@ -5,7 +5,7 @@ import RegappTerminal
 extension SearchPage {
     /// In columns; wider fields are hard to read.
     private static let widestField = 60
-    /// In columns; a narrower window has who is logged in only in the overlay with the keys.
+    /// In columns; a narrower window shows the current user only in the overlay with the keys.
     private static let forUserData = 80
     private static let label = "⌕ Search"
     static let fieldID = "search"

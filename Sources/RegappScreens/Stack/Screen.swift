@@ -48,7 +48,7 @@ extension Screen {
 
 /// A screen that can be set aside while its account is not logged in, and goes on later.
 protocol ResumableScreen: Screen {
-    /// Goes on if the files are those of its account; false if not.
+    /// Goes on if its account is logged in now; false if not.
     mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool
 
     /// Asks whether typed text may be lost.

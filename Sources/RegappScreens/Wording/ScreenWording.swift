@@ -32,7 +32,7 @@ extension Message {
             problems.map { .error("\($0.fileName):\($0.position): \($0.message)") } + [.hint(advice)])
     }
 
-    /// The account that was logged in is not any more, and this program did not log it out.
+    /// The account was logged out, but not by this program.
     static let vanished = warning("the account was logged out elsewhere, or its file was removed")
     static let rulesChanged = kept(.rulesChanged)
 
