@@ -1,4 +1,4 @@
-// Lets two names change places, again and again, until it is ended: a directory of somebody's choice and a link.
+// Lets two names change places, again and again, until it is ended: the attacker's directory and a link.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

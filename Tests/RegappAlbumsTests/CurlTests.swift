@@ -21,7 +21,7 @@ struct CurlTests {
     }
 
     /// Puts a script in the place of curl. Another process writes it: while this one had it open, one that is started
-    /// by another test would inherit that, and nobody may run a file that is open for writing.
+    /// by another test would inherit that, and a file that is open for writing cannot be run.
     private func install(_ script: String) throws {
         let result = try BuiltProgram(path: "/bin/sh").run(
             ["-c", #"cat >"$0" && chmod 755 "$0""#, directory.path + "/curl"], in: TemporaryHome(),
@@ -78,7 +78,7 @@ struct CurlTests {
     }
 
     @Test func `a stop from the terminal reaches curl only once it runs`() throws {
-        // Between clone and exec it would stop the thread that starts it, and nobody were told that all have stopped.
+        // Between clone and exec it would stop the thread that starts it, and no one would say that all have stopped.
         let transport = try transport("exec grep SigBlk /proc/self/status >'\(directory.path)/blocked'")
         _ = outcome(transport)
         let text = String(decoding: directory.bytes("blocked"), as: UTF8.self)

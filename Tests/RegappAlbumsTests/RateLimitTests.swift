@@ -107,7 +107,7 @@ private struct OtherUser: ForwardingFileSystem, FileAges {
     }
 }
 
-/// The real file system where one directory, or link, belongs to somebody else, though not what is below it.
+/// The real file system where one directory, or link, belongs to another user, though not what is below it.
 private struct ForeignHome: ForwardingFileSystem, FileAges {
     private let real = POSIXFileSystem()
     let openPaths = OpenPaths()

@@ -236,7 +236,7 @@ import Testing
         Row("ann:!:20000::::::\n", "1: email=ann passwordHash=!"),
         Row("ann:!!\(hash):20000::::::\n", "1: email=ann passwordHash=!\(hash)"),
         Row("ann:!\(hash):20000::::20000::\n", "1: email=ann passwordHash=!\(hash)"),
-        // Nobody can log in on the day of shadow itself: 20819 is 2027-01-01.
+        // A login is refused on the day of shadow itself: 20819 is 2027-01-01.
         Row("ann:\(hash):20000:0:99999:7::20819:\n", "1: email=ann passwordHash=\(hash) expires=2026-12-31"),
         Row("ann:\(hash):20000:0:99999:7::-1:\n", "1: email=ann passwordHash=\(hash)"),
         Row(

@@ -58,7 +58,7 @@ extension PolicyKey {
         case .minimumAge: (.integer(40), broken("1990-01-31", .birthday))
         case .phoneMask: (.string("none"), broken("ext. 12", .phone))
         case .nameAlphabet: (.string("any"), broken("Анна", .firstName))
-        // What somebody is asked for who logs in.
+        // What a login asks for.
         case .loginKey: (.string("firstName"), { $0.loginKey.field.rawValue })
         case .log: (.string("none"), { "\($0.isLogged)" })
         case .hash:

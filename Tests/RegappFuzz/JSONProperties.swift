@@ -93,7 +93,7 @@ struct JSONProperties {
                 ? .set(key: key, value, before: followers) : .copy(key: key, text, before: followers)
         case 2: return .remove(key: key)
         default:
-            // Whoever replaces a key sees to it that the new one is not there yet.
+            // The caller that replaces a key makes sure that the new one is not there yet.
             let new = choices.pick(keys)
             let isFree = !present.contains { $0.hasSameScalars(as: new) } || new.hasSameScalars(as: key)
             return isFree ? .replace(key: key, with: new, value) : .remove(key: key)

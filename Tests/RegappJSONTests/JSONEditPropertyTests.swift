@@ -5,7 +5,7 @@ import Testing
 
 /// Objects in every handwriting, edited at random.
 @Suite struct JSONEditPropertyTests {
-    /// An object as somebody may have typed it, in pieces, so that the test knows which byte belongs to what.
+    /// An object as a person may have typed it, in pieces, so that the test knows which byte belongs to what.
     private struct Handwriting {
         var pieces: [(key: String, before: String, value: String, after: String)] = []
         var closing = ""

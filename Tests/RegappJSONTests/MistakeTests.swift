@@ -71,7 +71,7 @@ import Testing
                 "\(first), \(second): \(String(decoding: wrong, as: UTF8.self)): \(told)")
             if told.count == 2 { both += 1 }
         }
-        // Rather too few than what nobody did, but hardly ever too few.
+        // Better too few than a mistake that was not made, but hardly ever too few.
         #expect(both > 0 || !text.contains("\n"))
     }
 

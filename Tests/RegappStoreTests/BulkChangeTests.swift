@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// A row: what somebody does to the folder meanwhile.
+    /// A row: what another program does to the folder meanwhile.
     struct Hand: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let name: String
@@ -158,7 +158,7 @@ import Testing
             calls.firstIndex { if case .write(let path, _) = $0 { path.hasSuffix("/plan") } else { false } })
         let marked = try #require(calls.firstIndex { $0.secondPath?.hasSuffix("/commit") == true })
         let placed = calls.firstIndex { $0.secondPath == path }
-        // From opening it for the last comparison to the rename nobody can tell.
+        // Between the last comparison and the rename, a change cannot be noticed.
         let compared = placed.flatMap { calls[..<$0].lastIndex(of: .open(path, .reading)) }
         var (refused, left) = (0, 0)
         // Another part of the moments with each row.

@@ -114,7 +114,7 @@ import Testing
         try home.write("a.txt", "text")
         try FileManager.default.createSymbolicLink(
             atPath: home.document("link"), withDestinationPath: "a.txt")
-        // Nobody writes into it: to open it for reading would wait for ever.
+        // Nothing writes into it: to open it for reading would wait for ever.
         try #require(unsafe mkfifo(home.document("pipe"), 0o600) == 0)
         let files = ExternalFiles()
         #expect(try files.settings(in: home.document("link"), limit: 4) == Array("text".utf8))

@@ -80,7 +80,7 @@ import Testing
         files.put(
             StoreFixture.path("accounts/a.json"), [1], mode: row.account.mode, owner: row.account.owner,
             group: row.account.group)
-        // What is nobody's but its owner's is never the group's.
+        // A file for its owner alone never gets the group.
         files.put(StoreFixture.path("session.json"), [1], group: 1000)
         return fixture
     }

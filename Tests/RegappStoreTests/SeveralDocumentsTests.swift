@@ -129,7 +129,7 @@ import Testing
         #expect(fixture.leftovers.isEmpty && !fixture.names.contains("undo.json"))
     }
 
-    // MARK: Somebody's hand
+    // MARK: Edits by hand
 
     @Test func `a hand edit at any moment is kept, and all of the change is made or none of it`() throws {
         let trial = StoreFixture(Self.old)
@@ -142,7 +142,7 @@ import Testing
             let path = StoreFixture.path(name)
             let changed = try #require(
                 calls.firstIndex { $0.secondPath == path || $0 == .unlink(path) })
-            // From opening it for the last comparison to the change nobody can tell.
+            // Between the last comparison and the change, an edit cannot be noticed.
             let compared = calls[..<changed].lastIndex { $0 == .open(path, .reading) } ?? changed
             for moment in begin..<calls.count where !(compared...changed).contains(moment) {
                 let fixture = StoreFixture(Self.old)

@@ -36,7 +36,7 @@ import Testing
         #expect(record?.changes.map(\.file) == ["main.json", "session.json"])
     }
 
-    /// A row: what somebody made of undo.json, and where it is damaged.
+    /// A row: a damaged undo.json, and where it is damaged.
     struct Damage: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let text: String

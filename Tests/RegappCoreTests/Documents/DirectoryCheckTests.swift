@@ -19,7 +19,7 @@ import Testing
         return (problems, notes)
     }
 
-    /// What somebody did to a directory, and what the check says of it.
+    /// What was done to a directory, and what the check says of it.
     static let cases: [(name: String, arrange: @Sendable (RegistryDisk) -> Void, finding: DirectoryProblem)] =
         [
             (

@@ -4,13 +4,13 @@ import Synchronization
 import RegappTestSupport
 import Testing
 
-/// Somebody saves the file in an editor while a command runs.
+/// The file is saved in an editor while a command runs.
 @Suite struct HandEditTests {
     private static let actions = ProfileAction.all.filter {
         $0.old != nil && !$0.testDescription.contains("link")
     }
 
-    /// What somebody makes of the file.
+    /// What the editor makes of the file.
     enum Hand: CaseIterable, Sendable {
         case replaced, inPlace, sameSize, removed, made, linked
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RegappCore
 
-/// Which key somebody meant who wrote another one.
+/// Which key was meant by a misspelt one.
 @Suite struct KeySuggestionTests {
     @Test(arguments: [
         ("Email", Field.email), ("E-Mail", .email), ("emial", .email), ("emai", .email), ("mail", .email),

@@ -228,7 +228,7 @@ extension ProfileAction {
 }
 
 extension AccountsDirectory {
-    /// Changes values of an account in one try: nobody else may have been faster.
+    /// Changes values of an account in one try: no other process may have been faster.
     func edit(
         _ account: AccountFile, _ changes: AccountRecord, as subject: Edit.Subject = .own
     ) throws(AccountsError) -> Edit.Saved {

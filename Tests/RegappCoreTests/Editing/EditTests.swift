@@ -4,7 +4,7 @@ import RegappJSON
 import RegappTestSupport
 import Testing
 
-/// Edits of whole texts that somebody wrote in an editor.
+/// Edits of whole texts that were written in an editor.
 @Suite struct EditTests {
     private static let email = "ann@x.example"
     private let disk = RegistryDisk()
@@ -43,7 +43,7 @@ import Testing
         return try save(edit, in: try directory(subject))
     }
 
-    /// Saves in one try: nobody may have been faster.
+    /// Saves in one try: no other process may have been faster.
     private func save(_ edit: Edit, in directory: AccountsDirectory) throws -> Edit.Saved {
         try edit.commit(try edit.judged(in: directory), in: directory)
     }
@@ -236,7 +236,7 @@ import Testing
         var edit = try begin(.policy)
         let shown = String(decoding: edit.text, as: UTF8.self)
         #expect(shown.contains(#""loginKey":"firstName""#) && edit.isUnchanged(edit.text))
-        // What others change meanwhile is taken over: nobody here has changed it.
+        // What others change meanwhile is merged: the text has not changed it.
         edit.write(Array(shown.replacing(#""minimumAge":7"#, with: #""minimumAge":8"#).utf8))
         disk.files.put(
             RegistryDisk.path("policy.json"), file.replacing("{", with: #"{"loginKey":"email","#))

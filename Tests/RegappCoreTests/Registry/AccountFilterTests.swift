@@ -4,7 +4,7 @@ import Testing
 
 @testable import RegappCore
 
-/// What of a registry somebody asks for; the disk's today is 2026-07-15.
+/// Which accounts of a registry are asked for; the disk's today is 2026-07-15.
 @Suite struct AccountFilterTests {
     private let disk = RegistryDisk()
 

@@ -56,7 +56,7 @@ private struct RegistryCrashCheck {
         if isAfterSuccess && documents != allowed.new { problems.insert(.lost) }
         if !disk.wronglyShared().isEmpty { problems.insert(.wronglyShared(disk.wronglyShared())) }
         do {
-            // Whoever was logged in stays so throughout a change of the email.
+            // The user who was logged in stays so throughout a change of the email.
             let isLoggedIn = documents["session.json"] != nil
             if action.isCompleted, isLoggedIn, try disk.registry().directory.current() == nil {
                 problems.insert(.nobody)

@@ -3,7 +3,7 @@ import RegappStore
 import RegappTestSupport
 import Testing
 
-/// What can be undone in a registry, whoever did it.
+/// What can be undone in a registry, by a user or the administrator.
 @Suite struct RegistryUndoTests {
     private static let ann = "ann@x.example"
     private static let bob = "bob@x.example"

@@ -49,7 +49,7 @@ package final class FakeCatalogue: Sendable {
     /// The targets of all requests so far, such as `/search?term=x`.
     package var requests: [String] { content.requests }
 
-    /// Waits for so many requests that nobody has waited for yet.
+    /// Waits for so many requests that were not waited for yet.
     package func waitForRequests(_ count: Int = 1) {
         for _ in 0..<count { content.arrivals.wait() }
     }

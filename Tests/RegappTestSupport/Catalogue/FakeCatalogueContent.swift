@@ -9,7 +9,7 @@ final class FakeCatalogueContent: Sendable {
     private let origin: String
     private let targets = Mutex<[String]>([])
     private let connectionCount = Mutex(0)
-    /// Counts the requests that nobody has waited for.
+    /// Counts the requests that were not waited for.
     let arrivals = DispatchSemaphore(value: 0)
 
     init(origin: String) {

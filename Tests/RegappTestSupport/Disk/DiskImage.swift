@@ -31,7 +31,7 @@ struct Inode: Hashable, Sendable {
     var mode: UInt32
     var owner: UInt32
     var group: UInt32
-    /// Kept as it is set: here it lets nobody in.
+    /// Kept as it is set, without effect here.
     var accessList: [UInt8]?
 
     var bytes: [UInt8] {

@@ -57,7 +57,7 @@ struct PathLookup: Sendable {
     /// Finds one name in a directory, without following it.
     func spot(named text: String, in directory: InodeID) throws(Errno) -> Spot {
         guard !text.isEmpty else { throw .noEntry }
-        // Only a path that nobody has followed before has slashes.
+        // Only a path that was not resolved before has slashes.
         guard !text.utf8.contains(UInt8(ascii: "/")) else { throw .invalid }
         if text == "." { return Spot(directory: directory, name: nil, inode: directory) }
         let name = FileName(text.utf8)

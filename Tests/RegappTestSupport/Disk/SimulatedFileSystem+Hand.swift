@@ -136,7 +136,7 @@ extension SimulatedFileSystem {
 }
 
 extension SimulatedState {
-    /// Takes away all that is in a directory, which somebody may have open.
+    /// Takes away all that is in a directory, which a program may have open.
     mutating func empty(_ path: String) {
         guard let id = find(path) else { return }
         for name in live[id].names.keys {

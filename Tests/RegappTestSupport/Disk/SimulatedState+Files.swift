@@ -104,7 +104,7 @@ extension SimulatedState {
         happen(.synchronizedAll)
     }
 
-    /// The names in reverse order, so that nobody relies on a directory being sorted.
+    /// The names in reverse order, so that no code relies on a directory being sorted.
     func names(in directory: FileDescriptor) throws(Errno) -> [String] {
         let open = try readable(directory)
         guard live[open.inode].isDirectory else { throw .notDirectory }

@@ -37,7 +37,7 @@ package enum ProgramOutput: Sendable {
     case captured
     /// To what opening this path for writing gives, `/dev/full` for instance.
     case path(String)
-    /// Into a pipe that nobody reads any more.
+    /// Into a pipe without a reader.
     case brokenPipe
 }
 

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A file without a name, for what a program reads from and writes to its standard descriptors.
 ///
-/// Unlike a pipe it never fills up, so nobody has to read while the program runs.
+/// Unlike a pipe it never fills up, so it need not be read while the program runs.
 final class MemoryFile: Sendable {
     let descriptor: Int32
 

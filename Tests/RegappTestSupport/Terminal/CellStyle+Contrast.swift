@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension CellStyle.Colour {
-    /// Red, green and blue; nil for a colour of the theme, which is anybody's guess.
+    /// Red, green and blue; nil for a colour of the theme, which is unknown.
     package var channels: [Int]? {
         switch self {
         case .rgb(let red, let green, let blue): return [red, green, blue]

@@ -129,7 +129,7 @@ import Testing
             #expect(line.drop { "░ ".contains($0) }.count <= 75, "\(line)")
         }
         #expect(driver.shows("First Pier") && driver.shows(" 1:02:05"))
-        // One long title moves nobody else's duration away.
+        // One long title moves no other duration away.
         contents.songs[0].trackName = String(repeating: "long ", count: 12) + "end"
         driver.type("r")
         driver.lookUp(contents)

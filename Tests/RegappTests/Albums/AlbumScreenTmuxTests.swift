@@ -9,7 +9,7 @@ import Testing
 
         """
 
-    /// Runs a line in a shell, with somebody logged in and a catalogue on this machine.
+    /// Runs a line in a shell, with a user logged in and a catalogue on this machine.
     private func start(_ line: String, _ catalogue: FakeCatalogue) throws -> Tmux {
         let tmux = try Tmux(
             ["profile.json": Self.profile, "pid": ""],
@@ -54,7 +54,7 @@ import Testing
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }
         let run = "sh -c 'echo $$ > \"$REGAPP_DOCUMENTS/pid\"; \(program)'"
-        // `cat` ends when nobody holds descriptor 3 any more, a child of the program included.
+        // `cat` ends when no process holds descriptor 3 any more, a child of the program included.
         let all = "{ \(run) 3>&1 > /dev/tty; } | cat"
         let tmux = try start(
             "stty -a > before; \(all); stty -a > after; cmp before after && echo the same", catalogue)

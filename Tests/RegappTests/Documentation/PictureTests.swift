@@ -72,7 +72,7 @@ struct Picture: CustomTestStringConvertible, Sendable {
     ]
 }
 
-/// An album that nobody sings.
+/// An album without an artist.
 private enum NightHarbour {
     static let contents: AlbumContents = {
         var album = AlbumSamples.album(9_000_000_001, "Night Harbour", "The Lanterns", "1999")

@@ -7,7 +7,7 @@ private func bitsCount() -> Bool {
     return unsafe statvfs(NSTemporaryDirectory(), &status) == 0 && status.f_flag & UInt(ST_NOSUID) == 0
 }
 
-/// Copies of the programs that give whoever runs them the rights of another.
+/// Copies of the programs that run with the rights of another user.
 @Suite(
     .enabled("needs root, and a temporary directory where such bits count") { geteuid() == 0 && bitsCount() })
 struct BorrowedRightsTests {

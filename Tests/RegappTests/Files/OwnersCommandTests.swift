@@ -2,7 +2,7 @@ import Foundation
 import RegappTestSupport
 import Testing
 
-/// What root, and other users, may do in somebody's documents directory.
+/// What root, and other users, may do in a user's documents directory.
 @Suite(OtherUser.needsRoot, Tool.require("setpriv", install: "util-linux")) struct OwnersCommandTests {
     private static let profile = #"{"email":"abc@def.gh","password":"54321"}"#
     private let session: Session
@@ -46,7 +46,7 @@ import Testing
         try #require(answer.status == 0, "\(answer)")
     }
 
-    // MARK: Root in somebody's directory
+    // MARK: Root in a user's directory
 
     static let writers: [[String]] = [
         ["login", "--email", "abc@def.gh", "--password-file", "secret"],

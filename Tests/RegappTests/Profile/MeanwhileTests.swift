@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-/// What is changed by somebody else while a command waits for an answer.
+/// What another process changes while a command waits for an answer.
 @Suite struct MeanwhileTests {
     private static let ann = #"{"email":"ann@mail.example","password":"54321","firstName":"Ann"}"#
     private static let bob = #"{"email":"bob@mail.example","password":"54321","firstName":"Bob"}"#

@@ -2,7 +2,7 @@ import RegappTerminal
 import RegappTestSupport
 import Testing
 
-/// Characters that nobody sees are refused by their names everywhere.
+/// Invisible characters are refused by their names everywhere.
 @Suite struct UnseenCharacterTests {
     private static let space = "\u{200B}"
     private static let words = "must have no invisible characters (zero-width space, U+200B)"

@@ -7,7 +7,7 @@ import Testing
 
 /// What regapp answers where libcrypt finds no memory for a hash.
 @Suite struct HashFailureTests {
-    /// A yescrypt of 1 GiB, which nobody has the password of.
+    /// A yescrypt of 1 GiB, of an unknown password.
     private static let costly =
         "$y$jFT$......................$" + String(repeating: ".", count: 43)
     private static let tryLater = Answer.error(

@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-/// Accounts that nobody may log in to: a `!` before the hash.
+/// Accounts that cannot be logged in to: a `!` before the hash.
 @Suite struct LockTests {
     private let session: RegistrySession
 
@@ -121,7 +121,7 @@ extension LockTests {
     }
 }
 
-/// The edits of whoever keeps the registry.
+/// The administrator's edits.
 @Suite struct AdminEditTests {
     @Test func `any account is edited in place, and a new email renames the file and moves the session`()
         throws

@@ -2,7 +2,7 @@ import Foundation
 import RegappTestSupport
 import Testing
 
-/// Rules under which somebody could no longer log in: who that is, and what is asked before they are saved.
+/// Rules under which some accounts could no longer log in: which, and what is asked before they are saved.
 @Suite struct PolicyQuestionTests {
     private let session: RegistrySession
     private let edited: EditedSession
@@ -213,7 +213,7 @@ import Testing
                 environment: ["HOME": nil, "REGAPP_DOCUMENTS": nil]), in: empty.home)
         #expect(checked.status == 0 && checked.err.isEmpty, "\(checked)")
         #expect(checked.out.hasPrefix("Policy: albums") && !checked.out.contains("accounts in"))
-        // Nobody has made the directory that the variable names yet.
+        // The directory that the variable names does not exist yet.
         #expect(
             Answer(try BuiltProgram.regapp.run(["policy", "check", file], in: empty.home), in: empty.home)
                 == checked)

@@ -73,13 +73,13 @@ import Testing
             try session(
                 "login", "--first-name", "Ann", "--email", email, "--password-stdin", input: .text(password))
         }
-        // Nobody learns with an email what nobody learned before.
+        // An answer with an email says no more than one without.
         #expect(try login("ann@x.example", "password2") == Self.noMatch)
         #expect(try login("nobody@x.example", "password2") == Self.noMatch)
         #expect(session.home.tree() == before)
         let first = try login("new@x.example", "password2")
         #expect(first.status == 0 && first.err.contains("this is the password of new@x.example from now on"))
-        // Now the password tells the two apart, and a third one is nobody's.
+        // Now the password tells the two apart, and a third one is of neither.
         #expect(try session.login("--first-name", "Ann", "password2").out.contains("new@x.example"))
         #expect(try session.login("--first-name", "Ann", "password1").out.contains("ann@x.example"))
         #expect(try session.login("--first-name", "Ann", "password3") == Self.noMatch)

@@ -201,7 +201,7 @@ import Testing
                         64, err: "regapp: error: ~/documents keeps one profile and no registry\n" + directory),
                 "\(command)")
         }
-        // Only who names a directory, or registers somebody, may want a registry there.
+        // Only a caller who names a directory, or registers an account, may want a registry there.
         for command in [
             ["accounts", "list", "--documents", session.home.path], ["register", "--email", "a@b.cd"],
         ] {

@@ -165,7 +165,7 @@ import Testing
         }
         try share("chown -R 65534:54321 documents/accounts; chmod 640 documents/accounts/*")
         try share(accident)
-        // Once: rules that nobody can read come first.
+        // Once: rules that cannot be read come first.
         for _ in 1...2 {
             let check = try run("check")
             for line in check.out.split(separator: "\n") {

@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-/// Whose session it is after an account that somebody is logged in to was undone.
+/// Who is logged in after a change of the current user's account was undone.
 @Suite struct UndoneSessionTests {
     private let session: RegistrySession
 

@@ -60,7 +60,7 @@ import Testing
             ]
         }
         for (number, words) in lines.enumerated() {
-            // Either the line is wrong, or it asks about that name, which nobody has.
+            // Either the line is wrong, or it asks about that name, which no account has.
             let line = ["accounts", "verify"] + words
             if let parsed = try? Regapp.program.parse(line, isReadByPerson: false) {
                 guard case .run(let line) = parsed, line.command.words == ["accounts", "verify"] else {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import regapp
 
-/// What there is to begin with where nobody has chosen a policy.
+/// What there is to begin with where no policy was chosen.
 @Suite struct FirstRunTests {
     private static let offers =
         [

@@ -255,7 +255,7 @@ import Testing
         try late.expect("Email [ANN@x.example]: ")
         try late.send("cy@x.example\n")
         try late.expect("Last name [Roe]: ")
-        // Somebody takes it before it is saved.
+        // Another process takes it before it is saved.
         try session.put("cy@x.example", "Cy", hash: RegistrySession.hash)
         try late.send("Poe\n")
         try late.expect("exists already")

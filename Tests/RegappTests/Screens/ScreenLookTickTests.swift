@@ -6,7 +6,7 @@ import Testing
 @testable import RegappScreens
 @testable import regapp
 
-/// The look at the files once a second, on a screen that nobody touches.
+/// The look at the files once a second, on a screen without input.
 @Suite struct `Looking at the files` {
     private static let anna = ScreenFiles.profile.replacing("\"Ann\"", with: "\"Anna\"")
 

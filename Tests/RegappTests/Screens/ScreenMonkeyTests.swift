@@ -79,7 +79,7 @@ import Testing
         let shell = try PseudoTerminal(BuiltProgram(path: "/bin/sh"), ["-c", "read x"], in: home)
         let untouched = try shell.attributes
         for _ in 0..<Self.rounds {
-            // Album screens that are opened by chance ask nobody, and an editor changes nothing.
+            // Album screens that are opened by chance send no request, and an editor changes nothing.
             let terminal = try PseudoTerminal(
                 .regapp, in: home, environment: ["REGAPP_ALBUMS_URL": "http://127.0.0.1:9", "EDITOR": "true"])
             try terminal.expectScreen("the screens") { $0.isAlternate }

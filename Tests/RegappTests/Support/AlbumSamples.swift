@@ -69,7 +69,7 @@ enum AlbumSamples {
         return album
     }
 
-    /// An album of two discs with a video, one song in strong words and one of somebody else.
+    /// An album of two discs with a video, one song in strong words and one of another artist.
     static func contents(of album: Album) -> AlbumContents {
         var songs = [
             track(11, "First Pier", disc: 1, 1, milliseconds: 3_725_000),

@@ -24,7 +24,7 @@ struct LoopbackServer {
         _ = try? program.result(within: .seconds(10))
     }
 
-    /// A port that nobody listens on at this moment.
+    /// A port on which nothing listens at this moment.
     static func freePort() throws -> Int {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         try #require(socket >= 0)

@@ -25,7 +25,7 @@ struct Session {
         return Answer(result, in: home)
     }
 
-    /// Logs in with a password that nobody else sees.
+    /// Logs in with a password that other users cannot see.
     @discardableResult
     func login(_ email: String, _ password: String) throws -> Answer {
         try self("login", "--email", email, "--password-stdin", input: .text(password))

@@ -12,7 +12,7 @@ extension Frame {
     }
 }
 
-/// A background that somebody may have.
+/// A terminal's background.
 struct Ground: CustomTestStringConvertible {
     let testDescription: String
     let rgb: RGB

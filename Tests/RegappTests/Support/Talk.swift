@@ -2,7 +2,7 @@ import RegappCore
 import RegappTestSupport
 import Testing
 
-/// A conversation of the built program with somebody who types lines.
+/// A conversation of the built program with a user who types lines.
 struct Talk {
     /// The fields whose questions scripts answer; those of others get Enter.
     private static let known: [Field] = [.email, .password, .firstName, .lastName, .birthday, .phone]

@@ -41,7 +41,7 @@ final class Tmux: TabbedScreen {
         try run(["resize-window", "-x", String(columns), "-y", String(rows)])
     }
 
-    /// Gives windows a background, which tmux tells whoever asks.
+    /// Gives windows a background, which tmux tells programs that ask.
     func setBackground(_ colour: String) throws {
         try run(["set-option", "-g", "window-style", "bg=\(colour)"])
     }
