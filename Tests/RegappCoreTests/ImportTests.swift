@@ -368,15 +368,6 @@ import Testing
         #expect(([.firstName: "\u{E9}"] as AccountRecord) != ([.firstName: "e\u{301}"] as AccountRecord))
         #expect(([.firstName: "x"] as AccountRecord) != ([.lastName: "x"] as AccountRecord))
     }
-
-    @Test func `a problem of a policy or of a duplicate names field and rule`() {
-        let violation = Violation(field: .password, rule: .password(.length(6)))
-        let short = ImportProblem(line: 4, reason: .violation(violation))
-        #expect(short.field == .password && short.rule == "length" && short.messages == [violation.message])
-        let duplicate = ImportProblem(line: 9, reason: .duplicate(line: 4))
-        #expect(duplicate.field == .email && duplicate.rule == "duplicate")
-        #expect(duplicate.messages == ["the email is already in line 4"])
-    }
 }
 
 extension String {

@@ -42,7 +42,7 @@ import Testing
 
     @Test func `on a screen`() throws {
         let driver = try ScreenDriver()
-        driver.type(.paste("ann\u{AD}@def.gh"), .key(.tab), "12345", .key(.tab), .key(.enter))
+        driver.type(.paste("ann\u{AD}@def.gh"), .to("password"), "12345", .key(.control("s")))
         #expect(driver.shows("No invisible characters (soft hyphen, U+00AD)"))
         #expect(driver.text("profile.json") == nil)
     }

@@ -32,6 +32,25 @@ import Testing
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    @Test func `export says what the format cannot hold and whom it leaves out`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        try session.put("bob@x.example", "Bob", password: "password1")
+        let answer = try session("accounts", "export", "--format", "htpasswd")
+        #expect(answer.out == "ann@x.example:\(RegistrySession.hash)\n")
+        #expect(answer.status == 0)
+        let leftOut = "regapp: warning: bob@x.example has no password hash; it is left out"
+        #expect(answer.err == leftOut + "\n")
+        // What no account can have in the format is for a person to know; a service asks for it every hour.
+        let lost = "regapp: warning: htpasswd cannot hold these fields: first name, last name"
+        let terminal = try PseudoTerminal(
+            .regapp, ["accounts", "export", "--format", "htpasswd"], in: session.home,
+            environment: ["NO_COLOR": "1"])
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.output.hasSuffix(lost + "\r\n"))
+        #expect(try !session("accounts", "export").out.contains("password1"))
+    }
+
     @Test func `an account file that cannot be accepted is left out, and the others are as they are now`()
         throws
     {

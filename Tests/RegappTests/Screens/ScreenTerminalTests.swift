@@ -36,7 +36,9 @@ import Testing
         #expect(terminal.screen.isAlternate && terminal.screen.modes.isSuperset(of: [1004, 2004]))
         // The cursor moves to its place after the text has been drawn.
         try terminal.expectScreen("cursor in the first field") { $0.column == 14 && $0.row == 5 }
-        try terminal.send("ann@example.org\t12345\r")
+        try terminal.send("ann@example.org")
+        try terminal.go(to: "Password")
+        try terminal.send("12345\r")
         try terminal.expectOnScreen("User info")
         #expect(home.text("profile.json")?.contains("\"password\": \"12345\"") == true)
         try terminal.send("e")
@@ -109,7 +111,9 @@ import Testing
     @Test func `a first login sets the password, typed twice`() throws {
         let (terminal, _) = try start(ScreenFiles.alexes(1))
         try terminal.expectOnScreen("First name")
-        try terminal.send("alex\tpassword1\r")
+        try terminal.send("alex")
+        try terminal.go(to: "Password")
+        try terminal.send("password1\r")
         try terminal.expectOnScreen("Password again")
         try terminal.send("password1\r")
         try terminal.expectOnScreen("Email      alex1@demo.example")
@@ -201,7 +205,9 @@ import Testing
         try terminal.expectOnScreen("40×12")
         try terminal.resize(columns: 100, rows: 30)
         try terminal.expectOnScreen("ann@example")
-        try terminal.send(".org\t12345\r")
+        try terminal.send(".org")
+        try terminal.go(to: "Password")
+        try terminal.send("12345\r")
         try terminal.expectOnScreen("ann@example.org")
         try terminal.expectOnScreen("User info")
     }

@@ -15,7 +15,7 @@ import Testing
         let tmux = try start()
         try tmux.expect("Register or log in")
         try tmux.type("ann@example.org")
-        try tmux.press("Tab")
+        try tmux.go(to: "Password")
         try tmux.type("1234")
         try tmux.press("Enter")
         try tmux.expect("✗ At least 5 characters")

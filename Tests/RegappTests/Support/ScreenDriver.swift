@@ -113,6 +113,13 @@ final class ScreenDriver {
         type(strokes, sourceLocation: sourceLocation)
     }
 
+    /// Answers the question that shows, by the title of a button.
+    func answer(_ title: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        let index = screens.page.alert?.buttons.firstIndex(of: title)
+        #expect(index != nil, "no answer \(title) in \(screens.scene)", sourceLocation: sourceLocation)
+        if let index { send(.answered(index)) }
+    }
+
     func type(_ strokes: [Stroke], sourceLocation: SourceLocation = #_sourceLocation) {
         for stroke in strokes {
             let isDone = stroke.perform(send) { [screens.focusedName] }
