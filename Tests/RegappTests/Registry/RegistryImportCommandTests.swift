@@ -91,7 +91,7 @@ import Testing
         #expect(answer.err.contains("more than 536870912 bytes"))
     }
 
-    @Test func `an import that is interrupted leaves nothing that the next command does not put right`() throws {
+    @Test func `an import that is interrupted leaves nothing behind after the next command`() throws {
         let session = try RegistrySession()
         try session.put("zoe@x.example", "Zoe")
         let file = try session.file("people.json", Self.accounts(2_000))
