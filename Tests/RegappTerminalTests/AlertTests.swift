@@ -30,11 +30,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ([Key.enter], 0), ([.tab, .enter], 1), ([.right, .right, .enter], 0),
+        ([KeyPress.enter], 0), ([.tab, .enter], 1), ([.right, .right, .enter], 0),
         ([.shiftTab, .character(" ")], 1),
         ([.escape], 0), ([.tab, .escape], 0),
     ])
-    func `keys choose and press a button`(keys: [Key], pressed: Int) {
+    func `keys choose and press a button`(keys: [KeyPress], pressed: Int) {
         var alert = Self.alert
         var result: Int?
         for key in keys { result = alert.update(.key(key)) }
@@ -72,9 +72,9 @@ import Testing
         let bindings = [
             KeyBinding([.tab], "next"), KeyBinding([.control("r")], "reveal"), KeyBinding([.escape], "leave"),
         ]
-        #expect(Line(help: bindings, columns: 80).text == "Tab next  Ctrl-R reveal  Esc leave")
-        #expect(Line(help: bindings, columns: 30).text == "Tab next  Ctrl-R reveal")
-        #expect(Line(help: bindings, columns: 3).text == "")
+        #expect(StyledLine(help: bindings, columns: 80).text == "Tab next  Ctrl-R reveal  Esc leave")
+        #expect(StyledLine(help: bindings, columns: 30).text == "Tab next  Ctrl-R reveal")
+        #expect(StyledLine(help: bindings, columns: 3).text == "")
     }
 
     @Test func `the spinner turns and comes round`() {

@@ -25,7 +25,7 @@ import Testing
     }
 
     struct Move: CustomTestStringConvertible, Sendable {
-        let key: Key
+        let key: KeyPress
         let to: String
         var testDescription: String { key.description }
     }
@@ -34,9 +34,9 @@ import Testing
         Move(key: .left, to: "2008-11-19"), Move(key: .right, to: "2008-11-21"),
         Move(key: .up, to: "2008-11-13"),
         Move(key: .down, to: "2008-11-27"), Move(key: .pageUp, to: "2008-10-20"),
-        Move(key: .pageDown, to: "2008-12-20"), Move(key: Key(.pageUp, .shift), to: "2007-11-20"),
-        Move(key: Key(.pageUp, .control), to: "2007-11-20"),
-        Move(key: Key(.pageDown, .shift), to: "2009-11-20"),
+        Move(key: .pageDown, to: "2008-12-20"), Move(key: KeyPress(.pageUp, .shift), to: "2007-11-20"),
+        Move(key: KeyPress(.pageUp, .control), to: "2007-11-20"),
+        Move(key: KeyPress(.pageDown, .shift), to: "2009-11-20"),
         Move(key: .character("{"), to: "1998-11-20"), Move(key: .character("}"), to: "2018-11-20"),
         Move(key: .character("<"), to: "2007-11-20"), Move(key: .character(">"), to: "2009-11-20"),
         Move(key: .home, to: "2008-11-01"), Move(key: .end, to: "2008-11-30"),
@@ -180,7 +180,7 @@ import Testing
         var form = opened(text)
         #expect(form.text(of: "birthday") == text + " " && !form.frame().text.contains("Mo Tu"))
         #expect(!form.bindings().map(\.label).contains("calendar"))
-        form.type(.key(Key(.down, .alt)))
+        form.type(.key(KeyPress(.down, .alt)))
         #expect(form.frame().text.contains("Mo Tu We Th Fr Sa Su"))
     }
 
@@ -204,9 +204,9 @@ import Testing
 
     @Test func `a day too young is refused with the reason and not written`() {
         var form = opened("2000-01-01")
-        form.type(.key(Key(.pageDown, .shift), times: 8))
+        form.type(.key(KeyPress(.pageDown, .shift), times: 8))
         #expect(form.text(of: "birthday") == "2008-01-01")
-        form.type(.key(Key(.pageDown, .shift)))
+        form.type(.key(KeyPress(.pageDown, .shift)))
         #expect(form.text(of: "birthday") == "2000-01-01")
         form.type(.key(.enter))
         #expect(form.text(of: "birthday") == "2000-01-01")
@@ -217,7 +217,7 @@ import Testing
     @Test func `Tab from a day too young keeps the text from before, not a day passed through`() {
         for (before, keys) in [("", 1), ("1999-05-01", 12)] {
             var form = opened(before)
-            form.type(.key(.left), .key(Key(.pageDown, .shift), times: keys), .key(.tab))
+            form.type(.key(.left), .key(KeyPress(.pageDown, .shift), times: keys), .key(.tab))
             #expect(form.text(of: "birthday") == before)
             #expect(!form.frame().text.contains("at least 18"))
         }
@@ -227,7 +227,7 @@ import Testing
         var form = Self.form()
         form.type(.key(.tab), .text("1999"), .key(.tab), .key(.shiftTab))
         #expect(form.frame().text.contains("✗ Not a date"))
-        form.type(.key(Key(.down, .alt)))
+        form.type(.key(KeyPress(.down, .alt)))
         #expect(!form.frame().text.contains("✗"))
         form.type(.key(.right))
         #expect(form.frame().text.contains("✗ At least 18 years old"))

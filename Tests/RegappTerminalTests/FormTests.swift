@@ -66,7 +66,7 @@ import Testing
         _ = take()
         form.type("a")
         #expect(take() == [1, 0])
-        for key in [Key(.left), Key(.right), Key(.home), .tab, .shiftTab] {
+        for key in [KeyPress(.left), KeyPress(.right), KeyPress(.home), .tab, .shiftTab] {
             form.type(.key(key))
             #expect(take() == [0, 0], "\(key)")
         }
@@ -364,7 +364,7 @@ import Testing
         var form = Self.login()
         form.setText("a@b", of: "email")
         form.type(.key(.tab), "12345")
-        let help = Line(help: form.bindings(), columns: 60).text
+        let help = StyledLine(help: form.bindings(), columns: 60).text
         #expect(help == "Tab next  Enter login  Ctrl-R reveal")
     }
 

@@ -78,8 +78,8 @@ import Testing
     }
 
     @Test func `a line carries its cursor into the frame`() {
-        var line = Line("ab", .label)
-        var field = Line("xyz", .field)
+        var line = StyledLine("ab", .label)
+        var field = StyledLine("xyz", .field)
         field.cursor = 1
         line.append(field)
         var frame = Frame(Size(columns: 10, rows: 1))

@@ -140,9 +140,9 @@ import Testing
     @Test func `random editing shows what is kept, and nothing else`() {
         var random = SeededGenerator(seed: 3)
         var field = field()
-        let keys: [Key] = [
+        let keys: [KeyPress] = [
             .left, .right, .home, .end, .backspace, .backspace, .delete, .character("+"), .character("7"),
-            .character("8"), .character("1"), .control("w"), .control("k"), Key(.left, .control),
+            .character("8"), .character("1"), .control("w"), .control("k"), KeyPress(.left, .control),
             .character("x"), .character("-"),
         ]
         for _ in 0..<Campaign.rounds(20_000, usually: 5_000) {

@@ -13,7 +13,7 @@ import Testing
             self.init(name, bytes: Array(text.utf8), events)
         }
 
-        init(_ name: String, _ text: String, _ keys: Key...) {
+        init(_ name: String, _ text: String, _ keys: KeyPress...) {
             self.init(name, bytes: Array(text.utf8), keys.map { .key($0) })
         }
 
@@ -38,25 +38,25 @@ import Testing
         Row("Ctrl-backslash", "\u{1C}", .control("\\")),
         Row("arrows", "\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", .up, .down, .right, .left),
         Row("arrows of application mode", "\u{1B}OA\u{1B}OD", .up, .left),
-        Row("Ctrl-arrow", "\u{1B}[1;5C", Key(.right, .control)),
-        Row("Alt-arrow", "\u{1B}[1;3D", Key(.left, .alt)),
-        Row("Ctrl-Shift-arrow", "\u{1B}[1;6A", Key(.up, [.control, .shift])),
+        Row("Ctrl-arrow", "\u{1B}[1;5C", KeyPress(.right, .control)),
+        Row("Alt-arrow", "\u{1B}[1;3D", KeyPress(.left, .alt)),
+        Row("Ctrl-Shift-arrow", "\u{1B}[1;6A", KeyPress(.up, [.control, .shift])),
         Row("Home and End of xterm", "\u{1B}[H\u{1B}[F", .home, .end),
         Row("Home and End of SS3", "\u{1B}OH\u{1B}OF", .home, .end),
         Row("Home and End of VT", "\u{1B}[1~\u{1B}[4~", .home, .end),
         Row("Home and End of rxvt", "\u{1B}[7~\u{1B}[8~", .home, .end),
         Row("Delete", "\u{1B}[3~", .delete),
         Row("pages", "\u{1B}[5~\u{1B}[6~", .pageUp, .pageDown),
-        Row("Shift-PgUp", "\u{1B}[5;2~", Key(.pageUp, .shift)),
-        Row("F1 and F12", "\u{1B}OP\u{1B}[24~", Key(.function(1)), Key(.function(12))),
+        Row("Shift-PgUp", "\u{1B}[5;2~", KeyPress(.pageUp, .shift)),
+        Row("F1 and F12", "\u{1B}OP\u{1B}[24~", KeyPress(.function(1)), KeyPress(.function(12))),
         Row(
-            "F1 of VT, the Linux console and kitty", "\u{1B}[11~\u{1B}[[A\u{1B}[P", Key(.function(1)),
-            Key(.function(1)), Key(.function(1))),
-        Row("F2 of the Linux console", "\u{1B}[[B", Key(.function(2))),
+            "F1 of VT, the Linux console and kitty", "\u{1B}[11~\u{1B}[[A\u{1B}[P", KeyPress(.function(1)),
+            KeyPress(.function(1)), KeyPress(.function(1))),
+        Row("F2 of the Linux console", "\u{1B}[[B", KeyPress(.function(2))),
         Row("Alt-letter", "\u{1B}b", .alt("b")),
-        Row("Alt-Backspace", "\u{1B}\u{7F}", Key(.backspace, .alt)),
+        Row("Alt-Backspace", "\u{1B}\u{7F}", KeyPress(.backspace, .alt)),
         Row("Alt with a letter of two bytes", "\u{1B}é", .alt("é")),
-        Row("modifyOtherKeys", "\u{1B}[27;5;13~", Key(.enter, .control)),
+        Row("modifyOtherKeys", "\u{1B}[27;5;13~", KeyPress(.enter, .control)),
         Row("Escape before a sequence", "\u{1B}\u{1B}[A", .escape, .up),
         Row("focus", "\u{1B}[I\u{1B}[O", Event.focusGained, .focusLost),
         Row(
@@ -149,7 +149,8 @@ import Testing
 
     @Test func `keys have the names a help line shows`() {
         let keys = [
-            Key.control("r"), .shiftTab, Key(.right, .alt), .character("q"), .character(" "), .pageUp,
+            KeyPress.control("r"), .shiftTab, KeyPress(.right, .alt), .character("q"), .character(" "),
+            .pageUp,
         ]
         #expect(keys.map(\.description) == ["Ctrl-R", "Shift-Tab", "Alt-→", "q", "Space", "PgUp"])
     }

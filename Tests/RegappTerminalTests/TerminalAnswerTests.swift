@@ -72,16 +72,17 @@ import Testing
         #expect(decoder.feed(Array("a\r".utf8)) == [.key(.character("a")), .key(.enter)])
     }
 
-    @Test(arguments: [("\r", Key.enter), ("\u{3}", .control("c")), ("\t", .tab), ("\u{1B}[A", .up)])
-    func `a key in an answer that broke off is a key`(bytes: String, key: Key) {
+    @Test(arguments: [("\r", KeyPress.enter), ("\u{3}", .control("c")), ("\t", .tab), ("\u{1B}[A", .up)])
+    func `a key in an answer that broke off is a key`(bytes: String, key: KeyPress) {
         var decoder = waiting()
         #expect(decoder.feed(Array("\u{1B}]11;rgb:00\(bytes)".utf8)) == [.key(key)])
     }
 
     @Test(arguments: [
-        ("x", Key.character("x")), ("ф", .character("ф")), (" ", .character(" ")), ("q", .character("q")),
+        ("x", KeyPress.character("x")), ("ф", .character("ф")), (" ", .character(" ")),
+        ("q", .character("q")),
     ])
-    func `a key after a colour without an end is a key, and the colour counts`(bytes: String, key: Key) {
+    func `a key after a colour without an end is a key, and the colour counts`(bytes: String, key: KeyPress) {
         var decoder = waiting()
         #expect(decoder.feed(Array("\u{1B}]11;rgb:0/8/f\(bytes)".utf8)) == [.key(key)])
         #expect(decoder.background == RGB(0, 136, 255))

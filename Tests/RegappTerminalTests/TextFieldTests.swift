@@ -7,10 +7,10 @@ import Testing
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let text: String
-        let keys: [Key]
+        let keys: [KeyPress]
         let shown: String
 
-        init(_ name: String, _ text: String, _ keys: [Key], _ shown: String) {
+        init(_ name: String, _ text: String, _ keys: [KeyPress], _ shown: String) {
             (testDescription, self.text, self.keys, self.shown) = (name, text, keys, shown)
         }
     }
@@ -30,10 +30,12 @@ import Testing
         Row("Ctrl-K", "abc def", [.home, .right, .control("k")], "a|"),
         Row("Ctrl-U", "abc def", [.left, .control("u")], "|f"),
         Row("Ctrl-W deletes back to a space", "ann o'neil  ", [.control("w")], "ann |"),
-        Row("Alt-Backspace takes a word", "ann o'neil", [Key(.backspace, .alt)], "ann o'|"),
-        Row("Ctrl-Left", "ann@host.name", [Key(.left, .control)], "ann@host.|name"),
-        Row("Alt-Left twice", "ann@host.name", [Key(.left, .alt), Key(.left, .alt)], "ann@|host.name"),
-        Row("Ctrl-Right", "ann@host", [.home, Key(.right, .control)], "ann|@host"),
+        Row("Alt-Backspace takes a word", "ann o'neil", [KeyPress(.backspace, .alt)], "ann o'|"),
+        Row("Ctrl-Left", "ann@host.name", [KeyPress(.left, .control)], "ann@host.|name"),
+        Row(
+            "Alt-Left twice", "ann@host.name", [KeyPress(.left, .alt), KeyPress(.left, .alt)],
+            "ann@|host.name"),
+        Row("Ctrl-Right", "ann@host", [.home, KeyPress(.right, .control)], "ann|@host"),
         Row("Alt-d", "ann bob", [.home, .alt("d")], "| bob"),
         Row("a flag is one character", "a🇫🇷", [.backspace], "a|"),
         Row("a family is one character", "👨‍👩‍👧‍👦b", [.left, .backspace], "|b"),
@@ -81,7 +83,8 @@ import Testing
     @Test func `keys that mean nothing are left to others`() {
         var field = TextField("abc")
         for key in [
-            Key.tab, .enter, .escape, .up, .down, .pageUp, .control("r"), Key(.function(1)), .alt("x"),
+            KeyPress.tab, .enter, .escape, .up, .down, .pageUp, .control("r"), KeyPress(.function(1)),
+            .alt("x"),
         ] {
             let isUsed = field.update(.key(key))
             #expect(!isUsed, "\(key)")
@@ -125,7 +128,7 @@ import Testing
 
     @Test func `a hidden secret has no words`() {
         var field = TextField("one two", isSecret: true)
-        field.type(.key(Key(.left, .control)))
+        field.type(.key(KeyPress(.left, .control)))
         #expect(field.shown() == "|•••••••")
         field.type(.key(.end), .key(.control("w")))
         #expect(field.text == "")

@@ -67,7 +67,7 @@ extension Program {
             return self.value(of: option.name, scanner, before: "", typed) ?? nothing
         }
         if !scanner.hasEndedOptions, typed.utf8.starts(with: "-".utf8) { return self.options(scanner, typed) }
-        switch scanner.place {
+        switch scanner.reached {
         case .start: return nothing.offering(topicRows(after: []).prefix(firstWords.count).map { Offer($0) })
         case .group(let group): return nothing.offering(rows(of: group).map { Offer($0) })
         case .command(let command):

@@ -40,14 +40,14 @@ extension Program {
         for argument in arguments { try scanner.read(argument) }
         let help = OptionDescription.help.name
         if scanner.options.contains(where: { $0.isKnown && $0.name == help && $0.value == nil }) {
-            if case .command(let command) = scanner.place, command.command.answersByExitCode, !isReadByPerson
-            {
+            let reached = scanner.reached
+            if case .command(let command) = reached, command.command.answersByExitCode, !isReadByPerson {
                 throw .onlyAnswers(command.words)
             }
             return .help(scanner.commandWords)
         }
         guard let command = scanner.command else {
-            if case .group(let group) = scanner.place {
+            if case .group(let group) = scanner.reached {
                 let names = commands(of: group).compactMap { $0.words.last }
                 throw .missingCommand(of: group.name, commands: names)
             }

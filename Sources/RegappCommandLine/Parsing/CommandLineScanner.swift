@@ -6,7 +6,7 @@ internal import RegappValues
 /// only noted.
 struct CommandLineScanner {
     /// What the words so far name.
-    enum Place {
+    enum Reached {
         case start
         /// A group without its second word.
         case group(any CommandGroup.Type)
@@ -30,7 +30,7 @@ struct CommandLineScanner {
     }
 
     private let program: Program
-    private(set) var place = Place.start
+    private(set) var reached = Reached.start
     private(set) var options: [Option] = []
     /// The words after those that name the command.
     private(set) var arguments: [Word] = []
@@ -61,22 +61,22 @@ struct CommandLineScanner {
     }
 
     private mutating func read(word: String) throws(UsageError) {
-        switch place {
+        switch reached {
         case .command: arguments.append(Word(text: word, mayBeSecret: followsSecret))
         case .group(let group):
             if let command = program.command([group.name, word]) {
-                place = .command(program.describe(command))
+                reached = .command(program.describe(command))
             } else if let taker = group.unnamed, isArgument(word, in: group) {
-                place = .command(program.describe(taker))
+                reached = .command(program.describe(taker))
                 arguments.append(Word(text: word, mayBeSecret: false))
             } else {
                 throw unknown(word)
             }
         case .start:
             if let group = program.group(word) {
-                place = .group(group)
+                reached = .group(group)
             } else if let command = program.command([word]) {
-                place = .command(program.describe(command))
+                reached = .command(program.describe(command))
             } else {
                 throw unknown(word)
             }
@@ -92,7 +92,7 @@ struct CommandLineScanner {
         let (typed, value) = argument.splitAtEquals
         guard let option = known(typed) else {
             let unknown = Option(name: typed, isKnown: false, mayBeSecret: followsSecret)
-            guard case .command = place else { throw error(for: unknown) }
+            guard case .command = reached else { throw error(for: unknown) }
             options.append(unknown)
             return
         }
@@ -106,7 +106,7 @@ struct CommandLineScanner {
         let matches: (OptionDescription) -> Bool =
             typed.startsLikeOption
             ? { $0.typed.hasSameScalars(as: typed) } : { $0.letter.map { "-" + $0 } == typed }
-        if case .command(let command) = place,
+        if case .command(let command) = reached,
             let option = command.allOptions.first(where: matches)
         {
             return option
@@ -119,7 +119,7 @@ struct CommandLineScanner {
 
     /// The words that name what was found so far.
     var commandWords: [String] {
-        switch place {
+        switch reached {
         case .start: []
         case .group(let group): [group.name]
         case .command(let command): command.words
@@ -128,7 +128,7 @@ struct CommandLineScanner {
 
     /// What is meant if no further word follows; nil if one is required.
     var command: CommandDescription? {
-        switch place {
+        switch reached {
         case .start: program.alone.map(program.describe)
         case .group(let group): group.alone.map(program.describe)
         case .command(let command): command
@@ -149,7 +149,7 @@ struct CommandLineScanner {
     }
 
     private var optionsHere: [OptionDescription] {
-        switch place {
+        switch reached {
         case .start: program.options(of: program.commands)
         case .group(let group):
             program.options(of: program.commands(of: group) + (group.alone.map { [$0] } ?? []))
@@ -161,7 +161,7 @@ struct CommandLineScanner {
         if followsSecret { return .hiddenArgument(of: commandWords, nearest: nil) }
         // A password may follow the `=` too.
         let (name, value) = word.splitAtEquals
-        guard case .group(let group) = place else {
+        guard case .group(let group) = reached else {
             return .unknownCommand(name, in: [], nearest: program.nearestCommand(name, in: nil))
         }
         var nearest = program.nearestCommand(name, in: group)

@@ -55,9 +55,11 @@ struct LoginScreen: LoggedOutScreen {
         return buttons
     }
 
-    private static let albumsOffer = FormButton.offer(Action.albums, PolicyOffer.albums, Key(.function(2)))
-    private static let demoOffer = FormButton.offer(Action.demo, PolicyOffer.demo, Key(.function(3)))
-    private static let serviceOffer = FormButton.offer(Action.service, PolicyOffer.service, Key(.function(4)))
+    private static let albumsOffer = FormButton.offer(
+        Action.albums, PolicyOffer.albums, KeyPress(.function(2)))
+    private static let demoOffer = FormButton.offer(Action.demo, PolicyOffer.demo, KeyPress(.function(3)))
+    private static let serviceOffer = FormButton.offer(
+        Action.service, PolicyOffer.service, KeyPress(.function(4)))
 
     static func notice(_ user: SignIn.User) -> Message? {
         guard case .unusable(let error) = user else { return nil }

@@ -84,7 +84,7 @@ struct UserScreen: FormScreen {
         if isSame, new.offersUndo == signIn.offersUndo { return true }
         let old = self
         self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
-        if isSame { page.form.takeOver(old.page.form, mayMoveFocus: false) }
+        if isSame { page.form.adopt(old.page.form, mayMoveFocus: false) }
         if old.page.form.hasJustEscaped { page.form.noteEscape() }
         (page.dialog, lastChange) = (old.page.dialog, old.lastChange)
         return true

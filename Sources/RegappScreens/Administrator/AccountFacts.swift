@@ -19,7 +19,7 @@ enum AccountFacts {
     }
 
     /// For the panel beside the list.
-    static func lines(_ detail: AccountDetail, _ policy: Policy, columns: Int) -> [Line] {
+    static func lines(_ detail: AccountDetail, _ policy: Policy, columns: Int) -> [StyledLine] {
         if case .invalid(let error) = detail {
             return Message.problem(error, advice: .correct).lines(columns: columns, rows: .max, home: nil)
         }
@@ -27,8 +27,9 @@ enum AccountFacts {
         let rows = rows(detail, policy).filter { $0.label != Field.email.label }
         let width = rows.map(\.label.displayWidth).max() ?? 0
         return rows.flatMap { row in
-            Line.wrapped(row.text, .text, to: max(1, columns - width - 2)).enumerated().map { index, text in
-                var line = Line(index == 0 ? row.label : "", .label)
+            StyledLine.wrapped(row.text, .text, to: max(1, columns - width - 2)).enumerated().map {
+                index, text in
+                var line = StyledLine(index == 0 ? row.label : "", .label)
                 line.pad(to: width + 2)
                 line.append(text)
                 return line

@@ -48,7 +48,7 @@ extension AccountsScreen {
 
     private var isFiltered: Bool { isTypingFilter || !field.text.isEmpty }
 
-    private func noticeLines(in size: Size) -> [Line] {
+    private func noticeLines(in size: Size) -> [StyledLine] {
         notice?.lines(columns: size.columns - 3, rows: max(2, size.rows / 4), home: nil) ?? []
     }
 
@@ -89,7 +89,7 @@ extension AccountsScreen {
         let lines = noticeLines(in: size)
         frame.write(lines, column: 2, row: row)
         if isFiltered {
-            var line = Line("⌕ ", .icon)
+            var line = StyledLine("⌕ ", .icon)
             line.append(
                 field.line(
                     columns: min(60, size.columns - 6), isFocused: hasFocus && isTypingFilter, id: "filter"))
@@ -107,7 +107,7 @@ extension AccountsScreen {
             let words =
                 roster.map { $0.count == 0 ? Self.noAccounts : Self.noneMatches }
                 ?? progress.map(Self.reading)
-            let lines = Line.wrapped(words ?? "", .hint, to: rect.columns - 2)
+            let lines = StyledLine.wrapped(words ?? "", .hint, to: rect.columns - 2)
             return frame.write(lines, column: rect.column + 1, row: rect.row)
         }
         let columns = Self.columns.filter { $0.minimum <= rect.columns }
@@ -142,7 +142,7 @@ extension AccountsScreen {
         guard let detail, detail.email == selected[.email] else { return }
         let lines = AccountFacts.lines(detail.1, roster.policy, columns: columns - 4).prefix(box.rows - 6)
         frame.write(Array(lines), column: box.column + 2, row: top + 3, limit: columns - 4)
-        var keys = Line()
+        var keys = StyledLine()
         for binding in AccountsKeys.each {
             let words = "\(binding.name) \(binding.label)  "
             guard keys.columns + words.displayWidth <= columns - 4 else { break }
@@ -156,7 +156,7 @@ extension AccountsScreen {
         var frame = Frame(size)
         frame.drawHeader(Regapp.name, detail: "")
         frame.write(Self.newPasswords, column: 2, row: 1, style: .title)
-        let remark = Line.wrapped(Self.seenOnce, .attention, to: size.columns - 4).prefix(2)
+        let remark = StyledLine.wrapped(Self.seenOnce, .attention, to: size.columns - 4).prefix(2)
         frame.write(Array(remark), column: 2, row: 2)
         passwords?.list.draw(on: &frame, in: NewPasswords.rect(in: size), isFocused: hasFocus)
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))

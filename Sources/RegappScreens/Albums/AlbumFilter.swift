@@ -37,8 +37,8 @@ struct AlbumFilter: Sendable {
     }
 
     /// The field, and how many albums match.
-    func line(columns: Int, isFocused: Bool, left: Int) -> Line {
-        var line = Line(Self.label, isFocused ? .labelFocused : .label)
+    func line(columns: Int, isFocused: Bool, left: Int) -> StyledLine {
+        var line = StyledLine(Self.label, isFocused ? .labelFocused : .label)
         let count = "  " + Self.matching(left, of: albums.count)
         let room = columns - line.columns - count.displayWidth
         line.append(

@@ -15,7 +15,7 @@ enum AlbumKeys {
     static let refresh = KeyBinding(
         [.character("r")] + refreshTyping.keys, "refresh", meaning: refreshTyping.meaning)
     static let refreshTyping = KeyBinding(
-        [Key(.function(5))], "refresh", meaning: "ask the catalogue, even if an answer is cached")
+        [KeyPress(.function(5))], "refresh", meaning: "ask the catalogue, even if an answer is cached")
     static let retry = KeyBinding([.enter, .character(" ")], "retry", meaning: "press Retry")
     static let cancel = KeyBinding([.escape], "cancel", meaning: "cancel the search")
     static let back = KeyBinding([.escape], "back", meaning: "back to where you came from")
@@ -41,7 +41,7 @@ enum AlbumKeys {
         [.up, .down, .character("k"), .character("j")], "scroll", name: "↑↓")
     static let page = KeyBinding([.pageUp, .pageDown, .character(" ")], "page", name: "PgUp/PgDn")
     static let ends = KeyBinding(
-        [.character("g"), .character("G"), Key(.home), Key(.end)], "first/last line", name: "g/G")
+        [.character("g"), .character("G"), KeyPress(.home), KeyPress(.end)], "first/last line", name: "g/G")
     static let neighbours = KeyBinding(
         [.character("<"), .character(">")], "other albums", meaning: "the album before or after in the list",
         name: "</>")

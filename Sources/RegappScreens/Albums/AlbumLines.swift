@@ -14,27 +14,27 @@ struct AlbumLines {
     private static let widestTitles = 60
 
     /// Title, artist and other facts; the page in the store; songs by disc; the other tracks.
-    var all: [Line] {
+    var all: [StyledLine] {
         var lines = wrapped(album.collectionName + album.collectionExplicitness.shortMark, .title)
         lines += wrapped(album.artistName ?? "", .text)
         lines += wrapped(facts, .label)
         // A cover must be shown together with the page in the store that it comes from.
         if let link = album.storeLink { lines += wrapped(link, .text) }
         if question.state != .answered("") {
-            lines += [Line()] + question.lines(columns: columns, hasFocus: hasFocus)
+            lines += [StyledLine()] + question.lines(columns: columns, hasFocus: hasFocus)
         }
         if let contents {
             let table = table(of: contents)
             lines += songs(of: contents, table)
-            if let words = contents.availability { lines += [Line()] + wrapped(words, .label) }
+            if let words = contents.availability { lines += [StyledLine()] + wrapped(words, .label) }
             lines += others(of: contents, table)
         }
-        if let copyright = album.copyright { lines += [Line()] + wrapped(copyright, .faint) }
+        if let copyright = album.copyright { lines += [StyledLine()] + wrapped(copyright, .faint) }
         return lines
     }
 
     /// The songs by disc, without the empty line before them.
-    var songs: [Line] { contents.map { Array(songs(of: $0, table(of: $0)).dropFirst()) } ?? [] }
+    var songs: [StyledLine] { contents.map { Array(songs(of: $0, table(of: $0)).dropFirst()) } ?? [] }
 
     private var facts: String {
         let marks = contents.map { ($0.songs + $0.others).map(\.trackExplicitness) } ?? []
@@ -55,24 +55,24 @@ struct AlbumLines {
         return (min(room, widest, Self.widestTitles), duration)
     }
 
-    private func songs(of contents: AlbumContents, _ table: TrackTable) -> [Line] {
+    private func songs(of contents: AlbumContents, _ table: TrackTable) -> [StyledLine] {
         contents.discs.flatMap { disc in
-            [Line()] + (contents.heading(ofDisc: disc.number).map { [Line($0, .label)] } ?? [])
+            [StyledLine()] + (contents.heading(ofDisc: disc.number).map { [StyledLine($0, .label)] } ?? [])
                 + disc.songs.map { line($0, table) }
         }
     }
 
-    private func others(of contents: AlbumContents, _ table: TrackTable) -> [Line] {
+    private func others(of contents: AlbumContents, _ table: TrackTable) -> [StyledLine] {
         guard !contents.others.isEmpty else { return [] }
-        return [Line(), Line("Videos and more", .label)] + contents.others.map { line($0, table) }
+        return [StyledLine(), StyledLine("Videos and more", .label)] + contents.others.map { line($0, table) }
     }
 
     /// A number and the space after it.
     private static let numberWidth = 4
 
-    private func line(_ track: Track, _ table: TrackTable) -> Line {
+    private func line(_ track: Track, _ table: TrackTable) -> StyledLine {
         let number = track.trackNumber.map { String(min($0, 999)) } ?? ""
-        var line = Line(number.rightAligned(to: Self.numberWidth - 1) + " ", .label)
+        var line = StyledLine(number.rightAligned(to: Self.numberWidth - 1) + " ", .label)
         let room = max(0, columns - line.columns - table.duration - 1)
         line.append(title(of: track, columns: room))
         line.pad(to: Self.numberWidth + table.title)
@@ -90,7 +90,7 @@ struct AlbumLines {
         return title + " — \(artist)".printable.truncated(to: max(0, columns - title.displayWidth))
     }
 
-    private func wrapped(_ text: String, _ style: Style) -> [Line] {
-        text.isEmpty ? [] : Line.wrapped(text, style, to: columns)
+    private func wrapped(_ text: String, _ style: Style) -> [StyledLine] {
+        text.isEmpty ? [] : StyledLine.wrapped(text, style, to: columns)
     }
 }

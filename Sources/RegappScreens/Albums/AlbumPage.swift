@@ -28,7 +28,7 @@ struct AlbumPage: CataloguePage {
     private(set) var size: Size
     var userData: [String] = []
     /// The text beside the cover, updated when it or its width changes.
-    private(set) var lines: [Line] = []
+    private(set) var lines: [StyledLine] = []
     private(set) var top = 0
 
     init(_ album: Album, in store: Storefront, size: Size, showsCover: Bool) {
@@ -109,7 +109,7 @@ struct AlbumPage: CataloguePage {
         (question.isAsking ? [.cancelQuestion] : []) + [.back(passing: event)]
     }
 
-    private mutating func scroll(by key: Key) {
+    private mutating func scroll(by key: KeyPress) {
         guard key.modifiers.isEmpty else { return }
         let page = max(1, textRect.rows - 1)
         switch key.code {

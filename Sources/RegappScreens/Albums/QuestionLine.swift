@@ -65,11 +65,11 @@ struct QuestionLine: Hashable, Sendable {
     }
 
     /// At least one line, of at most `columns` columns; the button follows the last word.
-    func lines(columns: Int, hasFocus: Bool) -> [Line] {
+    func lines(columns: Int, hasFocus: Bool) -> [StyledLine] {
         switch state {
-        case .idle(let words), .answered(let words): return [Line(words.truncated(to: columns), .label)]
+        case .idle(let words), .answered(let words): return [StyledLine(words.truncated(to: columns), .label)]
         case .asking(let words):
-            var line = Line(spinner.text + " ", .attention)
+            var line = StyledLine(spinner.text + " ", .attention)
             line.append(words.sentence.truncated(to: columns - 2), .attention)
             return [line]
         case .outdated(let words, let error):
@@ -79,8 +79,10 @@ struct QuestionLine: Hashable, Sendable {
         }
     }
 
-    private static func wrapped(_ words: String, _ style: Style, _ columns: Int, _ hasFocus: Bool) -> [Line] {
-        let button = Line(button: Self.retry, isFocused: hasFocus)
+    private static func wrapped(_ words: String, _ style: Style, _ columns: Int, _ hasFocus: Bool)
+        -> [StyledLine]
+    {
+        let button = StyledLine(button: Self.retry, isFocused: hasFocus)
         var texts = words.printable.wrapped(to: columns)
         if texts.count > mostRows {
             texts = texts[..<(mostRows - 1)] + [texts[(mostRows - 1)...].joined(separator: " ")]
@@ -88,9 +90,9 @@ struct QuestionLine: Hashable, Sendable {
         let isTight = texts.count == mostRows
         var lines = texts.enumerated().map { index, text in
             let room = isTight && index == texts.count - 1 ? columns - button.columns - 2 : columns
-            return Line(text.truncated(to: room), style)
+            return StyledLine(text.truncated(to: room), style)
         }
-        if (lines.last?.columns ?? 0) + 2 + button.columns > columns { lines.append(Line()) }
+        if (lines.last?.columns ?? 0) + 2 + button.columns > columns { lines.append(StyledLine()) }
         if lines[lines.count - 1].columns > 0 { lines[lines.count - 1].append("  ") }
         lines[lines.count - 1].append(button)
         return lines

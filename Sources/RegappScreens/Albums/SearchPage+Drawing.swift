@@ -15,7 +15,7 @@ extension SearchPage {
     /// A low window has the field instead of the title.
     private func fieldRow(in size: Size) -> Int { size.isRoomy ? 4 : 1 }
 
-    private func questionLines(in size: Size, focus: Focus? = nil) -> [Line] {
+    private func questionLines(in size: Size, focus: Focus? = nil) -> [StyledLine] {
         let columns = size.columns - 3
         let lines = question.lines(columns: columns, hasFocus: focus == .retry)
         guard let filter = results.filter else { return lines }
@@ -28,7 +28,7 @@ extension SearchPage {
     /// The list is between the lines about the question and the selected album's page in the store.
     func listRect(in size: Size) -> Rect { listRect(in: size, below: questionLines(in: size)) }
 
-    private func listRect(in size: Size, below lines: [Line]) -> Rect {
+    private func listRect(in size: Size, below lines: [StyledLine]) -> Rect {
         let top = fieldRow(in: size) + 1 + gap(in: size) + lines.count
         return Rect(size).inset(
             top: min(top, size.rows - 2), bottom: 2, left: 1, right: 1 + results.previewColumns)
@@ -69,7 +69,7 @@ extension SearchPage {
                 on: &frame, in: rect, isFocused: isFocused, marksSelection: focus != .field)
         }
         guard let advice else { return }
-        let lines = Array(Line.wrapped(advice, .hint, to: rect.columns - 2).prefix(rect.rows))
+        let lines = Array(StyledLine.wrapped(advice, .hint, to: rect.columns - 2).prefix(rect.rows))
         frame.write(lines, column: rect.column + 1, row: rect.row)
     }
 
@@ -110,7 +110,7 @@ extension SearchPage {
         ).songs
         let fits = lines.count <= rect.rows
         let shown = Array(
-            lines.prefix(fits ? rect.rows : max(0, rect.rows - 1)) + (fits ? [] : [Line("…", .faint)]))
+            lines.prefix(fits ? rect.rows : max(0, rect.rows - 1)) + (fits ? [] : [StyledLine("…", .faint)]))
         frame.write(shown, column: rect.column, row: rect.row, limit: rect.columns)
     }
 
@@ -122,13 +122,13 @@ extension SearchPage {
         let end = frame.size.columns - 1 - position.displayWidth
         frame.write(position, column: end, row: row, style: .label)
         guard let link = selected.storeLink else { return }
-        var line = Line("shop: ", .label)
+        var line = StyledLine("shop: ", .label)
         line.append(link.printable.truncated(to: max(0, end - 4 - line.columns)), .text)
         frame.write(line, column: 2, row: row)
     }
 
     private func drawField(on frame: inout Frame, row: Int, columns: Int, isFocused: Bool) {
-        var line = Line(isFocused ? "▸ " : "  ", .labelFocused)
+        var line = StyledLine(isFocused ? "▸ " : "  ", .labelFocused)
         line.append(Self.label.prefix(2).description, .icon)
         line.append(Self.label.dropFirst(2).description + " ", isFocused ? .labelFocused : .label)
         let room = columns - line.columns

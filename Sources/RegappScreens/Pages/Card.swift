@@ -10,8 +10,8 @@ struct Card {
 
     /// What is above the form and below it, as far as there is room.
     struct Parts {
-        let head: [Line]
-        let foot: [Line]
+        let head: [StyledLine]
+        let foot: [StyledLine]
         /// The empty rows after the head and before the foot.
         let gap: Int
 
@@ -49,9 +49,9 @@ struct Card {
     ///   - fewestRows: those in which nothing in the form has to scroll.
     ///   - hasNotice: whether a notice needs room too.
     func parts(purpose: String?, smallPrint: String?, fewestRows: Int, hasNotice: Bool) -> Parts {
-        let title = Line(title, .title)
-        let purpose = purpose.map { Line.wrapped($0, .faint, to: columns - 3) } ?? []
-        let foot = smallPrint.map { [Line($0, .faint)] } ?? []
+        let title = StyledLine(title, .title)
+        let purpose = purpose.map { StyledLine.wrapped($0, .faint, to: columns - 3) } ?? []
+        let foot = smallPrint.map { [StyledLine($0, .faint)] } ?? []
         let choices = [
             Parts(head: [title] + purpose, foot: foot, gap: 1),
             Parts(head: [title] + purpose, foot: [], gap: 1),

@@ -72,7 +72,7 @@ struct FormPage<Action: FormAction>: Sendable {
         let old = form
         form = new
         form.setButtons(buttons.map(\.button))
-        form.takeOver(old, mayMoveFocus: mayMoveFocus)
+        form.adopt(old, mayMoveFocus: mayMoveFocus)
     }
 
     /// Nil if the screen need not do anything.

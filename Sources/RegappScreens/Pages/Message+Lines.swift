@@ -35,7 +35,7 @@ extension Message {
     var texts: [String] { parts.map(\.text) }
 
     /// As many parts as fit into this many rows; the first says how many more problems there are.
-    func lines(columns: Int, rows: Int, home: String?) -> [Line] {
+    func lines(columns: Int, rows: Int, home: String?) -> [StyledLine] {
         let parts = parts.map { Part(text: HomePath.shortened($0.text, home: home), kind: $0.kind) }
         var shown = fitting(parts, columns: columns, rows: rows)
         let problems = parts.count { $0.kind == .error }
@@ -46,7 +46,7 @@ extension Message {
             let counted = Part(text: "\(first.text) (+\(hidden) more)", kind: first.kind)
             shown = fitting([counted] + parts.dropFirst(), columns: columns, rows: rows)
         }
-        return shown.flatMap { part in part.lines.map { Line($0, part.kind.style) } }
+        return shown.flatMap { part in part.lines.map { StyledLine($0, part.kind.style) } }
     }
 
     /// As many parts as fit, chosen in this order: the first; the last, which says what to do; those between.

@@ -79,10 +79,10 @@ extension Message {
 extension FormButton {
     /// The way back from the others.
     static func profileOffer(_ action: Action) -> FormButton {
-        offer(action, PolicyOffer.profile, Key(.function(2)))
+        offer(action, PolicyOffer.profile, KeyPress(.function(2)))
     }
 
-    static func offer(_ action: Action, _ title: String, _ key: Key) -> FormButton {
+    static func offer(_ action: Action, _ title: String, _ key: KeyPress) -> FormButton {
         FormButton(
             action, title: title, menuTitle: title.sentence, key: KeyBinding([key], title), isOffer: true)
     }

@@ -23,7 +23,7 @@ package struct Alert: Hashable, Sendable {
         }
 
         /// The line and its mark, cut at its end and, if the position would be out of sight, at its start.
-        func lines(columns: Int) -> [Line] {
+        func lines(columns: Int) -> [StyledLine] {
             let number = "\(line)  "
             let room = max(1, columns - number.count)
             var (shown, column) = (text, mark)
@@ -32,9 +32,9 @@ package struct Alert: Hashable, Sendable {
                 shown = "…" + text.dropFirst(start.count)
                 column += 1 - start.displayWidth
             }
-            var words = Line(number, .faint)
+            var words = StyledLine(number, .faint)
             words.append(shown.truncated(to: room))
-            var below = Line()
+            var below = StyledLine()
             below.pad(to: number.count + column)
             below.append("^", .problem)
             return [words, below]
@@ -103,30 +103,30 @@ package struct Alert: Hashable, Sendable {
     }
 
     /// The message in at most this many rows; if it is cut, the last row says how many lines are missing.
-    private func body(columns: Int, rows: Int) -> [Line] {
+    private func body(columns: Int, rows: Int) -> [StyledLine] {
         let lines = lines(columns: columns)
         guard lines.count > rows else { return lines }
         return Array(lines.prefix(max(0, rows - 1)))
-            + [Line("(+\(lines.count - max(0, rows - 1)) more)")].prefix(rows)
+            + [StyledLine("(+\(lines.count - max(0, rows - 1)) more)")].prefix(rows)
     }
 
-    func lines(columns: Int) -> [Line] {
+    func lines(columns: Int) -> [StyledLine] {
         parts.flatMap { part in
             switch part {
-            case .sentence(let text): Line.wrapped(text.sentence, .text, to: columns)
+            case .sentence(let text): StyledLine.wrapped(text.sentence, .text, to: columns)
             case .passage(let passage): passage.lines(columns: columns)
             }
         }
     }
 
     /// The buttons side by side, in as many rows as they need.
-    private func buttonLines(columns: Int, rows: Int) -> [Line] {
-        var lines = [Line()]
+    private func buttonLines(columns: Int, rows: Int) -> [StyledLine] {
+        var lines = [StyledLine()]
         for (index, button) in buttons.enumerated() {
-            var drawn = Line(button: button, isFocused: index == focus)
+            var drawn = StyledLine(button: button, isFocused: index == focus)
             drawn.add(.answered(index))
             let used = lines[lines.count - 1].columns
-            if used > 0, used + 2 + drawn.columns > columns { lines.append(Line()) }
+            if used > 0, used + 2 + drawn.columns > columns { lines.append(StyledLine()) }
             if lines[lines.count - 1].columns > 0 { lines[lines.count - 1].append("  ") }
             lines[lines.count - 1].append(drawn)
         }

@@ -16,9 +16,9 @@ extension Frame {
     /// - Parameter last: the key that shows all others; unless the window is narrow, it is never left out.
     package mutating func drawHelp(_ bindings: [KeyBinding], last: KeyBinding? = nil) {
         let columns = size.columns - 2
-        let end = Line(help: [last].compactMap(\.self), columns: columns)
+        let end = StyledLine(help: [last].compactMap(\.self), columns: columns)
         let keepsRoom = size.columns >= Self.roomyColumns && end.columns > 0
-        var line = Line(help: bindings, columns: keepsRoom ? columns - 2 - end.columns : columns)
+        var line = StyledLine(help: bindings, columns: keepsRoom ? columns - 2 - end.columns : columns)
         if line.columns + 2 + end.columns <= columns {
             line.append("  ")
             line.append(end)
@@ -48,12 +48,12 @@ extension Frame {
     }
 }
 
-extension Line {
+extension StyledLine {
     /// As many bindings as fit into `columns` columns, the most important first.
     init(help bindings: [KeyBinding], columns: Int) {
         self.init()
         for binding in bindings {
-            var piece = Line(self.columns > 0 ? "  " : "")
+            var piece = StyledLine(self.columns > 0 ? "  " : "")
             piece.append(binding.name, .key)
             piece.append(" " + binding.label, .label)
             // A name such as `PgUp/PgDn` is of several keys.

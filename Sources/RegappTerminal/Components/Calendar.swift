@@ -41,12 +41,13 @@ package struct Calendar: Sendable {
         KeyBinding(
             [.pageUp, .pageDown], "month", meaning: "a month back or ahead", name: "PgUp/PgDn"),
         KeyBinding(
-            [.character("<"), .character(">"), Key(.pageUp, .shift), Key(.pageDown, .shift)], "year",
+            [.character("<"), .character(">"), KeyPress(.pageUp, .shift), KeyPress(.pageDown, .shift)],
+            "year",
             meaning: "a year back or ahead", name: "< >"),
         KeyBinding(
             [.character("{"), .character("}")], "10 years", meaning: "ten years back or ahead", name: "{ }"),
     ]
-    static let ends = KeyBinding([Key(.home), Key(.end)], "first/last day of the month")
+    static let ends = KeyBinding([KeyPress(.home), KeyPress(.end)], "first/last day of the month")
     private static let pick = KeyBinding([.enter, .character(" ")], "pick", meaning: "pick the day")
     private static let cancel = KeyBinding([.escape], "close", meaning: "close without picking")
 
@@ -61,7 +62,7 @@ package struct Calendar: Sendable {
         return .moved(date)
     }
 
-    private func destination(of key: Key) -> CalendarDate? {
+    private func destination(of key: KeyPress) -> CalendarDate? {
         let isYear = !key.modifiers.isDisjoint(with: [.shift, .control])
         return switch key.code {
         case .left: selected.adding(days: -1)
@@ -89,28 +90,28 @@ package struct Calendar: Sendable {
 
     /// The month's name, the weekdays, and one line per week; in a frame, whose upper edge has the name, if there is
     /// room for one.
-    func lines(isFramed: Bool) -> [Line] {
-        var name = Line("‹ ", .labelFocused)
+    func lines(isFramed: Bool) -> [StyledLine] {
+        var name = StyledLine("‹ ", .labelFocused)
         name.add(.key(.pageUp))
         name.append("\(CalendarDate.name(ofMonth: selected.month) ?? "") \(selected.year)", .labelFocused)
-        var next = Line(" ›", .labelFocused)
+        var next = StyledLine(" ›", .labelFocused)
         next.add(.key(.pageDown))
         name.append(next)
-        let days = [Line("Mo Tu We Th Fr Sa Su", .label)] + weeks
+        let days = [StyledLine("Mo Tu We Th Fr Sa Su", .label)] + weeks
         guard isFramed else {
             let left = max(0, (Self.boxColumns - 4 - name.columns) / 2)
-            var head = Line(String(repeating: " ", count: left))
+            var head = StyledLine(String(repeating: " ", count: left))
             head.append(name)
             return [head] + days
         }
         let edge = Self.boxColumns - 4 - name.columns
-        var head = Line("╭" + String(repeating: "─", count: edge / 2) + " ", .border)
+        var head = StyledLine("╭" + String(repeating: "─", count: edge / 2) + " ", .border)
         head.append(name)
         head.append(" " + String(repeating: "─", count: edge - edge / 2) + "╮", .border)
-        let foot = Line("╰" + String(repeating: "─", count: Self.boxColumns - 2) + "╯", .border)
+        let foot = StyledLine("╰" + String(repeating: "─", count: Self.boxColumns - 2) + "╯", .border)
         return [head]
             + days.map { day in
-                var line = Line("│ ", .border)
+                var line = StyledLine("│ ", .border)
                 line.append(day)
                 line.pad(to: Self.boxColumns - 2)
                 line.append(" │", .border)
@@ -123,9 +124,9 @@ package struct Calendar: Sendable {
 
     private var firstWeekday: Int { (selected.weekday - 1 - (selected.day - 1) % 7 + 7) % 7 }
 
-    private var weeks: [Line] {
+    private var weeks: [StyledLine] {
         stride(from: 1 - firstWeekday, through: dayCount, by: 7).map { monday in
-            var line = Line()
+            var line = StyledLine()
             for day in monday..<(monday + 7) {
                 if day > monday { line.append(" ") }
                 append(day: day, to: &line)
@@ -134,7 +135,7 @@ package struct Calendar: Sendable {
         }
     }
 
-    private func append(day: Int, to line: inout Line) {
+    private func append(day: Int, to line: inout StyledLine) {
         guard let date = CalendarDate(year: selected.year, month: selected.month, day: day) else {
             return line.append("  ")
         }
@@ -142,7 +143,7 @@ package struct Calendar: Sendable {
         if date == selected { line.cursor = line.columns + (day < 10 ? 1 : 0) }
         let style: Style =
             date == selected ? (isAllowed ? .selection : .selectionFaint) : (isAllowed ? .text : .faint)
-        var cell = Line(day < 10 ? " \(day)" : "\(day)", style)
+        var cell = StyledLine(day < 10 ? " \(day)" : "\(day)", style)
         cell.add(.pointed(.day(date.isoString)))
         line.append(cell)
     }

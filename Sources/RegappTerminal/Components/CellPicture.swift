@@ -47,7 +47,7 @@ package struct CellPicture: Hashable, Sendable {
         for row in 0..<min(size.rows, rect.rows) {
             for column in 0..<min(size.columns, rect.columns) {
                 let block = blocks[row * size.columns + column]
-                frame.place(
+                frame.setGlyph(
                     block.glyph.value, style: .pixels(upper: block.ink, lower: block.paper),
                     column: rect.column + column, row: rect.row + row)
             }

@@ -1,16 +1,16 @@
 // The buttons, and below them those that only keys press.
 extension Form {
     /// The buttons side by side, in as many rows as they need.
-    func buttonRows(columns: Int, hasFocus: Bool) -> [Line] {
+    func buttonRows(columns: Int, hasFocus: Bool) -> [StyledLine] {
         guard !ownButtons.isEmpty else { return [] }
-        var rows = [Line("  ")]
+        var rows = [StyledLine("  ")]
         for button in ownButtons {
-            var drawn = Line(
+            var drawn = StyledLine(
                 button: button.title, isFocused: button == focusedButton && hasFocus,
                 isEnabled: canPress(button), isDefault: isTyping && button == enterPresses)
             drawn.add(.chosen(button.id))
             let used = rows[rows.count - 1].columns
-            if used > 2, used + drawn.columns > columns { rows.append(Line("  ")) }
+            if used > 2, used + drawn.columns > columns { rows.append(StyledLine("  ")) }
             rows[rows.count - 1].append(drawn)
             rows[rows.count - 1].append("  ")
         }
@@ -20,15 +20,15 @@ extension Form {
     }
 
     /// The buttons that only keys press, in one faint line or in a line each.
-    func offerLines(columns: Int) -> [Line] {
+    func offerLines(columns: Int) -> [StyledLine] {
         let offers = buttons.dropFirst(ownButtons.count).map { button in
-            var line = Line(KeyBinding(button.keys, "").name, .key)
+            var line = StyledLine(KeyBinding(button.keys, "").name, .key)
             line.append(" " + button.title, .faint)
             line.add(.chosen(button.id))
             return line
         }
         guard let first = offers.first else { return [] }
-        var line = Line("  or: ", .faint)
+        var line = StyledLine("  or: ", .faint)
         line.append(first)
         var lines = [line]
         for offer in offers.dropFirst() {
@@ -38,7 +38,7 @@ extension Form {
                 lines[last].append(" · ", .faint)
                 lines[last].append(offer)
             } else {
-                var next = Line(String(repeating: " ", count: 6))
+                var next = StyledLine(String(repeating: " ", count: 6))
                 next.append(offer)
                 lines.append(next)
             }
@@ -47,11 +47,11 @@ extension Form {
     }
 
     /// Their keys alone, and the one that shows what they do.
-    var shortOfferLines: [Line] {
+    var shortOfferLines: [StyledLine] {
         guard buttons.count > ownButtons.count else { return [] }
-        var line = Line("  or: ", .faint)
+        var line = StyledLine("  or: ", .faint)
         for button in buttons.dropFirst(ownButtons.count) {
-            var key = Line(KeyBinding(button.keys, "").name, .key)
+            var key = StyledLine(KeyBinding(button.keys, "").name, .key)
             key.add(.chosen(button.id))
             line.append(key)
             line.append(" ")

@@ -41,16 +41,16 @@ extension Form {
         fileprivate let hasFocus: Bool
         fileprivate let hasPanelBeside: Bool
         /// All lines of the panel, which may be more than it has rows.
-        fileprivate var panel: [Line] = []
+        fileprivate var panel: [StyledLine] = []
         /// The rows of the panel below the fields.
         fileprivate var panelRows = 0
         /// The rows of the panel beside the fields.
         fileprivate var rowsBeside = 0
         /// The rows of the fields where there is room, so that a calendar does not reach the buttons.
         fileprivate var rowsForCalendar = 0
-        fileprivate var fieldLines: [[Line]] = []
-        fileprivate var buttonRows: [Line] = []
-        fileprivate var offerLines: [Line] = []
+        fileprivate var fieldLines: [[StyledLine]] = []
+        fileprivate var buttonRows: [StyledLine] = []
+        fileprivate var offerLines: [StyledLine] = []
 
         fileprivate func rows(_ spacing: Spacing) -> Int {
             let parts = [fieldRows(spacing), panelRows, buttonRows.count, offerLines.count].filter { $0 > 0 }
@@ -143,10 +143,10 @@ extension Form {
     private func drawFields(
         _ layout: Layout, _ spacing: Layout.Spacing, on frame: inout Frame, in rect: Rect
     ) -> Int? {
-        var all: [Line] = []
+        var all: [StyledLine] = []
         var focused: Range<Int>?
         for (index, lines) in layout.fieldLines.enumerated() {
-            if spacing == .fields, index > 0 { all.append(Line()) }
+            if spacing == .fields, index > 0 { all.append(StyledLine()) }
             if index == focus, !isReadOnly { focused = all.count..<all.count + lines.count }
             all += lines
         }
@@ -166,7 +166,7 @@ extension Form {
         return focused.map { rect.row + $0.lowerBound - start }
     }
 
-    private func lines(ofField index: Int, _ layout: Layout) -> [Line] {
+    private func lines(ofField index: Int, _ layout: Layout) -> [StyledLine] {
         let field = fields[index]
         let isFocused = focusedField != nil && index == focus && layout.hasFocus
         let head = head(of: field, isFocused: isFocused, layout)
@@ -174,16 +174,18 @@ extension Form {
         // A long value goes on below its beginning.
         let room = max(1, layout.columns - layout.textColumn - 1)
         let style: Style = isFaint ? .faint : .text
-        let value = Line.wrapped(field.shown, style, to: room)
+        let value = StyledLine.wrapped(field.shown, style, to: room)
         return value.enumerated().map { row, part in
-            var line = row == 0 ? head : Line(String(repeating: " ", count: layout.textColumn))
+            var line = row == 0 ? head : StyledLine(String(repeating: " ", count: layout.textColumn))
             line.append(part)
             return line
         }
     }
 
     /// The row of a field that can be typed into; while it has no focus, why it is wrong.
-    private func editable(_ field: FormField, _ isFocused: Bool, after head: Line, _ layout: Layout) -> Line {
+    private func editable(_ field: FormField, _ isFocused: Bool, after head: StyledLine, _ layout: Layout)
+        -> StyledLine
+    {
         var line = head
         let end = layout.columns - (layout.hasPanelBeside ? Self.panelColumns + 2 : 1)
         let room = max(Self.narrowestField, end - layout.textColumn)
@@ -205,8 +207,8 @@ extension Form {
         return line
     }
 
-    private func head(of field: FormField, isFocused: Bool, _ layout: Layout) -> Line {
-        var line = Line(isFocused ? "▸" : " ", isFocused ? .labelFocused : .text)
+    private func head(of field: FormField, isFocused: Bool, _ layout: Layout) -> StyledLine {
+        var line = StyledLine(isFocused ? "▸" : " ", isFocused ? .labelFocused : .text)
         let mark = field.showsProblems && !isFocused ? "✗" : field.remark?.mark ?? " "
         line.append(mark, mark == "✗" ? .problem : field.remark?.style ?? .text)
         if layout.iconColumns > 0 {
@@ -251,7 +253,7 @@ extension Form {
 
     /// What to say about the focused field: what has just happened, why a day may not be picked, what is wrong, its
     /// owner's remark, and its rules.
-    private func panelLines(columns: Int) -> [Line] {
+    private func panelLines(columns: Int) -> [StyledLine] {
         var parts: [(mark: String, text: String, style: Style)] = []
         if let said { parts.append((said.mark, said.text, said.style)) }
         if let field = focusedField {
@@ -281,10 +283,10 @@ extension Form {
     /// Marked sentences, each with a hanging indent.
     private static func panelLines(
         _ parts: [(mark: String, text: String, style: Style)], _ columns: Int
-    ) -> [Line] {
+    ) -> [StyledLine] {
         parts.flatMap { part in
             panelText(part.text, columns).enumerated().map { row, text in
-                Line((row == 0 ? part.mark + " " : "  ") + text, part.style)
+                StyledLine((row == 0 ? part.mark + " " : "  ") + text, part.style)
             }
         }
     }

@@ -65,7 +65,7 @@ package struct Form: Sendable {
     package static let reveal = KeyBinding([.control("r")], "reveal", meaning: "show or hide secrets")
     static let submit = KeyBinding([.control("s")], "save", meaning: "press the button from any field")
     static let openCalendar = KeyBinding(
-        [.character(" "), Key(.down, .alt)], "calendar",
+        [.character(" "), KeyPress(.down, .alt)], "calendar",
         meaning: "the calendar, in a date that is empty or complete")
 
     /// The keys that work now, for a help line, the most important first.
@@ -165,9 +165,9 @@ package struct Form: Sendable {
     ///
     /// - Parameter mayMoveFocus: moves the focus to the first field that only the new rules make wrong; for when
     ///   no text is being typed.
-    package mutating func takeOver(_ other: Form, mayMoveFocus: Bool) {
+    package mutating func adopt(_ other: Form, mayMoveFocus: Bool) {
         for old in other.fields {
-            if let index = fields.firstIndex(where: { $0.id == old.id }) { fields[index].takeOver(old) }
+            if let index = fields.firstIndex(where: { $0.id == old.id }) { fields[index].adopt(old) }
         }
         checkFields()
         if let id = other.focusedID { setFocus(id) }
@@ -248,7 +248,7 @@ package struct Form: Sendable {
     var submitButton: Button? { isReadOnly ? nil : buttons.first(where: \.needsValidFields) }
 
     /// Whether a key may press its button: not while it would type into a field.
-    func answers(_ key: Key) -> Bool {
+    func answers(_ key: KeyPress) -> Bool {
         if case .character = key.code, key.modifiers.isEmpty { !isTyping } else { true }
     }
 

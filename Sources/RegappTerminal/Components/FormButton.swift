@@ -28,7 +28,7 @@ extension Form {
         package let title: String
         package let menuTitle: String
         package let needsValidFields: Bool
-        package let keys: [Key]
+        package let keys: [KeyPress]
         /// What its keys do, for a help line.
         let keyLabel: String
         /// What its keys do, for the tables of keys.

@@ -71,8 +71,8 @@ package struct FormField: Sendable {
         readOnlyText ?? (input.hidesWords && !input.text.isEmpty ? Self.hidden : input.text)
     }
 
-    mutating func takeOver(_ other: FormField) {
-        input.takeOver(other.input)
+    mutating func adopt(_ other: FormField) {
+        input.adopt(other.input)
         given = other.given
         remark = other.remark
     }

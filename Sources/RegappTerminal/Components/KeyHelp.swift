@@ -13,9 +13,9 @@ package struct KeyHelp: Sendable {
 
     /// Opens the overlay; `?` does so only while no text field has the focus.
     static let open = KeyBinding(
-        [Key(.function(1)), .character("?")], "keys",
+        [KeyPress(.function(1)), .character("?")], "keys",
         meaning: "all keys of the page (? where nothing is typed)")
-    private static let openTyping = KeyBinding([Key(.function(1))], "keys")
+    private static let openTyping = KeyBinding([KeyPress(.function(1))], "keys")
     private static let openReading = KeyBinding(open.keys.reversed(), "keys")
     private static let close = KeyBinding([.escape, .character("q"), .enter] + open.keys, "close")
     private static let scroll = KeyBinding(
@@ -102,28 +102,28 @@ package struct KeyHelp: Sendable {
     }
 
     /// The facts and the tables, with labels and keys at the left; in a low window the facts come last.
-    private func lines(in size: Size) -> [Line] {
+    private func lines(in size: Size) -> [StyledLine] {
         let columns = columns(in: size)
         let names = tables.flatMap(\.bindings).map(\.names) + facts.map(\.label)
         let left = min(names.map(\.displayWidth).max() ?? 0, columns / 3)
         let known = facts.flatMap { Self.row($0.label, $0.text, left: left, columns: columns, .label) }
         let keys = tables.filter { !$0.bindings.isEmpty }.map { table in
-            [Line(table.title, .labelFocused)]
+            [StyledLine(table.title, .labelFocused)]
                 + table.bindings.flatMap {
                     Self.row($0.names, $0.meaning, left: left, columns: columns, .key)
                 }
         }
         let parts = size.isRoomy ? [known] + keys : keys + [known]
-        return Array(parts.joined(separator: [Line()]))
+        return Array(parts.joined(separator: [StyledLine()]))
     }
 
     private static func row(
         _ name: String, _ text: String, left: Int, columns: Int, _ style: Style
-    ) -> [Line] {
-        let names = Line.wrapped(name, style, to: left)
-        let texts = Line.wrapped(text, .text, to: max(1, columns - left - 2))
+    ) -> [StyledLine] {
+        let names = StyledLine.wrapped(name, style, to: left)
+        let texts = StyledLine.wrapped(text, .text, to: max(1, columns - left - 2))
         return (0..<max(names.count, texts.count)).map { row in
-            var line = names.indices.contains(row) ? names[row] : Line()
+            var line = names.indices.contains(row) ? names[row] : StyledLine()
             line.pad(to: left + 2)
             if texts.indices.contains(row) { line.append(texts[row]) }
             return line

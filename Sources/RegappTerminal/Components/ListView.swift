@@ -90,7 +90,7 @@ package struct ListView: Hashable, Sendable {
         [.character("j"), .character("k")], "move", meaning: "the row below or above", name: "j/k")
     /// For a help line.
     package static let ends = KeyBinding(
-        [.character("g"), .character("G"), Key(.home), Key(.end)], "first/last",
+        [.character("g"), .character("G"), KeyPress(.home), KeyPress(.end)], "first/last",
         meaning: "the first or the last row", name: "g/G")
 
     /// Selects the nearest existing row, and scrolls to it.

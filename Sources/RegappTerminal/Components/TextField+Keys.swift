@@ -10,18 +10,23 @@ extension TextField {
             case .left: KeyBinding([.left], "a character to the left")
             case .right: KeyBinding([.right], "a character to the right")
             case .wordLeft:
-                KeyBinding([Key(.left, .control), Key(.left, .alt), .alt("b")], "a word to the left")
+                KeyBinding(
+                    [KeyPress(.left, .control), KeyPress(.left, .alt), .alt("b")], "a word to the left")
             case .wordRight:
-                KeyBinding([Key(.right, .control), Key(.right, .alt), .alt("f")], "a word to the right")
-            case .start: KeyBinding([Key(.home), .control("a")], "to the start")
-            case .end: KeyBinding([Key(.end), .control("e")], "to the end")
-            case .deleteLeft: KeyBinding([Key(.backspace)], "delete to the left")
-            case .deleteRight: KeyBinding([Key(.delete)], "delete to the right")
+                KeyBinding(
+                    [KeyPress(.right, .control), KeyPress(.right, .alt), .alt("f")], "a word to the right")
+            case .start: KeyBinding([KeyPress(.home), .control("a")], "to the start")
+            case .end: KeyBinding([KeyPress(.end), .control("e")], "to the end")
+            case .deleteLeft: KeyBinding([KeyPress(.backspace)], "delete to the left")
+            case .deleteRight: KeyBinding([KeyPress(.delete)], "delete to the right")
             case .deleteWordLeft:
-                KeyBinding([Key(.backspace, .alt), Key(.backspace, .control)], "delete the word to the left")
+                KeyBinding(
+                    [KeyPress(.backspace, .alt), KeyPress(.backspace, .control)],
+                    "delete the word to the left")
             case .deleteWordRight:
                 KeyBinding(
-                    [.alt("d"), Key(.delete, .control), Key(.delete, .alt)], "delete the word to the right")
+                    [.alt("d"), KeyPress(.delete, .control), KeyPress(.delete, .alt)],
+                    "delete the word to the right")
             // As in shells.
             case .deleteToSpace: KeyBinding([.control("w")], "delete back to a space")
             case .deleteToStart: KeyBinding([.control("u")], "delete all to the left")
@@ -35,7 +40,7 @@ extension TextField {
         uniquingKeysWith: { first, _ in first })
 
     /// Nil if the key means nothing in a text field.
-    static func edit(of key: Key) -> Edit? {
+    static func edit(of key: KeyPress) -> Edit? {
         // Some terminals send Shift-Backspace for Backspace.
         edits[key] ?? (key.code == .backspace ? .deleteLeft : nil)
     }

@@ -56,7 +56,7 @@ package struct TextField: Sendable {
     }
 
     /// Takes over the text and cursor of another field.
-    mutating func takeOver(_ other: TextField) {
+    mutating func adopt(_ other: TextField) {
         isRevealed = other.isRevealed
         // A text that is over the limit already, such as one from a file, is not cut.
         if mask == nil, other.content.count > limit { limit = other.limit }
@@ -79,7 +79,7 @@ package struct TextField: Sendable {
         }
     }
 
-    private mutating func press(_ key: Key) -> Bool {
+    private mutating func press(_ key: KeyPress) -> Bool {
         if case .character(let character) = key.code, key.modifiers.isSubset(of: .shift) {
             let before = self
             removeSelected()
@@ -211,7 +211,7 @@ package struct TextField: Sendable {
     /// - Parameters:
     ///   - isFocused: whether the terminal's cursor is in the field.
     ///   - id: that of the field, for clicks into its text.
-    package func line(columns: Int, isFocused: Bool, id: String? = nil) -> Line {
+    package func line(columns: Int, isFocused: Bool, id: String? = nil) -> StyledLine {
         let masked = hidesWords ? nil : mask?.shown(content, cursor: cursor)
         let shown = masked.map { Array($0.text) } ?? shownCharacters
         let place = masked?.cursor ?? cursor
@@ -232,7 +232,7 @@ package struct TextField: Sendable {
                     visible.prefix(columns: columns - 1).padded(to: columns - 1) + (isFocused ? "›" : "…")
             }
         }
-        var line = Line(visible, style)
+        var line = StyledLine(visible, style)
         let rest = masked?.rest ?? (content.isEmpty ? placeholder : "")
         line.append(rest.prefix(columns: max(0, columns - line.columns)), .placeholder)
         line.pad(to: columns, .field)

@@ -54,7 +54,7 @@ package struct ConversationSession: ~Copyable {
     private mutating func goOn<App: ConversationApplication>(
         _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(Exit) {
-        try settle(&app, mailbox)
+        try finishWork(&app, mailbox)
         // Text that changes with time, such as a countdown, is printed as it is now.
         try give(.tick, &app)
         let page = app.page
@@ -112,7 +112,7 @@ package struct ConversationSession: ~Copyable {
         }
         // Files may have changed while the menu waited. A choice from an outdated page is ignored.
         try give(.resumed, &app)
-        try settle(&app, mailbox)
+        try finishWork(&app, mailbox)
         let present = app.page
         guard present.text == page.text, present.alert == nil else { return }
         switch choices[choice].action {
@@ -157,7 +157,7 @@ package struct ConversationSession: ~Copyable {
         // The result is printed with the whole page.
         told = []
         try give(.chosen(button.id), &app)
-        try settle(&app, mailbox)
+        try finishWork(&app, mailbox)
         // An answer may require another question, such as which of several accounts is meant.
         let next = app.page
         let known = Set(page.form.fields.map(\.id))
@@ -212,13 +212,13 @@ package struct ConversationSession: ~Copyable {
     }
 
     /// Waits for the end of background work.
-    private mutating func settle<App: ConversationApplication>(
+    private mutating func finishWork<App: ConversationApplication>(
         _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(Exit) {
         let deadline = TerminalDevice.milliseconds() + Self.silence
         var isTold = false
         while true {
-            for message in mailbox.takeAll() { try perform(app.receive(message), &app) }
+            for message in mailbox.drain() { try perform(app.receive(message), &app) }
             guard let words = app.work else { return }
             let rest = deadline - TerminalDevice.milliseconds()
             if !isTold, rest <= 0 {

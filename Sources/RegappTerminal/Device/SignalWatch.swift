@@ -108,7 +108,7 @@ package enum UntakenSignals {
     ///
     /// The others lose their meaning while another program has the terminal: the size is read again afterwards, and an
     /// interruption is that program's.
-    package static func takeEnd() -> Int32? {
+    package static func consumeEnd() -> Int32? {
         var end: TerminalSignal?
         while let signal = SignalWatch.next() {
             if signal.ends, signal != .interrupt { end = signal }

@@ -74,7 +74,7 @@ package struct Frame: Equatable, Sendable {
         if text.isPrintableASCII {
             for byte in text.utf8 {
                 guard next < end else { break }
-                place(UInt32(byte), style: style, column: next, row: row)
+                setGlyph(UInt32(byte), style: style, column: next, row: row)
                 next += 1
             }
             return next
@@ -83,7 +83,7 @@ package struct Frame: Equatable, Sendable {
             for scalar in text.unicodeScalars {
                 let width = scalar.singleWidth ?? 0
                 guard next + width <= end else { break }
-                place(scalar.value, width: width, style: style, column: next, row: row)
+                setGlyph(scalar.value, width: width, style: style, column: next, row: row)
                 next += width
             }
             return next
@@ -92,7 +92,7 @@ package struct Frame: Equatable, Sendable {
             let width = character.displayWidth
             guard width > 0 else { continue }
             guard next + width <= end else { break }
-            place(glyph(of: character), width: width, style: style, column: next, row: row)
+            setGlyph(glyph(of: character), width: width, style: style, column: next, row: row)
             next += width
         }
         return next
@@ -106,7 +106,7 @@ package struct Frame: Equatable, Sendable {
     }
 
     /// Writes a line, and moves the terminal's cursor if the line has it.
-    package mutating func write(_ line: Line, column: Int, row: Int, limit: Int? = nil) {
+    package mutating func write(_ line: StyledLine, column: Int, row: Int, limit: Int? = nil) {
         let end = limit.map { column + $0 } ?? size.columns
         var next = column
         for span in line.spans {
@@ -120,7 +120,7 @@ package struct Frame: Equatable, Sendable {
     }
 
     /// Writes lines, one below the other.
-    package mutating func write(_ lines: [Line], column: Int, row: Int, limit: Int? = nil) {
+    package mutating func write(_ lines: [StyledLine], column: Int, row: Int, limit: Int? = nil) {
         for place in lines.indices { write(lines[place], column: column, row: row + place, limit: limit) }
     }
 
@@ -213,7 +213,7 @@ package struct Frame: Equatable, Sendable {
     /// Puts a character into as many cells as it is wide.
     ///
     /// - Parameter glyph: as in ``Cell/glyph``.
-    mutating func place(_ glyph: UInt32, width: Int = 1, style: Style, column: Int, row: Int) {
+    mutating func setGlyph(_ glyph: UInt32, width: Int = 1, style: Style, column: Int, row: Int) {
         guard contains(column: column, row: row) else { return }
         let index = row * size.columns + column
         set(Cell(glyph: glyph, columns: Int8(clamping: width), style: style), at: index)

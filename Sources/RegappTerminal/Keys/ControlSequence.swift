@@ -48,45 +48,45 @@ struct ControlSequence {
         }
     }
 
-    private var key: Key? {
+    private var key: KeyPress? {
         // Answers of the terminal carry private markers; keys have only numbers.
         guard body.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
         switch final {
         case UInt8(ascii: "~"): return tildeKey
         case UInt8(ascii: "u"):
             return parameters.first.flatMap { Self.key(forCodePoint: $0, modifiers: modifiers) }
-        case UInt8(ascii: "Z"): return Key(.tab, modifiers.union(.shift))
-        default: return Self.letters[final].map { Key($0, modifiers) }
+        case UInt8(ascii: "Z"): return KeyPress(.tab, modifiers.union(.shift))
+        default: return Self.letters[final].map { KeyPress($0, modifiers) }
         }
     }
 
     /// The modifiers. The second parameter minus one is a set of bits: 1 Shift, 2 Alt, 4 Ctrl.
-    private var modifiers: Key.Modifiers {
+    private var modifiers: KeyPress.Modifiers {
         guard parameters.count > 1, (1...16).contains(parameters[1]) else { return [] }
-        return Key.Modifiers(rawValue: (parameters[1] - 1) & 7)
+        return KeyPress.Modifiers(rawValue: (parameters[1] - 1) & 7)
     }
 
-    private var tildeKey: Key? {
+    private var tildeKey: KeyPress? {
         guard let number = parameters.first else { return nil }
         if number == 27, parameters.count == 3 {
             return Self.key(forCodePoint: parameters[2], modifiers: modifiers)
         }
-        return Self.numbers[number].map { Key($0, modifiers) }
+        return Self.numbers[number].map { KeyPress($0, modifiers) }
     }
 
-    private var linuxFunctionKey: Key? {
+    private var linuxFunctionKey: KeyPress? {
         guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(final) else { return nil }
-        return Key(.function(Int(final - UInt8(ascii: "A")) + 1))
+        return KeyPress(.function(Int(final - UInt8(ascii: "A")) + 1))
     }
 
-    private static let letters: [UInt8: Key.Code] = [
+    private static let letters: [UInt8: KeyPress.Code] = [
         UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
         UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
         UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
         UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4), UInt8(ascii: "M"): .enter,
     ]
 
-    private static let numbers: [Int: Key.Code] = [
+    private static let numbers: [Int: KeyPress.Code] = [
         1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
         11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
         17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
@@ -94,22 +94,22 @@ struct ControlSequence {
     ]
 
     /// A key that was sent as the number of its character.
-    private static func key(forCodePoint value: Int, modifiers: Key.Modifiers) -> Key? {
+    private static func key(forCodePoint value: Int, modifiers: KeyPress.Modifiers) -> KeyPress? {
         guard let scalar = UInt32(exactly: value).flatMap(Unicode.Scalar.init) else { return nil }
-        guard scalar.isASCII else { return Key(.character(Character(scalar)), modifiers) }
+        guard scalar.isASCII else { return KeyPress(.character(Character(scalar)), modifiers) }
         return key(forASCII: UInt8(truncatingIfNeeded: value), modifiers: modifiers)
     }
 
-    static func key(forASCII byte: UInt8, modifiers: Key.Modifiers) -> Key {
+    static func key(forASCII byte: UInt8, modifiers: KeyPress.Modifiers) -> KeyPress {
         switch byte {
-        case 0x0D, 0x0A: Key(.enter, modifiers)
-        case 0x09: Key(.tab, modifiers)
-        case 0x08, 0x7F: Key(.backspace, modifiers)
-        case 0x1B: Key(.escape, modifiers)
-        case 0x00: Key(.character(" "), modifiers.union(.control))
-        case 0x01...0x1A: Key(.character(character(byte | 0x60)), modifiers.union(.control))
-        case 0x1C...0x1F: Key(.character(character(byte | 0x40)), modifiers.union(.control))
-        default: Key(.character(character(byte)), modifiers)
+        case 0x0D, 0x0A: KeyPress(.enter, modifiers)
+        case 0x09: KeyPress(.tab, modifiers)
+        case 0x08, 0x7F: KeyPress(.backspace, modifiers)
+        case 0x1B: KeyPress(.escape, modifiers)
+        case 0x00: KeyPress(.character(" "), modifiers.union(.control))
+        case 0x01...0x1A: KeyPress(.character(character(byte | 0x60)), modifiers.union(.control))
+        case 0x1C...0x1F: KeyPress(.character(character(byte | 0x40)), modifiers.union(.control))
+        default: KeyPress(.character(character(byte)), modifiers)
         }
     }
 

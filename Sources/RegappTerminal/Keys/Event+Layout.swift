@@ -5,7 +5,7 @@ extension Event {
         guard case .key(let key) = self, case .character(let character) = key.code,
             let latin = Self.latin[character]
         else { return self }
-        return .key(Key(.character(latin), key.modifiers))
+        return .key(KeyPress(.character(latin), key.modifiers))
     }
 
     private static let latin: [Character: Character] = {

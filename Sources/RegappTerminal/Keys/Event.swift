@@ -11,7 +11,7 @@ package enum Event: Hashable, Sendable {
         case day(String)
     }
 
-    case key(Key)
+    case key(KeyPress)
     /// Unchanged, including controls and newlines.
     case paste(String)
     /// Also sent once before the first frame.
@@ -48,7 +48,7 @@ package enum Event: Hashable, Sendable {
 ///
 /// Screens match events and draw their help from the same values, so that the help cannot drift.
 package struct KeyBinding: Hashable, Sendable {
-    package let keys: [Key]
+    package let keys: [KeyPress]
     /// The names of the keys in a help line.
     package let name: String
     /// What the keys do, in a word or two.
@@ -59,7 +59,7 @@ package struct KeyBinding: Hashable, Sendable {
     /// - Parameters:
     ///   - meaning: nil for the label.
     ///   - name: nil for the name of the first.
-    package init(_ keys: [Key], _ label: String, meaning: String? = nil, name: String? = nil) {
+    package init(_ keys: [KeyPress], _ label: String, meaning: String? = nil, name: String? = nil) {
         self.keys = keys
         self.meaning = meaning ?? label
         self.name = name ?? keys.first?.description ?? ""

@@ -50,7 +50,7 @@ package struct KeyDecoder: Sendable {
         var events: [Event] = []
         for byte in bytes {
             if paste != nil {
-                if let event = takePasted(byte) { events.append(event) }
+                if let event = addPasted(byte) { events.append(event) }
             } else {
                 decode(byte, &events)
             }
@@ -89,7 +89,7 @@ package struct KeyDecoder: Sendable {
     }
 
     /// The first byte of a key, after an optional Escape that meant Alt.
-    private mutating func begin(_ byte: UInt8, modifiers: Key.Modifiers, _ events: inout [Event]) {
+    private mutating func begin(_ byte: UInt8, modifiers: KeyPress.Modifiers, _ events: inout [Event]) {
         switch byte {
         case 0x1B: pending = [byte]
         case 0x80...0xFF:
@@ -169,7 +169,7 @@ package struct KeyDecoder: Sendable {
         guard let lead = scalar.first, scalar.count >= UTF8Length.expected(lead) else { return }
         pending = []
         guard let text = String(validating: scalar, as: UTF8.self), let character = text.first else { return }
-        events.append(.key(Key(.character(character), start == 1 ? .alt : [])))
+        events.append(.key(KeyPress(.character(character), start == 1 ? .alt : [])))
     }
 
     private mutating func continueSequence(_ byte: UInt8, _ events: inout [Event]) {
@@ -209,7 +209,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    private mutating func takePasted(_ byte: UInt8) -> Event? {
+    private mutating func addPasted(_ byte: UInt8) -> Event? {
         let (passed, isOver) = pasteEnd.feed(byte)
         let room = Self.pasteLimit - (paste?.count ?? 0)
         paste?.append(contentsOf: passed.prefix(max(0, room)))

@@ -44,7 +44,7 @@ extension KeyBinding {
     package var names: String { keys.map(\.words).joined(separator: ", ") }
 }
 
-extension Key {
+extension KeyPress {
     fileprivate var words: String {
         [("←", "Left"), ("→", "Right"), ("↑", "Up"), ("↓", "Down")].reduce(description) {
             $0.replacingEach($1.0, with: $1.1)

@@ -21,7 +21,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
     var descriptor: Int32 { pipe.readEnd }
 
     /// The oldest comes first.
-    func takeAll() -> [Message] {
+    func drain() -> [Message] {
         while pipe.next() != nil {}
         return messages.withLock { messages in
             defer { messages = [] }

@@ -128,13 +128,13 @@ package struct ScreenSession: ~Copyable {
         // If the terminal is gone, this need not succeed.
         try? device.write(
             EscapeCode.endScreen.bytes, patience: isEnding ? TerminalDevice.patience : nil)
-        takeLastAnswer()
+        readLastAnswer()
         device.restore(before)
         crashGuard = nil
     }
 
     /// Reads answers that the terminal still owes; otherwise they would appear at the shell's prompt.
-    private mutating func takeLastAnswer() {
+    private mutating func readLastAnswer() {
         let deadline = TerminalDevice.milliseconds() + Self.farewellTimeout
         while decoder.awaitsAnswer {
             let rest = deadline - TerminalDevice.milliseconds()
@@ -178,11 +178,11 @@ package struct ScreenSession: ~Copyable {
             let time = TerminalDevice.milliseconds()
             if ready[0] {
                 lastInput = time
-                try takeInput(&app)
+                try readInput(&app)
             } else if let timeout = decoder.timeout, time - lastInput >= timeout {
                 try handle(decoder.flush(), &app)
             }
-            for message in mailbox.takeAll() { try perform(app.receive(message), &app) }
+            for message in mailbox.drain() { try perform(app.receive(message), &app) }
             if let interval = app.tickInterval, time - lastTick >= interval {
                 lastTick = time
                 try perform(app.update(.tick), &app)
@@ -197,11 +197,11 @@ package struct ScreenSession: ~Copyable {
             guard rest > 0,
                 TerminalDevice.waitForInput(on: [device.descriptor], milliseconds: rest)[0]
             else { return }
-            try takeInput(&app)
+            try readInput(&app)
         }
     }
 
-    private mutating func takeInput(_ app: inout some ScreenApplication) throws(Exit) {
+    private mutating func readInput(_ app: inout some ScreenApplication) throws(Exit) {
         try handle(decoder.feed(readInput()), &app)
         if let background = decoder.background { writer.palette.background = background }
     }

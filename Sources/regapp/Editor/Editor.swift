@@ -51,13 +51,13 @@ struct Editor: Sendable {
     }
 
     private func options(_ line: Int?) -> [String] {
-        let place = line.map { ["+\($0)"] } ?? []
+        let lineArgument = line.map { ["+\($0)"] } ?? []
         switch kind {
         // The text may contain a password: no swap file, no history and, whatever the user's settings say, no backup.
         case .vim:
             let settings = "silent! set noundofile nobackup noswapfile viminfo="
-            return ["-n", "-i", "NONE", "-c", settings] + place
-        case .lineFirst: return place
+            return ["-n", "-i", "NONE", "-c", settings] + lineArgument
+        case .lineFirst: return lineArgument
         case .other: return []
         }
     }

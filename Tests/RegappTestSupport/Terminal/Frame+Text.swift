@@ -26,6 +26,6 @@ extension Frame {
     }
 }
 
-extension Line {
+extension StyledLine {
     package var text: String { spans.map(\.text).joined() }
 }

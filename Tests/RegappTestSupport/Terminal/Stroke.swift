@@ -3,14 +3,14 @@ package import RegappTerminal
 /// What a person does at the keyboard: text is typed or pasted, a key is pressed, a field or a button is gone to.
 package enum Stroke: ExpressibleByStringLiteral, Sendable {
     case text(String)
-    case key(Key, times: Int)
+    case key(KeyPress, times: Int)
     case paste(String)
     /// Tab, until the field with this id or the button with this title has the focus.
     case to(String)
 
     package init(stringLiteral text: String) { self = .text(text) }
 
-    package static func key(_ key: Key) -> Stroke { .key(key, times: 1) }
+    package static func key(_ key: KeyPress) -> Stroke { .key(key, times: 1) }
 
     /// More elements than any page has.
     private static let mostElements = 40
@@ -34,9 +34,9 @@ package enum Stroke: ExpressibleByStringLiteral, Sendable {
     }
 }
 
-extension Key {
-    package static let backspace = Key(.backspace)
-    package static let delete = Key(.delete)
-    package static let home = Key(.home)
-    package static let end = Key(.end)
+extension KeyPress {
+    package static let backspace = KeyPress(.backspace)
+    package static let delete = KeyPress(.delete)
+    package static let home = KeyPress(.home)
+    package static let end = KeyPress(.end)
 }

@@ -70,7 +70,7 @@ import Testing
         Situation("asked again, in the list") {
             let driver = searched()
             driver.press(.pageDown)
-            driver.press(Key(.function(5)))
+            driver.press(KeyPress(.function(5)))
             return driver
         },
         Situation("nothing can be reached") {
@@ -89,13 +89,13 @@ import Testing
         },
         Situation("no songs") {
             let driver = opened()
-            driver.press(Key(.function(5)))
+            driver.press(KeyPress(.function(5)))
             driver.fail(.offline)
             return driver
         },
         Situation("no songs, in the text") {
             let driver = opened()
-            driver.press(Key(.function(5)))
+            driver.press(KeyPress(.function(5)))
             driver.fail(.offline)
             driver.press(.tab)
             return driver
@@ -143,18 +143,23 @@ import Testing
     }
 
     /// The keys of a name in a help line, such as `Ctrl-R`, `↑↓` or `PgUp/PgDn`.
-    private static func keys(named name: String) -> [Key] {
+    private static func keys(named name: String) -> [KeyPress] {
         let isPair = name.count > 1 && name.contains("/")
         let parts = isPair ? name.split(separator: "/").map(String.init) : [name]
         return parts.flatMap { part in
-            let known: [Key] = [
-                .enter, .escape, .tab, .shiftTab, .up, .down, .pageUp, .pageDown, Key(.home), Key(.end),
+            let known: [KeyPress] = [
+                .enter, .escape, .tab, .shiftTab, .up, .down, .pageUp, .pageDown, KeyPress(.home),
+                KeyPress(.end),
             ]
             if let key = known.first(where: { $0.description == part }) { return [key] }
-            if part.hasPrefix("Ctrl-"), let letter = part.lowercased().last { return [Key.control(letter)] }
+            if part.hasPrefix("Ctrl-"), let letter = part.lowercased().last {
+                return [KeyPress.control(letter)]
+            }
             if part == "↑↓" { return [.up, .down] }
-            if part.hasPrefix("F"), let number = Int(part.dropFirst()) { return [Key(.function(number))] }
-            return part.count == 1 ? part.map { Key.character($0) } : []
+            if part.hasPrefix("F"), let number = Int(part.dropFirst()) {
+                return [KeyPress(.function(number))]
+            }
+            return part.count == 1 ? part.map { KeyPress.character($0) } : []
         }
     }
 

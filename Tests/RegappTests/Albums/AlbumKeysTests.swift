@@ -36,7 +36,7 @@ import Testing
 
     @Test func `albums that had to be left while they asked wait for nothing when they open again`() {
         let driver = AlbumScreenDriver.searched(3)
-        driver.press(Key(.function(5)))
+        driver.press(KeyPress(.function(5)))
         driver.read(AlbumSamples.nobody)
         driver.press(.enter)
         driver.read(AlbumSamples.currentUser)
@@ -52,13 +52,13 @@ import Testing
         (
             "an error",
             { driver in
-                driver.press(Key(.function(5)))
+                driver.press(KeyPress(.function(5)))
                 driver.press(.tab, times: 2)
                 driver.fail(.offline)
                 driver.press(.tab, times: 2)
             }
         ),
-        ("waiting", { $0.press(Key(.function(5))) }),
+        ("waiting", { $0.press(KeyPress(.function(5))) }),
         ("waiting for songs", { $0.press(.enter) }),
         (
             "an album",

@@ -76,7 +76,7 @@ import Testing
 
     @Test func `another search, and the same one again, begin without a filter`() {
         driver.type("f77")
-        driver.press(Key(.function(5)))
+        driver.press(KeyPress(.function(5)))
         driver.find(AlbumSamples.many(81))
         #expect(search.results.filter == nil && search.results.albums.count == 81)
         driver.type("f7")
@@ -210,7 +210,7 @@ import Testing
                 && !driver.shows("Recent"))
         // An empty field leads back to them, and what was searched for comes first.
         driver.type("/")
-        driver.press(Key(.backspace))
+        driver.press(KeyPress(.backspace))
         driver.press(.enter)
         #expect(driver.shows("kind of blue") && driver.shows("night") && !driver.shows("Try"))
         driver.press(.tab)
@@ -223,7 +223,7 @@ import Testing
         driver.search("zzz", finding: [])
         driver.search("yyy", finding: AlbumSamples.many(1))
         driver.type("/")
-        driver.press(Key(.backspace))
+        driver.press(KeyPress(.backspace))
         driver.press(.enter)
         #expect(driver.shows("yyy") && !driver.shows("zzz"))
     }
@@ -247,7 +247,7 @@ import Testing
         }
         driver.press(.control("u"))
         driver.type("dra")
-        func expect(_ key: Key, _ text: String) {
+        func expect(_ key: KeyPress, _ text: String) {
             driver.press(key)
             #expect(search.field.text == text)
         }

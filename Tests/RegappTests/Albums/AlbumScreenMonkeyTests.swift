@@ -14,11 +14,11 @@ import Testing
     /// Drawing takes longer than answering, so only every so many frames are drawn.
     private static let eventsPerFrame = 40
 
-    private static let keys: [Key] = [
+    private static let keys: [KeyPress] = [
         .enter, .enter, .enter, .tab, .shiftTab, .backspace, .escape, .up, .down, .down, .left, .right, .home,
         .end, .pageUp, .pageDown, .control("u"), .control("w"), .control("r"), .character("/"),
         .character("r"), .character("d"), .character("f"), .control("s"), .character("n"), .character("漢"),
-        .character(" "), Key(.function(5)),
+        .character(" "), KeyPress(.function(5)),
     ]
     private static let pastes = [
         "night", "ночь", "\u{1B}[2J\n\u{202E}", "👨‍👩‍👧", "e\u{301}", String(repeating: "x", count: 300),

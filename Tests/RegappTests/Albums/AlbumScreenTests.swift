@@ -155,7 +155,7 @@ import Testing
         driver.press(.enter)
         #expect(driver.shows("Type a few words and press Enter.") && !driver.shows("Night 3"))
         #expect(driver.coverRequests.isEmpty)
-        driver.press(Key(.function(5)))
+        driver.press(KeyPress(.function(5)))
         #expect(driver.questionCount == 1)
     }
 
@@ -332,7 +332,7 @@ import Testing
         #expect(driver.frame.lines[3] == "  Bob Stone · bob@example.org · +7 (916) 123-45-67 · 1990-05-17")
         driver.resize(79, 24)
         #expect(driver.frame.lines[0].hasSuffix(" Bob Stone") && !driver.shows("bob@example.org"))
-        driver.press(Key(.function(1)))
+        driver.press(KeyPress(.function(1)))
         #expect(driver.shows("You") && driver.shows("bob@example.org"))
         driver.press(.escape)
         driver.send(.resumed)

@@ -24,7 +24,7 @@ import Testing
         let before = driver.frame()
         driver.type(.key(.escape))
         #expect(driver.shows("Leave this form?") && driver.style(of: "Back") == .buttonFocused)
-        for answer in [Key.enter, .escape] {
+        for answer in [KeyPress.enter, .escape] {
             driver.type(.key(answer))
             #expect(driver.frame() == before && !driver.isOver)
             driver.type(.key(.escape))

@@ -191,7 +191,7 @@ import Testing
         list.setHeight(6)
         list.setCount(100_000, selecting: 0)
         var made: [Int] = []
-        for key in [Key.end, .pageUp, .home, .down] {
+        for key in [KeyPress.end, .pageUp, .home, .down] {
             made = []
             _ = list.update(.key(key))
             var frame = Frame(Size(columns: 40, rows: 6))

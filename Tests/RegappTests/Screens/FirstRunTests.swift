@@ -11,9 +11,9 @@ import Testing
             "or: F2 register and search albums", "F3 try logging in as Alex, Anton or Jane",
             "F4 keep accounts for",
         ]
-    private static let albums = Stroke.key(Key(.function(2)))
-    private static let service = Stroke.key(Key(.function(4)))
-    private static let demo = Stroke.key(Key(.function(3)))
+    private static let albums = Stroke.key(KeyPress(.function(2)))
+    private static let service = Stroke.key(KeyPress(.function(4)))
+    private static let demo = Stroke.key(KeyPress(.function(3)))
 
     @Test func `the form opens at once, and a faint line offers the other policies by keys`() throws {
         let driver = try ScreenDriver()
@@ -23,7 +23,7 @@ import Testing
         #expect(driver.shows("▸ ✉ Email    ann") && Self.offers.allSatisfy(driver.shows))
         // A low window has their keys, and the words in the overlay.
         #expect(driver.frame(columns: 40, rows: 12).text.contains("or: F2 F3 F4 (F1 says more)"))
-        driver.type(.key(Key(.function(1))))
+        driver.type(.key(KeyPress(.function(1))))
         #expect(driver.shows("F2") && driver.shows("register and search albums"))
     }
 

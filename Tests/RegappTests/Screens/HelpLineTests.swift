@@ -64,14 +64,14 @@ import Testing
     ]
 
     /// The keys that a help line can name.
-    private static let keys: [String: [Key]] = [
+    private static let keys: [String: [KeyPress]] = [
         "Tab": [.tab], "Enter": [.enter], "Esc": [.escape], "Space": [.character(" ")],
         "Ctrl-R": [.control("r")], "Ctrl-S": [.control("s")], "e": [.character("e")], "a": [.character("a")],
         "u": [.character("u")], "E": [.character("E")],
         "r": [.character("r")], "←↑↓→": [.left, .up, .down, .right], "PgUp/PgDn": [.pageUp, .pageDown],
-        "Shift-PgUp/PgDn": [Key(.pageUp, .shift), Key(.pageDown, .shift)],
+        "Shift-PgUp/PgDn": [KeyPress(.pageUp, .shift), KeyPress(.pageDown, .shift)],
         "< >": [.character("<"), .character(">")], "{ }": [.character("{"), .character("}")],
-        "?": [.character("?")], "F1": [Key(.function(1))],
+        "?": [.character("?")], "F1": [KeyPress(.function(1))],
     ]
 
     @Test(arguments: places)

@@ -47,14 +47,14 @@ extension AlbumScreenDriver: KeyDriver {
         let driver: @Sendable () throws -> any KeyDriver
     }
 
-    private static let f1 = Key(.function(1))
+    private static let f1 = KeyPress(.function(1))
 
     /// Places at which keys have something to do that they have not elsewhere.
     private static let more = [
         Place(
             "in the middle of words", ["profile.json": ScreenFiles.profile], "e", .to("firstName"),
             " Bea Cid",
-            .key(Key(.left, .control)), .key(.left, times: 2)),
+            .key(KeyPress(.left, .control)), .key(.left, times: 2)),
         Place("on the second button", ["profile.json": ScreenFiles.profile], .key(.right)),
         Place(
             "a long notice", ["policy.json": ScreenFiles.authorisationPolicy], "Ann", .to("lastName"), "Lee",
@@ -123,7 +123,7 @@ extension AlbumScreenDriver: KeyDriver {
         let isTyping = driver.screens.isTyping
         let isForm = driver.screens.screens.last is any FormScreen
         #expect(driver.window.lines.last?.hasSuffix(isTyping ? "  F1 keys" : "  ? keys") == true)
-        let closings = [Key.escape, .enter, .character("q"), .character("?"), Self.f1]
+        let closings = [KeyPress.escape, .enter, .character("q"), .character("?"), Self.f1]
         // One of them at each place, all of them in a campaign.
         let first = place.testDescription.count % Campaign.stride(closings.count)
         for closing in stride(from: first, to: closings.count, by: Campaign.stride(closings.count)).map({

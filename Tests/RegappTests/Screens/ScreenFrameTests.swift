@@ -235,7 +235,7 @@ extension Size {
             sizes: [.usual]
         ) {
             $0.type(.to("Register"), .key(.enter), .to("birthday"), " ", .key(.right), .key(.enter))
-            $0.type(.key(.pageUp), .key(Key(.pageUp, .shift)), .key(.left))
+            $0.type(.key(.pageUp), .key(KeyPress(.pageUp, .shift)), .key(.left))
         },
         Scene(
             "registration-calendar",
@@ -243,7 +243,7 @@ extension Size {
             sizes: [.low]
         ) {
             $0.type(.to("Register"), .key(.enter), .to("birthday"), " ", .key(.right), .key(.enter))
-            $0.type(.key(.pageUp), .key(Key(.pageUp, .shift)), .key(.left))
+            $0.type(.key(.pageUp), .key(KeyPress(.pageUp, .shift)), .key(.left))
         },
         Scene("registration-password", "Registration at password: password aB", ScreenFiles.albums) {
             $0.type(.to("Register"), .key(.enter), .to("password"), "aB")
@@ -275,7 +275,7 @@ extension Size {
             "keys of UserEdit at birthday, its calendar at 1990-05-17: "
                 + bobWithoutPassword,
             ScreenFiles.bobLoggedIn, sizes: [.large, .low]
-        ) { $0.type("e", .to("birthday"), " ", .key(Key(.function(1)))) },
+        ) { $0.type("e", .to("birthday"), " ", .key(KeyPress(.function(1)))) },
         Scene("keys-alert", "keys of Login at email: email ann@") {
             $0.type("ann@", .key(.escape), "?")
         },

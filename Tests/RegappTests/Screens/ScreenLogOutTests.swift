@@ -9,8 +9,8 @@ import Testing
 @Suite struct ScreenLogOutTests {
     // MARK: Logging out
 
-    @Test(arguments: [Key.enter, .escape])
-    func `logging out asks, and Enter and Escape stay`(key: Key) throws {
+    @Test(arguments: [KeyPress.enter, .escape])
+    func `logging out asks, and Enter and Escape stay`(key: KeyPress) throws {
         for files in [["profile.json": ScreenFiles.profile], ScreenFiles.bobLoggedIn] {
             let driver = try ScreenDriver(files)
             driver.type(.key(.right), .key(.enter))
@@ -42,7 +42,7 @@ import Testing
     @Test func `no policy is offered where choosing one would end that`() throws {
         let driver = try Self.loggedOut()
         #expect(!driver.shows("or: F2"))
-        driver.type(.key(Key(.function(2))))
+        driver.type(.key(KeyPress(.function(2))))
         #expect(driver.text("policy.json") == nil && driver.shows("Undo log out"))
     }
 

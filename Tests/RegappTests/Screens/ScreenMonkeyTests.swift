@@ -14,11 +14,12 @@ import Testing
     /// Drawing takes longer than answering, so only every so many frames are drawn.
     private static let eventsPerFrame = 40
 
-    private static let keys: [Key] = [
+    private static let keys: [KeyPress] = [
         .enter, .tab, .tab, .tab, .shiftTab, .backspace, .delete, .escape, .up, .down, .left, .right, .home,
-        .end, .pageUp, .pageDown, Key(.pageUp, .shift), Key(.left, .control), Key(.down, .alt), .control("a"),
+        .end, .pageUp, .pageDown, KeyPress(.pageUp, .shift), KeyPress(.left, .control), KeyPress(.down, .alt),
+        .control("a"),
         .control("e"), .control("k"), .control("u"), .control("w"), .control("r"), .alt("b"), .alt("d"),
-        Key(.function(5)), Key(.insert),
+        KeyPress(.function(5)), KeyPress(.insert),
     ]
     private static let words = [
         "ann@example.org", "bob@example.org", "Secret1", "password1", "Alex", "Ann", "1990-05-17",

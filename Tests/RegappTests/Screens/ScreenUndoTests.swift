@@ -35,8 +35,8 @@ import Testing
         #expect(!driver.shows("54321") && !driver.shows("12345") && driver.disk.tree() == before)
     }
 
-    @Test(arguments: [Key.enter, .escape])
-    func `Enter and Escape take nothing back`(key: Key) throws {
+    @Test(arguments: [KeyPress.enter, .escape])
+    func `Enter and Escape take nothing back`(key: KeyPress) throws {
         let driver = try Self.edited()
         let before = driver.disk.tree()
         driver.type("u", .key(key))

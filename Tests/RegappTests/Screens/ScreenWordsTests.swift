@@ -180,7 +180,9 @@ import Testing
             let driver = try ScreenDriver(files)
             func look() { Self.expectNoCommand(driver.frame(columns: 120, rows: 40).text) }
             look()
-            for event in [Key.tab, .enter, .tab, .enter, .enter, .tab, .enter, .left, .enter, .tab, .enter] {
+            for event in [
+                KeyPress.tab, .enter, .tab, .enter, .enter, .tab, .enter, .left, .enter, .tab, .enter,
+            ] {
                 driver.send(.key(event))
                 look()
             }

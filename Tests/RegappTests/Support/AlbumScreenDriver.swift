@@ -56,7 +56,7 @@ final class AlbumScreenDriver {
 
     func type(_ text: String) { text.forEach { send(.key(.character($0))) } }
 
-    func press(_ key: Key, times: Int = 1) {
+    func press(_ key: KeyPress, times: Int = 1) {
         for _ in 0..<times { send(.key(key)) }
     }
 

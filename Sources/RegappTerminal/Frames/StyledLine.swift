@@ -1,5 +1,5 @@
 /// A row of text in pieces of different styles.
-package struct Line: Hashable, Sendable {
+package struct StyledLine: Hashable, Sendable {
     struct Target: Hashable, Sendable {
         let columns: Range<Int>
         let event: Event
@@ -21,8 +21,8 @@ package struct Line: Hashable, Sendable {
 
     package init(_ text: String = "", _ style: Style = .text) { append(text, style) }
 
-    package static func wrapped(_ text: String, _ style: Style, to columns: Int) -> [Line] {
-        text.printable.wrapped(to: columns).map { Line($0, style) }
+    package static func wrapped(_ text: String, _ style: Style, to columns: Int) -> [StyledLine] {
+        text.printable.wrapped(to: columns).map { StyledLine($0, style) }
     }
 
     package mutating func append(_ text: String, _ style: Style = .text) {
@@ -36,7 +36,7 @@ package struct Line: Hashable, Sendable {
     package mutating func add(_ event: Event) { targets.append(Target(columns: 0..<columns, event: event)) }
 
     /// Appends another line, with its cursor and targets.
-    package mutating func append(_ line: Line) {
+    package mutating func append(_ line: StyledLine) {
         if let place = line.cursor { cursor = columns + place }
         for target in line.targets {
             let place = target.columns.lowerBound + columns..<target.columns.upperBound + columns

@@ -1,4 +1,4 @@
-package struct Key: Hashable, Sendable {
+package struct KeyPress: Hashable, Sendable {
     package enum Code: Hashable, Sendable {
         /// Letters with Ctrl are lowercase.
         case character(Character)
@@ -35,23 +35,23 @@ package struct Key: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
-    package static func character(_ character: Character) -> Key { Key(.character(character)) }
-    package static func control(_ letter: Character) -> Key { Key(.character(letter), .control) }
-    package static func alt(_ letter: Character) -> Key { Key(.character(letter), .alt) }
+    package static func character(_ character: Character) -> KeyPress { KeyPress(.character(character)) }
+    package static func control(_ letter: Character) -> KeyPress { KeyPress(.character(letter), .control) }
+    package static func alt(_ letter: Character) -> KeyPress { KeyPress(.character(letter), .alt) }
 
-    package static let enter = Key(.enter)
-    package static let tab = Key(.tab)
-    package static let shiftTab = Key(.tab, .shift)
-    package static let escape = Key(.escape)
-    package static let up = Key(.up)
-    package static let down = Key(.down)
-    package static let left = Key(.left)
-    package static let right = Key(.right)
-    package static let pageUp = Key(.pageUp)
-    package static let pageDown = Key(.pageDown)
+    package static let enter = KeyPress(.enter)
+    package static let tab = KeyPress(.tab)
+    package static let shiftTab = KeyPress(.tab, .shift)
+    package static let escape = KeyPress(.escape)
+    package static let up = KeyPress(.up)
+    package static let down = KeyPress(.down)
+    package static let left = KeyPress(.left)
+    package static let right = KeyPress(.right)
+    package static let pageUp = KeyPress(.pageUp)
+    package static let pageDown = KeyPress(.pageDown)
 }
 
-extension Key: CustomStringConvertible {
+extension KeyPress: CustomStringConvertible {
     /// The key as a help line names it, such as `Ctrl-R` or `↑`.
     package var description: String {
         var prefix = ""
