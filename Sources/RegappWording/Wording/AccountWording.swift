@@ -4,8 +4,9 @@ package import RegappCommandLine
 // Messages about the current user's account: login, edit, undo, logout, and missing fields.
 
 extension Message.Fact {
-    package static func saved(_ isChanged: Bool) -> Self {
-        isChanged ? .done("saved", next: .undoes) : .done("nothing was changed")
+    /// - Parameter next: what can be done with what was saved.
+    package static func saved(_ isChanged: Bool, next: Hint = .undoes) -> Self {
+        isChanged ? .done("saved", next: next) : .done("nothing was changed")
     }
 
     /// - Parameter what: what others changed.
@@ -122,6 +123,11 @@ extension Message {
 }
 
 extension Hint {
+    /// What can be done about an undo record that cannot be used.
+    package static func removeUndoRecord(_ which: String = "the") -> Hint {
+        "remove \(prose: which) file; what could be undone is in it"
+    }
+
     package static let undoes: Hint = "\(.regapp("cancel")) undoes it"
 
     /// What can be done about a file that cannot be used.

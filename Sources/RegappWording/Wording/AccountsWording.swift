@@ -71,7 +71,7 @@ extension Report {
         switch FileAccess.name(of: path) {
         case StoreLayout.profile: "\(.correct), or replace it with \(.regapp("login"))"
         case StoreLayout.session: "\(.correct), or log out with \(.regapp("logout"))"
-        case StoreLayout.regapp.undo: "remove the file; what could be undone is in it"
+        case StoreLayout.regapp.undo: .removeUndoRecord()
         default: .correct
         }
     }

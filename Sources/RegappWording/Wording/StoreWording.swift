@@ -131,12 +131,12 @@ extension StoreWarning {
         case .undoDamaged(let path, let position):
             return (
                 "\(path):\(position): not what regapp writes into this file, so nothing can be undone",
-                "remove the file; what could be undone is in it"
+                .removeUndoRecord()
             )
         case .undoSetAside(let path, let position, let name):
             return (
                 "\(path):\(position): not what regapp writes into this file; it is now \(name)",
-                "remove that file; what could be undone is in it"
+                .removeUndoRecord("that")
             )
         }
     }

@@ -41,7 +41,7 @@ extension Report {
 
 extension Message {
     static func rulesSaved(isChanged: Bool) -> Message {
-        isChanged ? Message(.done("saved", next: "see it with \(.regapp("policy"))")) : saved(false)
+        Message(.saved(isChanged, next: "see it with \(.regapp("policy"))"))
     }
 
     /// What rules mean for the accounts, and what to do if they are in force.
