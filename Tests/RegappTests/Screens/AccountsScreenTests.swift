@@ -162,7 +162,7 @@ import Testing
             #expect(try shown(driver) == wanted)
         }
         let driver = try Self.driver(ScreenFiles.severalAccounts, "s")
-        driver.answer("First name")
+        driver.answer("Last name")
         #expect(try shown(driver) == ["ann", "cid", "dee", "bob", "eve", "fay"])
     }
 
