@@ -137,7 +137,10 @@ struct CSVAccountReader: AccountReader {
     private var quoteLine = 1
     private var cell: [UInt8] = []
     private var isQuoted = false
+    /// Those of the record that have a column: a record without end may have millions.
     private var cells: [[UInt8]] = []
+    private var cellCount = 0
+    private var hasValue = false
     private var recordBytes = 0
     private var problem: ImportProblem?
     /// What has been read and not handed out.
@@ -240,13 +243,14 @@ struct CSVAccountReader: AccountReader {
     // MARK: Cells and records
 
     private mutating func endCell() {
-        if isQuoted {
-            cells.append(cell)
-        } else {
+        if !isQuoted {
             let spaces = OuterSpaces(of: cell)
             noteSpaces(spaces.areThere)
-            cells.append(spaces.areThere ? Array(spaces.rest) : cell)
+            if spaces.areThere { cell = Array(spaces.rest) }
         }
+        cellCount += 1
+        hasValue = hasValue || !cell.isEmpty
+        if cells.count < columns?.count ?? Self.maximumColumns { cells.append(cell) }
         (cell, isQuoted) = ([], false)
     }
 
@@ -258,11 +262,12 @@ struct CSVAccountReader: AccountReader {
     private mutating func endRecord() {
         defer {
             cells = []
+            (cellCount, hasValue) = (0, false)
             (state, recordLine, recordBytes, problem) = (.start, line, 0, nil)
         }
         endCell()
         if let problem { return columns == nil ? stop([problem]) : accounts.append(ImportedAccount(problem)) }
-        guard cells.contains(where: { !$0.isEmpty }), !readSeparatorLine() else { return }
+        guard hasValue, !readSeparatorLine() else { return }
         guard let columns else { return readHeader() }
         do throws(ImportProblem.Reason) {
             accounts.append(ImportedAccount(line: recordLine, try record(of: columns)))
@@ -286,8 +291,8 @@ struct CSVAccountReader: AccountReader {
     }
 
     private func record(of columns: [ColumnMap.Target]) throws(ImportProblem.Reason) -> AccountRecord {
-        guard cells.count == columns.count else {
-            throw .format(.cellCount(expected: columns.count, found: cells.count))
+        guard cellCount == columns.count else {
+            throw .format(.cellCount(expected: columns.count, found: cellCount))
         }
         var record = AccountRecord()
         for (target, bytes) in zip(columns, cells) where target != .dropped {
@@ -309,7 +314,7 @@ struct CSVAccountReader: AccountReader {
     }
 
     private mutating func readHeader() {
-        guard cells.count <= Self.maximumColumns else {
+        guard cellCount <= Self.maximumColumns else {
             return stop(.format(.tooManyColumns(maximum: Self.maximumColumns)))
         }
         if separator == nil { separator = UInt8(ascii: ",") }

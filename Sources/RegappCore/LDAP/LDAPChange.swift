@@ -112,9 +112,11 @@ extension LDAPChange {
         of lines: [LDIFWriter.Line], in email: String, below parent: String
     ) -> [UInt8] {
         guard !lines.isEmpty else { return [] }
-        let changes = lines.flatMap { LDIFText.lines([("replace", $0.name), $0]) + "-\n".utf8 }
-        let name = LDIFWriter.name(of: email, below: parent)
-        return LDIFText.lines([name, ("changetype", "modify")]) + changes + "\n".utf8
+        var record = LDIFText.lines([LDIFWriter.name(of: email, below: parent)])
+        record += "changetype: modify\n".utf8
+        for line in lines { record += "replace: \(line.name)\n".utf8 + LDIFText.lines([line]) + "-\n".utf8 }
+        record += "\n".utf8
+        return record
     }
 }
 
