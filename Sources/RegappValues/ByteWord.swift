@@ -118,6 +118,13 @@ extension Span<UInt8> {
 extension String {
     /// Whether all its characters are printable ASCII, without quotes and backslashes.
     @inlinable package var isPlainText: Bool { utf8.span.endOfPlainText() == utf8.count }
+
+    /// Text of such characters; nil for other bytes. To validate them as UTF-8 takes several times as long.
+    @inlinable
+    package init?(plain bytes: ArraySlice<UInt8>) {
+        guard bytes.span.endOfPlainText() == bytes.count else { return nil }
+        self.init(decoding: bytes, as: UTF8.self)
+    }
 }
 
 /// A set of ASCII characters that tells in a few instructions whether it has a byte.

@@ -114,7 +114,13 @@ extension LDAPChange {
         guard !lines.isEmpty else { return [] }
         var record = LDIFText.lines([LDIFWriter.name(of: email, below: parent)])
         record += "changetype: modify\n".utf8
-        for line in lines { record += "replace: \(line.name)\n".utf8 + LDIFText.lines([line]) + "-\n".utf8 }
+        for line in lines {
+            record += "replace: ".utf8
+            record += line.name.utf8
+            record += "\n".utf8
+            record += LDIFText.lines([line])
+            record += "-\n".utf8
+        }
         record += "\n".utf8
         return record
     }

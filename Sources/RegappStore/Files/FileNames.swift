@@ -70,15 +70,23 @@ package struct FileNames: Sendable {
     package func index(ofSorted name: String) -> Int? {
         let name = Array(name.utf8)
         var (low, high) = (0, count)
+        // How many bytes the name shares with those just outside the range, and so with all inside.
+        var (lowShared, highShared) = (0, 0)
         while low < high {
             let middle = (low + high) / 2
-            if bytes(of: extents[middle]).lexicographicallyPrecedes(name) {
-                low = middle + 1
+            let extent = extents[middle]
+            let (start, end) = (Int(extent.start), Swift.min(Int(extent.count), name.count))
+            var shared = Swift.min(lowShared, highShared)
+            while shared < end, bytes[start + shared] == name[shared] { shared += 1 }
+            let isShorter = shared == Int(extent.count)
+            if isShorter, shared == name.count { return middle }
+            if isShorter || (shared < name.count && bytes[start + shared] < name[shared]) {
+                (low, lowShared) = (middle + 1, shared)
             } else {
-                high = middle
+                (high, highShared) = (middle, shared)
             }
         }
-        return low < count && bytes(of: extents[low]).elementsEqual(name) ? low : nil
+        return nil
     }
 }
 
