@@ -123,6 +123,9 @@ import Testing
             #expect(Array(sorted) == names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
             for (index, name) in sorted.enumerated() { #expect(sorted.index(ofSorted: name) == index) }
             #expect(sorted.index(ofSorted: "user0000@x.exampl") == nil && sorted.index(ofSorted: "~") == nil)
+            // Shorter and longer than all, before and after each, and nothing at all.
+            let absent = ["", "\u{1}"] + sorted.flatMap { [$0 + "\u{1}", String($0.dropLast())] }
+            for name in absent where !sorted.contains(name) { #expect(sorted.index(ofSorted: name) == nil) }
         }
     }
 

@@ -127,7 +127,7 @@ extension DistinguishedName {
         if let mark = bytes.first, mark == 0 || mark == UInt8(ascii: "\"") { return nil }
         let bare = value.prefix(end)
         // Bytes that are not UTF-8 never name an account; in the form of RFC 4514 they stay distinct from other names.
-        return String(plain: bare) ?? String(validating: bare, as: UTF8.self)
+        return String(utf8: bare)
             ?? "#" + bare.map { UInt($0).zeroPadded(to: 2, radix: 16) }.joined()
     }
 

@@ -239,12 +239,8 @@ struct LDIFReader: Sendable {
         _ rest: ArraySlice<UInt8>, of key: String = ""
     ) throws(ImportProblem.Reason) -> String {
         let bytes = try Self.bytes(rest)
-        if let text = String(plain: bytes) { return text }
-        if rest.first == Self.colon, String(validating: bytes, as: UTF8.self) == nil,
-            let text = encoding?.text(of: bytes)
-        {
-            return text
-        }
+        if let text = String(utf8: bytes) { return text }
+        if rest.first == Self.colon, let text = encoding?.text(of: bytes) { return text }
         return try FormatProblem.text(of: bytes, isName: LDAPAttribute.names.contains(key))
     }
 

@@ -70,7 +70,8 @@ package struct FileNames: Sendable {
     package func index(ofSorted name: String) -> Int? {
         let name = Array(name.utf8)
         var (low, high) = (0, count)
-        // How many bytes the name shares with those just outside the range, and so with all inside.
+        // How many bytes the name shares with those just outside the range, and so with all inside: names in a folder
+        // begin alike.
         var (lowShared, highShared) = (0, 0)
         while low < high {
             let middle = (low + high) / 2
