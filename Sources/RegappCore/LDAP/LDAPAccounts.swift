@@ -1,11 +1,11 @@
 internal import RegappStore
 
-/// Reads the accounts of a registry, by their index in its listing, to compare them with entries or to make records.
+/// Reads the accounts of a registry, by their index in its listing, to compare them with entries.
 struct LDAPAccounts: Sendable {
     typealias Pair = (index: Int, entry: LDIFEntry?)
 
     /// `misplaced` is the name that the file of an account should have which is in this account's file.
-    typealias Compared = (index: Int, comparison: LDAPComparison, misplaced: String?)
+    typealias Compared = (comparison: LDAPComparison, misplaced: String?)
 
     let base: DistinguishedName
     /// The base as text.
@@ -34,28 +34,14 @@ struct LDAPAccounts: Sendable {
 
     func compare(_ pairs: [Pair]) -> [Compared] {
         zip(pairs, reader.files(pairs.map { names[$0.index] })).map { pair, file in
-            let (account, blocked) = look(at: file)
-            let comparison = LDAPComparison(account, pair.entry, isBlocked: blocked != nil)
+            let account = registry.entry(file)
             // An accepted account is in its own file.
-            if case .account? = account { return (pair.index, comparison, nil) }
-            return (pair.index, comparison, file.misplaced)
+            if case .account? = account {
+                return (LDAPComparison(account, pair.entry, blocked: nil, below: parent), nil)
+            }
+            let blocked = registry.emailOfBlocked(file)
+            return (LDAPComparison(account, pair.entry, blocked: blocked, below: parent), file.misplaced)
         }
-    }
-
-    func records(of changes: [(index: Int, change: LDAPChange)]) -> LDAPChanges.Records {
-        let files = reader.files(changes.map { names[$0.index] })
-        let records = zip(changes, files).map { change, file in
-            let (account, blocked) = look(at: file)
-            return change.change.record(for: account, blocked: blocked, below: parent)
-        }
-        return (records.flatMap(\.records), records.flatMap(\.findings))
-    }
-
-    /// What a file holds; if the account cannot be accepted but is certainly locked or expired, also its email.
-    private func look(at file: RegistryWalk.File) -> (account: RegistryEntry?, blocked: String?) {
-        let account = registry.entry(file)
-        if case .account? = account { return (account, nil) }
-        return (account, registry.emailOfBlocked(file))
     }
 
     /// The entries that stay now.

@@ -2,15 +2,15 @@ internal import RegappStore
 
 /// The change records (RFC 2849) that make the entries of an LDAP directory match a registry's accounts.
 ///
-/// Call ``read(_:)`` for each piece of the directory's entries, ``finish()`` after the last, and then ``next()`` until
-/// nothing is left.
+/// Call ``read(_:)`` for each piece of the directory's entries, ``finish()`` after the last, and then
+/// ``nextDeletions()`` until nothing is left.
 ///
 /// - `LDIFReader` makes entries of the pieces. One directly below the base that is named by an email belongs to the
 ///   account of that email, or else to the `UnclaimedEntries`, which may be deleted.
 /// - `LDAPComparison` says what an account and its entry need: a pure function. `LDAPAccounts` reads the accounts for it
 ///   in parts, on the threads of a pipeline, while further entries are read here.
-/// - Nothing is printed until all entries have been read without a problem. Until then an account is an `LDAPChange`,
-///   which names attributes but no values; the account is read once more for its record. So memory stays flat.
+/// - A later entry may show that the file cannot be accepted, so the caller uses no record before ``finish()`` has
+///   returned without a problem.
 package struct LDAPChanges {
     package enum Finding: Sendable {
         /// The file cannot be accepted, so nothing may be printed.
@@ -35,7 +35,11 @@ package struct LDAPChanges {
         case unrepresentable(ExportError, email: String)
     }
 
-    package typealias Records = (records: [UInt8], findings: [Finding])
+    /// Change records, and what was found while they were made.
+    package struct Records: Sendable {
+        package var bytes: [UInt8] = []
+        package var findings: [Finding] = []
+    }
 
     /// The most entries without an account that are deleted at once.
     package static let maximumDeletions = AccountImport.maximumAccounts
@@ -62,11 +66,9 @@ package struct LDAPChanges {
     private var unclaimed: UnclaimedEntries
     /// The line of each account's entry; 0 if it has none.
     private var lines: [Int]
-    private var plan: LDAPPlan
     /// The next part to compare.
     private var pairs: [LDAPAccounts.Pair] = []
     private var comparisons = Pipeline<[LDAPAccounts.Compared]>()
-    private var records = Pipeline<Records>()
 
     /// Lists the accounts of a registry, whose entries are directly below the base.
     package init(
@@ -75,7 +77,6 @@ package struct LDAPChanges {
         accounts = try LDAPAccounts(of: registry, below: base)
         unclaimed = UnclaimedEntries(accounts.kept, deletes: deletes)
         lines = Array(repeating: 0, count: accounts.names.count)
-        plan = LDAPPlan(count: accounts.names.count)
     }
 
     /// How many entries could be deleted, but are not.
@@ -84,52 +85,76 @@ package struct LDAPChanges {
     /// Whether everything below the base would be deleted, because there is no account at all.
     package var wouldDeleteAll: Bool { lines.isEmpty && !unclaimed.isEmpty }
 
-    // MARK: Entries
-
-    package mutating func read(_ piece: [UInt8]) -> [Finding] { add(reader.read(piece)) }
-
-    /// Ends the directory's entries, and looks at the accounts that have no entry.
-    package mutating func finish() -> [Finding] {
-        var findings = add(reader.finish())
-        for index in lines.indices where lines[index] == 0 { findings += compare(index, nil) }
-        startComparing()
-        while let compared = nextCompared() { findings += compared }
-        unclaimed.removeKept()
-        return findings + (accounts.strays + unclaimed.unread).map { .stray($0) }
+    /// The changes of entries that the pieces so far complete, in the order of the entries.
+    package mutating func read(_ piece: [UInt8]) -> Records {
+        var records = Records()
+        add(reader.read(piece), to: &records)
+        return records
     }
 
-    private mutating func add(_ readings: [LDIFReader.Reading]) -> [Finding] {
-        readings.flatMap { (reading) -> [Finding] in
+    /// Ends the directory's entries.
+    ///
+    /// - Returns: the remaining changes, then the entries of accounts that have none, in the order of their files.
+    package mutating func finish() -> Records {
+        var records = Records()
+        add(reader.finish(), to: &records)
+        for index in lines.indices where lines[index] == 0 { compare(index, nil, to: &records) }
+        startComparing()
+        while addCompared(to: &records) {}
+        unclaimed.removeKept()
+        records.findings += (accounts.strays + unclaimed.unread).map { .stray($0) }
+        return records
+    }
+
+    /// The next few deletions; nil at the end.
+    package mutating func nextDeletions() throws(AccountsError) -> Records? {
+        // Using the other records may have taken a while.
+        try unclaimed.renewOnce { kept throws(AccountsError) in try accounts.renewed(kept) }
+        guard let (emails, findings) = unclaimed.next(most: RegistryWalk.partSize) else { return nil }
+        return Records(bytes: try accounts.deletions(of: emails), findings: findings)
+    }
+
+    private mutating func add(_ readings: [LDIFReader.Reading], to records: inout Records) {
+        for reading in readings {
             switch reading {
-            case .failure(let problem): [.problem(problem)]
-            case .success(let entry): add(entry)
+            case .failure(let problem): records.findings.append(.problem(problem))
+            case .success(let entry): add(entry, to: &records)
             }
         }
     }
 
-    private mutating func add(_ entry: LDIFEntry) -> [Finding] {
-        guard let depth = entry.name.depth(below: accounts.base) else { return [] }
+    private mutating func add(_ entry: LDIFEntry, to records: inout Records) {
+        guard let depth = entry.name.depth(below: accounts.base) else { return }
         overview.showsNothingOfBase = false
-        guard depth > 0, let name = entry.name.email(above: depth - 1) else { return [] }
+        guard depth > 0, let name = entry.name.email(above: depth - 1) else { return }
         // Spaces that a server ignores when it compares.
         let email =
             name.utf8.contains(UInt8(ascii: " "))
             ? name.split(separator: " ").joined(separator: " ") : name
         let index = accounts.index(of: email)
-        guard depth == 1 else { return index == nil ? unclaimed.addParent(of: entry, email) : [] }
+        guard depth == 1 else {
+            if index == nil { records.findings += unclaimed.addParent(of: entry, email) }
+            return
+        }
         overview.hasEntries = true
         if !entry.texts(LDAPAttribute.password).isEmpty { overview.hasPassword = true }
-        guard let index else { return entry.isOfPerson ? unclaimed.add(entry, of: email) : [] }
-        guard lines[index] == 0 else { return [.duplicate(entry, line: lines[index])] }
+        guard let index else {
+            if entry.isOfPerson { records.findings += unclaimed.add(entry, of: email) }
+            return
+        }
+        guard lines[index] == 0 else {
+            records.findings.append(.duplicate(entry, line: lines[index]))
+            return
+        }
         lines[index] = entry.line
-        return compare(index, entry)
+        compare(index, entry, to: &records)
     }
 
-    private mutating func compare(_ index: Int, _ entry: LDIFEntry?) -> [Finding] {
+    private mutating func compare(_ index: Int, _ entry: LDIFEntry?, to records: inout Records) {
         pairs.append((index, entry))
-        guard pairs.count == RegistryWalk.partSize else { return [] }
+        guard pairs.count == RegistryWalk.partSize else { return }
         startComparing()
-        return comparisons.isFull ? nextCompared() ?? [] : []
+        if comparisons.isFull { addCompared(to: &records) }
     }
 
     private mutating func startComparing() {
@@ -137,54 +162,19 @@ package struct LDAPChanges {
         pairs = []
     }
 
-    private mutating func nextCompared() -> [Finding]? {
-        comparisons.next()?.flatMap { index, comparison, misplaced in
-            plan.set(comparison.change, at: index)
+    /// - Returns: whether there was a part.
+    @discardableResult
+    private mutating func addCompared(to records: inout Records) -> Bool {
+        guard let part = comparisons.next() else { return false }
+        for (comparison, misplaced) in part {
+            records.bytes += comparison.record
+            records.findings += comparison.findings
             if let misplaced { unclaimed.kept.keep(misplaced) }
             overview.staleAttributes += comparison.stale.count
             if overview.staleRemoval.isEmpty, let first = comparison.stale.first {
                 overview.staleRemoval = first.removal(below: accounts.parent)
             }
-            return comparison.findings
         }
-    }
-
-    // MARK: Records
-
-    /// The next few change records, in the order of the accounts' files, then deletions; nil at the end. An account
-    /// that was changed meanwhile may need none.
-    package mutating func next() throws(AccountsError) -> Records? {
-        while !records.isFull, let changes = plan.next(most: RegistryWalk.partSize) {
-            records.add { [accounts] in accounts.records(of: changes) }
-        }
-        if let records = records.next() { return records }
-        // The printing may have taken a while.
-        try unclaimed.renewOnce { kept throws(AccountsError) in try accounts.renewed(kept) }
-        guard let (emails, findings) = unclaimed.next(most: RegistryWalk.partSize) else { return nil }
-        return (try accounts.deletions(of: emails), findings)
-    }
-}
-
-/// What happens to the entry of each account, by its index.
-private struct LDAPPlan {
-    private var changes: [LDAPChange?]
-    /// All that occur: most accounts share a few.
-    private var distinct: Set<LDAPChange> = []
-    private var position = 0
-
-    init(count: Int) { changes = Array(repeating: nil, count: count) }
-
-    mutating func set(_ change: LDAPChange?, at index: Int) {
-        changes[index] = change.map { distinct.insert($0).memberAfterInsert }
-    }
-
-    /// The next few changes with their indices; nil if there are no more.
-    mutating func next(most: Int) -> [(index: Int, change: LDAPChange)]? {
-        var next: [(Int, LDAPChange)] = []
-        while position < changes.count, next.count < most {
-            if let change = changes[position] { next.append((position, change)) }
-            position += 1
-        }
-        return next.isEmpty ? nil : next
+        return true
     }
 }

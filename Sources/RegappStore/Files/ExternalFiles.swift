@@ -43,6 +43,9 @@ package struct ExternalFiles: Sendable {
         try FileReplacement.begin(path, excluding: store, files)
     }
 
+    /// - Parameter directory: where a temporary file may be made.
+    package func spool(in directory: String) -> Spool { Spool(in: directory, files) }
+
     /// What errors call the standard input, in place of a path.
     package static let standardInputName = "standard input"
 

@@ -22,6 +22,13 @@ package struct FilePieces: ~Copyable {
             file: FileDescriptor(rawValue: 0))
     }
 
+    /// - Parameters:
+    ///   - file: a file that is open for reading; closed with the pieces.
+    ///   - path: what errors call it.
+    static func of(_ file: FileDescriptor, _ path: String, _ files: FileAccess) -> FilePieces {
+        FilePieces(path: path, limit: .max, files: files, file: file)
+    }
+
     deinit {
         files.system.close(file)
     }

@@ -31,12 +31,14 @@ struct ChangesExport {
         try registry.requireFolder()
         mustReadAll = file != nil
         var changes = try LDAPChanges(of: registry, below: base, deletes: deletes)
-        try compare(&changes)
+        var records = ExternalFiles().spool(in: environment.temporaryDirectory)
+        try compare(&changes, into: &records)
         guard problems == 0 else { throw Report.changesWithheld }
         guard allowsEmpty || !changes.wouldDeleteAll else { throw Report.everyEntryWouldGo }
         var output = try ExportOutput(file, .ldif, of: registry, environment)
-        while let next = try changes.next() {
-            try output.write(next.records)
+        while case let piece = try records.next(), !piece.isEmpty { try output.write(piece) }
+        while let next = try changes.nextDeletions() {
+            try output.write(next.bytes)
             try tell(next.findings)
         }
         try output.finish()
@@ -55,13 +57,19 @@ struct ChangesExport {
 
     private var name: String { path == "-" ? .standardInput : path }
 
-    private mutating func compare(_ changes: inout LDAPChanges) throws {
+    /// Compares the accounts with all entries. The changes are held back, since a later entry may show that the file
+    /// cannot be accepted.
+    private mutating func compare(_ changes: inout LDAPChanges, into records: inout Spool) throws {
         var pieces = try ExternalFiles().argumentPieces(path, limit: .max)
-        while problems == 0 {
-            let piece = try pieces.next()
-            guard !piece.isEmpty else { return try tell(changes.finish()) }
-            try tell(changes.read(piece))
-        }
+        var piece: [UInt8] = []
+        repeat {
+            piece = try pieces.next()
+            let next = piece.isEmpty ? changes.finish() : changes.read(piece)
+            do throws(StoreError) { try records.write(next.bytes) } catch {
+                throw Report.changesNotHeldBack(error)
+            }
+            try tell(next.findings)
+        } while problems == 0 && !piece.isEmpty
     }
 
     private mutating func tell(_ findings: [LDAPChanges.Finding]) throws {

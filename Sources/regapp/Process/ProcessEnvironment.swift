@@ -28,6 +28,9 @@ struct ProcessEnvironment: Sendable {
         return workingDirectory + "/" + path
     }
 
+    /// Where large temporary files may be made.
+    var temporaryDirectory: String { variable("TMPDIR") ?? "/tmp" }
+
     /// Where services find regapp: the Debian package's path if this program runs from there, else the usual one.
     static var installedProgram: String {
         let packaged = "/usr/bin/regapp"

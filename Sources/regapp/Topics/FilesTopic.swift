@@ -72,6 +72,10 @@ extension HelpTopic {
                     HelpRow(
                         "XDG_CACHE_HOME",
                         "where 'regapp albums' keeps its answers, in 'regapp'; ~/.cache without it"),
+                    HelpRow(
+                        "TMPDIR",
+                        "where more than 1 MiB of changes for an LDAP directory waits, in a file without a name; /tmp "
+                            + "without it"),
                     HelpRow("PATH", "the folders that are searched for 'curl', 'editor' and 'vi'"),
                     HelpRow(
                         "https_proxy, all_proxy, no_proxy",

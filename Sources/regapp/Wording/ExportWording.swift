@@ -1,4 +1,5 @@
 import RegappCore
+import RegappStore
 import RegappCommandLine
 import RegappValues
 import RegappWording
@@ -107,6 +108,14 @@ extension Report {
     static let changesWithheld = Report(
         .data, "no changes were printed",
         hint: "print what the directory has with 'ldapsearch -LLL' or 'slapcat'")
+
+    /// - Parameter error: of the temporary file that holds the changes.
+    static func changesNotHeldBack(_ error: StoreError) -> Report {
+        let report = Report(error)
+        guard case .failed = error else { return report }
+        return Report(
+            report.exit, report.errors, hints: ["set TMPDIR to a directory with room for the changes"])
+    }
 
     static let everyEntryWouldGo = Report(
         .data, "there are no accounts, so every entry of an account would be deleted",

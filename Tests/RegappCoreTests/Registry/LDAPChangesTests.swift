@@ -38,17 +38,14 @@ import Testing
         var changes = try LDAPChanges(of: try disk.registry(), below: base, deletes: deletes)
         let bytes = Array(now.utf8)
         let piece = piece ?? max(bytes.count, 1)
-        var findings: [LDAPChanges.Finding] = []
+        var records: [LDAPChanges.Records] = []
         for start in stride(from: 0, to: bytes.count, by: piece) {
-            findings += changes.read(Array(bytes[start..<min(start + piece, bytes.count)]))
+            records.append(changes.read(Array(bytes[start..<min(start + piece, bytes.count)])))
         }
-        findings += changes.finish()
-        var records: [UInt8] = []
-        while let next = try changes.next() {
-            records += next.records
-            findings += next.findings
-        }
-        return (String(decoding: records, as: UTF8.self), findings.map(Self.text), changes)
+        records.append(changes.finish())
+        while let next = try changes.nextDeletions() { records.append(next) }
+        let text = String(decoding: records.flatMap(\.bytes), as: UTF8.self)
+        return (text, records.flatMap(\.findings).map(Self.text), changes)
     }
 
     static func text(_ finding: LDAPChanges.Finding) -> String {

@@ -18,12 +18,14 @@ import Testing
     }
 
     private static func changes(
-        _ session: RegistrySession, _ now: String, _ options: String..., input: ProgramInput = .nothing
+        _ session: RegistrySession, _ now: String, _ options: String..., input: ProgramInput = .nothing,
+        environment: [String: String?] = [:]
     ) throws -> Answer {
         let words = ["accounts", "export", "--format", "ldif", "--base", "OU=People, DC=example,DC=org"]
         return Answer(
             try BuiltProgram.regapp.run(
-                words + ["--changes", now] + options, in: session.home, input: input),
+                words + ["--changes", now] + options, in: session.home, input: input,
+                environment: environment),
             in: session.home)
     }
 
@@ -222,6 +224,29 @@ import Testing
             #"{"email":"bob@x.example","firstName":"B","lastName":"C","phone":"1_2","passwordHash":"!"}"#)
         let refused = try Self.changes(session, now)
         #expect(refused.status == 65 && refused.err.contains("phone holds a character that ldif cannot"))
+    }
+
+    @Test func `many changes wait in a file without a name`() throws {
+        let session = try RegistrySession()
+        let name = String(repeating: "a", count: 200)
+        for number in 0..<2_000 {
+            try session.put("a\(number)@x.example", name, hash: RegistrySession.hash)
+        }
+        let empty = try session.file("now.ldif", "dn: \(Self.base)\n")
+        let whole = try Self.changes(session, empty, environment: ["TMPDIR": session.home.path])
+        #expect(whole.status == 0 && whole.out.utf8.count > 1 << 20)
+        #expect(whole.out.split(separator: "changetype: add\n").count == 2_001)
+        let left = try FileManager.default.contentsOfDirectory(atPath: session.home.path)
+        #expect(!left.contains { $0.hasPrefix("regapp-") })
+        let answer = try Self.changes(session, empty, environment: ["TMPDIR": session.home.path + "/none"])
+        #expect(answer.status == 74 && answer.out.isEmpty)
+        #expect(
+            answer.err.hasSuffix(
+                """
+                none: No such file or directory
+                regapp: hint: set TMPDIR to a directory with room for the changes
+
+                """))
     }
 
     @Test(arguments: [

@@ -1,32 +1,22 @@
 internal import RegappValues
 
-/// What makes the entry of an account in an LDAP directory match the account.
-enum LDAPChange: Hashable, Sendable {
-    /// The account has no entry.
-    case add
-    /// These attributes, by their keys, get the account's values.
-    case replace(Set<String>)
-    /// The account's file cannot be accepted, but says that the account is locked or has expired: the entry gets a
-    /// password that cannot be matched.
-    case lock
-}
-
 /// What an account and its entry need: a pure function of its arguments.
 struct LDAPComparison: Sendable {
-    /// Nil if nothing changes.
-    private(set) var change: LDAPChange?
+    /// The change record; empty if nothing changes.
+    private(set) var record: [UInt8] = []
     private(set) var findings: [LDAPChanges.Finding] = []
     private(set) var stale: [StaleAttribute] = []
 
     /// - Parameters:
     ///   - account: nil if its file has gone.
     ///   - entry: nil if there is none.
-    ///   - isBlocked: whether an account that cannot be accepted is certainly locked or expired.
-    init(_ account: RegistryEntry?, _ entry: LDIFEntry?, isBlocked: Bool) {
+    ///   - blocked: the email of an account that cannot be accepted but is certainly locked or expired.
+    ///   - parent: the name of the parent of the accounts' entries.
+    init(_ account: RegistryEntry?, _ entry: LDIFEntry?, blocked: String?, below parent: String) {
         switch account {
         case nil: break
         case .account(let account):
-            do throws(ExportError) { try compare(account, entry) } catch {
+            do throws(ExportError) { try compare(account, entry, below: parent) } catch {
                 switch error {
                 case .noHash, .otherHash:
                     findings.append(.withoutHash(error, email: account.email, isThere: false))
@@ -36,78 +26,38 @@ struct LDAPComparison: Sendable {
             }
         case .some(let other):
             findings = [.rejected(other)]
-            if isBlocked, let entry, entry.isOfPerson, !entry.isLocked { change = .lock }
+            guard let blocked, let entry, entry.isOfPerson, !entry.isLocked else { return }
+            let lock = (LDAPAttribute.passwordName, LDAPAttribute.lock)
+            record = Self.replacement(of: [lock], in: blocked, below: parent)
         }
     }
 
-    private mutating func compare(_ account: AccountFile, _ entry: LDIFEntry?) throws(ExportError) {
-        let record = account.exported(as: .ldif)
+    private mutating func compare(
+        _ account: AccountFile, _ entry: LDIFEntry?, below parent: String
+    ) throws(ExportError) {
+        let exported = account.exported(as: .ldif)
         guard let entry else {
-            _ = try LDIFWriter.entry(record)
-            change = .add
+            let name = LDIFWriter.name(of: exported.email, below: parent)
+            record = LDIFText.record([name, ("changetype", "add")] + (try LDIFWriter.entry(exported)))
             return
         }
         guard entry.isOfPerson || !entry.showsClasses else {
             findings = [.ofAnotherClass(email: account.email)]
             return
         }
-        if record.hasPlainPassword {
+        if exported.hasPlainPassword {
             findings = [.plainPassword(email: account.email)]
-        } else if record.values[.passwordHash]?.isEmpty ?? true {
-            let error = record.unknownScheme.map(ExportError.otherHash) ?? .noHash
+        } else if exported.values[.passwordHash]?.isEmpty ?? true {
+            let error = exported.unknownScheme.map(ExportError.otherHash) ?? .noHash
             findings = [.withoutHash(error, email: account.email, isThere: true)]
         }
-        let attributes = try record.inDirectory.attributes
-        let differing = attributes.filter { !$0.isSubstitute && !entry.has($0) }.map(\.key)
-        if !differing.isEmpty { change = .replace(Set(differing)) }
-        stale = StaleAttribute.all(in: entry, of: record.email, attributes)
-    }
-}
-
-extension LDAPChange {
-    /// The change record for an account as it is now, which may need none any more.
-    ///
-    /// - Parameters:
-    ///   - blocked: the email of an account that cannot be accepted but is certainly locked or expired.
-    ///   - parent: the name of the parent of the accounts' entries.
-    func record(
-        for account: RegistryEntry?, blocked: String?, below parent: String
-    ) -> LDAPChanges.Records {
-        switch account {
-        case nil: return ([], [])
-        case .account(let account):
-            do throws(ExportError) {
-                return (try record(for: account.exported(as: .ldif), below: parent), [])
-            } catch {
-                return ([], [.unrepresentable(error, email: account.email)])
-            }
-        case .some(let other):
-            guard self == .lock else { return ([], [.rejected(other)]) }
-            // The comparison reported the file. The entry gets a lock without a hash.
-            return (blocked.map { Self.lock($0, below: parent) } ?? [], [])
-        }
+        let attributes = try exported.inDirectory.attributes
+        let differing = attributes.filter { !$0.isSubstitute && !entry.has($0) }
+        record = Self.replacement(of: differing.map(\.line), in: exported.email, below: parent)
+        stale = StaleAttribute.all(in: entry, of: exported.email, attributes)
     }
 
-    private func record(for account: ExportRecord, below parent: String) throws(ExportError)
-        -> [UInt8]
-    {
-        let keys: Set<String>
-        switch self {
-        case .add:
-            let name = LDIFWriter.name(of: account.email, below: parent)
-            return LDIFText.record([name, ("changetype", "add")] + (try LDIFWriter.entry(account)))
-        case .replace(let differing): keys = differing
-        // The file was corrected after the comparison.
-        case .lock: keys = [LDAPAttribute.password]
-        }
-        let lines = try account.inDirectory.attributes.filter { !$0.isSubstitute && keys.contains($0.key) }
-        return Self.replacement(of: lines.map(\.line), in: account.email, below: parent)
-    }
-
-    private static func lock(_ email: String, below parent: String) -> [UInt8] {
-        replacement(of: [(LDAPAttribute.passwordName, LDAPAttribute.lock)], in: email, below: parent)
-    }
-
+    /// Empty if no attribute is replaced.
     private static func replacement(
         of lines: [LDIFWriter.Line], in email: String, below parent: String
     ) -> [UInt8] {
