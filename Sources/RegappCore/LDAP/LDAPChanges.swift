@@ -2,15 +2,15 @@ internal import RegappStore
 
 /// The change records (RFC 2849) that make the entries of an LDAP directory match a registry's accounts.
 ///
-/// Call ``read(_:)`` for each piece of the directory's entries, ``finish()`` after the last, and then
+/// Call ``read(_:_:)`` for each piece of the directory's entries, ``finish(_:)`` after the last, and then
 /// ``nextDeletions()`` until nothing is left.
 ///
 /// - `LDIFReader` makes entries of the pieces. One directly below the base that is named by an email belongs to the
 ///   account of that email, or else to the `UnclaimedEntries`, which may be deleted.
 /// - `LDAPComparison` says what an account and its entry need: a pure function. `LDAPAccounts` reads the accounts for it
 ///   in parts, on the threads of a pipeline, while further entries are read here.
-/// - A later entry may show that the file cannot be accepted, so the caller uses no record before ``finish()`` has
-///   returned without a problem.
+/// - A later entry may show that the file cannot be accepted, so the caller prints no record before ``finish(_:)``
+///   has returned without a problem.
 package struct LDAPChanges {
     package enum Finding: Sendable {
         /// The file cannot be accepted, so nothing may be printed.
@@ -85,25 +85,26 @@ package struct LDAPChanges {
     /// Whether everything below the base would be deleted, because there is no account at all.
     package var wouldDeleteAll: Bool { lines.isEmpty && !unclaimed.isEmpty }
 
-    /// The changes of entries that the pieces so far complete, in the order of the entries.
-    package mutating func read(_ piece: [UInt8]) -> Records {
-        var records = Records()
-        add(reader.read(piece), to: &records)
-        return records
+    /// Reads more of the directory's entries.
+    ///
+    /// - Parameter use: is given changes of entries so far, in the order of the entries.
+    package mutating func read<Failure: Error>(
+        _ piece: [UInt8], _ use: (Records) throws(Failure) -> Void
+    ) throws(Failure) {
+        for reading in reader.read(piece) { try use(add(reading)) }
     }
 
     /// Ends the directory's entries.
     ///
-    /// - Returns: the remaining changes, then the entries of accounts that have none, in the order of their files.
-    package mutating func finish() -> Records {
-        var records = Records()
-        add(reader.finish(), to: &records)
-        for index in lines.indices where lines[index] == 0 { compare(index, nil, to: &records) }
+    /// - Parameter use: is given the remaining changes, then the entries of accounts that have none, in the order of their
+    ///   files: part by part, so that memory stays flat.
+    package mutating func finish<Failure: Error>(_ use: (Records) throws(Failure) -> Void) throws(Failure) {
+        for reading in reader.finish() { try use(add(reading)) }
+        for index in lines.indices where lines[index] == 0 { try use(compare(index, nil)) }
         startComparing()
-        while addCompared(to: &records) {}
+        while let records = nextCompared() { try use(records) }
         unclaimed.removeKept()
-        records.findings += (accounts.strays + unclaimed.unread).map { .stray($0) }
-        return records
+        try use(Records(findings: (accounts.strays + unclaimed.unread).map { .stray($0) }))
     }
 
     /// The next few deletions; nil at the end.
@@ -114,47 +115,41 @@ package struct LDAPChanges {
         return Records(bytes: try accounts.deletions(of: emails), findings: findings)
     }
 
-    private mutating func add(_ readings: [LDIFReader.Reading], to records: inout Records) {
-        for reading in readings {
-            switch reading {
-            case .failure(let problem): records.findings.append(.problem(problem))
-            case .success(let entry): add(entry, to: &records)
-            }
+    private mutating func add(_ reading: LDIFReader.Reading) -> Records {
+        switch reading {
+        case .failure(let problem): Records(findings: [.problem(problem)])
+        case .success(let entry): add(entry)
         }
     }
 
-    private mutating func add(_ entry: LDIFEntry, to records: inout Records) {
-        guard let depth = entry.name.depth(below: accounts.base) else { return }
+    private mutating func add(_ entry: LDIFEntry) -> Records {
+        guard let depth = entry.name.depth(below: accounts.base) else { return Records() }
         overview.showsNothingOfBase = false
-        guard depth > 0, let name = entry.name.email(above: depth - 1) else { return }
+        guard depth > 0, let name = entry.name.email(above: depth - 1) else { return Records() }
         // Spaces that a server ignores when it compares.
         let email =
             name.utf8.contains(UInt8(ascii: " "))
             ? name.split(separator: " ").joined(separator: " ") : name
         let index = accounts.index(of: email)
         guard depth == 1 else {
-            if index == nil { records.findings += unclaimed.addParent(of: entry, email) }
-            return
+            return Records(findings: index == nil ? unclaimed.addParent(of: entry, email) : [])
         }
         overview.hasEntries = true
         if !entry.texts(LDAPAttribute.password).isEmpty { overview.hasPassword = true }
         guard let index else {
-            if entry.isOfPerson { records.findings += unclaimed.add(entry, of: email) }
-            return
+            return Records(findings: entry.isOfPerson ? unclaimed.add(entry, of: email) : [])
         }
-        guard lines[index] == 0 else {
-            records.findings.append(.duplicate(entry, line: lines[index]))
-            return
-        }
+        guard lines[index] == 0 else { return Records(findings: [.duplicate(entry, line: lines[index])]) }
         lines[index] = entry.line
-        compare(index, entry, to: &records)
+        return compare(index, entry)
     }
 
-    private mutating func compare(_ index: Int, _ entry: LDIFEntry?, to records: inout Records) {
+    /// - Returns: the changes of an earlier part, if a part is complete.
+    private mutating func compare(_ index: Int, _ entry: LDIFEntry?) -> Records {
         pairs.append((index, entry))
-        guard pairs.count == RegistryWalk.partSize else { return }
+        guard pairs.count == RegistryWalk.partSize else { return Records() }
         startComparing()
-        if comparisons.isFull { addCompared(to: &records) }
+        return comparisons.isFull ? nextCompared() ?? Records() : Records()
     }
 
     private mutating func startComparing() {
@@ -162,10 +157,10 @@ package struct LDAPChanges {
         pairs = []
     }
 
-    /// - Returns: whether there was a part.
-    @discardableResult
-    private mutating func addCompared(to records: inout Records) -> Bool {
-        guard let part = comparisons.next() else { return false }
+    /// The changes of the oldest part; nil if there is none.
+    private mutating func nextCompared() -> Records? {
+        guard let part = comparisons.next() else { return nil }
+        var records = Records()
         for (comparison, misplaced) in part {
             records.bytes += comparison.record
             records.findings += comparison.findings
@@ -175,6 +170,6 @@ package struct LDAPChanges {
                 overview.staleRemoval = first.removal(below: accounts.parent)
             }
         }
-        return true
+        return records
     }
 }

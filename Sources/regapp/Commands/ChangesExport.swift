@@ -61,15 +61,18 @@ struct ChangesExport {
     /// cannot be accepted.
     private mutating func compare(_ changes: inout LDAPChanges, into records: inout Spool) throws {
         var pieces = try ExternalFiles().argumentPieces(path, limit: .max)
-        var piece: [UInt8] = []
-        repeat {
-            piece = try pieces.next()
-            let next = piece.isEmpty ? changes.finish() : changes.read(piece)
-            do throws(StoreError) { try records.write(next.bytes) } catch {
-                throw Report.changesNotHeldBack(error)
-            }
-            try tell(next.findings)
-        } while problems == 0 && !piece.isEmpty
+        while problems == 0 {
+            let piece = try pieces.next()
+            guard !piece.isEmpty else { return try changes.finish { try holdBack($0, in: &records) } }
+            try changes.read(piece) { try holdBack($0, in: &records) }
+        }
+    }
+
+    private mutating func holdBack(_ made: LDAPChanges.Records, in records: inout Spool) throws {
+        do throws(StoreError) { try records.write(made.bytes) } catch {
+            throw Report.changesNotHeldBack(error)
+        }
+        try tell(made.findings)
     }
 
     private mutating func tell(_ findings: [LDAPChanges.Finding]) throws {

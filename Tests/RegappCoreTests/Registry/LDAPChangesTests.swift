@@ -40,9 +40,9 @@ import Testing
         let piece = piece ?? max(bytes.count, 1)
         var records: [LDAPChanges.Records] = []
         for start in stride(from: 0, to: bytes.count, by: piece) {
-            records.append(changes.read(Array(bytes[start..<min(start + piece, bytes.count)])))
+            changes.read(Array(bytes[start..<min(start + piece, bytes.count)])) { records.append($0) }
         }
-        records.append(changes.finish())
+        changes.finish { records.append($0) }
         while let next = try changes.nextDeletions() { records.append(next) }
         let text = String(decoding: records.flatMap(\.bytes), as: UTF8.self)
         return (text, records.flatMap(\.findings).map(Self.text), changes)
@@ -182,8 +182,8 @@ import Testing
     private func emptied() throws -> LDAPChanges {
         let base = try #require(DistinguishedName(Self.base))
         var changes = try LDAPChanges(of: try disk.registry(), below: base, deletes: true)
-        _ = changes.read(Array(Self.entry().utf8))
-        _ = changes.finish()
+        changes.read(Array(Self.entry().utf8)) { _ in }
+        changes.finish { _ in }
         return changes
     }
 
