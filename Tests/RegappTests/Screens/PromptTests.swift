@@ -141,9 +141,7 @@ import Testing
             ("Last name: ", "Ny"),
             ("Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ", "24.12.1990"),
             ("Phone (+7 916 123-45-67): ", ""))
-        #expect(
-            try terminal.expect("]: ")
-                == "\r\nSave the changes?\r\n1. Save\r\n2. Cancel\r\nChoose 1-2 [1]: ")
+        try talk.expect("\r\nSave the changes?\r\n1. Save\r\n2. Cancel\r\nChoose 1-2 [1]: ")
         #expect(home.text("profile.json") == Self.text)
         try terminal.send("save\n")
         #expect(try terminal.waitForExit() == .exited(0))
@@ -184,12 +182,13 @@ import Testing
         try terminal.send("another\n")
         try terminal.expect("First name [Al]: ")
         try terminal.send("\n")
+        let talk = Talk(terminal, in: home)
         for question in [
             "Last name: ", "Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ", "Phone (+7 916 123-45-67): ",
         ] {
-            try Talk(terminal, in: home).answer((question, ""))
+            try talk.answer((question, ""))
         }
-        try terminal.expect("1. Save\r\n2. Cancel\r\nChoose 1-2 [1]: ")
+        try talk.expect("1. Save\r\n2. Cancel\r\nChoose 1-2 [1]: ")
         try terminal.send(answer)
         return terminal
     }
@@ -204,11 +203,12 @@ import Testing
             "Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ",
             "Phone (+7 916 123-45-67): ",
         ]
+        let talk = Talk(terminal, in: home)
         for question in questions {
             let answer = ["First name [Al]: ": firstName, "Last name: ": lastName][question]
-            try Talk(terminal, in: home).answer((question, answer ?? ""))
+            try talk.answer((question, answer ?? ""))
         }
-        try terminal.expect("Choose 1-2 [1]: ")
+        try talk.expect("Choose 1-2 [1]: ")
         return terminal
     }
 
