@@ -74,8 +74,9 @@ import Testing
         return (all, last)
     }
 
-    @Test(arguments: [1, 100])
-    func `progress tells what is compared and written, and when the disk is waited for`(turn: Int) throws {
+    @Test(arguments: [.zero, .seconds(1000)] as [Duration])
+    func `progress tells what is compared and written, and when the disk is waited for`(turn: Duration) throws
+    {
         let told = Mutex<[BulkChange.Progress]>([])
         _ = try start().store().changeInBulk(Self.changes, turn: turn) { step in
             told.withLock { $0.append(step) }
@@ -231,6 +232,21 @@ import Testing
 
     // MARK: Other writers
 
+    @Test func `what is left of a change is removed before another writer could take it for a dead one's`()
+        throws
+    {
+        let fixture = start()
+        try fixture.store().changeInBulk(Self.changes)
+        let journal = StoreFixture.path(".regapp-changes/1/")
+        let calls = fixture.files.log.map(\.call)
+        let unlocked = try #require(calls.lastIndex(of: .close(journal + "lock")))
+        let removed = calls.indices.filter { index in
+            guard case .unlink(let path) = calls[index] else { return false }
+            return path.hasPrefix(journal + "old/") || path.hasPrefix(journal + "new/")
+        }
+        #expect(!removed.isEmpty && removed.allSatisfy { $0 < unlocked })
+    }
+
     @Test func `other writers are let in between turns, and lose nothing`() throws {
         for name in ["changed.json", "kept.json", "new.json", "second.json"] {
             let path = StoreFixture.path("accounts/" + name)
@@ -245,7 +261,7 @@ import Testing
                     }
                 }
                 do {
-                    let left = try store.changeInBulk(Self.changes, turn: 1)
+                    let left = try store.changeInBulk(Self.changes, turn: .zero)
                     #expect(left.isEmpty || left == [path])
                     outcomes.insert(left.isEmpty ? "made" : "left")
                 } catch {
@@ -269,7 +285,7 @@ import Testing
                 #expect(throws: Never.self) { try fixture.store().put("accounts/changed.json", nil) }
             }
         }
-        #expect(try store.changeInBulk(Self.changes, turn: 1) == [])
+        #expect(try store.changeInBulk(Self.changes, turn: .zero) == [])
         let removed = try #require(
             fixture.files.log.lastIndex { $0.call == .unlink(StoreFixture.path("accounts/changed.json")) })
         for count in fixture.files.crashPoints where count > removed + 5 {
@@ -281,7 +297,7 @@ import Testing
 
     @Test func `a power cut between turns leaves all or nothing too`() throws {
         let fixture = start()
-        try fixture.store().changeInBulk(Self.changes, turn: 1)
+        try fixture.store().changeInBulk(Self.changes, turn: .zero)
         var outcomes: Set<Documents> = []
         var seen: Set<[String: [UInt8]]> = []
         for count in fixture.files.crashPoints(every: Campaign.stride(3)) {

@@ -193,7 +193,7 @@ import Testing
             DocumentChange("accounts/ann.json", from: "old", to: "new"),
         ]
         let changes: [(DocumentStore) throws -> Void] = [
-            replace, { try $0.commit(Self.several) }, { try $0.changeInBulk(inBulk, turn: 1) },
+            replace, { try $0.commit(Self.several) }, { try $0.changeInBulk(inBulk, turn: .zero) },
         ]
         for change in changes {
             var outcomes: Set<Bool> = []

@@ -87,7 +87,7 @@ extension DocumentStore {
     /// - Returns: the paths that were left alone.
     @discardableResult
     func changeInBulk(
-        _ changes: [DocumentChange], turn: Int = BulkChange.turn,
+        _ changes: [DocumentChange], turn: Duration = BulkChange.turn,
         progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
     ) throws -> [String] {
         let bulk = BulkChange(of: "accounts", in: self, turn: turn)

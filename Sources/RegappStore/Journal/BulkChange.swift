@@ -24,8 +24,8 @@ package final class BulkChange: Sendable {
         case placing(Int)
     }
 
-    /// How many documents are compared or renamed before other writers are let in: some 100 ms.
-    static let turn = 4_000
+    /// For how long documents are compared or renamed before other writers are let in.
+    static let turn = Duration.milliseconds(100)
     /// For how long they are let in, in milliseconds: longer than their pauses between two tries.
     private static let rest = 40
 
@@ -36,7 +36,7 @@ package final class BulkChange: Sendable {
 
     private let store: DocumentStore
     private let folder: String
-    private let turn: Int
+    private let turn: Duration
     private let isRecorded: Bool
     private let open = Mutex<OpenJournal?>(nil)
     private let made = Mutex(MadeChange())
@@ -47,8 +47,10 @@ package final class BulkChange: Sendable {
         self.init(of: folder, in: store, turn: Self.turn)
     }
 
-    /// - Parameter isRecorded: whether the change can be undone; otherwise the present undo record stays.
-    init(of folder: String, in store: DocumentStore, turn: Int, isRecorded: Bool = true) {
+    /// - Parameters:
+    ///   - turn: each turn has at least one document.
+    ///   - isRecorded: whether the change can be undone; otherwise the present undo record stays.
+    init(of folder: String, in store: DocumentStore, turn: Duration, isRecorded: Bool = true) {
         self.store = store
         self.folder = folder
         self.turn = turn
@@ -222,17 +224,18 @@ private final class BulkCommit {
         self.progress = progress
     }
 
-    func compare(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
-        try writer.holdingLock(compareNext(most, writer))
+    func compare(_ turn: Duration, _ writer: DocumentWriter) throws(StoreError) {
+        try writer.holdingLock(compareNext(turn, writer))
     }
 
-    private func compareNext(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+    private func compareNext(_ turn: Duration, _ writer: DocumentWriter) throws(StoreError) {
         if try writer.isNew(name, in: journal) {
             isCompared = true
             return
         }
         if planned == nil { planned = try journal.plannedEntries() }
-        for _ in 0..<most {
+        let end = ContinuousClock.now + turn
+        repeat {
             guard let entry = try planned?.next() else {
                 isCompared = true
                 return
@@ -240,7 +243,7 @@ private final class BulkCommit {
             try writer.compare(entry)
             compared += 1
             progress(.comparing(compared))
-        }
+        } while ContinuousClock.now < end
     }
 
     func mark(_ writer: DocumentWriter, last: DocumentChange?) throws(StoreError) {
@@ -254,28 +257,29 @@ private final class BulkCommit {
         }
     }
 
-    func install(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
-        do throws(StoreError) { try writer.holdingLock(installNext(most, writer)) } catch {
+    func install(_ turn: Duration, _ writer: DocumentWriter) throws(StoreError) {
+        do throws(StoreError) { try writer.holdingLock(installNext(turn, writer)) } catch {
             throw .halfway(error)
         }
     }
 
-    private func installNext(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+    private func installNext(_ turn: Duration, _ writer: DocumentWriter) throws(StoreError) {
         try writer.installRecord(of: journal)
         if entries == nil, try writer.installFolder(name, of: journal) {
             isDone = true
             progress(.placing(journal.count.all))
         } else {
-            try installDocuments(most, writer)
+            try installDocuments(turn, writer)
         }
         progress(.synchronizing)
         try writer.synchronizeDocuments(of: journal)
         if isDone { try journal.end() }
     }
 
-    private func installDocuments(_ most: Int, _ writer: DocumentWriter) throws(StoreError) {
+    private func installDocuments(_ turn: Duration, _ writer: DocumentWriter) throws(StoreError) {
         if entries == nil { entries = try journal.committedEntries() }
-        for _ in 0..<most {
+        let end = ContinuousClock.now + turn
+        repeat {
             guard let entry = try entries?.next() else {
                 isDone = true
                 return
@@ -285,6 +289,6 @@ private final class BulkCommit {
             }
             count += 1
             progress(.placing(count))
-        }
+        } while ContinuousClock.now < end
     }
 }

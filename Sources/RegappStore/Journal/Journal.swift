@@ -312,8 +312,11 @@ final class Journal: Sendable {
     }
 
     func remove() throws(StoreError) {
-        // First, since on network file systems an open file keeps a name. From now on others may take the folder for a
-        // dead writer's and remove it too.
+        // While the journal is locked: thousands of files take seconds, and the next writer would remove those of a dead
+        // writer under the store's lock.
+        for side in Side.allCases { try files.removeTree(folder[side.rawValue]) }
+        // Before the rest, since on network file systems an open file keeps a name. From now on others may take the
+        // folder for a dead writer's and remove it too.
         close()
         try files.removeTree(place)
         // Others remain while other changes are under way.
