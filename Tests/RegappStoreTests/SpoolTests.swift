@@ -1,4 +1,5 @@
 import RegappStore
+import Synchronization
 import RegappTestSupport
 import Testing
 
@@ -44,6 +45,19 @@ import Testing
                 #expect(left.allSatisfy { state.contents($0) == [] })
             }
         }
+    }
+
+    @Test func `a file that another process puts in its place is not read, and stays`() throws {
+        let files = Self.disk()
+        let path = Mutex("")
+        let swapping = Interposer(files) { call in
+            guard case .open(let opened, .reading) = call else { return }
+            path.withLock { $0 = opened }
+            files.remove(opened)
+            files.put(opened, Array("theirs".utf8))
+        }
+        #expect(throws: StoreError.self) { try Self.held(Spool.memoryLimit * 2, swapping) }
+        #expect(files.contents(path.withLock { $0 }) == Array("theirs".utf8) && files.openFiles == 0)
     }
 
     @Test(arguments: Errno.storageFaults)

@@ -59,6 +59,13 @@ extension FileAccess {
             for mode in [OpenMode.creating, .reading] {
                 opened.append(try call(.write, directory, system.open(place, mode)))
             }
+            // Who else may write the directory could have put another file there, to be read instead.
+            let statuses = try opened.map { file throws(StoreError) in
+                try call(.write, directory, system.status(of: file))
+            }
+            guard statuses[0].isSameFile(as: statuses[1]) else {
+                throw StoreError.changedMeanwhile(path: place.path)
+            }
             try remove(place)
             try synchronizeFolder(folder)
             return (opened[0], opened[1])

@@ -69,10 +69,11 @@ struct ChangesExport {
     }
 
     private mutating func holdBack(_ made: LDAPChanges.Records, in records: inout Spool) throws {
+        try tell(made.findings)
+        guard problems == 0 else { return }
         do throws(StoreError) { try records.write(made.bytes) } catch {
             throw Report.changesNotHeldBack(error)
         }
-        try tell(made.findings)
     }
 
     private mutating func tell(_ findings: [LDAPChanges.Finding]) throws {
