@@ -57,8 +57,8 @@ extension Guidance {
 }
 
 extension Message {
-    static let onlyForOne = problem("this is for one account: unmark the others")
-    static let nothingWasSet = news("no password was set")
+    static let onlyForOne = error("this is for one account: unmark the others")
+    static let nothingWasSet = done("no password was set")
 }
 
 extension Dialog {

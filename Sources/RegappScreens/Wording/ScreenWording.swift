@@ -48,27 +48,27 @@ extension Message {
 
     /// Saving failed again because the account is still not logged in.
     static func stillLoggedOut(other: String?) -> Message {
-        problem(
+        error(
             other.map { "not saved: \($0) is still logged in; Cancel shows that account" }
                 ?? "not saved: still not logged in; press Cancel to log in")
     }
 
     static func notSaved(_ error: AccountsError) -> Message {
-        problem("not saved, as before").followed(by: problem(error, advice: .keptHere))
+        .error("not saved, as before").followed(by: problem(error, advice: .keptHere))
     }
 
     static func editSetAside(_ email: String) -> Message {
-        news("log in again as \(email), and what you typed is back")
+        done("log in again as \(email), and what you typed is back")
     }
-    static let editResumed = news("what you typed is here again")
+    static let editResumed = done("what you typed is here again")
 
     static func loggedIn(_ attempt: LoginAttempt) -> Message? {
         attempt.setsFirstPassword
             ? .loggedInToRegistry(email: attempt.account.email, setsFirstPassword: true) : nil
     }
 
-    static let nobodyRegistered = Message(
-        .hint("nobody is registered yet; begin with \(.regapp("register", button: "Register"))"))
+    static let nobodyRegistered = Message.hint(
+        "nobody is registered yet; begin with \(.regapp("register", button: "Register"))")
 
     static func registered(_ account: AccountFile) -> Message {
         registered(isLoggedIn: true)

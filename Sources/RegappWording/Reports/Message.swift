@@ -55,12 +55,21 @@ package struct Message: Hashable, Sendable {
 
     package var errors: [String] { facts.filter { $0.kind == .error }.map(\.text) }
 
-    /// Something that was done, or is good to know.
-    package static func news(_ news: Hint) -> Message { Message(.done(news)) }
+    // A message of one fact.
 
-    package static func problem(_ text: String) -> Message { Message(.error(text)) }
+    package static func error(_ text: String) -> Message { Message(Fact.error(text)) }
 
-    package static func warning(_ text: String) -> Message { Message(.warning(text)) }
+    package static func warning(_ text: String, hint: Hint? = nil) -> Message {
+        Message([Fact.warning(text)] + (hint.map { [Fact.hint($0)] } ?? []))
+    }
+
+    package static func hint(_ advice: Hint) -> Message { Message(Fact.hint(advice)) }
+
+    package static func done(_ outcome: Hint, next: Hint? = nil) -> Message {
+        Message(Fact.done(outcome, next: next))
+    }
+
+    package static func question(_ request: String) -> Message { Message(Fact.question(request)) }
 
     package func followed(by other: Message?) -> Message { Message(facts + (other?.facts ?? [])) }
 }

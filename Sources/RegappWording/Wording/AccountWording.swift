@@ -26,23 +26,21 @@ extension Message {
     }
 
     package static func loggedInToRegistry(email: String, setsFirstPassword: Bool) -> Message {
-        Message(
-            .done(
-                setsFirstPassword
-                    ? "logged in; this is the password of \(email) from now on" : "logged in as \(email)"))
+        .done(
+            setsFirstPassword
+                ? "logged in; this is the password of \(email) from now on" : "logged in as \(email)")
     }
 
-    package static let firstPassword = Message(
-        .question("this account has no password yet; what you typed becomes its password"))
+    package static let firstPassword = Message.question(
+        "this account has no password yet; what you typed becomes its password")
 
-    package static let passwordMustChange = Message(
-        .question("this password must be changed now; choose another one"))
+    package static let passwordMustChange = Message.question(
+        "this password must be changed now; choose another one")
 
-    package static let passwordIsOld = Message(
-        .error("this is the old password; choose another one"))
+    package static let passwordIsOld = Message.error("this is the old password; choose another one")
 
     package static func ambiguousFirstName(_ count: Int) -> Message {
-        Message(.question("\(count) accounts have this first name: which email is yours?"))
+        .question("\(count) accounts have this first name: which email is yours?")
     }
 
     package static let emailTaken = Message(AccountsError.emailTaken.sentences.map(Fact.error))
@@ -61,32 +59,31 @@ extension Message {
     }
 
     package static func loggedOut(_ policy: Policy) -> Message {
-        Message(
-            .done(
-                "logged out",
-                next: policy.isRegistry
-                    ? "type \(.regapp("login")) to come back"
-                    : "\(.regapp("cancel", button: "Undo log out")) brings the profile back"))
+        .done(
+            "logged out",
+            next: policy.isRegistry
+                ? "type \(.regapp("login")) to come back"
+                : "\(.regapp("cancel", button: "Undo log out")) brings the profile back")
     }
 
-    package static let forgotten = Message(
-        .done("logged out; nothing is left that could bring the profile back"))
+    package static let forgotten = Message.done(
+        "logged out; nothing is left that could bring the profile back")
 
     package static func undone(_ differences: [DocumentDifference], isDryRun: Bool = false) -> Message {
-        if isDryRun { return Message(.done("nothing was changed", next: "\(.regapp("cancel")) does it")) }
+        if isDryRun { return .done("nothing was changed", next: "\(.regapp("cancel")) does it") }
         let next: Hint? =
             switch differences.first {
             case .profile: "see it with \(.regapp("show"))"
             case .rules: "see it with \(.regapp("policy"))"
             case .account, .left, nil: nil
             }
-        return Message(.done("undone", next: next))
+        return .done("undone", next: next)
     }
 
-    package static let nothingToUndo = Message(.done("there is nothing to undo"))
+    package static let nothingToUndo = Message.done("there is nothing to undo")
 
     package static func missing(_ fields: [Field]) -> Message {
-        Message(.warning("missing: " + fields.map(\.noun).joined(separator: ", ")))
+        .warning("missing: " + fields.map(\.noun).joined(separator: ", "))
     }
 
     /// - Parameter isOwn: whether the account is the current user's.
@@ -95,7 +92,7 @@ extension Message {
         let hint: Hint =
             isOwn
             ? "add \(prose: them) with \(.regapp("edit")), or in \(path)" : "add \(prose: them) in \(path)"
-        return missing(fields).followed(by: Message(.hint(hint)))
+        return missing(fields).followed(by: .hint(hint))
     }
 
     /// - Parameter keys: keys that seem to be meant for fields.
@@ -103,23 +100,22 @@ extension Message {
         Message(keys.map { .warning($0.sentence) })
     }
 
-    package static let onlyHashIsKept = Message(.warning(.onlyHashIsKept))
+    package static let onlyHashIsKept = Message.warning(.onlyHashIsKept)
 
     /// - Parameter key: the field with which the first login names the account.
     package static func mayTakeFirstPassword(by key: Policy.LoginKey) -> Message {
         switch key {
         case .firstName:
-            Message(
-                .warning(
-                    "no password is set: anyone who knows the first name can set it by logging in"
-                        + " (with the email as well, where others bear that name)"))
+            .warning(
+                "no password is set: anyone who knows the first name can set it by logging in"
+                    + " (with the email as well, where others bear that name)")
         case .email:
-            Message(.warning("no password is set: anyone who knows the email can set it by logging in"))
+            .warning("no password is set: anyone who knows the email can set it by logging in")
         }
     }
 
-    package static let visiblePassword = Message(
-        .warning("other users of this machine can see a password given with --password"))
+    package static let visiblePassword = Message.warning(
+        "other users of this machine can see a password given with --password")
 }
 
 extension Hint {

@@ -48,35 +48,33 @@ extension Report {
 
 extension Message {
     package static func otherCatalogue(_ address: CatalogAddress) -> Message {
-        Message(.hint("the catalogue is \(address.text)"))
+        .hint("the catalogue is \(address.text)")
     }
 
     package static func cacheRoot(_ warning: CacheWarning) -> Message {
-        let words = warning.words
-        return Message([.warning(words.warning)] + (words.hint.map { [.hint($0)] } ?? []))
+        .warning(warning.words.warning, hint: warning.words.hint)
     }
 
     /// Which store is asked if none was named.
     package static func store(_ store: Storefront) -> Message {
-        Message(.hint("the store is that of \(store.code); \(.words("--country")) names another"))
+        .hint("the store is that of \(store.code); \(.words("--country")) names another")
     }
 
     /// - Parameters:
     ///   - age: the age of the answer, in milliseconds.
     ///   - error: why there is no newer one.
     package static func outdated(age: Int64, _ error: CatalogError) -> Message {
-        Message(.warning("\(error.words); this answer is \(ageWords(milliseconds: age)) old"))
+        .warning("\(error.words); this answer is \(ageWords(milliseconds: age)) old")
     }
 
     package static func unreadableItems(_ count: Int) -> Message {
-        Message(
-            .warning(
-                count == 1
-                    ? "1 item of the catalogue's answer could not be read, and was left out"
-                    : "\(count) items of the catalogue's answer could not be read, and were left out"))
+        .warning(
+            count == 1
+                ? "1 item of the catalogue's answer could not be read, and was left out"
+                : "\(count) items of the catalogue's answer could not be read, and were left out")
     }
 
-    package static let nothingFound = Message(.done("nothing was found"))
+    package static let nothingFound = Message.done("nothing was found")
 }
 
 extension CatalogError {

@@ -3,19 +3,10 @@ internal import RegappCommandLine
 internal import RegappValues
 
 /// What a command does to each of several accounts.
-package enum BulkVerb: Sendable {
-    case lock, unlock, remove, setPassword, edit
-
-    /// What it does to an account, as an order.
-    fileprivate func order(_ email: String) -> String {
-        switch self {
-        case .lock: "lock \(email)"
-        case .unlock: "unlock \(email)"
-        case .remove: "remove \(email)"
-        case .setPassword: "set the password of \(email)"
-        case .edit: "change \(email)"
-        }
-    }
+package enum BulkVerb: String, Sendable {
+    case lock, unlock, remove
+    case setPassword = "set the password of"
+    case edit = "change"
 
     fileprivate var past: String {
         switch self {
@@ -41,7 +32,7 @@ extension BulkResult {
     package func dryRun(_ verb: BulkVerb, _ policy: Policy) -> [String] {
         let changes = changed.map { account in
             let values = account.values.map { $0.line(policy) }.joined(separator: "; ")
-            return verb.order(account.email) + (values.isEmpty ? "" : ": " + values)
+            return "\(verb.rawValue) \(account.email)" + (values.isEmpty ? "" : ": " + values)
         }
         let rest = unchanged.map { "leave \($0), which \(verb.unchanged.one)" }
         var summary = "\(changed.count.counted("account")) would be \(verb.past)"
@@ -53,63 +44,46 @@ extension BulkResult {
         }
         return changes + rest + [summary]
     }
-
-    /// The email of the only account that was named, if it changed.
-    var onlyChanged: String? { changed.count == 1 && unchanged.isEmpty ? changed[0].email : nil }
 }
 
 extension Message {
     package static func bulk(_ result: BulkResult, _ verb: BulkVerb) -> Message {
-        switch verb {
-        case .lock:
-            if let email = result.onlyChanged {
-                return Message(
-                    .done(
-                        "locked",
-                        next: "\(.regapp("accounts", "unlock", argument: email)) lets it log in again"))
-            }
-        case .unlock:
-            if let email = result.onlyChanged { return Message(.done("\(email) can log in again")) }
-        case .remove:
-            if let email = result.onlyChanged {
-                return Message(
-                    .done("the account of \(email) is removed", next: "\(.regapp("cancel")) brings it back"))
-            }
-        case .setPassword: return passwordsAreSet(result.changed.map(\.email))
-        case .edit: break
+        let (count, unchanged) = (result.changed.count, result.unchanged)
+        if count + unchanged.count == 0 { return .done("no account was named; nothing was changed") }
+        if count == 1, unchanged.isEmpty, let fact = verb.done(to: result.changed[0].email) {
+            return Message(fact)
         }
-        return changed(result, verb)
-    }
-
-    private static func changed(_ result: BulkResult, _ verb: BulkVerb) -> Message {
-        let unchanged = result.unchanged
-        if unchanged.isEmpty, result.changed.isEmpty { return nobodyNamed }
-        var lines: [Message.Fact] = []
-        if !result.changed.isEmpty { lines.append(.changed(verb.past, result.changed.count)) }
+        var facts: [Fact] = []
+        if count > 0 { facts.append(.done(verb.done(toMany: count), next: .undoes)) }
         if unchanged.count == 1 {
-            lines.append(.done("\(unchanged[0]) \(prose: verb.unchanged.one)"))
+            facts.append(.done("\(unchanged[0]) \(prose: verb.unchanged.one)"))
         } else if !unchanged.isEmpty {
-            lines.append(.done("\(unchanged.count) accounts \(prose: verb.unchanged.many)"))
+            facts.append(.done("\(unchanged.count) accounts \(prose: verb.unchanged.many)"))
         }
-        return Message(lines)
-    }
-
-    private static func passwordsAreSet(_ emails: [String]) -> Message {
-        if emails.isEmpty { return nobodyNamed }
-        if emails.count == 1 { return Message(.done("the password of \(emails[0]) is set")) }
-        return Message(.done("the passwords of \(emails.count) accounts are set", next: .undoes))
+        return Message(facts)
     }
 
     package static func leftOfAccount(path: String) -> Message {
-        Message(.warning("\(path) stays: it is not an account file, but it may hold the account"))
+        .warning("\(path) stays: it is not an account file, but it may hold the account")
     }
-
-    private static let nobodyNamed = Message(.done("no account was named; nothing was changed"))
 }
 
-extension Message.Fact {
-    /// The result for several accounts.
-    fileprivate static func changed(_ verb: String, _ count: Int) -> Self {
-        .done("\(prose: verb) \(prose: count.counted("account"))", next: .undoes)
+extension BulkVerb {
+    /// What was done to the only account that was named; nil if that is said as of many.
+    fileprivate func done(to email: String) -> Message.Fact? {
+        switch self {
+        case .lock:
+            .done("locked", next: "\(.regapp("accounts", "unlock", argument: email)) lets it log in again")
+        case .unlock: .done("\(email) can log in again")
+        case .remove: .done("the account of \(email) is removed", next: "\(.regapp("cancel")) brings it back")
+        case .setPassword: .done("the password of \(email) is set")
+        case .edit: nil
+        }
+    }
+
+    fileprivate func done(toMany count: Int) -> Hint {
+        self == .setPassword
+            ? "the passwords of \(count) accounts are set"
+            : "\(prose: past) \(prose: count.counted("account"))"
     }
 }

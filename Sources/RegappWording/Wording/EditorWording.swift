@@ -56,12 +56,11 @@ extension Hint {
 
 extension Message {
     package static func textIsKept(path: String, _ subject: Edit.Subject) -> Message {
-        Message(
-            .hint("a text is still kept in \(path); on a terminal, \(subject.editing) continues with it"))
+        .hint("a text is still kept in \(path); on a terminal, \(subject.editing) continues with it")
     }
 
     package static func textWasKept(in path: String) -> Message {
-        Message(.done("a text that was not saved is kept in \(path)"))
+        .done("a text that was not saved is kept in \(path)")
     }
 
     package static func textStillOpen(path: String) -> Message {

@@ -11,10 +11,9 @@ package enum PolicyOffer {
 }
 
 extension Message {
-    package static let demoIsReady = Message(
-        .done(
-            "log in as Alex, Anton or Jane with a new password, such as password1",
-            next: "try \(.regapp("login", "--first-name", "Alex"))"))
+    package static let demoIsReady = Message.done(
+        "log in as Alex, Anton or Jane with a new password, such as password1",
+        next: "try \(.regapp("login", "--first-name", "Alex"))")
 }
 
 extension RegistrySurvey {

@@ -143,7 +143,5 @@ extension StoreWarning {
 }
 
 extension StoreWarning {
-    package var message: Message {
-        Message([.warning(words.warning)] + (words.hint.map { [.hint($0)] } ?? []))
-    }
+    package var message: Message { .warning(words.warning, hint: words.hint) }
 }

@@ -72,10 +72,10 @@ extension DirectoryProblem {
         switch self {
         case .rights(let problem):
             return "\(count) like that of \(problem.path); \(problem.repairAll.text)"
-        case .missing(let email, _, _), .noPassword(let email), .sessionGone(let email):
-            return "\(count) like that of \(email)"
-        case .misnamed(let path, _), .duplicate(let path, _), .leftover(let path), .likeLeftover(let path):
-            return "\(count) like that of \(path)"
+        case .missing(let subject, _, _), .noPassword(let subject), .sessionGone(let subject),
+            .misnamed(let subject, _), .duplicate(let subject, _), .leftover(let subject),
+            .likeLeftover(let subject):
+            return "\(count) like that of \(subject)"
         case .unusable(.invalidFile(let problems)):
             return "\(count) like that of \(problems.first?.path ?? "")"
         case .misspelt(let problem): return "\(count) like that of \(problem.path)"
@@ -116,12 +116,10 @@ extension DirectoryNote {
     func summary(_ more: Int) -> String {
         let count = more == 1 ? "note: 1 more" : "note: \(more) more"
         return switch self {
-        case .foreign(let path, _), .editedText(let path, _, _), .likeHash(let path, _),
-            .oddPhone(let path):
-            "\(count) like \(path)"
-        case .withoutPassword(let email), .plainPassword(let email, _), .blocked(_, let email),
-            .mustChange(let email):
-            "\(count) like \(email)"
+        case .foreign(let subject, _), .editedText(let subject, _, _), .likeHash(let subject, _),
+            .oddPhone(let subject), .withoutPassword(let subject), .plainPassword(let subject, _),
+            .blocked(_, let subject), .mustChange(let subject):
+            "\(count) like \(subject)"
         case .misspelt(let problem): "\(count) like that of \(problem.path)"
         case .notHeldAgainstRules: line
         }

@@ -8,33 +8,32 @@ import RegappWording
 
 extension Message {
     static func leftOut(_ error: ExportError, email: String) -> Message {
-        Message(.warning("\(email) \(error.message); it is left out"))
+        .warning("\(email) \(error.message); it is left out")
     }
 
     static func leftOutBlocked(_ obstacle: LoginObstacle, email: String) -> Message {
-        Message(.warning("\(email) \(obstacle.predicate); it is left out"))
+        .warning("\(email) \(obstacle.predicate); it is left out")
     }
 
     static func cannotExport(_ error: ExportError, email: String) -> Message {
-        Message(.error("\(email): \(error.message)"))
+        .error("\(email): \(error.message)")
     }
 
     static func fieldsLost(_ fields: [Field], _ format: ExchangeFormat) -> Message {
         let names = fields.map(\.noun).joined(separator: ", ")
-        return Message(.warning("\(format.rawValue) cannot hold these fields: \(names)"))
+        return .warning("\(format.rawValue) cannot hold these fields: \(names)")
     }
 
     static func expiryLost(_ count: Int, _ format: ExchangeFormat) -> Message {
         let accounts = count.counted("expired account is", "expired accounts are")
         let them = count == 1 ? "it" : "them"
-        return Message(
-            .warning(
-                "\(accounts) written as locked, since \(format.rawValue) has no expiry date; an import of the "
-                    + "file would lock \(them) for good"))
+        return .warning(
+            "\(accounts) written as locked, since \(format.rawValue) has no expiry date; an import of the "
+                + "file would lock \(them) for good")
     }
 
-    static let plainPasswordsLost = Message(
-        .warning("plain passwords are left out; the next login turns them into hashes"))
+    static let plainPasswordsLost = Message.warning(
+        "plain passwords are left out; the next login turns them into hashes")
 
     static func unknownKeysLost(_ format: ExchangeFormat) -> Message {
         let warning = Message.Fact.warning("keys of your own are left out")
@@ -45,7 +44,7 @@ extension Message {
     // MARK: Entries of an LDAP server
 
     static func entryKeepsPassword(_ error: ExportError, email: String) -> Message {
-        Message(.warning("\(email) \(error.message); its entry keeps the password that it has"))
+        .warning("\(email) \(error.message); its entry keeps the password that it has")
     }
 
     static func entryLosesPassword(email: String) -> Message {
@@ -64,22 +63,21 @@ extension Message {
 
     /// - Parameter path: a backup or an editor's file of the account.
     static func entryIsKept(email: String, path: String) -> Message {
-        Message(
-            .warning(
-                "\(email) has no account, but \(path) is from the last ten minutes, so the entry stays for now"
-            ))
+        .warning(
+            "\(email) has no account, but \(path) is from the last ten minutes, so the entry stays for now"
+        )
     }
 
     static func entryIsNoPerson(email: String) -> Message {
-        Message(.warning("the entry of \(email) is not an inetOrgPerson, so it stays as it is"))
+        .warning("the entry of \(email) is not an inetOrgPerson, so it stays as it is")
     }
 
     static func entryHasChildren(email: String) -> Message {
-        Message(.warning("the entry of \(email) has entries below it, so it is not deleted"))
+        .warning("the entry of \(email) has entries below it, so it is not deleted")
     }
 
     static func showsNothingBelow(_ base: DistinguishedName, path: String) -> Message {
-        Message(.warning("\(path) has no entry below \(base): every account looks missing there"))
+        .warning("\(path) has no entry below \(base): every account looks missing there")
     }
 
     /// - Parameter removal: the lines of LDIF that remove one of them.
@@ -87,13 +85,13 @@ extension Message {
         let attributes = count.counted("attribute of an entry is", "attributes of entries are")
         let stay: Hint = "\(prose: attributes) not in the registry, and not removed"
         let print = ShellCommand.words(["printf", "%s\\n"] + removal)
-        return Message(.hint("\(stay); this removes one: \(bare: print) | ldapmodify"))
+        return .hint("\(stay); this removes one: \(bare: print) | ldapmodify")
     }
 
     static func entriesStay(_ count: Int) -> Message {
         let entries = count.counted("entry has", "entries have")
         let them = count == 1 ? "it" : "them"
-        return Message(.hint("\(prose: entries) no account; add --delete to delete \(prose: them)"))
+        return .hint("\(prose: entries) no account; add --delete to delete \(prose: them)")
     }
 }
 

@@ -15,18 +15,18 @@ extension Message {
     }
 
     static func leftOut(_ hash: AccountImport.LeftOutHash, in path: String) -> Message {
-        Message(.warning("\(path):\(hash.line): the \(hash.scheme) hash of \(hash.email) is left out"))
+        .warning("\(path):\(hash.line): the \(hash.scheme) hash of \(hash.email) is left out")
     }
 
     static func secondEmail(_ second: ReadingRemarks.SecondEmail, in path: String) -> Message {
-        Message(.warning("\(path):\(second.line): a second mail is ignored; \(second.email) is used"))
+        .warning("\(path):\(second.line): a second mail is ignored; \(second.email) is used")
     }
 
     static func imported(_ result: AccountImport.Result) -> Message {
-        Message(.done(Hint(prose: result.summary(isDryRun: false))))
+        .done(Hint(prose: result.summary(isDryRun: false)))
     }
 
-    static let nothingWasImported = Message(.done("nothing was imported"))
+    static let nothingWasImported = Message.done("nothing was imported")
 
     /// The most accounts that are named.
     private static let mostStillLocked = 20
@@ -43,16 +43,15 @@ extension Message {
                     ? [] : [.hint("\(.regapp("accounts", "unlock", "EMAIL")) lets an account log in again")]))
     }
 
-    static let spacesLeftOut = Message(.done("spaces around values are left out"))
+    static let spacesLeftOut = Message.done("spaces around values are left out")
 
     static func namesLeftOut(_ count: Int) -> Message {
         let lines = count.counted("line has a name", "lines have names")
-        return Message(.hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them"))
+        return .hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them")
     }
 
     static func entriesSkipped(_ count: Int) -> Message {
-        Message(
-            .done("skipped, not persons: \(prose: count.counted("entry", "entries"))"))
+        .done("skipped, not persons: \(prose: count.counted("entry", "entries"))")
     }
 }
 

@@ -60,8 +60,6 @@ extension Message {
     ///   - key: a key of an owner's own in a condition.
     ///   - nearest: the key that may be meant.
     static func noAccountHas(_ key: String, nearest: String?) -> Message {
-        Message(
-            [.warning("no account has the key '\(key)'")]
-                + (nearest.map { [.hint(.didYouMean($0))] } ?? []))
+        .warning("no account has the key '\(key)'", hint: nearest.map(Hint.didYouMean))
     }
 }

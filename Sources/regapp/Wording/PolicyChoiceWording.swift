@@ -61,10 +61,10 @@ extension Message {
     }
 
     static func consequences(_ survey: RegistrySurvey) -> Message {
-        Message(.warning(survey.consequences))
+        .warning(survey.consequences)
     }
 
-    static let noProfileYet = Message(.hint("there is no profile yet; type \(.regapp("login"))"))
+    static let noProfileYet = Message.hint("there is no profile yet; type \(.regapp("login"))")
 
     /// What the profile breaks, which does not stop the choice.
     static func profileNotAccepted(_ error: AccountsError) -> Message {

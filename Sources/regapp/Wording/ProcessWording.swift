@@ -92,7 +92,7 @@ extension Report {
 
 extension Message {
     /// Which page is shown, if its name was abbreviated.
-    static func helpIsOf(_ topic: [String]) -> Message { Message(.hint("this is \(.help(topic))")) }
+    static func helpIsOf(_ topic: [String]) -> Message { .hint("this is \(.help(topic))") }
 }
 
 extension DocumentsDirectory.Source {

@@ -6,31 +6,27 @@ import RegappWording
 // Messages for administrators of a registry.
 
 extension Message {
-    static let noAccounts = Message(.hint("no accounts yet; type \(.regapp("register"))"))
+    static let noAccounts = Message.hint("no accounts yet; type \(.regapp("register"))")
 
-    static let oldPasswordFirst = Message(.done("type the old password first"))
+    static let oldPasswordFirst = Message.done("type the old password first")
 
-    static let nowNewPassword = Message(.done("and now the new one"))
+    static let nowNewPassword = Message.done("and now the new one")
 
-    static let noAccountMatches = Message(
-        .hint("no account matches; see all with \(.regapp("accounts", "list"))"))
+    static let noAccountMatches = Message.hint(
+        "no account matches; see all with \(.regapp("accounts", "list"))")
 
     /// - Parameter names: the headers of columns that a table has no room for.
     static func columnsDropped(_ names: [String]) -> Message {
-        Message(
-            .hint(
-                "no room for \(prose: names.listed(last: "and")); choose columns with --fields"))
+        .hint("no room for \(prose: names.listed(last: "and")); choose columns with --fields")
     }
 
     /// - Parameter column: an owner's key.
     static func noAccountHas(_ column: AccountColumn) -> Message {
-        Message(
-            [.warning("no account listed here has the key '\(column.key)'")]
-                + (column.suggestion.map { [.hint($0)] } ?? []))
+        .warning("no account listed here has the key '\(column.key)'", hint: column.suggestion)
     }
 
     static func hasNoPassword(email: String) -> Message {
-        Message(.hint("set a password with \(.regapp("accounts", "password", argument: email))"))
+        .hint("set a password with \(.regapp("accounts", "password", argument: email))")
     }
 
     static func cannotLogInYet(email: String) -> Message {
@@ -45,7 +41,7 @@ extension Message {
             .hint("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"))
     }
 
-    static let nothingWasRemoved = Message(.done("nothing was removed"))
+    static let nothingWasRemoved = Message.done("nothing was removed")
 }
 
 extension LoginObstacle {
