@@ -5,38 +5,36 @@ import RegappWording
 struct AccountsEditCommand: RegappCommand {
     static let words = ["accounts", "edit"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Change accounts",
-            discussion: [
-                "Like 'regapp edit', for any account and without being logged in. A new email renames the file and "
-                    + "moves the session.",
-                "Several accounts get the same values; --email and --password are for one account only. "
-                    + NamedAccounts.discussion,
-                "The expiry date is the last day on which an account can log in; it can be in the past. "
-                    + "From the next day on, logging in fails as for a locked account, in every service. "
-                    + "+14d, +6m and +1y count from today; in a month that is too short, they stop at its "
-                    + "last day; 'never' and --expires= remove the date. The day is that of the system's "
-                    + "time zone, /etc/localtime, whatever TZ says. If the change makes the account "
-                    + "expire, or valid again, its session ends.",
-                "--set team=board stores a text under a key of your own, at the end of the file if the key "
-                    + "is new; --set team= removes the key. Lists and objects are not replaced. 'regapp "
-                    + "accounts list --where team=board' finds the accounts again.",
-            ],
-            examples: [
-                Example("Change a name", "regapp accounts edit ann@example.com --last-name Roe"),
-                Example(
-                    "Let an account expire at the end of the year",
-                    "regapp accounts edit ann@example.com --expires 2026-12-31"),
-                Example(
-                    "Give a team half a year more",
-                    "regapp accounts list --where team=board --fields email | regapp accounts edit --from - --expires +6m"
-                ),
-                Example(
-                    "Put an account into a team", "regapp accounts edit ann@example.com --set team=board"),
-            ],
-            nicknames: ["usermod", "accounts set", "accounts change", "accounts update", "accounts modify"])
-    }
+    static let page = CommandPage(
+        "Change accounts",
+        discussion: [
+            "Like 'regapp edit', for any account and without being logged in. A new email renames the file and "
+                + "moves the session.",
+            "Several accounts get the same values; --email and --password are for one account only. "
+                + NamedAccounts.discussion,
+            "The expiry date is the last day on which an account can log in; it can be in the past. "
+                + "From the next day on, logging in fails as for a locked account, in every service. "
+                + "+14d, +6m and +1y count from today; in a month that is too short, they stop at its "
+                + "last day; 'never' and --expires= remove the date. The day is that of the system's "
+                + "time zone, /etc/localtime, whatever TZ says. If the change makes the account "
+                + "expire, or valid again, its session ends.",
+            "--set team=board stores a text under a key of your own, at the end of the file if the key "
+                + "is new; --set team= removes the key. Lists and objects are not replaced. 'regapp "
+                + "accounts list --where team=board' finds the accounts again.",
+        ],
+        examples: [
+            Example("Change a name", "regapp accounts edit ann@example.com --last-name Roe"),
+            Example(
+                "Let an account expire at the end of the year",
+                "regapp accounts edit ann@example.com --expires 2026-12-31"),
+            Example(
+                "Give a team half a year more",
+                "regapp accounts list --where team=board --fields email | regapp accounts edit --from - --expires +6m"
+            ),
+            Example(
+                "Put an account into a team", "regapp accounts edit ann@example.com --set team=board"),
+        ],
+        nicknames: ["usermod", "accounts set", "accounts change", "accounts update", "accounts modify"])
 
     private let accounts: NamedAccounts
     private let options: EditCommand.Options

@@ -8,40 +8,38 @@ import RegappTerminal
 struct AccountsListCommand: RegappCommand {
     static let words = ["accounts", "list"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "List the accounts",
-            discussion: [
-                "With TEXT or options, it lists only accounts that match them all. Each word of TEXT must "
-                    + "be in the email, a name, the phone or a value under a key of your own, without "
-                    + "regard to case, accents and apostrophes. Digits find a phone however it is written. "
-                    + "An incomplete account lacks what the policy requires.",
-                "On a terminal it prints an aligned table, without the columns that are empty or do not fit. In a "
-                    + "pipe each account is one line without a header. Its columns, separated by tabs, are always: "
-                    + "\(AccountColumns.usualNames.listed(last: "and")). The password is 'set', 'not set', "
-                    + "'locked' or 'expired', the registration time is in UTC, and missing values are empty.",
-                AccountText.adminKeys,
-                ConditionOptions.discussion,
-                "--fields chooses the columns: keys that an account has with --json, or keys of your own in "
-                    + "the files. --csv names them in its first line. No list holds a password or a hash.",
-            ],
-            examples: [
-                Example("Count the accounts that are locked", "regapp accounts list --locked --count"),
-                Example("Find a person", "regapp accounts list lee"),
-                Example(
-                    "Count the people who have not changed their first password",
-                    "regapp accounts list --where mustChange=true --count"),
-                Example("List a team", "regapp accounts list --where team=board"),
-                Example(
-                    "See who expires in the next two weeks", "regapp accounts list --expires-before +14d"),
-                Example(
-                    "Make a table of phones", "regapp accounts list --fields email,lastName,phone --csv"),
-                Example(
-                    "See who registered this year",
-                    "regapp accounts list --since 2026-01-01 --sort registered"),
-            ],
-            nicknames: ["ls", "users", "people", "accounts ls", "accounts all", "accounts search"])
-    }
+    static let page = CommandPage(
+        "List the accounts",
+        discussion: [
+            "With TEXT or options, it lists only accounts that match them all. Each word of TEXT must "
+                + "be in the email, a name, the phone or a value under a key of your own, without "
+                + "regard to case, accents and apostrophes. Digits find a phone however it is written. "
+                + "An incomplete account lacks what the policy requires.",
+            "On a terminal it prints an aligned table, without the columns that are empty or do not fit. In a "
+                + "pipe each account is one line without a header. Its columns, separated by tabs, are always: "
+                + "\(AccountColumns.usualNames.listed(last: "and")). The password is 'set', 'not set', "
+                + "'locked' or 'expired', the registration time is in UTC, and missing values are empty.",
+            AccountText.adminKeys,
+            ConditionOptions.discussion,
+            "--fields chooses the columns: keys that an account has with --json, or keys of your own in "
+                + "the files. --csv names them in its first line. No list holds a password or a hash.",
+        ],
+        examples: [
+            Example("Count the accounts that are locked", "regapp accounts list --locked --count"),
+            Example("Find a person", "regapp accounts list lee"),
+            Example(
+                "Count the people who have not changed their first password",
+                "regapp accounts list --where mustChange=true --count"),
+            Example("List a team", "regapp accounts list --where team=board"),
+            Example(
+                "See who expires in the next two weeks", "regapp accounts list --expires-before +14d"),
+            Example(
+                "Make a table of phones", "regapp accounts list --fields email,lastName,phone --csv"),
+            Example(
+                "See who registered this year",
+                "regapp accounts list --since 2026-01-01 --sort registered"),
+        ],
+        nicknames: ["ls", "users", "people", "accounts ls", "accounts all", "accounts search"])
 
     enum Form { case text, csv, json, count }
 

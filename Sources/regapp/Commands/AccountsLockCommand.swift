@@ -5,24 +5,22 @@ import RegappWording
 struct AccountsLockCommand: RegappCommand {
     static let words = ["accounts", "lock"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Lock accounts, and log them out",
-            discussion: [
-                "A login to a locked account fails as if the password were wrong, and a login cannot set a "
-                    + "first password for it. Its file has a ! before the hash, which 'regapp accounts "
-                    + "unlock' removes; setting a new password keeps the lock.",
-                NamedAccounts.discussion,
-            ],
-            examples: [
-                Example("Lock an account", "regapp accounts lock ann@example.com"),
-                Example("Lock everyone in a list", "regapp accounts lock --from leavers.txt"),
-            ],
-            nicknames: [
-                "disable", "block", "ban", "suspend", "accounts disable", "accounts block", "accounts ban",
-                "accounts suspend",
-            ])
-    }
+    static let page = CommandPage(
+        "Lock accounts, and log them out",
+        discussion: [
+            "A login to a locked account fails as if the password were wrong, and a login cannot set a "
+                + "first password for it. Its file has a ! before the hash, which 'regapp accounts "
+                + "unlock' removes; setting a new password keeps the lock.",
+            NamedAccounts.discussion,
+        ],
+        examples: [
+            Example("Lock an account", "regapp accounts lock ann@example.com"),
+            Example("Lock everyone in a list", "regapp accounts lock --from leavers.txt"),
+        ],
+        nicknames: [
+            "disable", "block", "ban", "suspend", "accounts disable", "accounts block", "accounts ban",
+            "accounts suspend",
+        ])
 
     private let accounts: NamedAccounts
 

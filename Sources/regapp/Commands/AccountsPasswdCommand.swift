@@ -6,24 +6,22 @@ import RegappWording
 struct AccountsPasswdCommand: RegappCommand {
     static let words = ["accounts", "passwd"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Change one's own password, with the old one",
-            discussion: [
-                "This command is for the account's owner; an administrator sets a password with 'regapp "
-                    + "accounts password'. On a terminal it asks for the old password, and then for the "
-                    + "new one twice. Otherwise it reads three lines of standard input, as a web page's "
-                    + "program would write them.",
-                "A wrong password, an unknown account, a locked one and an expired one are answered alike "
-                    + "(77). 'regapp help services' has the lines for sudo that let every Unix user run it.",
-            ],
-            examples: [
-                Example("Change a password", "regapp accounts passwd ann@example.com"),
-                Example(
-                    "Let a web page change it",
-                    #"printf '%s\n' "$old" "$new" "$again" | regapp accounts passwd -- "$user""#),
-            ])
-    }
+    static let page = CommandPage(
+        "Change one's own password, with the old one",
+        discussion: [
+            "This command is for the account's owner; an administrator sets a password with 'regapp "
+                + "accounts password'. On a terminal it asks for the old password, and then for the "
+                + "new one twice. Otherwise it reads three lines of standard input, as a web page's "
+                + "program would write them.",
+            "A wrong password, an unknown account, a locked one and an expired one are answered alike "
+                + "(77). 'regapp help services' has the lines for sudo that let every Unix user run it.",
+        ],
+        examples: [
+            Example("Change a password", "regapp accounts passwd ann@example.com"),
+            Example(
+                "Let a web page change it",
+                #"printf '%s\n' "$old" "$new" "$again" | regapp accounts passwd -- "$user""#),
+        ])
 
     private let email: String
 

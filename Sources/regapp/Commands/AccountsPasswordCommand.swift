@@ -6,28 +6,26 @@ import RegappTerminal
 struct AccountsPasswordCommand: RegappCommand {
     static let words = ["accounts", "password"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Set the password of an account, or generate those of several",
-            discussion: [
-                "Without an option the new password is asked for twice, on a terminal.",
-                "With --generate each account gets a password of its own, which is printed once, on "
-                    + "standard output, as EMAIL, a tab and PASSWORD, before it is set. So every password "
-                    + "that is set has been printed. If it cannot be printed, nothing changes (74).",
-                "With --must-change the new password is a first password: 'regapp login' and the screens "
-                    + "ask the account's owner for another one before anything else, and refuse without a "
-                    + "terminal (65). Servers cannot ask, so they let the owner in. The mark, "
-                    + "\"mustChange\": true in the file, is removed by any later new password.",
-                NamedAccounts.discussion,
-            ],
-            examples: [
-                Example("Set a password", "regapp accounts password ann@example.com"),
-                Example(
-                    "Give new passwords to everyone in a list",
-                    "regapp accounts password --from new.txt --generate > passwords.txt"),
-            ],
-            nicknames: ["chpasswd", "accounts reset"])
-    }
+    static let page = CommandPage(
+        "Set the password of an account, or generate those of several",
+        discussion: [
+            "Without an option the new password is asked for twice, on a terminal.",
+            "With --generate each account gets a password of its own, which is printed once, on "
+                + "standard output, as EMAIL, a tab and PASSWORD, before it is set. So every password "
+                + "that is set has been printed. If it cannot be printed, nothing changes (74).",
+            "With --must-change the new password is a first password: 'regapp login' and the screens "
+                + "ask the account's owner for another one before anything else, and refuse without a "
+                + "terminal (65). Servers cannot ask, so they let the owner in. The mark, "
+                + "\"mustChange\": true in the file, is removed by any later new password.",
+            NamedAccounts.discussion,
+        ],
+        examples: [
+            Example("Set a password", "regapp accounts password ann@example.com"),
+            Example(
+                "Give new passwords to everyone in a list",
+                "regapp accounts password --from new.txt --generate > passwords.txt"),
+        ],
+        nicknames: ["chpasswd", "accounts reset"])
 
     private let accounts: NamedAccounts
     private let password: PasswordSource

@@ -6,18 +6,16 @@ import RegappTerminal
 struct AccountsRemoveCommand: RegappCommand {
     static let words = ["accounts", "remove"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Remove accounts, and log them out", discussion: [NamedAccounts.discussion],
-            examples: [
-                Example("Remove an account from a script", "regapp accounts remove ann@example.com --yes"),
-                Example("Remove everyone in a list", "regapp accounts remove --from leavers.txt --yes"),
-            ],
-            nicknames: [
-                "rm", "delete", "del", "userdel", "deluser", "unregister", "accounts rm", "accounts delete",
-                "accounts del",
-            ])
-    }
+    static let page = CommandPage(
+        "Remove accounts, and log them out", discussion: [NamedAccounts.discussion],
+        examples: [
+            Example("Remove an account from a script", "regapp accounts remove ann@example.com --yes"),
+            Example("Remove everyone in a list", "regapp accounts remove --from leavers.txt --yes"),
+        ],
+        nicknames: [
+            "rm", "delete", "del", "userdel", "deluser", "unregister", "accounts rm", "accounts delete",
+            "accounts del",
+        ])
 
     private let accounts: NamedAccounts
     private let isConfirmed: Bool

@@ -7,16 +7,14 @@ import RegappTerminal
 struct AccountsScreenCommand: RegappCommand {
     static let words = ["accounts"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Open the list of accounts, on a terminal",
-            discussion: [
-                "The list is searched as you type; its keys lock, unlock, edit and remove accounts, set "
-                    + "passwords and expiry dates, and undo. Marked accounts are changed together. Changes "
-                    + "by others appear at once."
-            ],
-            examples: [Example("Open the list of accounts", "regapp accounts")])
-    }
+    static let page = CommandPage(
+        "Open the list of accounts, on a terminal",
+        discussion: [
+            "The list is searched as you type; its keys lock, unlock, edit and remove accounts, set "
+                + "passwords and expiry dates, and undo. Marked accounts are changed together. Changes "
+                + "by others appear at once."
+        ],
+        examples: [Example("Open the list of accounts", "regapp accounts")])
 
     init(_ line: inout CommandLineReader) {}
 

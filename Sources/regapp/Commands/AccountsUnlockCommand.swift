@@ -5,18 +5,16 @@ import RegappWording
 struct AccountsUnlockCommand: RegappCommand {
     static let words = ["accounts", "unlock"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Unlock accounts",
-            discussion: [
-                "The account has its old password again, or the one that was set meanwhile.",
-                NamedAccounts.discussion,
-            ],
-            examples: [Example("Unlock an account", "regapp accounts unlock ann@example.com")],
-            nicknames: [
-                "enable", "unblock", "unban", "accounts enable", "accounts unblock", "accounts unban",
-            ])
-    }
+    static let page = CommandPage(
+        "Unlock accounts",
+        discussion: [
+            "The account has its old password again, or the one that was set meanwhile.",
+            NamedAccounts.discussion,
+        ],
+        examples: [Example("Unlock an account", "regapp accounts unlock ann@example.com")],
+        nicknames: [
+            "enable", "unblock", "unban", "accounts enable", "accounts unblock", "accounts unban",
+        ])
 
     private let accounts: NamedAccounts
 

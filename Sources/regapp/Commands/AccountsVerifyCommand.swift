@@ -6,33 +6,31 @@ struct AccountsVerifyCommand: RegappCommand {
     static let words = ["accounts", "verify"]
     static let answersByExitCode = true
 
-    static var page: CommandPage {
-        CommandPage(
-            "Check the password of an account, for services",
-            discussion: [
-                "A service runs 'regapp accounts verify --password-stdin -- \"$user\"': after --, a user "
-                    + "name is never mistaken for an option.",
-                "It starts and ends no session. The exit code is the answer: 0 if the password is right, "
-                    + "77 if it is wrong or there is no such account. Nothing else ends with 0: --help "
-                    + "does so only on a terminal.",
-                "With --protocol a service asks without a wrapper, as 'regapp help services' shows: 'pam' is what "
-                    + "pam_exec speaks, 'external' what Apache's mod_authnz_external does. Then nothing is printed "
-                    + "but the reason for a failure, in one line on standard error. An account whose file has a "
-                    + "mistyped key, such as Expires, is refused without a reason; 'regapp check' names it.",
-                "With --where team=board only that team gets in: everyone else is refused as if the "
-                    + "password were wrong. Conditions are those of 'regapp accounts list'. If no file has "
-                    + "the key, everyone is refused, without a message about the key.",
-            ],
-            examples: [
-                Example("Let a service ask", "regapp accounts verify --password-stdin -- \"$user\""),
-                Example(
-                    "Let only a team in",
-                    "regapp accounts verify --where team=board --password-stdin -- \"$user\""),
-                Example(
-                    "Check a password", "regapp accounts verify ann@example.com --password-stdin < secret.txt"
-                ),
-            ])
-    }
+    static let page = CommandPage(
+        "Check the password of an account, for services",
+        discussion: [
+            "A service runs 'regapp accounts verify --password-stdin -- \"$user\"': after --, a user "
+                + "name is never mistaken for an option.",
+            "It starts and ends no session. The exit code is the answer: 0 if the password is right, "
+                + "77 if it is wrong or there is no such account. Nothing else ends with 0: --help "
+                + "does so only on a terminal.",
+            "With --protocol a service asks without a wrapper, as 'regapp help services' shows: 'pam' is what "
+                + "pam_exec speaks, 'external' what Apache's mod_authnz_external does. Then nothing is printed "
+                + "but the reason for a failure, in one line on standard error. An account whose file has a "
+                + "mistyped key, such as Expires, is refused without a reason; 'regapp check' names it.",
+            "With --where team=board only that team gets in: everyone else is refused as if the "
+                + "password were wrong. Conditions are those of 'regapp accounts list'. If no file has "
+                + "the key, everyone is refused, without a message about the key.",
+        ],
+        examples: [
+            Example("Let a service ask", "regapp accounts verify --password-stdin -- \"$user\""),
+            Example(
+                "Let only a team in",
+                "regapp accounts verify --where team=board --password-stdin -- \"$user\""),
+            Example(
+                "Check a password", "regapp accounts verify ann@example.com --password-stdin < secret.txt"
+            ),
+        ])
 
     private let email: String
     private let service: ServiceProtocol?

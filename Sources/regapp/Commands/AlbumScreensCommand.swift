@@ -7,11 +7,9 @@ import RegappTerminal
 struct AlbumScreensCommand: RegappCommand {
     static let words = ["albums"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Open the album screens, on a terminal",
-            examples: [Example("Open the album screens", "regapp albums")])
-    }
+    static let page = CommandPage(
+        "Open the album screens, on a terminal",
+        examples: [Example("Open the album screens", "regapp albums")])
 
     let covers: CoversChoice
 

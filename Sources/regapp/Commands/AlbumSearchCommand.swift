@@ -10,21 +10,19 @@ struct AlbumSearchCommand: RegappCommand {
 
     static let words = ["albums", "search"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Search albums by title or artist",
-            discussion: [
-                "The albums are sorted by title. Answers are cached for a day. Without --country the store "
-                    + "is RU for a term in Cyrillic letters, else the one of your locale, else US.",
-                "On a terminal they are shown in a table, with covers if it has colours. Elsewhere each "
-                    + "album is a line of six columns, separated by tabs: title, artist, number of songs, "
-                    + "year, id, and 'explicit', 'cleaned' or nothing.",
-            ],
-            examples: [
-                Example("Search", "regapp albums search kind of blue"),
-                Example("Search the Japanese store", "regapp albums search --country JP miles davis"),
-            ])
-    }
+    static let page = CommandPage(
+        "Search albums by title or artist",
+        discussion: [
+            "The albums are sorted by title. Answers are cached for a day. Without --country the store "
+                + "is RU for a term in Cyrillic letters, else the one of your locale, else US.",
+            "On a terminal they are shown in a table, with covers if it has colours. Elsewhere each "
+                + "album is a line of six columns, separated by tabs: title, artist, number of songs, "
+                + "year, id, and 'explicit', 'cleaned' or nothing.",
+        ],
+        examples: [
+            Example("Search", "regapp albums search kind of blue"),
+            Example("Search the Japanese store", "regapp albums search --country JP miles davis"),
+        ])
 
     let terms: [String]
     /// Two letters.

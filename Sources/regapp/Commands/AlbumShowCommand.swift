@@ -10,15 +10,13 @@ struct AlbumShowCommand: RegappCommand {
 
     static let words = ["albums", "show"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Show an album and its songs",
-            discussion: [
-                "Without --country the store is the one where the last search found the album, else the one "
-                    + "that a search would ask."
-            ],
-            examples: [Example("Show an album", "regapp albums show 268443092")])
-    }
+    static let page = CommandPage(
+        "Show an album and its songs",
+        discussion: [
+            "Without --country the store is the one where the last search found the album, else the one "
+                + "that a search would ask."
+        ],
+        examples: [Example("Show an album", "regapp albums show 268443092")])
 
     let id: Int
     /// Two letters.

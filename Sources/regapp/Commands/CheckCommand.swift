@@ -6,26 +6,24 @@ import RegappWording
 struct CheckCommand: RegappCommand {
     static let words = ["check"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Check every file", section: .registry,
-            discussion: [
-                "Reads the rules, the profile or every account, the session and the undo record, and "
-                    + "changes nothing. Each thing that is wrong is named with what to do about it: "
-                    + "syntax, broken rules, wrong file names, duplicates, owners and modes of files, and "
-                    + "what interrupted commands left behind. Of similar findings it prints only the first "
-                    + "ten, and how many more there are. The exit code is 65 if anything is wrong.",
-                "If the directory was given to a group ('chmod 750'), so that a service can read it, the "
-                    + "accounts and the rules have to be readable by that group, and by no other. Run as "
-                    + "the owner of the directory, the check prints the one command that corrects what the "
-                    + "group cannot read.",
-                "Notes are for your information and leave the exit code at 0: files that are not regapp's, "
-                    + "such as an editor's backups, accounts whose password the first login sets, and the number of "
-                    + "weak hashes that other programs wrote.",
-            ],
-            examples: [Example("Check all files after editing them by hand", "regapp check")],
-            nicknames: ["accounts check", "doctor", "fsck", "lint", "validate", "test", "audit", "pwck"])
-    }
+    static let page = CommandPage(
+        "Check every file", section: .registry,
+        discussion: [
+            "Reads the rules, the profile or every account, the session and the undo record, and "
+                + "changes nothing. Each thing that is wrong is named with what to do about it: "
+                + "syntax, broken rules, wrong file names, duplicates, owners and modes of files, and "
+                + "what interrupted commands left behind. Of similar findings it prints only the first "
+                + "ten, and how many more there are. The exit code is 65 if anything is wrong.",
+            "If the directory was given to a group ('chmod 750'), so that a service can read it, the "
+                + "accounts and the rules have to be readable by that group, and by no other. Run as "
+                + "the owner of the directory, the check prints the one command that corrects what the "
+                + "group cannot read.",
+            "Notes are for your information and leave the exit code at 0: files that are not regapp's, "
+                + "such as an editor's backups, accounts whose password the first login sets, and the number of "
+                + "weak hashes that other programs wrote.",
+        ],
+        examples: [Example("Check all files after editing them by hand", "regapp check")],
+        nicknames: ["accounts check", "doctor", "fsck", "lint", "validate", "test", "audit", "pwck"])
 
     init(_ line: inout CommandLineReader) {}
 

@@ -4,17 +4,15 @@ import RegappWording
 struct HelpCommand: RegappCommand {
     static let words = ["help"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Explain a command or a topic", section: .more,
-            discussion: ["A page that is longer than the terminal is shown with $PAGER, or 'less -FRX'."],
-            examples: [
-                Example("Explain a command", "regapp help accounts import"),
-                Example("Explain what nginx needs", "regapp help nginx"),
-                Example("See all topics", "regapp help topics"),
-            ],
-            nicknames: ["usage", "commands", "topics"])
-    }
+    static let page = CommandPage(
+        "Explain a command or a topic", section: .more,
+        discussion: ["A page that is longer than the terminal is shown with $PAGER, or 'less -FRX'."],
+        examples: [
+            Example("Explain a command", "regapp help accounts import"),
+            Example("Explain what nginx needs", "regapp help nginx"),
+            Example("See all topics", "regapp help topics"),
+        ],
+        nicknames: ["usage", "commands", "topics"])
 
     private let topic: [String]
 

@@ -5,23 +5,21 @@ import RegappWording
 struct LoginCommand: RegappCommand {
     static let words = ["login"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Log in, or create the profile of this directory", section: .account,
-            discussion: [
-                "Under the policy 'profile' this is the registration form: an email and a password that "
-                    + "pass the rules are saved in profile.json. Under the other policies only registered "
-                    + "accounts can log in: by email and password, or under 'authorisation' by first name "
-                    + "and password.",
-                "On a terminal it asks for options that are missing or have no value.",
-            ],
-            examples: [
-                Example("Let regapp ask for the email and the password", "regapp login"),
-                Example(
-                    "Log in from a script", "regapp login --email ann@example.com --password-file secret.txt"),
-            ],
-            nicknames: ["signin", "logon", "auth", "authenticate", "init", "su"])
-    }
+    static let page = CommandPage(
+        "Log in, or create the profile of this directory", section: .account,
+        discussion: [
+            "Under the policy 'profile' this is the registration form: an email and a password that "
+                + "pass the rules are saved in profile.json. Under the other policies only registered "
+                + "accounts can log in: by email and password, or under 'authorisation' by first name "
+                + "and password.",
+            "On a terminal it asks for options that are missing or have no value.",
+        ],
+        examples: [
+            Example("Let regapp ask for the email and the password", "regapp login"),
+            Example(
+                "Log in from a script", "regapp login --email ann@example.com --password-file secret.txt"),
+        ],
+        nicknames: ["signin", "logon", "auth", "authenticate", "init", "su"])
 
     private let options: FieldOptions
 

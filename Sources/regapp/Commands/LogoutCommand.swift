@@ -5,19 +5,17 @@ import RegappWording
 struct LogoutCommand: RegappCommand {
     static let words = ["logout"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Log out; removes the profile (undo brings it back)", section: .account,
-            discussion: [
-                "Under 'profile' this removes profile.json. 'regapp cancel' brings it back, or a login with "
-                    + "the same email and password."
-            ],
-            examples: [
-                Example("Log out", "regapp logout"),
-                Example("Log out for good", "regapp logout --forget"),
-            ],
-            nicknames: ["signout", "logoff", "exit", "quit", Nickname("forget", options: ["--forget"])])
-    }
+    static let page = CommandPage(
+        "Log out; removes the profile (undo brings it back)", section: .account,
+        discussion: [
+            "Under 'profile' this removes profile.json. 'regapp cancel' brings it back, or a login with "
+                + "the same email and password."
+        ],
+        examples: [
+            Example("Log out", "regapp logout"),
+            Example("Log out for good", "regapp logout --forget"),
+        ],
+        nicknames: ["signout", "logoff", "exit", "quit", Nickname("forget", options: ["--forget"])])
 
     private let forget: Bool
 

@@ -5,22 +5,20 @@ import RegappWording
 struct ManualCommand: RegappCommand {
     static let words = ["manual"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Show the manual", section: .more,
-            discussion: [
-                "A terminal shows it page by page, with $PAGER, or 'less -FRX' if that is not set. A pipe or a "
-                    + "file gets the source of a manual page."
-            ],
-            examples: [
-                Example("Read it", "regapp manual"),
-                Example("Read it as a manual page", "regapp manual | man -l -"),
-                Example(
-                    "Install it",
-                    "mkdir -p ~/.local/share/man/man1 && regapp manual > ~/.local/share/man/man1/regapp.1"),
-            ],
-            nicknames: ["man", "docs", "doc"])
-    }
+    static let page = CommandPage(
+        "Show the manual", section: .more,
+        discussion: [
+            "A terminal shows it page by page, with $PAGER, or 'less -FRX' if that is not set. A pipe or a "
+                + "file gets the source of a manual page."
+        ],
+        examples: [
+            Example("Read it", "regapp manual"),
+            Example("Read it as a manual page", "regapp manual | man -l -"),
+            Example(
+                "Install it",
+                "mkdir -p ~/.local/share/man/man1 && regapp manual > ~/.local/share/man/man1/regapp.1"),
+        ],
+        nicknames: ["man", "docs", "doc"])
 
     init(_ line: inout CommandLineReader) {}
 

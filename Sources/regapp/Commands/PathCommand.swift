@@ -5,20 +5,18 @@ import RegappStore
 struct PathCommand: RegappCommand {
     static let words = ["path"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Print where the files are", section: .more,
-            discussion: [
-                "Without NAME it prints the documents directory, with 'profile' the file of the profile, with "
-                    + "an email the file of that account. It reads no rules, so it works even if policy.json "
-                    + "is broken. The directory and the profile need not exist yet, but an account must."
-            ],
-            examples: [
-                Example("Edit the profile by hand", "vi \"$(regapp path profile)\""),
-                Example("Back everything up, readable by you alone", HelpTopic.backupLine),
-            ],
-            nicknames: ["dir", "directory", "pwd", "file", "where", "which", "location"])
-    }
+    static let page = CommandPage(
+        "Print where the files are", section: .more,
+        discussion: [
+            "Without NAME it prints the documents directory, with 'profile' the file of the profile, with "
+                + "an email the file of that account. It reads no rules, so it works even if policy.json "
+                + "is broken. The directory and the profile need not exist yet, but an account must."
+        ],
+        examples: [
+            Example("Edit the profile by hand", "vi \"$(regapp path profile)\""),
+            Example("Back everything up, readable by you alone", HelpTopic.backupLine),
+        ],
+        nicknames: ["dir", "directory", "pwd", "file", "where", "which", "location"])
 
     private let name: String?
 

@@ -6,11 +6,9 @@ import RegappTerminal
 struct PolicyListCommand: RegappCommand {
     static let words = ["policy", "list"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "List the available policies", examples: [Example("List the policies", "regapp policy list")],
-            nicknames: ["policies", "policy ls", "policy all"])
-    }
+    static let page = CommandPage(
+        "List the available policies", examples: [Example("List the policies", "regapp policy list")],
+        nicknames: ["policies", "policy ls", "policy all"])
 
     private let json: Bool
 

@@ -5,19 +5,17 @@ import RegappWording
 struct PolicySetCommand: RegappCommand {
     static let words = ["policy", "set"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Change one rule",
-            discussion: [
-                "Sets a key of policy.json in place. VALUE is JSON, such as 12, true or '[\"email\",\"phone\"]'; "
-                    + "anything else is a text, such as bcrypt. 'regapp help policies' lists the keys.",
-                RulesConsequences.discussion,
-            ],
-            examples: [
-                Example("Ask for longer passwords", "regapp policy set passwordLength 12"),
-                Example("Require names", "regapp policy set required '[\"firstName\",\"lastName\"]'"),
-            ])
-    }
+    static let page = CommandPage(
+        "Change one rule",
+        discussion: [
+            "Sets a key of policy.json in place. VALUE is JSON, such as 12, true or '[\"email\",\"phone\"]'; "
+                + "anything else is a text, such as bcrypt. 'regapp help policies' lists the keys.",
+            RulesConsequences.discussion,
+        ],
+        examples: [
+            Example("Ask for longer passwords", "regapp policy set passwordLength 12"),
+            Example("Require names", "regapp policy set required '[\"firstName\",\"lastName\"]'"),
+        ])
 
     private let key: PolicyKey
     private let value: String

@@ -6,13 +6,11 @@ import RegappTerminal
 struct PolicyShowCommand: RegappCommand {
     static let words = ["policy", "show"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Show the rules in force",
-            discussion: ["Rules that policy.json changes are marked. 'regapp policy' alone does the same."],
-            examples: [Example("Show the rules", "regapp policy")],
-            nicknames: ["rules", "config", "settings", "policy get", "policy view", "policy info"])
-    }
+    static let page = CommandPage(
+        "Show the rules in force",
+        discussion: ["Rules that policy.json changes are marked. 'regapp policy' alone does the same."],
+        examples: [Example("Show the rules", "regapp policy")],
+        nicknames: ["rules", "config", "settings", "policy get", "policy view", "policy info"])
 
     private let json: Bool
 

@@ -5,13 +5,11 @@ import RegappWording
 struct PolicyUnsetCommand: RegappCommand {
     static let words = ["policy", "unset"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Give one rule the value of the policy again",
-            discussion: ["Removes a key from policy.json.", RulesConsequences.discussion],
-            examples: [Example("Give a rule its original value", "regapp policy unset passwordLength")],
-            nicknames: ["policy reset", "policy remove"])
-    }
+    static let page = CommandPage(
+        "Give one rule the value of the policy again",
+        discussion: ["Removes a key from policy.json.", RulesConsequences.discussion],
+        examples: [Example("Give a rule its original value", "regapp policy unset passwordLength")],
+        nicknames: ["policy reset", "policy remove"])
 
     private let key: PolicyKey
     private let isConfirmed: Bool

@@ -5,26 +5,24 @@ import RegappWording
 struct PolicyUseCommand: RegappCommand {
     static let words = ["policy", "use"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Choose the policy of this directory",
-            discussion: [
-                "profile: one local profile; anyone who gives a valid email and password is logged in.",
-                "service: a registry for web, mail and login servers; registered accounts log in by email and "
-                    + "password, and nothing else is required of them.",
-                "albums: a registry; registered accounts log in by email and password, then search albums.",
-                "authorisation: a registry; registered accounts log in by first name and password.",
-                "The profile, the accounts and the session stay as they are, even if the new policy does "
-                    + "not use them. If accounts could no longer log in, it names them and asks first. It "
-                    + "also asks if people would have to log in by first name instead of email, or the "
-                    + "other way round.",
-            ],
-            examples: [
-                Example("Keep a registry for a web or mail server", "regapp policy use service"),
-                Example("Try logging in by first name", "regapp policy use authorisation --demo"),
-            ],
-            nicknames: ["policy change", "policy switch", "policy choose"])
-    }
+    static let page = CommandPage(
+        "Choose the policy of this directory",
+        discussion: [
+            "profile: one local profile; anyone who gives a valid email and password is logged in.",
+            "service: a registry for web, mail and login servers; registered accounts log in by email and "
+                + "password, and nothing else is required of them.",
+            "albums: a registry; registered accounts log in by email and password, then search albums.",
+            "authorisation: a registry; registered accounts log in by first name and password.",
+            "The profile, the accounts and the session stay as they are, even if the new policy does "
+                + "not use them. If accounts could no longer log in, it names them and asks first. It "
+                + "also asks if people would have to log in by first name instead of email, or the "
+                + "other way round.",
+        ],
+        examples: [
+            Example("Keep a registry for a web or mail server", "regapp policy use service"),
+            Example("Try logging in by first name", "regapp policy use authorisation --demo"),
+        ],
+        nicknames: ["policy change", "policy switch", "policy choose"])
 
     private let kind: Rules.System
     private let isDemo: Bool

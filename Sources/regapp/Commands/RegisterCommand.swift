@@ -6,29 +6,27 @@ import RegappWording
 struct RegisterCommand: RegappCommand {
     static let words = ["register"]
 
-    static var page: CommandPage {
-        CommandPage(
-            "Register an account", section: .registry,
-            discussion: [
-                "It works under every policy except 'profile'; the policy says what is required. On a "
-                    + "terminal it asks for what is missing; if you give a field as an option, it asks "
-                    + "only for the password and what is required. Under 'authorisation' the new account "
-                    + "is also logged in, and you can leave its password for the first login to set. With "
-                    + "--generate, only the email and the password go to standard output, before the "
-                    + "account is registered."
-            ],
-            examples: [
-                Example("Let regapp ask for everything", "regapp register"),
-                Example(
-                    "Register from a script",
-                    "regapp register --first-name Ann --last-name Lee --birthday 1990-05-31 "
-                        + "--phone 9161234567 --email ann@example.com --password-stdin"),
-            ],
-            nicknames: [
-                "add", "signup", "useradd", "adduser", "new", "create", "enroll", "join", "accounts add",
-                "accounts create", "accounts new", "accounts register",
-            ])
-    }
+    static let page = CommandPage(
+        "Register an account", section: .registry,
+        discussion: [
+            "It works under every policy except 'profile'; the policy says what is required. On a "
+                + "terminal it asks for what is missing; if you give a field as an option, it asks "
+                + "only for the password and what is required. Under 'authorisation' the new account "
+                + "is also logged in, and you can leave its password for the first login to set. With "
+                + "--generate, only the email and the password go to standard output, before the "
+                + "account is registered."
+        ],
+        examples: [
+            Example("Let regapp ask for everything", "regapp register"),
+            Example(
+                "Register from a script",
+                "regapp register --first-name Ann --last-name Lee --birthday 1990-05-31 "
+                    + "--phone 9161234567 --email ann@example.com --password-stdin"),
+        ],
+        nicknames: [
+            "add", "signup", "useradd", "adduser", "new", "create", "enroll", "join", "accounts add",
+            "accounts create", "accounts new", "accounts register",
+        ])
 
     private let options: FieldOptions
 

@@ -8,21 +8,19 @@ import RegappTerminal
 struct ScreensCommand: RegappCommand {
     static let words = [String]()
 
-    static var page: CommandPage {
-        CommandPage(
-            "User accounts as JSON files that you can read, edit and trust",
-            discussion: [
-                "regapp keeps either a registry of accounts, against whose hashed passwords web, mail and login "
-                    + "servers check what people type, or one profile with a plain password.",
-                "Without a command, regapp opens its screens on a terminal; elsewhere it prints what 'regapp "
-                    + "show' prints. With ACCESSIBLE set, or with TERM=dumb, it asks line by line instead.",
-            ],
-            examples: [
-                Example(
-                    "Open the screens, on a terminal; 'regapp policy use service' keeps accounts for a server",
-                    "regapp")
-            ])
-    }
+    static let page = CommandPage(
+        "User accounts as JSON files that you can read, edit and trust",
+        discussion: [
+            "regapp keeps either a registry of accounts, against whose hashed passwords web, mail and login "
+                + "servers check what people type, or one profile with a plain password.",
+            "Without a command, regapp opens its screens on a terminal; elsewhere it prints what 'regapp "
+                + "show' prints. With ACCESSIBLE set, or with TERM=dumb, it asks line by line instead.",
+        ],
+        examples: [
+            Example(
+                "Open the screens, on a terminal; 'regapp policy use service' keeps accounts for a server",
+                "regapp")
+        ])
 
     private let version: Bool
 
