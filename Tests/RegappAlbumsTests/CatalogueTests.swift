@@ -191,7 +191,7 @@ struct CatalogueTests {
         arguments: [
             (.answer(429, "", ["retry-after": "42"]), 42), (.answer(403, ""), 60), (.answer(429, ""), 60),
         ] as [(ScriptedTransport.Step, Int)])
-    func `after a refusal nobody asks until the time is over`(step: ScriptedTransport.Step, seconds: Int)
+    func `after a refusal nothing is asked until the time is over`(step: ScriptedTransport.Step, seconds: Int)
         throws
     {
         #expect(searchError(ScriptedTransport(step)) == .rateLimited(seconds: seconds))
@@ -203,7 +203,7 @@ struct CatalogueTests {
         #expect(try search(ScriptedTransport(.answer(200, good))).freshness == .fetched)
     }
 
-    @Test func `while nobody may ask, good answers are given as ever`() throws {
+    @Test func `while nothing may be asked, good answers are given as ever`() throws {
         _ = try search(ScriptedTransport(.answer(200, good)))
         #expect(
             failure(try search(ScriptedTransport(.answer(403, "")), "y")) != nil

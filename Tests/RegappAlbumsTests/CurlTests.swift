@@ -87,7 +87,7 @@ struct CurlTests {
         #expect(blocked == stops)
     }
 
-    @Test func `a curl that does not read its configuration keeps nobody waiting, however long that is`()
+    @Test func `a curl that does not read its configuration does not block, however long that is`()
         throws
     {
         let transport = try transport("exit 7")
@@ -204,7 +204,7 @@ struct CurlTests {
     }
 
     @Test(Tool.require("openssl", install: "openssl"))
-    func `a certificate that nobody signed is refused, unless it is named`() throws {
+    func `an unsigned certificate is refused, unless it is named`() throws {
         let home = try TemporaryHome()
         let openssl = BuiltProgram(path: try #require(Tool.path("openssl")))
         let (key, certificate) = (home.path + "/key", home.path + "/certificate")

@@ -111,7 +111,7 @@ struct DecodingTests {
         #expect(try album("\"trackCount\":\(value)") == nil)
     }
 
-    @Test func `what nobody knows is passed over, whatever it holds`() throws {
+    @Test func `an unknown key is passed over, whatever it holds`() throws {
         let unknown = #""x":{"trackCount":9,"y":[1,[2,{}],"]}\""]},"z":"\u0000","#
         #expect(try album(unknown + #""trackCount":3"#)?.trackCount == 3)
     }

@@ -95,7 +95,7 @@ struct OrderTests {
     }
 
     @Test(arguments: ["xx_YY", "zz", "_", ""])
-    func `a locale that nobody knows gets the order of no language`(identifier: String) {
+    func `an unknown locale gets the order of no language`(identifier: String) {
         let some = Collator(identifier)
         let none = Collator("")
         for text in ["Ёлка", "Zebra", "Äpple", "10"] {

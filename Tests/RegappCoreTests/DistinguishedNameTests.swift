@@ -46,7 +46,7 @@ import Testing
         #expect(base.child("mail", "#a, ").description == "mail=\\#a\\,\\ ,ou=a\\,b\\ ")
     }
 
-    @Test func `bytes that are no text name nobody`() throws {
+    @Test func `bytes that are no text name no entry`() throws {
         #expect(DistinguishedName("mail=\\ff\\FE")?.email() == "#fffe")
     }
 }

@@ -54,7 +54,7 @@ import Testing
         ("2008-02-29", "2026-02-28", ["age"]), ("2008-02-29", "2026-03-01", []),
         ("2008-02-28", "2026-02-28", []), ("2008-03-01", "2026-02-28", ["age"]),
     ])
-    func `whoever is born on 29 February is of age on 1 March`(
+    func `a person born on 29 February is of age on 1 March`(
         birthday: String, today: String, broken: [String]
     ) {
         #expect(Policy.albums.brokenRules(by: birthday, for: .birthday, today: today) == broken)

@@ -136,7 +136,7 @@ import Testing
         0xFFA0...0xFFA0, 0xFFF0...0xFFF8, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF,
     ]
 
-    @Test func `what Unicode means nobody to see is refused, and nothing else`() {
+    @Test func `what Unicode defines as invisible is refused, and nothing else`() {
         var invisible: Set<Unicode.Scalar> = []
         for value in UInt32(0)...0x10FFFF {
             if let scalar = Unicode.Scalar(value), scalar.isInvisible { invisible.insert(scalar) }

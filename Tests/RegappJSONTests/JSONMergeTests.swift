@@ -26,7 +26,7 @@ import Testing
 
     static let rows = [
         Row(
-            "nobody changed anything but the layout", mine: #"{ "a":1,"b":"x","c":[1,2] }"#,
+            "neither side changed anything but the layout", mine: #"{ "a":1,"b":"x","c":[1,2] }"#,
             theirs: #"{"c": [1, 2], "a": 1, "b": "\u0078"}"#, merged: #"{ "a":1,"b":"x","c":[1,2] }"#),
         Row(
             "only I changed something", mine: #"{"a": 2, "c": [1, 2]}"#,

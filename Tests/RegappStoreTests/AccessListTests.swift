@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(Tool.require("setfacl", install: "acl"))
-    func `setfacl's lists stay on the real disk, and those of a folder let nobody in`() throws {
+    func `setfacl's lists stay on the real disk, and those of a folder let no other user in`() throws {
         let home = try TemporaryHome()
         try home.write("other.json", "")
         let folder = home.path + "/dotfiles"
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(Tool.require("setfacl", install: "acl"))
-    func `in a shared directory the group gets in, and nobody else by a list`() throws {
+    func `in a shared directory the group gets in, and no other user by a list`() throws {
         let home = try TemporaryHome()
         try home.write("main.json", "old")
         try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: home.documents)

@@ -148,7 +148,9 @@ import Testing
     ]
 
     @Test(arguments: hands)
-    func `what somebody does meanwhile is kept, at every moment but the last before a rename`(hand: Hand)
+    func `what another program does meanwhile is kept, at every moment but the last before a rename`(
+        hand: Hand
+    )
         throws
     {
         let trial = start()
@@ -309,7 +311,7 @@ import Testing
         #expect(outcomes == [Self.old, Self.new])
     }
 
-    @Test func `foreign things in the folder stay as they are and are in nobody's way`() throws {
+    @Test func `foreign things in the folder stay as they are and stop no change`() throws {
         let fixture = start()
         let accounts = StoreFixture.path("accounts")
         fixture.files.putDirectory(accounts, mode: 0o2750, group: 1000)

@@ -141,7 +141,7 @@ import Testing
         ) { $0.putDirectory(folder, mode: 0o775, owner: 0, group: 33) },
         Refused(
             testDescription:
-                "another user's file where a list lets somebody write, whose mask is the group's bits",
+                "another user's file where a list lets a user write, and its mask is the group's bits",
             error: .refused(path: file, .foreignOwner(bob))
         ) { $0.putDirectory(folder, mode: 0o770) },
         Refused(

@@ -67,8 +67,7 @@ import Testing
         #expect(seen.withLock { $0 } == ["old", "new"])
     }
 
-    @Test func `to other writers: from the first read to the last synchronisation nobody else writes`() throws
-    {
+    @Test func `to other writers: from the first read to the last synchronisation no other writes`() throws {
         let outcomes = Mutex<Set<String>>([])
         try atEachCall(of: replace) { fixture in
             do {

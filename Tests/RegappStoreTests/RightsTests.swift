@@ -36,7 +36,7 @@ import Testing
             account: .init(0o777, 33),
             expected: [". loose 777 to 750", "accounts loose 777 to 750", "accounts/a.json loose 777 to 640"]),
         Row(
-            testDescription: "opened to all, and nobody's service", directory: .init(0o777),
+            testDescription: "opened to all, and no service's", directory: .init(0o777),
             accounts: .init(0o777),
             account: .init(0o777),
             expected: [". loose 777 to 700", "accounts loose 777 to 700", "accounts/a.json loose 777 to 600"]),
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: rows)
-    func `what is meant for a service is held to be readable by it, and by nobody else`(row: Row) throws {
+    func `what is meant for a service has to be readable by it, and by no other user`(row: Row) throws {
         let found = disk(row).store().reading { reader in
             [".", "accounts", "accounts/a.json", "session.json"].compactMap { file in
                 (try? reader.rightsProblem(of: file)).flatMap(\.self).map { "\(file) \(words($0))" }

@@ -102,7 +102,7 @@ import Testing
         #expect(any.contains(.mixed) && afterSuccess.contains(.old))
     }
 
-    @Test func `a later hand edit of a half-made change is nobody's to complete`() throws {
+    @Test func `a half-made change that was edited by hand since is not completed`() throws {
         let fixture = StoreFixture(Self.old)
         try fixture.store().commit(Self.changes)
         fixture.files.put(StoreFixture.path("accounts/ann.json"), "by hand")

@@ -147,7 +147,7 @@ import Testing
             ])
     }
 
-    @Test func `where the directory hands its group on nobody needs to be in it`() throws {
+    @Test func `where the directory hands its group on the user need not be in it`() throws {
         let fixture = disk(
             Row(directory: .init(0o2750, 33), rules: .shared, account: .shared), groups: [1000])
         let store = fixture.store()

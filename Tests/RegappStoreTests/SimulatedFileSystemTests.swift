@@ -59,7 +59,7 @@ extension FileSystem {
         Action("read a loop as the user's file") { try $0.read($1 + "/loop", .externalFile) },
         Action("read through a loop") { try $0.read($1 + "/loop/x") },
         Action("read a directory") { try $0.read($1 + "/full") },
-        Action("read a FIFO nobody writes") { try $0.read($1 + "/fifo") },
+        Action("read a FIFO without a writer") { try $0.read($1 + "/fifo") },
         Action("read by a path with dots") { try $0.read($1 + "/full/.././/file") },
         Action("read a name of 256 bytes") { try $0.read($1 + "/" + String(repeating: "n", count: 256)) },
         Action("read a path of 4,096 bytes") { try $0.read($1 + String(repeating: "/n", count: 2048)) },

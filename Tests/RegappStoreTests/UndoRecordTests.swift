@@ -82,7 +82,7 @@ import Testing
     ]
 
     @Test(arguments: damages)
-    func `one that the store does not write is not undone, and in nobody's way`(damage: Damage) throws {
+    func `one that the store does not write is not undone, and stops no change`(damage: Damage) throws {
         let fixture = StoreFixture(["main.json": "old", "undo.json": damage.text])
         let expected = StoreError.damaged(path: Self.undo, damage.position, damage.reason)
         #expect(throws: expected) { _ = try fixture.store().undo() }
@@ -152,7 +152,7 @@ import Testing
         #expect(fixture.files.exists(Self.undo))
     }
 
-    @Test func `a change that nobody undoes keeps the record, or gives it another text`() throws {
+    @Test func `a change that is not undone keeps the record, or gives it another text`() throws {
         let fixture = StoreFixture(["main.json": "old"])
         try fixture.store().put("main.json", "new")
         let record = fixture.files.contents(Self.undo)
@@ -173,7 +173,7 @@ import Testing
         #expect(try fixture.text("main.json") == "newer")
     }
 
-    @Test func `what nobody undoes is noted, and in no undo's way`() throws {
+    @Test func `what is not undone is noted, and stops no undo`() throws {
         let fixture = StoreFixture(["accounts/a.json": "1", "accounts/b.json": "1", "session.json": "s"])
         try fixture.store().commit([
             DocumentChange("session.json", from: "s", to: nil),

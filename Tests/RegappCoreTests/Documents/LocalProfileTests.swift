@@ -61,7 +61,7 @@ import Testing
         #expect(try disk.contents() == Array(text.utf8))
     }
 
-    @Test func `an invalid file is shown and edited by nobody, and logged out of`() throws {
+    @Test func `an invalid file is neither shown nor edited, and logged out of`() throws {
         let broken = Array(#"{"email":"ann@mail.example","password":"1234"}"#.utf8)
         let disk = ProfileDisk.holding(broken)
         #expect(throws: AccountsError.self) { _ = try disk.profile().directory.current() }
@@ -113,7 +113,7 @@ import Testing
         #expect(try disk.contents() == ProfileDisk.ann)
     }
 
-    @Test func `nobody logged in can neither edit nor log out, and nothing is created`() throws {
+    @Test func `without a login nothing is edited or logged out, and nothing is created`() throws {
         let disk = ProfileDisk()
         #expect(throws: AccountsError.nobodyLoggedIn) { try disk.profile().logout() }
         #expect(try disk.profile().directory.cancel() == nil)
@@ -224,7 +224,7 @@ import Testing
         #expect(throws: AccountsError.nobodyLoggedIn) { try disk.store().forgetEverybody() }
     }
 
-    @Test func `forget removes a damaged undo record, which stops nobody else`() throws {
+    @Test func `forget removes a damaged undo record, which stops no other command`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         disk.files.put(ProfileDisk.undoPath, "{\n  \"account\": null,\n}")
         let comma = ProfileDisk.undoPath + ":2:18: trailing comma: remove it"

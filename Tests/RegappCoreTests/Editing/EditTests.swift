@@ -161,7 +161,7 @@ import Testing
             text("accounts/ann@x.example.json") == "{\"email\": \"ann@x.example\", \"firstName\": \"Ann\"}")
     }
 
-    @Test func `nobody's account is opened`() throws {
+    @Test func `an account is opened although no session exists`() throws {
         #expect(throws: AccountsError.noAccount("bob@x.example")) {
             try find(.account(email: "bob@x.example"))
         }

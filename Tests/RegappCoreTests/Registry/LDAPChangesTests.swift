@@ -212,8 +212,7 @@ import Testing
     private static let nobodys = "replace: userPassword\nuserPassword: {CRYPT}!\n-\n"
 
     @Test(arguments: [hash, "!" + hash, nil])
-    func `the password of an entry is nobody's while a plain one stands in the account`(hash: String?) throws
-    {
+    func `an entry has no password that matches while the account holds a plain one`(hash: String?) throws {
         disk.put(
             "ann@x.example",
             text: RegistryDisk.account("ann@x.example", "Ann", hash: hash)

@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `rules in force that cannot be accepted let nobody in, and so shut nobody out`() throws {
+    @Test func `rules in force that cannot be accepted let no account in, and so shut none out`() throws {
         let disk = disk("{")
         let change = try change(disk, to: #"{"policy":"profile"}"#)
         #expect(try !change.mayShutOut && change.survey().shutOut == 0)

@@ -43,7 +43,7 @@ import Testing
         #expect(draft.changes[.expires] == stored)
     }
 
-    @Test func `nobody sets a first password once it is over, nor uses one that stands in plain`() throws {
+    @Test func `an expired account takes no first password, nor a plain one`() throws {
         put(expires: "2026-07-14", hash: nil)
         #expect(throws: AccountsError.noMatch) { try attempt() }
         // Another account of the name, which has a password, is asked for no email on its account.

@@ -43,7 +43,7 @@ import Testing
     ]
 
     @Test(arguments: changes)
-    func `the last change is undone byte for byte, whoever is logged in`(change: Change) throws {
+    func `the last change is undone byte for byte, whichever account is logged in`(change: Change) throws {
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         disk.put(Self.bob, "Bob", hash: RegistryDisk.weakHash)
         disk.files.put(RegistryDisk.path("session.json"), #"{"account":"ann@x.example"}"#)

@@ -153,7 +153,7 @@ import Testing
         #expect(open.saved == Self.profile("Max", "Roe", "Tom"))
     }
 
-    @Test func `theirs that is gone, wrong or somebody else's is never overwritten`() throws {
+    @Test func `theirs that is gone, wrong or another person's is never overwritten`() throws {
         let ann = Self.profile("Ann", "Lee")
         for theirs in [nil, "{", ann.replacing("12345", with: "1"), ann.replacing("ann@", with: "bob@")] {
             var open = try OpenEdit(ann)
@@ -189,7 +189,7 @@ import Testing
         #expect(open.saved == Self.profile("Ann", "Lee"))
     }
 
-    @Test func `somebody who changes the document again and again is not fought for ever`() throws {
+    @Test func `a program that changes the document again and again is not fought for ever`() throws {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         open.edit.write(Array(Self.profile("Zoe", "Lee").utf8))
         var tries = 0

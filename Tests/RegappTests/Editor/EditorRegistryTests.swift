@@ -55,7 +55,7 @@ import Testing
         #expect(wrong.status == 65 && wrong.err.contains("continue with 'regapp policy edit'"))
     }
 
-    @Test func `rules that somebody else has made the same meanwhile are not said to be saved`() throws {
+    @Test func `rules that another program made the same meanwhile are not said to be saved`() throws {
         let session = try EditedSession(RegistrySession().session)
         let change = "sed -i s/4}/5}/ \"$1\"; "
         let answer = try session.edit(

@@ -162,7 +162,7 @@ import Testing
         #expect(try session.session.shell("echo >\(end)").status == 0)
     }
 
-    @Test func `a kept copy goes into no profile of somebody else`() throws {
+    @Test func `a kept copy goes into no other person's profile`() throws {
         #expect(try session.edit("sed -i 's/12345/1/;s/Ann/Bob/'").status == 65)
         #expect(try session.session.login("zoe@mail.example", "54321").status == 0)
         let zoe = session.profile

@@ -74,7 +74,7 @@ import Testing
         #expect(!answer.out.contains("zoe"))
     }
 
-    @Test func `a password written by hand leaves the old one nobody's in the directory`() throws {
+    @Test func `after a password is written by hand the old one matches no entry of the directory`() throws {
         let (session, now) = try Self.followed()
         try session.put("ann@x.example", password: "password2", hash: RegistrySession.hash)
         let record = """
@@ -173,7 +173,7 @@ import Testing
                         """))
     }
 
-    @Test func `an empty registry deletes nobody, and another base is told`() throws {
+    @Test func `an empty registry deletes no entry, and another base is told`() throws {
         let (session, now) = try Self.followed()
         let other = try session(
             "accounts", "export", "--format", "ldif", "--base", "ou=staff,dc=example,dc=org", "--changes", now

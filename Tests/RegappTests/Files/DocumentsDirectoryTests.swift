@@ -128,7 +128,7 @@ import Testing
         #expect(try everything(below: session.home.path) == ["dangling"])
     }
 
-    @Test func `an empty directory that is named is nobody's, as it was`() throws {
+    @Test func `in an empty directory that is named no account is logged in, as before`() throws {
         _ = try session.shell("mkdir -m 700 empty")
         let answer = try session("show", "--documents", "empty")
         #expect(answer == .error(77, "nobody is logged in", hint: "type 'regapp login --documents empty'"))

@@ -193,7 +193,7 @@ import Testing
     // MARK: Permissions, which do not bind the superuser
 
     @Test(Tool.require("setpriv", install: "util-linux"))
-    func `readers work in a directory that nobody may write, writers fail and leave it as it is`() throws {
+    func `readers work in a write-protected directory, writers fail and leave it as it is`() throws {
         let program = try BuiltProgram.regapp.unprivileged(in: session.home)
         #expect(try session.shell("chmod 500 documents").status == 0)
         let show = try program.run(["show"], in: session.home)

@@ -83,7 +83,7 @@ import Testing
     ]
 
     @Test(arguments: changes)
-    func `root changes nothing in somebody's registry`(arguments: [String]) throws {
+    func `root changes nothing in another user's registry`(arguments: [String]) throws {
         let registry = try RegistrySession()
         try registry.put("ann@x.example", hash: RegistrySession.hash)
         _ = try registry.file("secret", "password1\n")
@@ -114,10 +114,10 @@ import Testing
 
     static let places = [
         Place(
-            testDescription: "nothing yet, in somebody's home", script: "mkdir ann; chown 65534 ann",
+            testDescription: "nothing yet, in another user's home", script: "mkdir ann; chown 65534 ann",
             documents: "ann/regapp", owned: "~/ann"),
         Place(
-            testDescription: "nothing yet, deep in somebody's home", script: "mkdir ann; chown 65534 ann",
+            testDescription: "nothing yet, deep in another user's home", script: "mkdir ann; chown 65534 ann",
             documents: "ann/Documents/regapp", owned: "~/ann"),
         Place(
             testDescription: "a directory of a user without a name",
@@ -125,19 +125,19 @@ import Testing
             documents: "ann",
             owned: "~/ann", user: "user 54321", owner: "setpriv --reuid=54321 --clear-groups --"),
         Place(
-            testDescription: "somebody's link to a directory of root's",
+            testDescription: "another user's link to a directory of root's",
             script: "mkdir ann; ln -s ../documents ann/regapp; chown -hR 65534 ann",
             documents: "ann/regapp", owned: "~/ann/regapp", isLinkToRoots: true),
         Place(
-            testDescription: "somebody's link on the way",
+            testDescription: "another user's link on the path",
             script: "mkdir ann; ln -s .. ann/there; chown -hR 65534 ann",
             documents: "ann/there/documents", owned: "~/ann/there", isLinkToRoots: true),
         Place(
-            testDescription: "somebody's dangling link in a directory of all",
+            testDescription: "another user's dangling link in a directory of all",
             script: "mkdir -m 1777 tmp; ln -s ../new tmp/regapp; chown -h 65534 tmp/regapp",
             documents: "tmp/regapp", owned: "~/tmp/regapp"),
         Place(
-            testDescription: "somebody's directory in a directory of all",
+            testDescription: "another user's directory in a directory of all",
             script: "mkdir -m 1777 tmp; mkdir -m 700 tmp/regapp; chown 65534 tmp/regapp",
             documents: "tmp/regapp", owned: "~/tmp/regapp"),
     ]
@@ -218,7 +218,7 @@ import Testing
         #expect(try listing() == before)
     }
 
-    @Test func `root's own link does not lead into somebody's folder`() throws {
+    @Test func `root's own link does not lead into another user's folder`() throws {
         let script = """
             mkdir ann; mv documents/profile.json ann/me.json; ln -s ../ann/me.json documents/profile.json
             """
@@ -237,7 +237,8 @@ import Testing
 
     // MARK: Readers
 
-    @Test func `root reads somebody's directory, through a link of theirs too, but not to its own files`()
+    @Test
+    func `root reads another user's directory, through a link of that user too, but not to its own files`()
         throws
     {
         try prepare("chown -R 65534 documents")

@@ -70,7 +70,8 @@ import Testing
     ]
 
     @Test(arguments: sessions)
-    func `a session that names nobody says why, and how to be rid of it`(text: String, problem: String) throws
+    func `a session that names no account says why, and how to be rid of it`(text: String, problem: String)
+        throws
     {
         let session = try RegistrySession()
         try session.home.write("session.json", text)
@@ -99,7 +100,7 @@ import Testing
                 == .error(73, taken, hint: "choose another email"))
     }
 
-    @Test func `whoever clears the password is warned`() throws {
+    @Test func `clearing the password draws a warning`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
         try session.home.write("session.json", #"{"account":"ann@x.example"}"#)

@@ -157,7 +157,7 @@ import Testing
         #expect(try session("show").status == 0)
     }
 
-    @Test func `nobody's cancel creates nothing`() throws {
+    @Test func `a cancel without a login creates nothing`() throws {
         let session = try Session()
         #expect(try session("cancel") == .done("there is nothing to undo"))
         #expect(try everything(below: session.home.path).isEmpty)

@@ -92,7 +92,7 @@ import Testing
         #expect(session.profile?.unicodeScalars.contains("\u{308}") == true)
     }
 
-    @Test func `nothing to change, nobody to change and no terminal to ask on`() throws {
+    @Test func `nothing to change, no account to change and no terminal to ask on`() throws {
         let session = try Session()
         #expect(try session("edit", "--first-name", "Al") == .nobodyYet)
         #expect(try session("edit") == .nobodyYet)

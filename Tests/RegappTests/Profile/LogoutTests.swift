@@ -43,7 +43,7 @@ import Testing
         #expect(session.profile == "{ broken")
     }
 
-    @Test func `nobody's logout creates nothing`() throws {
+    @Test func `a logout without a login creates nothing`() throws {
         let session = try Session()
         #expect(try session("logout") == .nobody)
         #expect(try session("logout", "--forget") == .nobody)

@@ -6,7 +6,7 @@ import Testing
     private static let ann = #"{"email":"ann@mail.example","password":"54321","firstName":"Ann"}"#
     private static let bob = #"{"email":"bob@mail.example","password":"54321","firstName":"Bob"}"#
 
-    @Test func `an edit is of whoever was logged in before the password came`() throws {
+    @Test func `an edit is of the account that was logged in before the password came`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
         try session.put("bob@x.example", "Bob", hash: RegistrySession.hash)

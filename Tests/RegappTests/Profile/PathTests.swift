@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(Tool.require("tar", install: "tar"), Tool.require("flock", install: "util-linux"))
-    func `the backup of its help is readable by nobody else, and waits for writers`() throws {
+    func `the backup of its help is readable by its owner alone, and waits for writers`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", hash: RegistrySession.hash)
         let help = try session("path", "--help").out.replacing(/\\\n */, with: "").split(separator: "\n").map

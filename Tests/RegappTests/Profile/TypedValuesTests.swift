@@ -63,7 +63,7 @@ import Testing
         #expect(driver.shows("User info") && !driver.shows("Save"))
     }
 
-    @Test func `whoever leaves a calendar by Tab can leave the page by Escape, and is told so`() throws {
+    @Test func `after a calendar is left by Tab, Escape leaves the page, and the help says so`() throws {
         let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
         driver.type("e", .to("birthday"), " ", .key(.tab))
         #expect(driver.shows("Esc cancel"))

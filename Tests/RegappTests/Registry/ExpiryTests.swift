@@ -132,7 +132,7 @@ import Testing
         #expect(set.status == 0 && set.err.contains("warning: ann@x.example has expired"))
     }
 
-    @Test func `nobody gives an account of their own another last day`() throws {
+    @Test func `people cannot change the last day of their own accounts`() throws {
         #expect(try session.login("--email", "ann@x.example", "password1").status == 0)
         #expect(try session("edit", "--expires", "9999-12-31").status == 64)
     }

@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: interruptions)
-    func `a signal while nobody reads what is printed ends it`(
+    func `a signal while what is printed is not read ends it`(
         interruption: (signal: Int32, end: Termination)
     ) throws {
         let row = { (number: Int) in "u\(number)@x.example,Eve,Roe" }

@@ -84,7 +84,7 @@ import Testing
         #expect(try session.login("--email", "u2@x.example", forms[2]).status == 0)
     }
 
-    @Test func `they are passwords where somebody says so`() throws {
+    @Test func `they are passwords where an option says so`() throws {
         let path = try file([Self.bcrypt, "{SSHA}YWJj"], "csv")
         #expect(try session("accounts", "import", path, "--plain-passwords").out == "2 accounts registered\n")
         #expect(try session.login("--email", "u0@x.example", Self.bcrypt).status == 0)

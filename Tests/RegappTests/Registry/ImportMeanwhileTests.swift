@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(Tool.require("strace", install: "strace"))
-    func `an account that somebody makes at the last moment is left, named, and the others are imported`()
+    func `an account that is made at the last moment is left, named, and the others are imported`()
         throws
     {
         let session = try start()

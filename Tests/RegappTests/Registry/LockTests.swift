@@ -73,7 +73,7 @@ import Testing
         #expect(try session.login("--email", "eve@x.example", "Password1").status == 0)
     }
 
-    @Test func `whoever is logged in is out as soon as the account is locked by hand`() throws {
+    @Test func `a session ends as soon as its account is locked by hand`() throws {
         try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
         #expect(try session("show").status == 0)
         try session.home.write(

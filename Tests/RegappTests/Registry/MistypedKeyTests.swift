@@ -77,7 +77,7 @@ import Testing
         #expect(try run(["accounts", "remove", Self.email, "--yes"]).status == 0)
     }
 
-    @Test func `an expiry under another name than that is nobody's mistake`() throws {
+    @Test func `an expiry under quite another name is no mistake`() throws {
         for text in [
             #""expires2":"2020-01-31""#, #""expire":"never""#, #""notes":"2020-01-31""#,
             #""exp":"2020-01-31""#,

@@ -60,7 +60,7 @@ import Testing
         #expect(isMarked("kim") && isMarked("ann") && text("ann").contains("Anna"))
     }
 
-    @Test func `whoever logs in without a terminal is told to use one`() throws {
+    @Test func `a login without a terminal is told to use one`() throws {
         let before = session.home.tree()
         let answer = try session.login("--first-name", "Ann", "password1")
         #expect(

@@ -127,7 +127,7 @@ import Testing
         #expect(changes.status == 64 && changes.err.contains("compares all accounts"))
     }
 
-    @Test func `whoever does not satisfy a condition is refused as for a wrong password`() throws {
+    @Test func `an account that does not satisfy a condition is refused as for a wrong password`() throws {
         func verify(_ words: String..., password: String = "password1") throws -> Answer {
             Answer(
                 try BuiltProgram.regapp.run(

@@ -25,7 +25,7 @@ import Testing
 
     private var policy: String? { session.home.text("policy.json") }
 
-    @Test func `where nobody can be asked nothing is saved without --yes`() throws {
+    @Test func `where no question can be asked nothing is saved without --yes`() throws {
         let before = session.home.tree()
         let refused = Answer(
             65,
@@ -44,7 +44,7 @@ import Testing
         #expect(try session("policy", "use", "authorisation").err.contains("no longer") == false)
     }
 
-    @Test func `nobody who is left out of a registry for a profile goes unsaid`() throws {
+    @Test func `accounts that a profile's rules leave unused are counted`() throws {
         #expect(
             try session("policy", "use", "profile").err.contains(
                 "2 accounts could no longer log in: ann@x.example, bob@x.example\n"))
@@ -116,7 +116,7 @@ import Testing
 
     // MARK: The editor
 
-    @Test func `an edit is kept where nobody can be asked, and saved with --yes`() throws {
+    @Test func `an edit is kept where no question can be asked, and saved with --yes`() throws {
         let refused = try edited.edit(Self.requiringPassword, ["policy", "edit"])
         #expect(refused.status == 65 && refused.err.contains("error: nothing was saved: \(Self.words)\n"))
         #expect(refused.err.contains("your text is kept in "))

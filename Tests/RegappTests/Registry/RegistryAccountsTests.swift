@@ -116,7 +116,7 @@ import Testing
         #expect(unasked.err.hasSuffix("hint: give the password with --password-stdin or --password-file\n"))
     }
 
-    @Test func `password sets a new one and ends nobody's session`() throws {
+    @Test func `password sets a new one and ends no session`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example")
         let set = try session(
@@ -165,7 +165,7 @@ import Testing
         #expect(try session("accounts", "remove", "ann@x.example", "--yes").status == 67)
     }
 
-    @Test func `reading works on a directory that nobody may write, and changes nothing`() throws {
+    @Test func `reading works on a write-protected directory, and changes nothing`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", hash: RegistrySession.hash)
         let program = try BuiltProgram.regapp.unprivileged(in: session.home)

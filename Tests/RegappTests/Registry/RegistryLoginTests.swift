@@ -123,7 +123,7 @@ import Testing
 
     /// Accounts without a first name, as imports make them; one of them has a name in which there is nothing to see.
     @Test(arguments: ["", " ", "\u{A0}\u{2003}", "\u{200D}"])
-    func `a first name in which there is nothing to see is nobody's`(name: String) throws {
+    func `a first name with nothing visible matches no account`(name: String) throws {
         let session = try RegistrySession(
             policy: RegistrySession.cheap.replacing("}", with: #","required":["lastName"]}"#))
         try session.put("ann@x.example", "")
@@ -210,7 +210,7 @@ import Testing
         #expect(try session.login("--first-name", "N", "password\(winner)").status == 0)
     }
 
-    @Test func `a session whose account is gone is nobody's`() throws {
+    @Test func `a session without its account counts as none`() throws {
         let session = try RegistrySession()
         try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
         #expect(try session("show") == .nobody)

@@ -47,7 +47,7 @@ import Testing
         "policy.json 640 65534:54321", "session.json 600 65534:65534",
     ]
 
-    @Test func `the service can read after every change, and nobody is warned`() throws {
+    @Test func `the service can read after every change, and no warning is printed`() throws {
         #expect(try verifies("ann@x.example", "password1"))
         let set = try run(
             "accounts", "password", "ann@x.example", "--password-stdin", input: "password2")

@@ -7,7 +7,7 @@ import Testing
 
     init() throws { session = try RegistrySession() }
 
-    @Test func `undoing a registration ends the session of whoever logged in to it since`() throws {
+    @Test func `undoing a registration ends a session that began since`() throws {
         #expect(try session.register("ann@x.example", "Ann", "password1").status == 0)
         #expect(try session("logout").status == 0)
         #expect(try session.login("--first-name", "Ann", "password1").status == 0)

@@ -51,7 +51,7 @@ import Testing
         #expect(try verify(["eve@x.example", "--password-stdin"]) == 77)
     }
 
-    @Test func `no name that looks like an option lets anybody in`() throws {
+    @Test func `no name that looks like an option is let in`() throws {
         #expect(Self.names.count > 100)
         let lines = Self.names.flatMap { name in
             [

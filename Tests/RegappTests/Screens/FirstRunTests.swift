@@ -91,7 +91,7 @@ import Testing
         #expect(driver.shows("Registration"))
     }
 
-    @Test func `a policy that somebody else has chosen meanwhile stays`() throws {
+    @Test func `a policy that was chosen elsewhere meanwhile stays`() throws {
         let driver = try ScreenDriver()
         driver.put("policy.json", ScreenFiles.authorisationPolicy)
         driver.type(Self.albums)

@@ -31,7 +31,7 @@ import Testing
     ]
 
     @Test(arguments: places, [SIGTERM, SIGHUP, SIGINT])
-    func `a terminal that is not read any more keeps nobody from ending`(
+    func `a terminal that is not read any more does not stop the end`(
         place: Place, signal: Int32
     ) throws {
         let terminal = try PseudoTerminal(
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [SIGTERM, SIGHUP])
-    func `an editor that waits for a frozen terminal keeps nobody from ending`(signal: Int32) throws {
+    func `an editor that waits for a frozen terminal does not stop the end`(signal: Int32) throws {
         try home.write("../editor", "trap : TERM HUP; echo editing; while :; do read line; done")
         let terminal = try start()
         try terminal.send("E")

@@ -87,7 +87,7 @@ import Testing
         #expect(!terminal.output.contains("four") && !terminal.output.contains("fives"))
     }
 
-    @Test func `wrong values on the command line are told before anybody is asked`() throws {
+    @Test func `wrong values on the command line are told before any question`() throws {
         let terminal = try terminal("login", "--email", "nonsense", "--password")
         #expect(try terminal.waitForExit() == .exited(65))
         #expect(terminal.output.hasPrefix("regapp: error: email must have exactly one @\r\n"))

@@ -197,7 +197,7 @@ import Testing
         #expect(driver.shows("[ Fix in editor ]") && driver.shows("✗ profile.json:1:2: "))
     }
 
-    @Test func `what is typed into a form is kept while somebody else logs in`() throws {
+    @Test func `what is typed into a form is kept while another account logs in`() throws {
         let driver = try ScreenDriver()
         driver.type("bob@")
         driver.put("profile.json", ScreenFiles.profile)

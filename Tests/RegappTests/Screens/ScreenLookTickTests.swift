@@ -61,7 +61,8 @@ import Testing
         #expect(driver.shows("User info"))
     }
 
-    @Test func `nobody looks while the window is at the back, and at once when it comes to the front`() throws
+    @Test func `files are not read while the window is at the back, and at once when it comes to the front`()
+        throws
     {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.send(.focusLost)
@@ -106,7 +107,8 @@ import Testing
         #expect(looks(1) == [true])
     }
 
-    @Test func `a form that is filled in keeps the keys while somebody logs in elsewhere`() throws {
+    @Test func `a form that is filled in keeps the keys while another account is logged in elsewhere`() throws
+    {
         let driver = try ScreenDriver()
         driver.type("bob@")
         driver.put("profile.json", ScreenFiles.profile)

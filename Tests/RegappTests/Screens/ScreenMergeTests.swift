@@ -145,7 +145,7 @@ import Testing
         #expect(driver.text("accounts/bob@example.org.json")?.contains("Stonex") == true)
     }
 
-    @Test func `Cancel of an edit of somebody logged out asks what becomes of it`() throws {
+    @Test func `Cancel of an edit after a logout asks what becomes of it`() throws {
         let driver = try Self.editing()
         driver.remove("profile.json")
         driver.send(.focusGained)
@@ -192,7 +192,7 @@ import Testing
         #expect(driver.text("profile.json") == other)
     }
 
-    @Test func `what is typed while the file is wrong is saved once it is right, before anybody looks`()
+    @Test func `what is typed while the file is wrong is saved once it is right, before it is read again`()
         throws
     {
         let driver = try Self.editing()

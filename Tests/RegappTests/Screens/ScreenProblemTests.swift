@@ -201,7 +201,7 @@ import Testing
         #expect(driver.text("profile.json") == Self.broken)
     }
 
-    @Test func `a form that was to create a profile does not replace one that nobody has seen`() throws {
+    @Test func `a form that was to create a profile does not replace one that was not shown`() throws {
         let driver = try ScreenDriver()
         driver.type("bob@example.org", .to("password"), "12345")
         driver.put("profile.json", Self.broken)

@@ -193,7 +193,7 @@ import Testing
         try terminal.expectOnScreen("First name Anna")
     }
 
-    @Test func `resizing while somebody types keeps what is typed`() throws {
+    @Test func `resizing during typing keeps what is typed`() throws {
         let (terminal, _) = try start()
         try terminal.expectOnScreen("Email")
         try terminal.send("ann@ex")
