@@ -4,6 +4,11 @@ package import RegappWording
 
 /// Work with the files, away from the screen's loop: hashing takes time, and so may disks.
 package enum AccountTask: Sendable {
+    /// What an administrator wants to see an account for.
+    package enum Purpose: Hashable, Sendable {
+        case open, edit, password
+    }
+
     /// Read the files again; the present screen stays if it can.
     case read
     /// Look for changes by others while nothing else is being done.
@@ -14,10 +19,10 @@ package enum AccountTask: Sendable {
     case logIn(AccountRecord, replacesInvalid: Bool)
     case save(Edit)
     case logOut
-    /// Find the change that could be undone, to show it.
-    case findLastChange
+    /// Find the change that could be undone, to show it: the current user's own, or any of a registry.
+    case findLastChange(isOwn: Bool)
     /// Undo this change, if it is still the last one.
-    case undo(LastChange)
+    case undo(LastChange, isOwn: Bool)
     /// Bring back the profile that was logged out, if that is still the last change.
     case undoLogOut
     /// Bring back the rules of a profile, if choosing others is still the last change.
@@ -27,10 +32,23 @@ package enum AccountTask: Sendable {
     case replacePassword(LoginAttempt, by: String)
     /// Log in with credentials that were checked.
     case complete(LoginAttempt)
-    case register(AccountRecord)
+    /// Register the person at the keyboard, or another one.
+    case register(AccountRecord, isOwn: Bool)
     /// Choose the rules of a directory where none were chosen, with or without demo accounts.
     case choosePolicy(Rules.System, isDemo: Bool)
-    case administer(AdministratorTask)
+
+    // MARK: What an administrator does, as the command of the same name does it
+
+    case find(email: String, Purpose)
+    /// Lock those that are not locked; if all are, unlock them.
+    case lock(AccountTargets)
+    /// The date as files hold it; an empty one removes it.
+    case expire(AccountTargets, String)
+    case remove(AccountTargets)
+    case setPassword(email: String, String)
+    /// Generate passwords, which are seen before they are set.
+    case generate(AccountTargets)
+    case set(GeneratedPasswords)
 }
 
 /// What a task has come to.
@@ -41,8 +59,8 @@ package struct TaskOutcome: Sendable {
         /// Nothing was done, because another process was faster: the rules are of another kind now, the rules that were to
         /// be chosen are chosen, or the change that was to be undone is not the last one any more.
         case notDone
-        /// The task is done. The screen that the files require now replaces the one on top and shows the notice; if it is
-        /// the login, the account that was just registered is filled in.
+        /// The task is done. A section shows the notice; elsewhere the screen that the files require now does, and if it
+        /// is the login, the account that was just registered is filled in.
         case done(Message?, registered: AccountFile? = nil)
         /// The change that could be undone; nil if there is none.
         case lastChange(LastChange?)
@@ -51,8 +69,9 @@ package struct TaskOutcome: Sendable {
         case changedSinceCheck(LoginAttempt)
         /// The edit may have been merged. The reason, or nil if a conflict must be decided.
         case notSaved(Edit, AccountsError?)
+        case found(AccountDetail, AccountTask.Purpose)
+        case generated(GeneratedPasswords)
         case failed(AccountsError)
-        case administered(AdministratorOutcome)
     }
 
     let task: AccountTask
@@ -79,88 +98,97 @@ package struct TaskOutcome: Sendable {
 extension AccountTask {
     /// Runs on the calling thread, under the directory's present rules.
     package func perform(_ store: DocumentStore, now: Moment) -> TaskOutcome {
-        let result = result { () throws(AccountsError) in
-            try AccountsDirectory(store, now: now)
+        let result: TaskOutcome.Result
+        do throws(AccountsError) { result = try self.result(store, now: now) } catch {
+            result = .failed(error)
         }
         return TaskOutcome(task: self, files: SignIn.Reading(store, now: now), result: result)
     }
 
-    private func result(
-        in directory: () throws(AccountsError) -> AccountsDirectory
-    ) -> TaskOutcome.Result {
-        do throws(AccountsError) {
-            switch self {
-            case .read, .look: return .read
-            case .open(let notice): return .done(notice)
-            case .save(let edit):
-                return edit.saved(
-                    in: directory, done: { .done($0) }, notSaved: TaskOutcome.Result.notSaved)
-            case .logIn(let values, let replacesInvalid):
-                return try directory().logIn(values, replacesInvalid: replacesInvalid)
-            case .logOut: return try directory().logOut()
-            case .findLastChange: return .lastChange(try directory().ownLastChange())
-            case .undo(let change): return try directory().undo(change)
-            case .undoLogOut: return try directory().undoLogOut()
-            case .undoPolicyChoice: return try directory().undoPolicyChoice()
-            case .check(let credentials):
-                return try directory().inRegistry { registry throws(AccountsError) in
-                    .checked(try registry.attempt(credentials))
-                }
-            case .replacePassword(let attempt, let password):
-                return try directory().inRegistry { registry throws(AccountsError) in
-                    .checked(try registry.attempt(attempt, replacingPasswordBy: password))
-                }
-            case .complete(let attempt):
-                return try directory().inRegistry { registry throws(AccountsError) in
-                    try registry.complete(attempt) == nil
-                        ? .changedSinceCheck(attempt) : .done(.loggedIn(attempt))
-                }
-            case .register(let values): return try directory().register(values)
-            case .choosePolicy(let kind, let isDemo): return try directory().choose(kind, isDemo: isDemo)
-            case .administer(let task): return .administered(try task.perform(in: directory()))
-            }
-        } catch { return .failed(error) }
+    private func result(_ store: DocumentStore, now: Moment) throws(AccountsError) -> TaskOutcome.Result {
+        func directory() throws(AccountsError) -> AccountsDirectory { try AccountsDirectory(store, now: now) }
+        func registry() throws(AccountsError) -> Registry { try directory().registry() }
+        /// Nil if the rules have become those of a profile since the screen was drawn.
+        func registryIfAny() throws(AccountsError) -> Registry? {
+            let directory = try directory()
+            return directory.policy.isRegistry ? try directory.registry() : nil
+        }
+        switch self {
+        case .read, .look: return .read
+        case .open(let notice): return .done(notice)
+        case .save(var edit):
+            do throws(AccountsError) {
+                guard let saved = try edit.save(in: directory()) else { return .notSaved(edit, nil) }
+                return .done(.saved(saved.isChanged))
+            } catch { return .notSaved(edit, error) }
+        case .logIn(let values, let replacesInvalid):
+            return try directory().logIn(values, replacesInvalid: replacesInvalid)
+        case .logOut: return try directory().logOut()
+        case .findLastChange(let isOwn): return .lastChange(try directory().lastChange(isOwn: isOwn))
+        case .undo(let change, let isOwn): return try directory().undo(change, isOwn: isOwn)
+        case .undoLogOut: return try directory().undo(\.isLogOut, inRegistry: false)
+        case .undoPolicyChoice: return try directory().undo(\.isPolicyChoice, inRegistry: true)
+        case .check(let credentials):
+            guard let registry = try registryIfAny() else { return .notDone }
+            return .checked(try registry.attempt(credentials))
+        case .replacePassword(let attempt, let password):
+            guard let registry = try registryIfAny() else { return .notDone }
+            return .checked(try registry.attempt(attempt, replacingPasswordBy: password))
+        case .complete(let attempt):
+            guard let registry = try registryIfAny() else { return .notDone }
+            return try registry.complete(attempt) == nil
+                ? .changedSinceCheck(attempt) : .done(.loggedIn(attempt))
+        case .register(let values, isOwn: true):
+            guard let registry = try registryIfAny() else { return .notDone }
+            let account = try registry.register(registry.directory.draft(values))
+            return registry.directory.policy.logsInAtRegistration
+                ? .done(.registered(account)) : .done(.registered(isLoggedIn: false), registered: account)
+        case .choosePolicy(let kind, let isDemo): return try directory().choose(kind, isDemo: isDemo)
+
+        case .register(let values, isOwn: false):
+            let registry = try registry()
+            _ = try registry.register(registry.directory.draft(values), logsIn: false)
+            return .done(.registered(isLoggedIn: false))
+        case .find(let email, .open):
+            return .found(AccountDetail(of: email, in: try registry().directory), .open)
+        case .find(let email, let purpose):
+            let registry = try registry()
+            let account = try registry.accountToRepair(of: email)
+            return .found(.account(account, canLogIn: registry.canLogIn(account)), purpose)
+        case .lock(let targets):
+            let accounts = targets.accounts
+            let emails = accounts.map { $0[.email] }
+            return accounts.allSatisfy { $0.has(.locked) }
+                ? .done(.bulk(try registry().unlock(emails), .unlock))
+                : .done(.bulk(try registry().lock(emails), .lock))
+        case .expire(let targets, let date):
+            return .done(.bulk(try registry().edit(targets.emails, to: [.expires: date]), .edit))
+        case .remove(let targets):
+            let registry = try registry()
+            let found = try registry.removableAccounts(of: targets.emails)
+            let left = try registry.remove(found)
+            let result = BulkResult(changed: found.map { BulkResult.Changed($0) })
+            return .done(left.reduce(.bulk(result, .remove)) { $0.followed(by: .leftOfAccount(path: $1)) })
+        case .setPassword(let email, let password):
+            try registry().setPassword(of: email, to: password)
+            return .done(.bulk(BulkResult(changed: [.init(email)]), .setPassword))
+        case .generate(let targets): return .generated(try registry().generatePasswords(for: targets.emails))
+        case .set(let generated):
+            try registry().set(generated)
+            let changed = generated.passwords.map { BulkResult.Changed($0.email) }
+            return .done(.bulk(BulkResult(changed: changed), .setPassword))
+        }
     }
 }
 
-extension Edit {
-    /// Saves it.
-    ///
-    /// - Returns: `done` with the notice; `notSaved` with the edit, which may have been merged, and the reason, or nil if
-    ///   a conflict must be decided.
-    func saved<Outcome>(
-        in directory: () throws(AccountsError) -> AccountsDirectory, done: (Message) -> Outcome,
-        notSaved: (Edit, AccountsError?) -> Outcome
-    ) -> Outcome {
-        var edit = self
-        do throws(AccountsError) {
-            guard let saved = try edit.save(in: directory()) else { return notSaved(edit, nil) }
-            return done(.saved(saved.isChanged))
-        } catch { return notSaved(edit, error) }
-    }
-}
-
-// The rules may have changed kind since the screen was drawn.
 extension AccountsDirectory {
+    /// The rules may have become those of a registry since the screen was drawn.
     fileprivate func logIn(
         _ values: AccountRecord, replacesInvalid: Bool
     ) throws(AccountsError) -> TaskOutcome.Result {
         guard !policy.isRegistry else { return .notDone }
         let login = try profile.login(draft(values), replacesInvalid: replacesInvalid).login
         return .done(.loggedIn(login, path: profile.path))
-    }
-
-    fileprivate func inRegistry(
-        _ work: (Registry) throws(AccountsError) -> TaskOutcome.Result
-    ) throws(AccountsError) -> TaskOutcome.Result {
-        policy.isRegistry ? try work(registry()) : .notDone
-    }
-
-    fileprivate func register(_ values: AccountRecord) throws(AccountsError) -> TaskOutcome.Result {
-        guard policy.isRegistry else { return .notDone }
-        let account = try registry().register(draft(values))
-        return policy.logsInAtRegistration
-            ? .done(.registered(account)) : .done(.registered(isLoggedIn: false), registered: account)
     }
 
     fileprivate func logOut() throws(AccountsError) -> TaskOutcome.Result {
@@ -172,30 +200,31 @@ extension AccountsDirectory {
         return .done(.loggedOut(policy))
     }
 
-    fileprivate func undo(_ seen: LastChange) throws(AccountsError) -> TaskOutcome.Result {
-        guard !(seen.isOfProfile && policy.isRegistry) else { return .notDone }
+    fileprivate func undo(_ seen: LastChange, isOwn: Bool) throws(AccountsError) -> TaskOutcome.Result {
+        guard !isOwn || !(seen.isOfProfile && policy.isRegistry) else { return .notDone }
         do throws(AccountsError) {
             if let differences = try cancel(seen) { return .done(.undone(differences)) }
         } catch {
             guard case .store(.changedMeanwhile) = error else { throw error }
         }
         // Another command was faster: what is now the last change is shown.
-        return .lastChange(try ownLastChange())
+        return .lastChange(try lastChange(isOwn: isOwn))
     }
 
-    fileprivate func undoLogOut() throws(AccountsError) -> TaskOutcome.Result {
-        guard !policy.isRegistry, let last = try lastChange(), last.isLogOut else { return .notDone }
-        return try undo(last)
+    /// Undoes the last change if it is of this kind, under rules of this kind.
+    fileprivate func undo(
+        _ isWanted: (LastChange) -> Bool, inRegistry: Bool
+    ) throws(AccountsError) -> TaskOutcome.Result {
+        guard policy.isRegistry == inRegistry, let last = try lastChange(), isWanted(last) else {
+            return .notDone
+        }
+        return try undo(last, isOwn: true)
     }
 
-    fileprivate func undoPolicyChoice() throws(AccountsError) -> TaskOutcome.Result {
-        guard policy.isRegistry, let last = try lastChange(), last.isPolicyChoice else { return .notDone }
-        return try undo(last)
-    }
-
-    /// The last change, unless it is no concern of the current user: in a registry, one that changed more than this
-    /// account.
-    fileprivate func ownLastChange() throws(AccountsError) -> LastChange? {
+    /// - Parameter isOwn: whether a change is no concern of the current user if, in a registry, it changed more than
+    ///   this account.
+    fileprivate func lastChange(isOwn: Bool) throws(AccountsError) -> LastChange? {
+        guard isOwn else { return try registry().directory.lastChange() }
         let last = try lastChange()
         guard policy.isRegistry else { return last }
         guard let last, let account = try current(), last.isOnly(of: account) else { return nil }

@@ -25,7 +25,7 @@ extension LoggedOutScreen {
 
     /// Does what a button says that ends the form, after a question if something is typed.
     mutating func confirmLeaving(_ action: Action) -> ScreenEffect? {
-        page.form.isTouched ? ask(.losesForm(back: .stay, leave: .confirm(action))) : confirm(action)
+        page.form.isTouched ? ask(.losesForm(leave: .confirm(action))) : confirm(action)
     }
 
     mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
@@ -75,12 +75,11 @@ extension LoggedOutScreen {
         case .notDone: askToLeave()
         case .failed(let error):
             guard case .register = outcome.task, error.isTakenEmail else {
-                return ask(.failure(outcome.task, error, ok: .stay))
+                return ask(.failure(outcome.task, error))
             }
             page.form.setFocus(Field.email.rawValue)
-            return ask(.failure(outcome.task, .emailTaken, ok: .stay))
-        case .read, .done, .lastChange, .checked, .changedSinceCheck, .notSaved, .administered:
-            break
+            return ask(.failure(outcome.task, .emailTaken))
+        case .read, .done, .lastChange, .checked, .changedSinceCheck, .notSaved, .found, .generated: break
         }
         return nil
     }

@@ -52,7 +52,7 @@ struct ProblemScreen: FormScreen {
         case .editor: error.wrongDocument.map(ScreenEffect.openEditor)
         case .replace: signIn.map { .replace(LoginScreen($0, isReplacement: true)) }
         case .logOut:
-            signIn.flatMap { ask(.logOut($0.policy, back: .stay, logOut: .confirm(.logOut))) }
+            signIn.flatMap { ask(.logOut($0.policy, logOut: .confirm(.logOut))) }
         case .again: .work(.open())
         }
     }

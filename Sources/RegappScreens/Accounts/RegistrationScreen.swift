@@ -47,7 +47,7 @@ struct RegistrationScreen: LoggedOutScreen {
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
-        case .register: .work(.register(page.form.values(of: Self.fields(signIn.policy))))
+        case .register: .work(.register(page.form.values(of: Self.fields(signIn.policy)), isOwn: true))
         case .profile: confirmLeaving(.profile)
         }
     }

@@ -116,9 +116,9 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case (.check, .failed(let error)): return perform(dialogue.checked(.failure(error)))
         case (.complete(let attempt), .failed(let error)):
             return perform(dialogue.completed(attempt, .failure(error)))
-        case (let task, .failed(let error)): return ask(.failure(task, error, ok: .stay))
+        case (let task, .failed(let error)): return ask(.failure(task, error))
         case (_, .notDone): askToLeave()
-        case (_, .read), (_, .done), (_, .lastChange), (_, .notSaved), (_, .administered): break
+        case (_, .read), (_, .done), (_, .lastChange), (_, .notSaved), (_, .found), (_, .generated): break
         }
         return nil
     }
@@ -135,7 +135,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .complete(let attempt): return .work(.complete(attempt))
         // The files now say who is logged in, and another screen shows that.
         case .finished: break
-        case .refused(let refusal): return ask(.notLoggedIn(refusal, ok: .stay))
+        case .refused(let refusal): return ask(.notLoggedIn(refusal))
         }
         return nil
     }

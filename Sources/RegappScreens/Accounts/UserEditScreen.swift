@@ -62,7 +62,7 @@ struct UserEditScreen: FormScreen, ResumableScreen {
         switch page.update(event) {
         // Escape asks first, as in every form; pressing the button is already the answer.
         case .press(.cancel) where event == .key(.escape) && !isLoggedOut && !changes.isEmpty:
-            return ask(.losesForm(back: .stay, leave: .press(.cancel)))
+            return ask(.losesForm(leave: .press(.cancel)))
         case let effect?: return follow(effect)
         case nil:
             if isLoggedOut { hideData() }
@@ -133,7 +133,7 @@ extension UserEditScreen {
         }
         obstacle?.isTold = true
         if error == .emailTaken { page.form.setFocus(Field.email.rawValue) }
-        return isLoggedOut ? askAboutLogOut() : ask(.failure(.save(edit), error, ok: .stay))
+        return isLoggedOut ? askAboutLogOut() : ask(.failure(.save(edit), error))
     }
 
     private var isLoggedOut: Bool { if case .loggedOut? = obstacle?.reason { true } else { false } }
@@ -141,8 +141,7 @@ extension UserEditScreen {
     private mutating func askAboutLogOut() -> ScreenEffect? {
         guard case .loggedOut(let other)? = obstacle?.reason else { return nil }
         return ask(
-            .loggedOutElsewhere(
-                other: other, back: .press(.back), logIn: .press(.logIn), drop: .press(.drop)))
+            .loggedOutElsewhere(other: other, logIn: .press(.logIn), drop: .press(.drop)))
     }
 
     /// Resolves the conflict, if it is still the one that was asked about.

@@ -37,15 +37,15 @@ struct UserScreen: FormScreen {
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         let isAsking = page.dialog != nil
         if let effect = page.update(event) { return follow(effect) }
-        return !isAsking && Self.undo.matches(event) ? .work(.findLastChange) : nil
+        return !isAsking && Self.undo.matches(event) ? .work(.findLastChange(isOwn: true)) : nil
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
         case .edit: .replace(UserEditScreen(account, signIn))
-        case .logOut: ask(.logOut(signIn.policy, back: .stay, logOut: .confirm(.logOut)))
+        case .logOut: ask(.logOut(signIn.policy, logOut: .confirm(.logOut)))
         case .albums: .open(.albums)
-        case .undo: .work(.findLastChange)
+        case .undo: .work(.findLastChange(isOwn: true))
         case .editor: .openEditor(.own)
         }
     }
@@ -53,7 +53,7 @@ struct UserScreen: FormScreen {
     mutating func confirm(_ action: Action) -> ScreenEffect? {
         switch action {
         case .logOut: .work(.logOut)
-        case .undo: lastChange.map { .work(.undo($0)) }
+        case .undo: lastChange.map { .work(.undo($0, isOwn: true)) }
         case .edit, .albums, .editor: press(action)
         }
     }
@@ -62,13 +62,13 @@ struct UserScreen: FormScreen {
         switch (outcome.task, outcome.result) {
         case (_, .lastChange(let change?)):
             lastChange = change
-            return ask(.undo(change.differences, signIn.policy, back: .stay, undo: .confirm(.undo)))
+            return ask(.undo(change.differences, signIn.policy, undo: .confirm(.undo)))
         case (_, .lastChange(nil)): page.notice = .nothingToUndo
-        case (let task, .failed(let error)): return ask(.failure(task, error, ok: .stay))
+        case (let task, .failed(let error)): return ask(.failure(task, error))
         // Under this policy, people log in for the album screens.
         case (.complete, .done): return signIn.policy.system == .albums ? .open(.albums) : nil
         case (_, .read), (_, .notDone), (_, .done), (_, .checked), (_, .changedSinceCheck), (_, .notSaved),
-            (_, .administered):
+            (_, .found), (_, .generated):
             break
         }
         return nil

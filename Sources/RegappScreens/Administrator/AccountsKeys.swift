@@ -1,33 +1,49 @@
 import RegappTerminal
 
+/// What an administrator does to one account, or to those that are marked.
+enum AccountAction: String, FormAction, CaseIterable {
+    case edit, lock, expiry, password, remove, editor
+
+    var key: KeyBinding {
+        switch self {
+        case .edit:
+            KeyBinding([.character("e")], "edit", meaning: "edit the account, if only one is selected")
+        case .lock:
+            KeyBinding(
+                [.character("l")], "lock", meaning: "lock accounts; if all are locked already, unlock them")
+        case .expiry: KeyBinding([.character("x")], "expiry", meaning: "set the last day, or none")
+        case .password:
+            KeyBinding(
+                [.character("p")], "password",
+                meaning: "set a new password, or generate those of several accounts")
+        case .remove: KeyBinding([.character("d")], "remove", meaning: "remove accounts, after a question")
+        case .editor: PageKeys.editor
+        }
+    }
+}
+
 enum AccountsKeys {
     static let filter = KeyBinding(
         [.character("/")], "filter", meaning: "show only accounts that hold what is typed")
-    static let state = KeyBinding(
-        [.character("f")], "state",
-        meaning: "show only accounts that are locked, expired or have another problem")
-    static let order = KeyBinding([.character("s")], "sort", meaning: "sort the list by another field")
     static let mark = KeyBinding([.character(" ")], "mark", meaning: "mark the account, or unmark it")
     static let markAll = KeyBinding(
         [.character("a")], "mark all", meaning: "mark all that the list shows, or unmark them")
-    static let register = KeyBinding([.character("n")], "new", meaning: "register an account")
-    static let undo = KeyBinding(
-        [.character("u")], "undo", meaning: "show what undoing the last change of the directory would do")
     static let again = KeyBinding([.character("r")], "read again", meaning: "read all accounts again")
     static let back = KeyBinding(
         [.escape], "back", meaning: "unmark all, then show all, then go back to where you came from")
     static let quit = KeyBinding([.character("q")], "quit", meaning: "end the program")
 
-    // MARK: One account, or those that are marked
-
-    static let edit = KeyBinding(
-        [.character("e")], "edit", meaning: "edit the account, if only one is selected")
-    static let lock = KeyBinding(
-        [.character("l")], "lock", meaning: "lock accounts; if all are locked already, unlock them")
-    static let expiry = KeyBinding([.character("x")], "expiry", meaning: "set the last day, or none")
-    static let password = KeyBinding(
-        [.character("p")], "password", meaning: "set a new password, or generate those of several accounts")
-    static let remove = KeyBinding([.character("d")], "remove", meaning: "remove accounts, after a question")
+    static let register = KeyBinding([.character("n")], "new", meaning: "register an account")
+    static let undo = KeyBinding(
+        [.character("u")], "undo", meaning: "show what undoing the last change of the directory would do")
+    static let state = KeyBinding(
+        [.character("f")], "state",
+        meaning: "show only accounts that are locked, expired or have another problem")
+    static let order = KeyBinding([.character("s")], "sort", meaning: "sort the list by another field")
+    static let actions: [(KeyBinding, AccountsScreen.Action)] = [
+        (register, .register), (undo, .undo), (state, .state), (order, .order),
+    ]
+    static let each = AccountAction.allCases.map(\.key)
 
     // MARK: The filter, and new passwords
 
@@ -38,14 +54,6 @@ enum AccountsKeys {
     static let set = KeyBinding([.character("s")], "set them", meaning: "set these passwords")
     static let discard = KeyBinding([.escape], "discard", meaning: "set none of them, after a question")
 
-    static let each = [edit, lock, expiry, password, remove, PageKeys.editor]
-    static let accountActions: [(KeyBinding, AccountAction)] = [
-        (edit, .edit), (lock, .lock), (expiry, .expiry), (password, .password), (remove, .remove),
-        (PageKeys.editor, .editor),
-    ]
-    static let actions: [(KeyBinding, AccountsScreen.Action)] = [
-        (register, .register), (undo, .undo), (state, .state), (order, .order),
-    ]
     static let listTable = KeyTable(
         "Accounts: the list",
         [filter, state, order, mark, markAll] + each + [register, undo, again, back, quit])

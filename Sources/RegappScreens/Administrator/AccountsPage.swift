@@ -1,6 +1,7 @@
 import RegappCore
 import RegappStore
 import RegappWording
+import RegappJSON
 import RegappTerminal
 
 /// A page over the list of accounts: one account, or a form. Its `Action` names each of its buttons.
@@ -21,7 +22,7 @@ protocol AccountsPage: Sendable {
 /// What a page asks of the list below it.
 enum AccountsPageEffect: Sendable {
     case act(AccountAction, AccountTargets)
-    case work(AdministratorTask)
+    case work(AccountTask)
     case leave
     /// End the program.
     case quit
@@ -42,15 +43,15 @@ extension AccountsPage {
         case .escaped where isTouched(directory.policy): askToLeave()
         case .escaped, .leave: return .leave
         case .quit: return .quit
-        case .openEditor, .showFiles, .stay, nil: break
+        case .openEditor, .showFiles, nil: break
         }
         return nil
     }
 
     mutating func askToLeave() { page.dialog = page.leavingDialog }
 
-    mutating func showFailure(_ task: AdministratorTask, _ error: AccountsError) {
-        page.dialog = .failure(.administer(task), error, ok: .stay)
+    mutating func showFailure(_ task: AccountTask, _ error: AccountsError) {
+        page.dialog = .failure(task, error)
     }
 
     func render(_ size: Size, home: String?, hasFocus: Bool) -> Frame {
@@ -58,11 +59,6 @@ extension AccountsPage {
     }
 
     func conversation(home: String?) -> ConversationPage { page.conversation(home: home) }
-}
-
-/// What an administrator does to one account, or to those that are marked.
-enum AccountAction: String, FormAction {
-    case edit, lock, expiry, password, remove, editor
 }
 
 /// An account by itself, with the list's keys as buttons.
@@ -76,14 +72,16 @@ struct AccountPage: AccountsPage {
     init(_ detail: AccountDetail, _ summary: AccountSummary?, _ policy: Policy) {
         self.summary = summary
         let isLocked = summary?.has(.locked) == true
-        var buttons = [
-            FormButton(AccountAction.edit, title: "Edit", key: AccountsKeys.edit),
-            FormButton(.lock, title: isLocked ? "Unlock" : "Lock", key: AccountsKeys.lock),
-            FormButton(.expiry, title: "Expiry", key: AccountsKeys.expiry),
-            FormButton(.password, title: "Password", key: AccountsKeys.password),
-            FormButton(.remove, title: "Remove", key: AccountsKeys.remove), .editor(.editor),
-        ]
-        if case .invalid = detail { buttons = [.fix(.editor, hasKey: true)] + buttons.dropLast() }
+        var buttons = AccountAction.allCases.dropLast().map { action in
+            FormButton(
+                action, title: action == .lock && isLocked ? "Unlock" : action.key.label.sentence,
+                key: action.key)
+        }
+        if case .invalid = detail {
+            buttons.insert(.fix(.editor, hasKey: true), at: 0)
+        } else {
+            buttons.append(.editor(.editor))
+        }
         let fields = AccountFacts.rows(detail, policy).enumerated().map { index, row in
             FormField("\(index)", label: row.label, icon: "", input: TextField(row.text, limit: .max))
         }
@@ -100,95 +98,30 @@ struct AccountPage: AccountsPage {
     }
 }
 
-/// A form over an edit of an account. A password has a form of its own: one that is missing must not prevent other
-/// changes.
-struct AccountEditForm: AccountsPage {
+/// A form for a task: an edit of an account, an expiry, a password, or a new account.
+struct AccountForm: AccountsPage {
     enum Action: String, FormAction {
-        case save, cancel
+        case perform, cancel
         /// Answers to the question about a conflict.
         case mine, theirs
     }
 
-    var page: FormPage<Action>
-    let email: String
-    private var edit: Edit
-
-    init(_ account: AccountFile, _ directory: AccountsDirectory) {
-        email = account.email
-        edit = Edit(
-            .account(email: account.email), of: account, under: directory.policy, followsEmail: true)
-        let fields = UserScreen.fields(account, directory.policy).filter { $0 != .password }
-        page = FormPage(
-            "Edit account",
-            Form(editing: fields, of: account, directory.draft(over: account.values)),
-            [FormButton(.save, title: "Save", needsValidFields: true), FormButton(.cancel, title: "Cancel")],
-            escape: .back, guidance: Guidance(.saves, path: account.path))
-    }
-
-    func isTouched(_ policy: Policy) -> Bool {
-        edit.account.map { !page.form.changes(of: $0, under: policy).isEmpty } ?? page.form.isTouched
-    }
-
-    mutating func press(_ action: Action, _ directory: AccountsDirectory) -> AccountsPageEffect? {
-        switch action {
-        case .save:
-            guard let account = edit.account else { return nil }
-            var draft = directory.draft(over: account.values)
-            draft.set(page.form.changes(of: account, under: directory.policy))
-            edit.write(draft)
-            return .work(.save(edit))
-        case .cancel: return .leave
-        case .mine: return resolve(as: .mine, directory.policy)
-        case .theirs: return resolve(as: .theirs, directory.policy)
-        }
-    }
-
-    /// Another process was faster: its changes are merged; what both changed is asked about.
-    mutating func receive(unsaved edit: Edit, _ error: AccountsError?, _ policy: Policy) {
-        self.edit = edit
-        if let error { showFailure(.save(edit), error) } else { askAboutConflict(policy) }
-    }
-
-    private mutating func resolve(as choice: Edit.Choice, _ policy: Policy) -> AccountsPageEffect? {
-        guard let conflict = edit.conflicts.first else { return nil }
-        edit.resolve(conflict, as: choice)
-        if edit.conflicts.isEmpty { return .work(.save(edit)) }
-        askAboutConflict(policy)
-        return nil
-    }
-
-    private mutating func askAboutConflict(_ policy: Policy) {
-        guard let conflict = edit.conflicts.first else { return }
-        page.dialog = .conflict(
-            conflict, policy, back: .stay, mine: .press(.mine), theirs: .press(.theirs))
-    }
-}
-
-/// A form with the value of one task: an expiry, a password, or a new account.
-struct AccountTaskForm: AccountsPage {
-    enum Action: String, FormAction {
-        case perform, cancel
-    }
-
     private enum Purpose: Sendable {
+        case edit(Edit)
         case expiry(AccountTargets)
-        case password(email: String)
+        case password
         case register
     }
 
     var page: FormPage<Action>
-    private let purpose: Purpose
+    let email: String
+    private var purpose: Purpose
 
-    var email: String {
-        switch purpose {
-        case .expiry(let targets): targets.one?[.email] ?? ""
-        case .password(let email): email
-        case .register: ""
-        }
-    }
-
-    private init(_ purpose: Purpose, _ form: Form, title: String, button: String, _ guidance: Guidance) {
-        self.purpose = purpose
+    private init(
+        _ purpose: Purpose, of email: String = "", _ form: Form, title: String, button: String,
+        _ guidance: Guidance
+    ) {
+        (self.purpose, self.email) = (purpose, email)
         page = FormPage(
             title, form,
             [
@@ -196,6 +129,17 @@ struct AccountTaskForm: AccountsPage {
                 FormButton(.cancel, title: "Cancel"),
             ],
             escape: .back, guidance: guidance)
+    }
+
+    /// A password has a form of its own: one that is missing must not prevent other changes.
+    init(editing account: AccountFile, _ directory: AccountsDirectory) {
+        let edit = Edit(
+            .account(email: account.email), of: account, under: directory.policy, followsEmail: true)
+        let fields = UserScreen.fields(account, directory.policy).filter { $0 != .password }
+        let form = Form(editing: fields, of: account, directory.draft(over: account.values))
+        self.init(
+            .edit(edit), of: account.email, form, title: "Edit account", button: "Save",
+            Guidance(.saves, path: account.path))
     }
 
     init(expiryOf targets: AccountTargets, _ directory: AccountsDirectory) {
@@ -207,14 +151,16 @@ struct AccountTaskForm: AccountsPage {
         field.input.placeholder = "e.g. +1y, never"
         field.days = Calendar.Range(latest: directory.now.systemDate) { _ in nil }
         let form = Form(fields: [field], check: directory.draft().check([.expires]))
-        self.init(.expiry(targets), form, title: "Expiry", button: "Save", .of(targets))
+        self.init(
+            .expiry(targets), of: targets.one?[.email] ?? "", form, title: "Expiry", button: "Save",
+            .of(targets))
     }
 
     init(passwordOf account: AccountFile, _ directory: AccountsDirectory) {
         let draft = directory.draft(over: account.values, needing: [.password])
         self.init(
-            .password(email: account.email), Form(of: [.password], in: draft),
-            title: "New password", button: "Set password", Guidance("for \(account.email)"))
+            .password, of: account.email, Form(of: [.password], in: draft), title: "New password",
+            button: "Set password", Guidance("for \(account.email)"))
     }
 
     init(registrationIn directory: AccountsDirectory) {
@@ -224,21 +170,89 @@ struct AccountTaskForm: AccountsPage {
             .register, form, title: "Registration", button: "Register", Guidance(.registersAny, path: path))
     }
 
-    func press(_ action: Action, _ directory: AccountsDirectory) -> AccountsPageEffect? {
+    func isTouched(_ policy: Policy) -> Bool {
+        guard case .edit(let edit) = purpose, let account = edit.account else { return page.form.isTouched }
+        return !page.form.changes(of: account, under: policy).isEmpty
+    }
+
+    mutating func press(_ action: Action, _ directory: AccountsDirectory) -> AccountsPageEffect? {
         switch action {
-        case .cancel: .leave
         case .perform: .work(task(directory))
+        case .cancel: .leave
+        case .mine: resolve(as: .mine, directory.policy)
+        case .theirs: resolve(as: .theirs, directory.policy)
         }
     }
 
-    private func task(_ directory: AccountsDirectory) -> AdministratorTask {
+    private mutating func task(_ directory: AccountsDirectory) -> AccountTask {
         switch purpose {
+        case .edit(var edit):
+            var draft = directory.draft(over: edit.account?.values ?? [:])
+            if let account = edit.account {
+                draft.set(page.form.changes(of: account, under: directory.policy))
+            }
+            edit.write(draft)
+            return .save(edit)
         case .expiry(let targets):
             let draft = directory.draft(page.form.values(of: [.expires]))
             return .expire(targets, draft.changes[.expires] ?? "")
-        case .password(let email):
-            return .setPassword(email: email, page.form.text(of: Field.password.rawValue))
-        case .register: return .register(page.form.values(of: page.form.accountFields))
+        case .password: return .setPassword(email: email, page.form.text(of: Field.password.rawValue))
+        case .register: return .register(page.form.values(of: page.form.accountFields), isOwn: false)
+        }
+    }
+
+    /// Another process was faster: its changes are merged; what both changed is asked about.
+    mutating func receive(unsaved edit: Edit, _ error: AccountsError?, _ policy: Policy) {
+        purpose = .edit(edit)
+        if let error { showFailure(.save(edit), error) } else { askAboutConflict(of: edit, policy) }
+    }
+
+    private mutating func resolve(as choice: Edit.Choice, _ policy: Policy) -> AccountsPageEffect? {
+        guard case .edit(var edit) = purpose, let conflict = edit.conflicts.first else { return nil }
+        edit.resolve(conflict, as: choice)
+        purpose = .edit(edit)
+        if edit.conflicts.isEmpty { return .work(.save(edit)) }
+        askAboutConflict(of: edit, policy)
+        return nil
+    }
+
+    private mutating func askAboutConflict(of edit: Edit, _ policy: Policy) {
+        guard let conflict = edit.conflicts.first else { return }
+        page.dialog = .conflict(conflict, policy, mine: .press(.mine), theirs: .press(.theirs))
+    }
+}
+
+/// All that an administrator sees of an account, besides its password.
+enum AccountFacts {
+    static func rows(_ detail: AccountDetail, _ policy: Policy) -> [(label: String, text: String)] {
+        guard case .account(let account, let canLogIn) = detail else { return [] }
+        let fields = Field.allCases.filter {
+            !Field.secrets.contains($0) && (policy.fields.contains($0) || account.value($0) != nil)
+        }
+        var rows = fields.map { ($0.label, policy.displayed(account.value($0) ?? "", for: $0)) }
+        rows.append((Field.password.label, account.isPasswordSet ? FormField.hidden : .notSet))
+        let known = AccountColumn.known.map(\.key) + Field.secrets.map(\.rawValue)
+        rows += account.ownMembers(besides: known).map { ($0.key, $0.value.cell) }
+        rows.append((AccountFile.canLogIn, answer(account, canLogIn)))
+        return rows.filter { !$0.1.isEmpty }.map { (label: $0.0, text: $0.1) }
+    }
+
+    /// For the panel beside the list.
+    static func lines(_ detail: AccountDetail, _ policy: Policy, columns: Int) -> [StyledLine] {
+        if case .invalid(let error) = detail {
+            return Message.problem(error, advice: .correct).lines(columns: columns, rows: .max, home: nil)
+        }
+        // The email is the panel's title.
+        let rows = rows(detail, policy).filter { $0.label != Field.email.label }
+        let width = rows.map(\.label.displayWidth).max() ?? 0
+        return rows.flatMap { row in
+            StyledLine.wrapped(row.text, .text, to: max(1, columns - width - 2)).enumerated().map {
+                index, text in
+                var line = StyledLine(index == 0 ? row.label : "", .label)
+                line.pad(to: width + 2)
+                line.append(text)
+                return line
+            }
         }
     }
 }

@@ -14,8 +14,7 @@ struct AccountsScreen: Screen {
     }
 
     enum Answer: Sendable {
-        case stay
-        case perform(AdministratorTask)
+        case perform(AccountTask)
         case show(AccountState?)
         case sort(Field)
         case discard
@@ -73,11 +72,7 @@ struct AccountsScreen: Screen {
         case .focusLost: return nil
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: break
         }
-        if dialog != nil {
-            guard let answer = dialog?.update(event) else { return nil }
-            dialog = nil
-            return perform(answer)
-        }
+        if dialog != nil { return dialog.answer(event).flatMap { perform($0) } }
         if passwords != nil { return answerPasswords(event) }
         if over != nil { return answerPage(event) }
         notice = nil
@@ -103,8 +98,8 @@ struct AccountsScreen: Screen {
 
     private mutating func answerPasswords(_ event: Event) -> ScreenEffect? {
         switch passwords?.update(event) {
-        case .set: return passwords.map { .work(.administer(.set($0.generated))) }
-        case .discard: dialog = .discardsPasswords(back: .stay, discard: .discard)
+        case .set: return passwords.map { .work(.set($0.generated)) }
+        case .discard: dialog = .discardsPasswords(discard: .discard)
         case nil: break
         }
         return nil
@@ -113,7 +108,7 @@ struct AccountsScreen: Screen {
     private mutating func answerPage(_ event: Event) -> ScreenEffect? {
         switch roster.flatMap({ over?.update(event, $0.directory) }) {
         case .act(let action, let targets): return act(action, on: targets)
-        case .work(let task): return .work(.administer(task))
+        case .work(let task): return .work(task)
         case .leave: over = nil
         case .quit: return .quit
         case nil: break
@@ -157,7 +152,7 @@ struct AccountsScreen: Screen {
             return nil
         }
         for (binding, action) in AccountsKeys.actions where binding.matches(event) { return act(action) }
-        for (binding, action) in AccountsKeys.accountActions where binding.matches(event) {
+        if let action = AccountAction.allCases.first(where: { $0.key.matches(event) }) {
             return AccountTargets(roster, marks, or: selected).flatMap { act(action, on: $0) }
         }
         return list.update(event) == nil ? preview() : open()
@@ -219,7 +214,7 @@ struct AccountsScreen: Screen {
     mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
         switch message {
         case .accounts(let outcome): receive(outcome, context)
-        case .task(let outcome): receive(outcome.result, of: outcome.task)
+        case .task(let outcome): receive(outcome)
         case .editor(.ended(let news)): tell(news)
         case .editor(.needs), .albums: nil
         }
@@ -269,7 +264,7 @@ struct AccountsScreen: Screen {
     mutating func asksBeforeLeaving() -> Bool {
         guard dialog == nil, over?.isAsking != true else { return false }
         if passwords != nil {
-            dialog = .discardsPasswords(back: .stay, discard: .discard)
+            dialog = .discardsPasswords(discard: .discard)
         } else if let policy = roster?.policy, over?.isTouched(policy) == true {
             over?.askToLeave()
         } else {
@@ -281,15 +276,15 @@ struct AccountsScreen: Screen {
     // MARK: Actions
 
     private mutating func open() -> ScreenEffect? {
-        selected.map { .work(.administer(.find(email: $0[.email], .open))) }
+        selected.map { .work(.find(email: $0[.email], .open)) }
     }
 
     private mutating func act(_ action: Action) -> ScreenEffect? {
         switch action {
         // The list has followed the words since they were filled in.
         case .filter: break
-        case .register: over = roster.map { AccountTaskForm(registrationIn: $0.directory) }
-        case .undo: return .work(.administer(.findLastChange))
+        case .register: over = roster.map { AccountForm(registrationIn: $0.directory) }
+        case .undo: return .work(.findLastChange(isOwn: false))
         case .state: dialog = .states(AccountState.allCases, all: .show(nil)) { .show($0) }
         case .order: dialog = .orders(Self.orders) { .sort($0) }
         }
@@ -298,22 +293,21 @@ struct AccountsScreen: Screen {
 
     private mutating func act(_ action: AccountAction, on targets: AccountTargets) -> ScreenEffect? {
         switch (action, targets.one) {
-        case (.edit, let account?): return .work(.administer(.find(email: account[.email], .edit)))
+        case (.edit, let account?): return .work(.find(email: account[.email], .edit))
         case (.editor, let account?): return .openEditor(.account(email: account[.email]))
         case (.edit, nil), (.editor, nil): notice = .onlyForOne
-        case (.lock, _): return .work(.administer(.lock(targets)))
-        case (.expiry, _): over = roster.map { AccountTaskForm(expiryOf: targets, $0.directory) }
-        case (.password, let account?): return .work(.administer(.find(email: account[.email], .password)))
-        case (.password, nil): return .work(.administer(.generate(targets)))
-        case (.remove, _): dialog = .removal(of: targets, back: .stay, remove: .perform(.remove(targets)))
+        case (.lock, _): return .work(.lock(targets))
+        case (.expiry, _): over = roster.map { AccountForm(expiryOf: targets, $0.directory) }
+        case (.password, let account?): return .work(.find(email: account[.email], .password))
+        case (.password, nil): return .work(.generate(targets))
+        case (.remove, _): dialog = .removal(of: targets, remove: .perform(.remove(targets)))
         }
         return nil
     }
 
     private mutating func perform(_ answer: Answer) -> ScreenEffect? {
         switch answer {
-        case .stay: return nil
-        case .perform(let task): return .work(.administer(task))
+        case .perform(let task): return .work(task)
         case .show(let state): arrangement.state = state
         case .sort(let field): arrangement.order = field
         case .discard:
@@ -324,40 +318,34 @@ struct AccountsScreen: Screen {
         return arrange()
     }
 
-    private mutating func receive(_ result: TaskOutcome.Result, of task: AccountTask) -> ScreenEffect? {
-        switch result {
-        case .administered(let outcome): return receive(outcome)
-        case .failed(let error):
-            if over != nil, case .administer(let task) = task, !task.isReading {
-                over?.showFailure(task, error)
-            } else {
-                dialog = .failure(task, error, ok: .stay)
-            }
-        case .read, .notDone, .done, .lastChange, .checked, .changedSinceCheck, .notSaved: break
-        }
-        return nil
-    }
-
-    private mutating func receive(_ outcome: AdministratorOutcome) -> ScreenEffect? {
-        guard let roster else { return nil }
-        switch outcome {
-        case .found(let detail, .open): over = AccountPage(detail, selected, roster.policy)
-        case .found(.account(let account, _), .edit): over = AccountEditForm(account, roster.directory)
+    private mutating func receive(_ outcome: TaskOutcome) -> ScreenEffect? {
+        switch outcome.result {
+        case .found(.account(let account, _), .edit):
+            over = roster.map { AccountForm(editing: account, $0.directory) }
         case .found(.account(let account, _), .password):
-            over = AccountTaskForm(passwordOf: account, roster.directory)
-        case .found(.invalid(let error), _): dialog = .failure(.read, error, ok: .stay)
-        case .changed(let news):
+            over = roster.map { AccountForm(passwordOf: account, $0.directory) }
+        case .found(let detail, _): over = roster.map { AccountPage(detail, selected, $0.policy) }
+        case .done(let news?, _):
             (over, passwords) = (nil, nil)
             return tell(news)
         case .notSaved(let edit, let error):
-            guard var form = over as? AccountEditForm else { return nil }
-            form.receive(unsaved: edit, error, roster.policy)
+            guard var form = over as? AccountForm, let policy = roster?.policy else { return nil }
+            form.receive(unsaved: edit, error, policy)
             over = form
         case .generated(let generated): passwords = NewPasswords(generated, size)
         case .lastChange(let change?):
-            dialog = .undo(
-                change.differences, roster.policy, back: .stay, undo: .perform(.undo(change)))
+            dialog = roster.map {
+                .undo(change.differences, $0.policy, undo: .perform(.undo(change, isOwn: false)))
+            }
         case .lastChange(nil): notice = .nothingToUndo
+        case .failed(let error):
+            let isFinding = if case .find = outcome.task { true } else { false }
+            if over == nil || isFinding {
+                dialog = .failure(outcome.task, error)
+            } else {
+                over?.showFailure(outcome.task, error)
+            }
+        case .read, .notDone, .done(nil, _), .checked, .changedSinceCheck: break
         }
         return nil
     }

@@ -1,26 +1,32 @@
 import RegappTerminal
 
-/// An alert over a page until it is answered, and what each of its buttons answers.
+/// An alert over a page until it is answered, and what each of its buttons answers; nil only closes it.
 struct Dialog<Answer: Sendable>: Sendable {
-    private(set) var alert: Alert
-    private let answers: [Answer]
+    fileprivate(set) var alert: Alert
+    fileprivate let answers: [Answer?]
 
     /// - Parameters:
     ///   - buttons: from left to right. The first one has the focus.
     ///   - escape: the index of the button that Escape presses, which must not destroy anything.
-    init(title: String, parts: [Alert.Part], buttons: [(title: String, answer: Answer)], escape: Int = 0) {
+    init(title: String, parts: [Alert.Part], buttons: [(title: String, answer: Answer?)], escape: Int = 0) {
         alert = Alert(title: title, parts: parts, buttons: buttons.map(\.title), escape: escape)
         answers = buttons.map(\.answer)
     }
 
     /// - Parameter texts: sentences, each on a line of its own.
-    init(title: String, texts: [String], buttons: [(title: String, answer: Answer)]) {
+    init(title: String, texts: [String], buttons: [(title: String, answer: Answer?)]) {
         self.init(title: title, parts: texts.map(Alert.Part.sentence), buttons: buttons)
     }
+}
 
-    /// Nil if the event answers nothing.
-    mutating func update(_ event: Event) -> Answer? {
-        alert.update(event).flatMap { answers.indices.contains($0) ? answers[$0] : nil }
+extension Optional {
+    /// Gives an event to the dialog, which goes once it is answered.
+    mutating func answer<Answer>(_ event: Event) -> Answer? where Wrapped == Dialog<Answer> {
+        guard let index = self?.alert.update(event), let answers = self?.answers,
+            answers.indices.contains(index)
+        else { return nil }
+        self = nil
+        return answers[index]
     }
 }
 

@@ -23,7 +23,6 @@ struct FormPage<Action: FormAction>: Sendable {
         case showFiles
         /// End the program, after `q` outside a text field.
         case quit
-        case stay
     }
 
     var title: String
@@ -77,11 +76,7 @@ struct FormPage<Action: FormAction>: Sendable {
 
     /// Nil if the screen need not do anything.
     mutating func update(_ event: Event) -> Effect? {
-        if dialog != nil, event.isInput {
-            guard let answer = dialog?.update(event) else { return nil }
-            dialog = nil
-            return answer
-        }
+        if dialog != nil, event.isInput { return dialog.answer(event) }
         switch form.update(event) {
         case .pressed(let id):
             switch PageAction<Action>(rawValue: id) {
@@ -117,7 +112,7 @@ struct FormPage<Action: FormAction>: Sendable {
 
     /// Asks whether typed text may be lost.
     var leavingDialog: Dialog<Effect> {
-        .losesForm(back: .stay, leave: .leave, showing: offered.map { ($0, .showFiles) })
+        .losesForm(leave: .leave, showing: offered.map { ($0, .showFiles) })
     }
 
     /// Shows a notice about the files unless it was the last one, and withdraws the offer.
@@ -189,5 +184,36 @@ struct FormPage<Action: FormAction>: Sendable {
             form.bindings(escape: escapeBinding), last: KeyHelp.binding(isTyping: form.isTyping))
         if let dialog { frame.draw(dialog.alert, in: card.rect, at: buttonRow) }
         return frame
+    }
+}
+
+/// What a page is for: the faint line below its title, and the file that it reads or writes, in small print.
+struct Guidance: Hashable, Sendable {
+    /// A sentence without a period: what pressing the button does.
+    let purpose: String
+    /// An absolute path.
+    let path: String?
+
+    init(_ purpose: String, path: String? = nil) {
+        self.purpose = purpose.sentence
+        self.path = path
+    }
+
+    /// The path with `~` for the home directory, shortened as far as necessary; nil if even that does not fit.
+    func smallPrint(home: String?, columns: Int) -> String? {
+        guard let path else { return nil }
+        let whole = HomePath.text(of: path, home: home)
+        if whole.printable.displayWidth <= columns { return whole.printable }
+        let parts = whole.split(separator: "/", omittingEmptySubsequences: false)
+        let shorter = parts.indices.dropFirst(2).lazy.map { first in
+            (parts[..<1] + ["..."] + parts[first...]).joined(separator: "/")
+        }
+        return shorter.map(\.printable).first { $0.displayWidth <= columns }
+    }
+
+    /// Both in one line, for a conversation.
+    func text(home: String?) -> String {
+        guard let path else { return purpose.printable }
+        return "\(purpose): \(HomePath.text(of: path, home: home))".printable
     }
 }

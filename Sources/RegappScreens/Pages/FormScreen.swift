@@ -51,7 +51,7 @@ extension FormScreen {
         case .leave: return leave()
         case .showFiles: return .work(.open())
         case .quit: return .quit
-        case .stay, nil: break
+        case nil: break
         }
         return nil
     }
@@ -83,7 +83,7 @@ extension FormScreen {
 
     mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
         guard case .failed(let error) = outcome.result else { return nil }
-        return ask(.failure(outcome.task, error, ok: .stay))
+        return ask(.failure(outcome.task, error))
     }
 
     /// The files may have changed while another screen was on top.

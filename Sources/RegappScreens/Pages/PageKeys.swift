@@ -1,4 +1,4 @@
-import RegappTerminal
+package import RegappTerminal
 
 /// What Escape does on a page; the raw value is its name in the help line.
 enum PageEscape: String, Sendable {
@@ -59,4 +59,17 @@ enum PageKeys {
         KeyBinding([.escape], "quit", meaning: "leave the page; the first one ends the program"),
         KeyBinding(quit.keys, "quit", meaning: "end the program, where nothing is typed"),
     ]
+}
+
+/// The keys of all screens, for a page of help.
+package enum ScreenKeys {
+    package static let tables: [KeyTable] =
+        [
+            .everywhere,
+            KeyTable(
+                "Pages",
+                PageKeys.all + LoginScreen.keys + UserScreen.keys + ProblemScreen.keys + AccountsKeys.each),
+            .form,
+            .reading, .typing, .calendar, .alert,
+        ] + AccountsKeys.tables + AlbumKeys.tables + [.list]
 }

@@ -16,8 +16,8 @@ package struct ScreenStack: ScreenApplication {
     private let host: any ScreenHost
     private(set) var context: ScreenContext
     private(set) var tasks = TaskQueue()
-    /// A question that no screen asks. Its answers are for the editor; nil only closes it.
-    private(set) var dialog: Dialog<EditorDecision.Answer?>?
+    /// A question that no screen asks. Its answers are for the editor.
+    private(set) var dialog: Dialog<EditorDecision.Answer>?
     /// The overlay with the keys of the page, while it is open.
     private(set) var help: KeyHelp?
     /// Whether the last key has copied something.
@@ -105,9 +105,7 @@ package struct ScreenStack: ScreenApplication {
     }
 
     private mutating func answerDialog(_ event: Event) -> ScreenCommand? {
-        guard let answer = dialog?.update(event) else { return nil }
-        dialog = nil
-        return answer.map { answer in .outside { [host] in host.answerEditor(answer) } }
+        dialog.answer(event).map { answer in .outside { [host] in host.answerEditor(answer) } }
     }
 
     private mutating func answerWaiting() -> ScreenCommand? {
@@ -144,9 +142,11 @@ package struct ScreenStack: ScreenApplication {
         // A task has begun since this look at the files; its outcome will be newer.
         case .read where isBusy && !outcome.isOver: break
         // The screen shows them itself, with what was merged.
-        case .notSaved, .administered(.notSaved): break
-        case .done(let notice, let registered): show(files, notice: notice, registered: registered)
-        case .read, .notDone, .lastChange, .checked, .changedSinceCheck, .failed, .administered:
+        case .notSaved: break
+        // A section shows the notice itself.
+        case .done(let notice, let registered) where screens.count == 1:
+            show(files, notice: notice, registered: registered)
+        case .read, .notDone, .done, .lastChange, .checked, .changedSinceCheck, .found, .generated, .failed:
             if before != nil, case .success(nil) = files.account { return show(files, otherwise: .vanished) }
             show(files)
         }
@@ -210,7 +210,7 @@ package struct ScreenStack: ScreenApplication {
             screens.append(isKept == true ? kept?.screen ?? new : new)
             return perform(screens[last].comeBack(context)) ?? give(.resize(size))
         } catch {
-            dialog = .notOpened(section, error, ok: nil)
+            dialog = .notOpened(section, error)
             return nil
         }
     }
@@ -246,5 +246,38 @@ package struct ScreenStack: ScreenApplication {
         screen.askToLeave()
         screens[last] = screen
         return nil
+    }
+}
+
+extension ScreenStack {
+    package func render(_ size: Size) -> Frame {
+        var frame = screens[screens.count - 1].render(size, context, hasFocus: help == nil && dialog == nil)
+        if let dialog { frame.draw(dialog.alert) }
+        help?.draw(on: &frame)
+        let copied: (String, Style)? = hasCopied ? (Self.copied, .success) : nil
+        guard let (line, style) = tasks.line.map({ ($0, .attention) }) ?? copied else { return frame }
+        frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
+        frame.write(line, column: 1, row: size.rows - 1, style: style)
+        return frame
+    }
+}
+
+// The same pages, line by line.
+extension ScreenStack: ConversationApplication {
+    package var page: ConversationPage {
+        var page = screens[screens.count - 1].conversation(context)
+        if let dialog { page.alert = dialog.alert }
+        return page
+    }
+
+    package var work: String? {
+        if let words = tasks.words { return words.sentence }
+        guard case .waiting(let words) = screens[screens.count - 1].activity else { return nil }
+        return words.sentence
+    }
+
+    /// Treats typed text as Escape does. An edit that was set aside is not lost without a question.
+    package mutating func endInput() -> ScreenCommand? {
+        page.form.isTouched ? update(.key(.escape)) : quit()
     }
 }

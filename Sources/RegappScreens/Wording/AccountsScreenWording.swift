@@ -62,17 +62,17 @@ extension Message {
 }
 
 extension Dialog {
-    static func removal(of targets: AccountTargets, back: Answer, remove: Answer) -> Dialog {
+    static func removal(of targets: AccountTargets, remove: Answer) -> Dialog {
         Dialog(
             title: Question.removal(of: targets.one?[.email], count: targets.count),
             texts: [.undoBringsBack("what is removed")],
-            buttons: [("Back", back), ("Remove", remove)])
+            buttons: [("Back", nil), ("Remove", remove)])
     }
 
-    static func discardsPasswords(back: Answer, discard: Answer) -> Dialog {
+    static func discardsPasswords(discard: Answer) -> Dialog {
         Dialog(
             title: "Set none of them?", texts: ["these passwords are not set, and would be lost"],
-            buttons: [("Back", back), ("Set none", discard)])
+            buttons: [("Back", nil), ("Set none", discard)])
     }
 
     static func states(_ states: [AccountState], all: Answer, _ answer: (AccountState) -> Answer) -> Dialog {
@@ -83,22 +83,5 @@ extension Dialog {
 
     static func orders(_ fields: [Field], _ answer: (Field) -> Answer) -> Dialog {
         Dialog(title: "Sort by", texts: [], buttons: fields.map { ($0.noun.sentence, answer($0)) })
-    }
-}
-
-extension AdministratorTask {
-    /// The text beside the spinner, and what has not happened if the task fails.
-    var words: (doing: String, goal: String) {
-        switch self {
-        case .find: ("reading the files", "read")
-        case .findLastChange: ("reading the files", "undone")
-        case .lock: ("changing locks", "changed")
-        case .expire, .save: ("saving", "saved")
-        case .remove: ("removing", "removed")
-        case .setPassword, .set: ("setting the password", "set")
-        case .generate: ("generating passwords", "generated")
-        case .register: ("registering", "registered")
-        case .undo: ("undoing", "undone")
-        }
     }
 }

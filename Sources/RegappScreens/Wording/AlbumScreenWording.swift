@@ -80,7 +80,7 @@ extension QuestionLine.State {
 }
 
 extension Dialog {
-    static func notOpened(_ section: ScreenSection, _ error: any Error, ok: Answer) -> Dialog {
+    static func notOpened(_ section: ScreenSection, _ error: any Error) -> Dialog {
         let report = Report(of: error)
         let title =
             switch section {
@@ -89,7 +89,7 @@ extension Dialog {
             }
         return Dialog(
             title: title, texts: [(report.errors + report.hints.map(\.text)).joined(separator: "; ")],
-            buttons: [("OK", ok)])
+            buttons: [("OK", nil)])
     }
 
     static func leavesAlbums(_ error: AccountsError, leave: Answer) -> Dialog {

@@ -21,7 +21,7 @@ extension Message {
     }
 }
 
-extension Dialog<EditorDecision.Answer?> {
+extension Dialog<EditorDecision.Answer> {
     /// Asks what has to be decided before an editor's text is saved.
     static func editor(_ decision: EditorDecision, home: String?) -> Dialog {
         switch decision {

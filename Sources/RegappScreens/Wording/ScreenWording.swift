@@ -137,41 +137,37 @@ extension Guidance {
 
 extension Dialog {
     /// - Parameter task: what was not done.
-    static func failure(_ task: AccountTask, _ error: AccountsError, ok: Answer) -> Dialog {
-        failure(task.words.goal, Report(error), ok)
+    static func failure(_ task: AccountTask, _ error: AccountsError) -> Dialog {
+        failure(task.words.goal, Report(error))
     }
 
-    static func notLoggedIn(_ refusal: LoginDialogue.Refusal, ok: Answer) -> Dialog {
+    static func notLoggedIn(_ refusal: LoginDialogue.Refusal) -> Dialog {
         let advice =
             if case .noMatch = refusal.error {
                 ["the administrator of these accounts can set a new password"]
             } else { [String]() }
-        return failure(AccountTask.goalOfLogin, Report(refusal), ok, advice)
+        return failure(AccountTask.goalOfLogin, Report(refusal), advice)
     }
 
-    private static func failure(
-        _ goal: String, _ report: Report, _ ok: Answer, _ advice: [String] = []
-    ) -> Dialog {
+    private static func failure(_ goal: String, _ report: Report, _ advice: [String] = []) -> Dialog {
         Dialog(
             title: "Not \(goal)", texts: [report.errors.joined(separator: "; ")] + advice,
-            buttons: [("OK", ok)])
+            buttons: [("OK", nil)])
     }
 
     /// Asks whether typed text may be lost; Enter stays.
     ///
     /// - Parameter offer: what else the files require, and the answer that shows it.
-    static func losesForm(
-        back: Answer, leave: Answer, showing offer: (what: String, show: Answer)? = nil
-    ) -> Dialog {
-        let show = offer.map { [("Show it", $0.show)] } ?? []
+    static func losesForm(leave: Answer, showing offer: (what: String, show: Answer)? = nil) -> Dialog {
+        let show = offer.map { [("Show it", Answer?.some($0.show))] } ?? []
         return Dialog(
             title: "Leave this form?",
             texts: (offer.map { [$0.what] } ?? []) + ["what you typed would be lost"],
-            buttons: [("Back", back)] + show + [("Leave", leave)])
+            buttons: [("Back", nil)] + show + [("Leave", leave)])
     }
 
     /// Asks whether to log out; Enter stays.
-    static func logOut(_ policy: Policy, back: Answer, logOut: Answer) -> Dialog {
+    static func logOut(_ policy: Policy, logOut: Answer) -> Dialog {
         Dialog(
             title: "Log out?",
             texts: [
@@ -179,16 +175,14 @@ extension Dialog {
                     ? "logging in again needs the password"
                     : "profile.json is removed; 'Undo log out' on the next page brings it back"
             ],
-            buttons: [("Back", back), ("Log out", logOut)])
+            buttons: [("Back", nil), ("Log out", logOut)])
     }
 
     /// More lines of a change than fit into a box are only counted.
     private static var mostLines: Int { 8 }
 
     /// Shows what undoing the last change would do; Enter does nothing.
-    static func undo(
-        _ differences: [DocumentDifference], _ policy: Policy, back: Answer, undo: Answer
-    ) -> Dialog {
+    static func undo(_ differences: [DocumentDifference], _ policy: Policy, undo: Answer) -> Dialog {
         let lines = differences.flatMap { $0.lines(policy, isDryRun: true) }
         var texts = Array(lines.prefix(mostLines))
         if lines.count > mostLines { texts.append("and \(lines.count - mostLines) more") }
@@ -202,22 +196,22 @@ extension Dialog {
             texts.append("its file and the login use that email again")
         }
         return Dialog(
-            title: "Undo the last change?", texts: texts, buttons: [("Back", back), ("Undo", undo)])
+            title: "Undo the last change?", texts: texts, buttons: [("Back", nil), ("Undo", undo)])
     }
 
-    static func loggedOutElsewhere(other: String?, back: Answer, logIn: Answer, drop: Answer) -> Dialog {
+    static func loggedOutElsewhere(other: String?, logIn: Answer, drop: Answer) -> Dialog {
         Dialog(
             title: "Not saved",
             texts: [
                 .loggedOut(other: other),
                 "what you typed is kept until it is logged in again",
             ],
-            buttons: [("Back", back), ("Log in again", logIn), ("Drop it", drop)])
+            buttons: [("Back", nil), ("Log in again", logIn), ("Drop it", drop)])
     }
 
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
     static func conflict(
-        _ conflict: Edit.Conflict, _ policy: Policy?, back: Answer, mine: Answer, theirs: Answer
+        _ conflict: Edit.Conflict, _ policy: Policy?, back: Answer? = nil, mine: Answer, theirs: Answer
     ) -> Dialog {
         Dialog(
             title: "Changed meanwhile",
@@ -251,9 +245,9 @@ extension AccountTask {
     /// The text beside the spinner, and what has not happened if the task fails.
     var words: (doing: String, goal: String) {
         switch self {
-        case .read, .look, .open: ("reading the files", "read")
+        case .read, .look, .open, .find: ("reading the files", "read")
         case .findLastChange: ("reading the files", "undone")
-        case .logIn, .save: ("saving", "saved")
+        case .logIn, .save, .expire: ("saving", "saved")
         case .logOut: ("logging out", "logged out")
         case .undo, .undoLogOut, .undoPolicyChoice: ("undoing", "undone")
         case .check: ("checking the password", Self.goalOfLogin)
@@ -261,7 +255,10 @@ extension AccountTask {
         case .replacePassword: ("setting the password", Self.goalOfLogin)
         case .register: ("registering", "registered")
         case .choosePolicy: ("choosing the policy", "saved")
-        case .administer(let task): task.words
+        case .lock: ("changing locks", "changed")
+        case .remove: ("removing", "removed")
+        case .setPassword, .set: ("setting the password", "set")
+        case .generate: ("generating passwords", "generated")
         }
     }
 

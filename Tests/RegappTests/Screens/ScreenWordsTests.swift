@@ -103,7 +103,7 @@ import Testing
 
     @Test func `no alert about an error names a command`() throws {
         for error in try Self.errors() {
-            let words = Self.words(nil, .failure(.logIn([:], replacesInvalid: false), error, ok: .stay))
+            let words = Self.words(nil, .failure(.logIn([:], replacesInvalid: false), error))
             #expect(words.contains("Not saved") && words.contains("[ OK ]"))
             Self.expectNoCommand(words)
         }
