@@ -89,7 +89,7 @@ extension Mistake {
         case ",":
             return [
                 Mistake("no comma", without: piece, next, .missingComma),
-                Mistake("two commas", piece, ",,", at: 1, .extraComma(.afterComma)),
+                Mistake("two commas", piece, ",,", at: 1, .doubledComma),
                 Mistake("a semicolon", piece, ";", at: 0, .semicolon),
                 Mistake("a full-width comma", piece, "，", at: 0, .fullWidth(ascii: ",")),
             ].compactMap { $0 }
@@ -102,7 +102,7 @@ extension Mistake {
                 Mistake("a full-width colon", piece, "：", at: 0, .fullWidth(ascii: ":")),
             ].compactMap { $0 }
         case "{", "[":
-            return [Mistake("a comma first", piece, piece.text + ",", at: 1, .extraComma(.beforeFirst))]
+            return [Mistake("a comma first", piece, piece.text + ",", at: 1, .leadingComma)]
         case "}", "]":
             var mistakes: [Mistake] = []
             if let previous, !previous.isOpening {
@@ -110,7 +110,7 @@ extension Mistake {
                 mistakes.append(
                     Mistake(
                         name: "a comma last", range: end..<end, text: ",", offset: end,
-                        reason: .extraComma(.afterLast)))
+                        reason: .trailingComma))
             }
             if next == nil {
                 mistakes.append(
@@ -118,7 +118,7 @@ extension Mistake {
                         "two brackets", piece, piece.text + piece.text, at: 1,
                         .extraBracket(piece.text == "}" ? .brace : .square)))
                 mistakes.append(
-                    Mistake("a second object", piece, piece.text + " {}", at: 2, .afterEnd(.secondObject)))
+                    Mistake("a second object", piece, piece.text + " {}", at: 2, .secondObject))
             }
             return mistakes
         default: return []
@@ -134,7 +134,7 @@ extension Mistake {
         let length = content.utf8.count
         let withoutQuotes: JSONError.Reason = isKey ? .keyWithoutQuotes : .valueWithoutQuotes
         var mistakes = [
-            Mistake("no last quote", piece, "\"\(content)", at: 0, .unclosedString(.missingQuote)),
+            Mistake("no last quote", piece, "\"\(content)", at: 0, .unclosedString),
             Mistake("no first quote", piece, "\(content)\"", at: 0, withoutQuotes),
             Mistake("no quotes", piece, content, at: 0, withoutQuotes),
             Mistake("the last quote curly", piece, "\"\(content)”", at: 1 + length, .wrongQuote(.curly)),
@@ -146,11 +146,11 @@ extension Mistake {
             Mistake("three quotes", piece, "\"\"\(piece.text)\"\"", at: 0, .wrongQuote(.triple)),
             Mistake("a tab", piece, "\(head)\t\(tail)", at: 2, .controlCharacter(9)),
             Mistake("a NUL", piece, "\(head)\u{0}\(tail)", at: 2, .controlCharacter(0)),
-            Mistake("a path", piece, "\"C:\\docs\\\(content)\"", at: 3, .invalidEscape(.other)),
+            Mistake("a path", piece, "\"C:\\docs\\\(content)\"", at: 3, .unknownEscape),
             Mistake("half an emoji", piece, "\(head)\\ud83d\(tail)", at: 2, .loneSurrogate),
-            Mistake("few digits", piece, "\(head)\\u12 \(tail)", at: 2, .invalidEscape(.unicode)),
-            Mistake("a line break", piece, "\(head)\n\(tail)", at: 0, .unclosedString(.lineBreak)),
-            Mistake("a line break, CR LF", piece, "\(head)\r\n\(tail)", at: 0, .unclosedString(.lineBreak)),
+            Mistake("few digits", piece, "\(head)\\u12 \(tail)", at: 2, .shortUnicodeEscape),
+            Mistake("a line break", piece, "\(head)\n\(tail)", at: 0, .lineBreakInString),
+            Mistake("a line break, CR LF", piece, "\(head)\r\n\(tail)", at: 0, .lineBreakInString),
         ]
         let quotes: [(String, String, JSONError.Quote)] = [
             ("'", "'", .single), ("“", "”", .curly), ("„", "“", .curly), ("‘", "’", .curly),
@@ -165,11 +165,11 @@ extension Mistake {
         let isValue = !piece.isOpening && !piece.isClosing && !piece.isSpace && piece.text != ":"
         guard previous?.text == ":", isValue else { return [] }
         let others: [(String, JSONError.Reason)] = [
-            ("True", .word(.capitals)), ("NULL", .word(.capitals)), ("None", .word(.nothing)),
-            ("undefined", .word(.nothing)), ("NaN", .word(.noNumber)), ("-Infinity", .word(.noNumber)),
-            ("+79161234567", .number(.plusSign)), ("007", .number(.leadingZero)),
-            (".5", .number(.decimalPoint)),
-            ("1.", .number(.decimalPoint)), ("0x1F", .number(.other)), ("1_000", .number(.other)),
+            ("True", .wordInCapitals), ("NULL", .wordInCapitals), ("None", .foreignNull),
+            ("undefined", .foreignNull), ("NaN", .foreignNumber), ("-Infinity", .foreignNumber),
+            ("+79161234567", .plusSign), ("007", .leadingZero),
+            (".5", .decimalPoint),
+            ("1.", .decimalPoint), ("0x1F", .notANumber), ("1_000", .notANumber),
             ("2026-11-20", .valueWithoutQuotes), ("+7 (916) 123-45-67", .valueWithoutQuotes),
             ("sam@post.example", .valueWithoutQuotes), ("https://post.example/", .valueWithoutQuotes),
         ]

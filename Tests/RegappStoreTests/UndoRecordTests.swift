@@ -57,7 +57,7 @@ import Testing
 
     static let damages: [Damage] = [
         Damage("empty", "", at: 1, .syntax(.empty)),
-        Damage("a comma too much", "{\"changes\":[],}", at: 14, .syntax(.extraComma(.afterLast))),
+        Damage("a comma too much", "{\"changes\":[],}", at: 14, .syntax(.trailingComma)),
         Damage("an array", " []", at: 2),
         Damage("no changes", #"{"account":null}"#, at: 1),
         Damage("an account that is no text", #"{"account":5,"changes":[]}"#, at: 2),

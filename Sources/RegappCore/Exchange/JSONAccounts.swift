@@ -96,7 +96,7 @@ struct JSONAccountReader: AccountReader {
         case (.nextElement, UInt8(ascii: "]")):
             line = commaLine
             if isEndUnsure { hasStopped = true }
-            return isEndUnsure ? nil : stop(.format(.text(.extraComma(.afterLast))))
+            return isEndUnsure ? nil : stop(.format(.text(.trailingComma)))
         case (.beforeArray, UInt8(ascii: "{")): return stop(.format(.notAnArrayOfObjects))
         case (.beforeArray, _): return refuse(byte, after: "")
         case (.firstElement, _): return refuse(byte, after: "[\n")
@@ -184,7 +184,7 @@ struct JSONAccountReader: AccountReader {
         guard case .refused(let start) = state else { return problem(.notAnArrayOfObjects, at: 0) }
         let refusal = mistake(from: start) ?? problem(.notAnArrayOfObjects, at: start)
         switch refusal.reason {
-        case .format(.text(.notJSON(.other))), .format(.text(.notJSON(.lines))):
+        case .format(.text(.notJSON)), .format(.text(.linesWithoutBraces)):
             return problem(.notAnArrayOfObjects, at: start)
         default: return refusal
         }
@@ -195,7 +195,7 @@ struct JSONAccountReader: AccountReader {
         do throws(JSONError) { _ = try JSONDocument(parsing: element, firstLine: elementLine) } catch {
             let isWhole = end == .max && start == 0
             let first = error.problems.first { mistake in
-                if case .unexpectedEnd = mistake.reason { return isWhole }
+                if mistake.reason.kind == .unexpectedEnd { return isWhole }
                 return mistake.offset >= start && mistake.offset < end
             }
             return first.map { problem(.text($0.reason), at: $0.offset) }
@@ -245,7 +245,7 @@ struct JSONAccountReader: AccountReader {
     }
 
     private func problem(_ problem: FormatProblem, at offset: Int) -> ImportProblem {
-        if case .text(.notUTF8) = problem {
+        if case .text(let reason) = problem, case .notUTF8 = reason.kind {
             return self.problem(foreignName() ?? .foreignText([]), at: offset)
         }
         let position = SourcePosition(of: offset, in: element)

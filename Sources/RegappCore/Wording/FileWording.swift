@@ -8,8 +8,7 @@ extension FileProblem {
     /// The problem as a sentence: lowercase, without a period, without the value.
     package var message: String {
         switch reason {
-        case .syntax(.comment): JSONError.Reason.comment.message + commentAdvice
-        case .syntax(let reason): reason.message
+        case .syntax(let reason): reason.message + (reason == .comment ? commentAdvice : "")
         case .notAnObject: "expected an object, from '{' to '}'"
         case .notAString(let field, let found): "\(field.noun) must be a string" + found.advice
         case .rule(let violation): violation.message

@@ -31,7 +31,7 @@ extension Diagnosis {
         var text = StringText(end: start + 1)
         func note(_ reason: JSONError.Reason) {
             // One mistake of a kind is enough for a string: a pasted path or table has many.
-            if !text.flaws.contains(where: { $0.reason.isOfKind(of: reason) }) {
+            if !text.flaws.contains(where: { $0.reason.kind == reason.kind }) {
                 text.flaws.append(.init(offset: text.end, reason: reason))
             }
         }
@@ -65,17 +65,17 @@ extension Diagnosis {
         switch byte(at: start + 1) {
         case nil: return (nil, 1)
         case let byte? where isLineEnd(byte): return (nil, 1)
-        case UInt8(ascii: "'"): return (.invalidEscape(.apostrophe), 2)
+        case UInt8(ascii: "'"): return (.escapedApostrophe, 2)
         case UInt8(ascii: "u"):
-            return scanner.hexUnit(at: start) == nil ? (.invalidEscape(.unicode), 2) : (.loneSurrogate, 6)
+            return scanner.hexUnit(at: start) == nil ? (.shortUnicodeEscape, 2) : (.loneSurrogate, 6)
         // The byte after it is checked by itself: it may be a control character, or not be UTF-8.
-        default: return (.invalidEscape(.other), 1)
+        default: return (.unknownEscape, 1)
         }
     }
 
     private mutating func report(_ flaws: [JSONError.Problem]) {
         for flaw in flaws {
-            if case .notUTF8 = flaw.reason {
+            if case .notUTF8 = flaw.reason.kind {
                 reportForeignByte(at: flaw.offset)
             } else {
                 report(flaw.reason, at: flaw.offset)
@@ -213,12 +213,9 @@ extension Diagnosis {
         let last = bytes[start..<end].lastIndex { !isBlank($0) } ?? start
         let isEscaped = last > start && bytes[last] == UInt8(ascii: "\"")
         // A path that ends in a backslash is closed once its backslashes are doubled.
-        let isPath =
-            isEscaped && text.flaws.contains { if case .invalidEscape = $0.reason { true } else { false } }
+        let isPath = isEscaped && text.flaws.contains { $0.reason.kind == .invalidEscape }
         if !isPath {
-            let cause: JSONError.UnclosedString =
-                isEscaped ? .escapedQuote : goesOn ? .lineBreak : .missingQuote
-            report(.unclosedString(cause), at: start)
+            report(isEscaped ? .escapedLastQuote : goesOn ? .lineBreakInString : .unclosedString, at: start)
         }
         report(text.flaws.filter { $0.offset < end })
     }
@@ -255,15 +252,5 @@ extension Diagnosis {
         // An unclosed key takes its value along.
         isCommaUnknown = true
         due = dueAfterValue
-    }
-}
-
-extension JSONError.Reason {
-    /// Whether both are the same mistake, with whatever character.
-    fileprivate func isOfKind(of other: JSONError.Reason) -> Bool {
-        switch (self, other) {
-        case (.invalidEscape, .invalidEscape), (.controlCharacter, .controlCharacter): true
-        default: self == other
-        }
     }
 }

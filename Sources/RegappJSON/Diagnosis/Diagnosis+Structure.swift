@@ -4,28 +4,30 @@ extension Diagnosis {
 
     var dueAfterValue: Due { containers.isEmpty ? .end : .separator }
 
+    private var dueAfterComma: Due { isInObject ? .key : .value }
+
     // MARK: Values
 
     mutating func readRoot(_ byte: UInt8) {
-        if isSectionHeader(at: offset) { return giveUp(.notJSON(.lines)) }
+        if isSectionHeader(at: offset) { return giveUp(.linesWithoutBraces) }
         if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") { return readValue(byte) }
-        if byte == UInt8(ascii: "<") { return giveUp(.notJSON(.markup)) }
-        if bytes[offset...].starts(with: "```".utf8) { return giveUp(.notJSON(.fence)) }
+        if byte == UInt8(ascii: "<") { return giveUp(.markup) }
+        if bytes[offset...].starts(with: "```".utf8) { return giveUp(.backtickLines) }
         let isQuoted = byte == UInt8(ascii: "\"") || otherQuote(at: offset) != nil
         if looksLikeMember(at: offset) {
-            guard isQuoted else { return giveUp(.notJSON(.lines)) }
+            guard isQuoted else { return giveUp(.linesWithoutBraces) }
             report(.missingBrace, at: offset)
             containers.append(Container(bracket: .brace, offset: offset, isOpened: false))
             due = .key
         } else if isQuoted || isValueWord(at: offset) {
             readValue(byte)
         } else if bytes[offset...].starts(with: "---".utf8) {
-            giveUp(.notJSON(.lines))
+            giveUp(.linesWithoutBraces)
         } else if scalar(at: offset) == nil {
             reportForeignByte(at: offset)
             stop()
         } else {
-            giveUp(.notJSON(.other))
+            giveUp(.notJSON)
         }
     }
 
@@ -47,7 +49,7 @@ extension Diagnosis {
             if isInObject, byte == UInt8(ascii: "}") { report(.missingValue, at: offset) }
             close(byte)
         case UInt8(ascii: ","):
-            guard isInObject else { return skip(.extraComma(.beforeFirst)) }
+            guard isInObject else { return skip(.leadingComma) }
             report(.missingValue, at: offset)
             due = .separator
         case UInt8(ascii: ":") where isInObject: skip(.extraColon)
@@ -77,7 +79,7 @@ extension Diagnosis {
     }
 
     private mutating func close(_ byte: UInt8) {
-        guard let open = containers.last else { return giveUp(.notJSON(.other)) }
+        guard let open = containers.last else { return giveUp(.notJSON) }
         guard Self.bracket(byte) == open.bracket else { return readWrongBracket(byte, open) }
         containers.removeLast()
         offset += 1
@@ -104,7 +106,7 @@ extension Diagnosis {
         let start = offset
         switch byte {
         case UInt8(ascii: "}"), UInt8(ascii: "]"): close(byte)
-        case UInt8(ascii: ","): skip(.extraComma(.beforeFirst))
+        case UInt8(ascii: ","): skip(.leadingComma)
         case UInt8(ascii: ":"), UInt8(ascii: "="):
             report(.missingKey, at: offset)
             due = .colon
@@ -165,14 +167,14 @@ extension Diagnosis {
         case UInt8(ascii: "}"), UInt8(ascii: "]"): close(byte)
         case UInt8(ascii: ";"):
             skip(.semicolon)
-            due = isInObject ? .key : .value
+            due = dueAfterComma
         case _ where isFullWidth(",", at: offset):
             skipFullWidth(",")
-            due = isInObject ? .key : .value
+            due = dueAfterComma
         case UInt8(ascii: ":") where lastString != nil: readColon(afterString: lastString ?? offset)
         case _ where isInObject ? looksLikeMember(at: offset) : looksLikeElement(at: offset):
             if !isCommaUnknown { report(.missingComma, at: offset) }
-            due = isInObject ? .key : .value
+            due = dueAfterComma
         case _ where isCommaUnknown: stop()
         default: giveUp(.extraText)
         }
@@ -202,11 +204,11 @@ extension Diagnosis {
         offset += 1
         skipSpace()
         while !isOver, current == UInt8(ascii: ",") {
-            skip(.extraComma(.afterComma))
+            skip(.doubledComma)
             skipSpace()
         }
-        if let byte = current, isClosing(byte) { report(.extraComma(.afterLast), at: comma) }
-        due = isInObject ? .key : .value
+        if let byte = current, isClosing(byte) { report(.trailingComma, at: comma) }
+        due = dueAfterComma
     }
 
     func isFullWidth(_ ascii: Unicode.Scalar, at offset: Int) -> Bool {
@@ -223,16 +225,12 @@ extension Diagnosis {
     /// What follows the root value.
     mutating func readRest(_ byte: UInt8) {
         if byte == UInt8(ascii: ","), afterBreaks(offset + 1) == bytes.count {
-            return giveUp(.extraComma(.afterLast))
+            return giveUp(.trailingComma)
         }
         if isClosing(byte) { return giveUp(.extraBracket(Self.bracket(byte))) }
-        let what: JSONError.AfterEnd =
-            switch byte {
-            case UInt8(ascii: "{"): .secondObject
-            case UInt8(ascii: ",") where looksLikeMember(at: afterBreaks(offset + 1)): .member
-            default: looksLikeMember(at: offset) ? .member : .other
-            }
-        giveUp(.afterEnd(what))
+        if byte == UInt8(ascii: "{") { return giveUp(.secondObject) }
+        let start = byte == UInt8(ascii: ",") ? afterBreaks(offset + 1) : offset
+        giveUp(looksLikeMember(at: start) ? .memberAfterEnd : .textAfterEnd)
     }
 
     mutating func giveUp(_ reason: JSONError.Reason, at place: Int? = nil) {

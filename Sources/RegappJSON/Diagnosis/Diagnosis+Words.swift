@@ -98,7 +98,7 @@ extension Diagnosis {
 
     private mutating func skipDecimals() {
         guard current == UInt8(ascii: ","), byte(at: offset + 1).map(isDigit) ?? false else { return }
-        report(.number(.decimalComma), at: offset)
+        report(.decimalComma, at: offset)
         offset = bytes[(offset + 1)...].firstIndex { !isDigit($0) } ?? bytes.count
     }
 
@@ -109,21 +109,21 @@ extension Diagnosis {
         var scanner = JSONScanner(Array(text))
         if (try? scanner.skipValue()) != nil, (try? scanner.scanEnd()) != nil { return .value }
         switch String(decoding: text, as: UTF8.self).lowercased() {
-        case "true", "false", "null": return .foreign(.word(.capitals))
-        case "none", "nil", "undefined": return .foreign(.word(.nothing))
+        case "true", "false", "null": return .foreign(.wordInCapitals)
+        case "none", "nil", "undefined": return .foreign(.foreignNull)
         case "nan", "infinity", "-infinity", "+infinity", "inf", "-inf", "+inf":
-            return .foreign(.word(.noNumber))
-        default: return flaw(ofNumber: text).map { .foreign(.number($0)) } ?? .text
+            return .foreign(.foreignNumber)
+        default: return flaw(ofNumber: text).map(Meaning.foreign) ?? .text
         }
     }
 
     /// What is wrong with a number; nil if the text does not look like one.
-    private func flaw(ofNumber text: ArraySlice<UInt8>) -> JSONError.Number? {
+    private func flaw(ofNumber text: ArraySlice<UInt8>) -> JSONError.Reason? {
         let unsigned = text.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
         guard text.count - unsigned.count < 2, unsigned.first != UInt8(ascii: "_") else { return nil }
         if unsigned.starts(with: "0x".utf8) || unsigned.starts(with: "0X".utf8) {
             return unsigned.dropFirst(2).allSatisfy { "0123456789abcdefABCDEF_".utf8.contains($0) }
-                ? .other : nil
+                ? .notANumber : nil
         }
         let mantissa = unsigned.prefix { isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
         let points = mantissa.count { $0 == UInt8(ascii: ".") }
@@ -136,7 +136,7 @@ extension Diagnosis {
         let whole = mantissa.prefix(while: isDigit)
         if whole.count > 1, whole.first == UInt8(ascii: "0") { return .leadingZero }
         let isOpen = whole.isEmpty || mantissa.last == UInt8(ascii: ".")
-        return points == 1 && isOpen ? .decimalPoint : .other
+        return points == 1 && isOpen ? .decimalPoint : .notANumber
     }
 
     func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }

@@ -101,7 +101,7 @@ extension FileProblem {
 extension JSONError.Reason {
     /// How to convert a file in another encoding to UTF-8, if that encoding is known.
     package func conversion(of path: String) -> Hint? {
-        switch self {
+        switch kind {
         case .notUTF8(isWindows1251: true):
             return Self.conversion(of: path, from: "WINDOWS-1251").map { "if it is Windows-1251, \($0)" }
         case .otherEncoding(let encoding): return Self.conversion(of: path, from: encoding.rawValue)
