@@ -84,7 +84,6 @@ extension Catalogue {
         }
     }
 
-    /// Sends a request and follows the permitted redirects, all within one deadline.
     private func fetch(
         _ url: String, since start: Int64, _ cancellation: Cancellation
     ) throws(CatalogError) -> TransportAnswer {

@@ -51,7 +51,6 @@ extension Catalogue {
         }
     }
 
-    /// The address of a cover; nil if there is none, or it may not be fetched.
     private func coverAddress(of album: Album, size: Int) -> String? {
         guard let address = album.artworkUrl100 else { return nil }
         let url = ArtworkAddress.variant(of: address, size: min(max(size, 1), PNGDecoder.greatestSide))

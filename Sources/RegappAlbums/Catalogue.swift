@@ -36,7 +36,6 @@ package struct Catalogue: Sendable {
     let cache: AnswerCache?
     let surroundings: Surroundings
 
-    /// Without a cache, every question goes to the service.
     package init(
         address: CatalogAddress, transport: any Transport, cache: AnswerCache?, surroundings: Surroundings
     ) {
@@ -81,11 +80,11 @@ package struct Catalogue: Sendable {
             if answer.albums.isEmpty { throw .noSuchAlbum(id: id, store: store) }
         }
         guard let album = found.value.albums.first else { throw .noSuchAlbum(id: id, store: store) }
-        let songs = found.value.tracks.filter(\.isSong)
-        let others = found.value.tracks.filter { !$0.isSong }
+        let contents = AlbumContents(
+            album: album, songs: found.value.tracks.filter(\.isSong),
+            others: found.value.tracks.filter { !$0.isSong })
         return CatalogResult(
-            value: AlbumContents(album: album, songs: songs, others: others), freshness: found.freshness,
-            droppedCount: found.droppedCount)
+            value: contents, freshness: found.freshness, droppedCount: found.droppedCount)
     }
 
     /// The terms of the latest searches with cached answers that have albums, without duplicates, the newest first.

@@ -54,7 +54,7 @@ package struct JSONValue: Sendable {
     package let range: Range<Int>
     package let content: Content
 
-    /// The members of an object; none for any other value.
+    /// None for any value but an object.
     package var members: [JSONMember] {
         guard case .object(let members) = content else { return [] }
         return members

@@ -28,32 +28,22 @@ extension JSONDocument {
 /// An object split into its members and the space around them, so that members can be inserted and removed.
 private struct EditableObject {
     private struct Member {
-        /// The space before the key.
         var lead: [UInt8]
         var key: String
         var keyText: [UInt8]
         /// The colon and the space around it.
         var colon: [UInt8]
-        /// The value, if it is a string.
         var string: String?
         var valueText: [UInt8]
         /// The space between the value and the comma; empty for the last member.
         var trail: [UInt8]
 
-        mutating func set(_ value: NewValue) { (string, valueText) = (value.string, value.text) }
     }
 
-    private struct NewValue {
-        /// The value, if it is known to be a string.
-        var string: String?
-        let text: [UInt8]
-
-        init(_ string: String) { (self.string, text) = (string, JSONText.string(string).bytes) }
-        init(text: [UInt8]) { self.text = text }
-    }
+    /// The string is nil if it is unknown whether the value is one.
+    private typealias NewValue = (string: String?, text: [UInt8])
 
     private var members: [Member]
-    /// The space before the closing brace.
     private var tail: [UInt8]
     private let style: Member
     private let lineEnd: [UInt8]
@@ -109,8 +99,8 @@ private struct EditableObject {
 
     mutating func apply(_ edit: JSONEdit) {
         switch edit {
-        case .set(let key, let value, let followers): set(key, NewValue(value), followers)
-        case .copy(let key, let text, let followers): set(key, NewValue(text: text), followers)
+        case .set(let key, let value, let followers): set(key, Self.value(value), followers)
+        case .copy(let key, let text, let followers): set(key, (nil, text), followers)
         case .remove(let key):
             guard let index = index(of: key) else { return }
             members.remove(at: index)
@@ -120,7 +110,7 @@ private struct EditableObject {
             guard let index = index(of: key) else { return }
             members[index].key = newKey
             members[index].keyText = JSONText.string(newKey).bytes
-            setValue(NewValue(value), at: index)
+            setValue(Self.value(value), at: index)
         }
     }
 
@@ -129,20 +119,22 @@ private struct EditableObject {
         insert(key, value, at: followers.compactMap(index(of:)).min() ?? members.count)
     }
 
+    private static func value(_ string: String) -> NewValue { (string, JSONText.string(string).bytes) }
+
     private func index(of key: String) -> Int? {
         members.firstIndex { $0.key.hasSameScalars(as: key) }
     }
 
     private mutating func setValue(_ value: NewValue, at index: Int) {
         if let old = members[index].string, let new = value.string, old.hasSameScalars(as: new) { return }
-        members[index].set(value)
+        (members[index].string, members[index].valueText) = value
     }
 
     private mutating func insert(_ key: String, _ value: NewValue, at place: Int) {
         var member = style
         member.key = key
         member.keyText = JSONText.string(key).bytes
-        member.set(value)
+        (member.string, member.valueText) = value
         if place == members.count {
             if let last = members.indices.last { members[last].trail = style.trail }
             if isEmpty { tail = lineEnd }

@@ -6,12 +6,10 @@ package struct JSONElementWriter: Sendable {
 
     private let heads: [[UInt8]]
 
-    /// - Parameter keys: those of the known members.
     package init(keys: [String]) {
         heads = keys.map(Self.head)
     }
 
-    /// The line break before a member, and its key.
     private static func head(of key: String) -> [UInt8] {
         var head: [UInt8] = []
         JSONText.breakLine(to: &head, level + 1)
@@ -34,7 +32,6 @@ package struct JSONElementWriter: Sendable {
         value.write(to: &output, indentation: Self.level + 1)
     }
 
-    /// Appends members whose keys are not known.
     package func append(_ members: [JSONText.Member], to output: inout [UInt8]) {
         for member in members {
             separate(&output)

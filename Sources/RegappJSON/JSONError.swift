@@ -1,6 +1,5 @@
-/// Where a text leaves the grammar. `JSONError` tells which mistake caused it.
+/// Where a text leaves the grammar, in bytes from its start. `JSONError` tells which mistake caused it.
 package struct JSONSyntaxError: Error, Equatable, Sendable {
-    /// In bytes from the start of the text.
     package let offset: Int
 }
 
@@ -23,7 +22,6 @@ package struct JSONError: Error, Equatable, Sendable {
 }
 
 extension JSONError {
-    /// What is wrong with one place of a text.
     package struct Reason: Hashable, Sendable {
         /// What callers branch on; they tell everything else only by its message.
         package enum Kind: Hashable, Sendable {

@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// Reads JSON (RFC 8259) from bytes and tracks the place of every value.
 ///
 /// It accepts what the grammar allows and nothing else: UTF-8 only (section 8.1), no byte order mark. `scanDocument`
@@ -12,7 +14,6 @@ package struct JSONScanner {
     /// How deep arrays and objects may be nested. A document of accounts has one level; the limit keeps the recursion
     /// within the 512 KiB stack of a queue's thread.
     static let maximumDepth = 128
-    /// The initial capacity for members: those of an account.
     private static let usualMembers = 8
 
     package let bytes: [UInt8]
@@ -53,7 +54,6 @@ package struct JSONScanner {
     package enum Scalar: Equatable, Sendable {
         case null
         case boolean(Bool)
-        /// As written.
         case number(String)
         /// Unescaped.
         case string(String)
@@ -96,17 +96,13 @@ package struct JSONScanner {
         case UInt8(ascii: "n"):
             try scanWord("null")
             return .null
-        case UInt8(ascii: "-"):
-            try scanNumber()
-            return .number
-        case let byte where isDigit(byte):
+        case let byte? where byte == UInt8(ascii: "-") || byte.isDigit:
             try scanNumber()
             return .number
         default: throw failure
         }
     }
 
-    /// Skips a value, checking only its grammar.
     package mutating func skipValue() throws(JSONSyntaxError) {
         switch peek() {
         case UInt8(ascii: "{"):
@@ -138,8 +134,7 @@ package struct JSONScanner {
     }
 
     private mutating func enter(_ bracket: UInt8) throws(JSONSyntaxError) {
-        guard peek() == bracket else { throw failure }
-        guard depth < Self.maximumDepth else { throw failure }
+        guard peek() == bracket, depth < Self.maximumDepth else { throw failure }
         depth += 1
         offset += 1
         isAtStart = true
@@ -172,13 +167,8 @@ package struct JSONScanner {
     }
 
     private mutating func scanDigits() throws(JSONSyntaxError) {
-        guard isDigit(current) else { throw failure }
-        while isDigit(current) { offset += 1 }
-    }
-
-    private func isDigit(_ byte: UInt8?) -> Bool {
-        guard let byte else { return false }
-        return byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+        guard current?.isDigit == true else { throw failure }
+        while current?.isDigit == true { offset += 1 }
     }
 
     // MARK: The tree of a document

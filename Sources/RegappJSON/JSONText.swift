@@ -1,11 +1,9 @@
 internal import RegappValues
 
-/// A JSON value to write.
 package enum JSONText: Equatable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
-    /// A number as it was written.
     case number(String)
     case string(String)
     case array([JSONText])

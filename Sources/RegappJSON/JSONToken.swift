@@ -1,6 +1,5 @@
 internal import RegappValues
 
-/// The place of a string in a text.
 package struct JSONToken: Sendable {
     /// The offsets of the string's bytes, including its quotes.
     package let range: Range<Int>
@@ -13,7 +12,6 @@ package struct JSONToken: Sendable {
 
 // Strings (RFC 8259, section 7).
 extension JSONScanner {
-    /// Scans a string from its opening quote.
     mutating func scanToken() throws(JSONSyntaxError) -> JSONToken {
         let start = offset
         var isEscaped = false
@@ -34,7 +32,6 @@ extension JSONScanner {
         }
     }
 
-    /// The text of a string that was scanned, unescaped.
     package func text(of token: JSONToken) -> String {
         guard token.isEscaped else { return String(decoding: bytes[token.content], as: UTF8.self) }
         var scanner = self
@@ -98,17 +95,10 @@ extension JSONScanner {
     /// The value of a `\uXXXX` that starts here; nil if it is none.
     func hexUnit(at start: Int) -> UInt32? {
         guard bytes[start...].prefix(2).elementsEqual(#"\u"#.utf8) else { return nil }
-        let digits = bytes[start...].dropFirst(2).prefix(4).compactMap(Self.hexDigit)
-        return digits.count == 4 ? digits.reduce(0) { $0 << 4 | $1 } : nil
-    }
-
-    private static func hexDigit(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-        default: nil
+        let digits = bytes[start...].dropFirst(2).prefix(4).compactMap {
+            Character(Unicode.Scalar($0)).hexDigitValue
         }
+        return digits.count == 4 ? digits.reduce(0) { $0 << 4 | UInt32($1) } : nil
     }
 }
 

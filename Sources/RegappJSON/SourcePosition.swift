@@ -25,6 +25,5 @@ package struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
         self.init(line: line, column: column)
     }
 
-    /// `LINE:COLUMN`.
     package var description: String { "\(line):\(column)" }
 }

@@ -21,7 +21,6 @@ package final class ChildProgram {
     private var input: (pipe: DescriptorPair, rest: ArraySlice<UInt8>)?
     /// The writing end of a pipe that only this process has: once it is closed, the kernel kills the program's group.
     private let leash: Descriptor
-    /// How it ended, once it was reaped.
     private var ended: ProgramEnd?
     /// The size of a pipe's buffer.
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -91,7 +90,6 @@ package final class ChildProgram {
         return ended
     }
 
-    /// Kills it and what it started, unless it has ended.
     package func kill() {
         guard ended == nil else { return }
         _ = Glibc.kill(-process, SIGKILL)
@@ -117,7 +115,6 @@ package final class ChildProgram {
         input = left.isEmpty ? nil : (pipe, left)
     }
 
-    /// Returns whether its end is known.
     private func reap(_ options: Int32) -> Bool {
         guard ended == nil else { return true }
         var status: Int32 = 0
@@ -164,7 +161,6 @@ private final class DescriptorPair: Sendable {
     }
 }
 
-/// An open file that is closed when this value goes.
 private final class Descriptor: Sendable {
     let number: Int32
 

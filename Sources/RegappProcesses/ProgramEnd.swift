@@ -14,7 +14,6 @@ extension ProgramEnd {
     }
 }
 
-/// The system did not start a program.
 package struct StartFailure: Error {
     package let errno: Int32
 }

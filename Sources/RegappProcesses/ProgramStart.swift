@@ -3,7 +3,6 @@ internal import Glibc
 
 package struct ProgramStart {
     let path: String
-    /// Its name and arguments.
     let words: [String]
     /// All its variables, `NAME=VALUE`; nil for those of this process.
     var environment: [String]?

@@ -6,9 +6,7 @@ struct CatalogAnswer: Sendable {
     /// Otherwise, an answer of many small items could fill the memory.
     static let greatestCount = 1000
 
-    /// The albums in the answer's order, each identity once.
     var albums: [Album] = []
-    /// The tracks in the answer's order, each identity once.
     var tracks: [Track] = []
     var droppedCount = 0
     /// The locale that sorts the albums; nil if they are in the service's order.

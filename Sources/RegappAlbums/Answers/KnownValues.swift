@@ -41,12 +41,10 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
         return names.firstIndex { $0.count == name.count && $0.elementsEqual(name) }
     }
 
-    /// A string; nil if missing or null.
     func string(_ key: Key) throws(WrongType) -> String? {
         try value(key) { if case .string(let text) = $0 { text } else { nil } }
     }
 
-    /// A boolean; nil if missing or null.
     func boolean(_ key: Key) throws(WrongType) -> Bool? {
         try value(key) { if case .boolean(let value) = $0 { value } else { nil } }
     }

@@ -3,7 +3,6 @@ package import RegappValues
 package struct Cover: Sendable, Hashable {
     /// The decoded picture, no larger than requested.
     package let pixels: PixelGrid
-    /// The file as the service sent it; it can be decoded.
     package let png: [UInt8]
 }
 

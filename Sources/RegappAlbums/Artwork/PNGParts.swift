@@ -9,7 +9,6 @@ struct PNGParts {
         case palette = 3
         case rgba = 6
 
-        /// Bytes of a pixel at 8 bits a sample.
         var sampleCount: Int {
             switch self {
             case .grey, .palette: 1
@@ -26,7 +25,6 @@ struct PNGParts {
     }
 
     let header: Header
-    /// The palette; empty for other colour types.
     private(set) var palette: [Pixel] = []
     private(set) var data: [UInt8] = []
 
@@ -96,7 +94,6 @@ private struct PNGChunk {
 
     var isAncillary: Bool { name.utf8.first.map { $0 & 0x20 != 0 } ?? false }
 
-    /// Reads the next chunk; nil if there is none or it is damaged.
     init?(_ rest: inout ArraySlice<UInt8>) {
         guard rest.count >= 12, let length = Int(exactly: bigEndian(rest.prefix(4))),
             length <= rest.count - 12

@@ -10,19 +10,16 @@ internal import RegappValues
 /// In a directory that other users can reach no answers are kept, only the time before which the catalogue must not be
 /// asked, which reveals nothing.
 package final class AnswerCache: Sendable {
-    /// The kinds of entries, by the prefix of their file names.
     enum Kind: String, CaseIterable {
         case search, songs, cover
     }
 
-    /// The prefix of the folders of catalogues other than Apple's.
     private static let otherPrefix = "other-"
 
     static func isFolder(_ name: String) -> Bool {
         name == CatalogAddress.apple.host || name.hasPrefix(otherPrefix)
     }
 
-    /// Whether a name in such a folder was given by this cache.
     static func isOwn(_ name: String) -> Bool {
         name.hasPrefix(CacheFiles.unfinished) || RateLimitMemory.end(of: name) != nil
             || Kind.allCases.contains { name.hasPrefix($0.rawValue + "-") }

@@ -3,7 +3,6 @@
 /// On the disk it is a line with a version and a checksum (CRC-32 of all that follows), lines of `name value`, an
 /// empty line and the body. A file that differs from this in any byte is not an entry.
 struct CacheEntry: Sendable, Hashable {
-    /// The question: the requested address.
     var key: String
     /// When the answer came, in milliseconds since 1970.
     var stored: Int64

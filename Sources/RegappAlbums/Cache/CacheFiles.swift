@@ -8,7 +8,6 @@ internal import RegappStore
 struct CacheFiles: Sendable {
     /// The largest file that is read, in bytes: the largest accepted answer and its head.
     static let greatestSize = 8 << 20 + 64 << 10
-    /// The name prefix of files that are not complete yet.
     static let unfinished = ".new-"
 
     let system: any FileAges
@@ -19,16 +18,14 @@ struct CacheFiles: Sendable {
         return system.kept(place, limit: Self.greatestSize, at: nanoseconds(now))
     }
 
-    /// Returns whether it worked.
-    @discardableResult
-    func replace(_ place: Place, with bytes: [UInt8], usedAt now: Int64) -> Bool {
+    func replace(_ place: Place, with bytes: [UInt8], usedAt now: Int64) {
         BackgroundQueue.checkBackground()
         let draft = place.folder["\(Self.unfinished)\(UInt64.random(in: 0 ... .max))"]
-        return system.keep(place, by: draft, bytes, at: nanoseconds(now))
+        _ = system.keep(place, by: draft, bytes, at: nanoseconds(now))
     }
 
-    /// The folder of a cache at an absolute path, which only this user can write to; nil if
-    /// there is none, or a directory on the way belongs to another user.
+    /// The folder of a cache at an absolute path, which only this user can write to; nil if there is none, or a
+    /// directory on the way belongs to another user.
     ///
     /// - Parameter making: whether it and missing directories above it are created.
     func folder(_ path: String, making: Bool = false) -> Folder? {
@@ -44,7 +41,6 @@ struct CacheFiles: Sendable {
         system.ownFolder(place, makingMissing: making)
     }
 
-    /// None if it cannot be read.
     func names(in folder: Folder) -> FileNames {
         BackgroundQueue.checkBackground()
         guard let open = try? system.open(folder["."], .directory) else { return [] }

@@ -35,7 +35,6 @@ final class CacheSweep: Sendable {
         self.files = files
     }
 
-    /// Returns whether it fits at all.
     func makeRoom(for size: Int, now: Int64) -> Bool {
         guard size <= byteLimit / 2 else { return false }
         estimate.withLock { estimate in

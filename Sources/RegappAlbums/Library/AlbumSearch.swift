@@ -90,7 +90,6 @@ public struct AlbumSearch: Sendable {
         return store
     }
 
-    /// Asks on a thread that may block.
     private func answer<Answer: Sendable>(
         _ question: @autoclosure @escaping @Sendable () throws(CatalogError) -> Answer,
         _ cancellation: Cancellation

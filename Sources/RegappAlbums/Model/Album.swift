@@ -42,13 +42,11 @@ public struct Album: Sendable, Hashable, Codable, Identifiable {
     /// The service writes midnight in California in UTC, so the first ten characters are the day; converting it to
     /// another time zone would shift it.
     public var releaseDay: String? {
-        guard let releaseDate else { return nil }
-        let day = releaseDate.utf8.prefix(10)
-        let dashes = [4, 7]
+        guard let day = releaseDate?.utf8.prefix(10), day.count == 10 else { return nil }
         let fits = day.enumerated().allSatisfy { place, byte in
-            dashes.contains(place) ? byte == UInt8(ascii: "-") : byte.isDigit
+            [4, 7].contains(place) ? byte == UInt8(ascii: "-") : byte.isDigit
         }
-        return day.count == 10 && fits ? String(Substring(day)) : nil
+        return fits ? String(Substring(day)) : nil
     }
 
     /// The year of release, four digits.

@@ -2,7 +2,6 @@ internal import RegappValues
 
 /// A store of the catalogue, named by its country (ISO 3166-1 alpha-2), in capitals.
 package struct Storefront: Sendable, Hashable {
-    /// The two letters, such as `RU`.
     package let code: String
 
     /// The service's own default.

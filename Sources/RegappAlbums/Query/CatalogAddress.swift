@@ -14,7 +14,6 @@ package struct CatalogAddress: Sendable, Hashable {
     }
 
     package let isSecure: Bool
-    /// The host's name or IPv4 address.
     package let host: String
     /// The port, unless it is the scheme's default.
     let port: Int?

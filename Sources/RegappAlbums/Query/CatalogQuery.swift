@@ -61,14 +61,16 @@ private func formDecoded(_ text: Substring) -> String? {
 /// Encodes a value as HTML forms do in a query (WHATWG URL, application/x-www-form-urlencoded): letters, digits and
 /// `*-._` stay, a space becomes `+`, every other UTF-8 byte becomes `%` and two uppercase hexadecimal digits.
 func formEncoded(_ value: String) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(value.utf8.count)
-    for byte in value.utf8 {
+    value.utf8.map { byte in
         switch byte {
-        case _ where byte.isLetterOrDigit || "*-._".utf8.contains(byte): bytes.append(byte)
-        case UInt8(ascii: " "): bytes.append(UInt8(ascii: "+"))
-        default: bytes += "%\(byte.zeroPadded(to: 2, radix: 16).uppercased())".utf8
+        case _ where byte.isLetterOrDigit || "*-._".utf8.contains(byte): String(Unicode.Scalar(byte))
+        case UInt8(ascii: " "): "+"
+        default: byte.percentEncoded
         }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    }.joined()
+}
+
+extension UInt8 {
+    /// `%` and two uppercase hexadecimal digits.
+    var percentEncoded: String { "%" + zeroPadded(to: 2, radix: 16).uppercased() }
 }

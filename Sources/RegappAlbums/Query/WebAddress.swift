@@ -11,9 +11,7 @@ struct WebAddress: Hashable {
     let port: Int?
     /// The path, empty or beginning with a slash.
     let path: String
-    /// The query: what follows the first question mark.
     let query: String
-    /// Whether there is anything before an `@`.
     let hasCredentials: Bool
 
     init?(_ text: String) {
@@ -41,17 +39,11 @@ struct WebAddress: Hashable {
 /// Splits `host`, `host:port` or `[v6]:port`; nil if the host is empty or the port is not a number up to 65535.
 private func splitHost(_ text: Substring) -> (host: String, port: Int?)? {
     let isBracketed = text.hasPrefix("[")
-    let end: Substring.Index?
-    if isBracketed {
-        end = text.firstIndex(of: "]").map { text.index(after: $0) }
-    } else {
-        end = text.firstIndex(of: ":") ?? text.endIndex
-    }
-    guard let end else { return nil }
-    let host = isBracketed ? text[..<end].dropFirst().dropLast() : text[..<end]
-    guard !host.isEmpty, isBracketed ? host.utf8.allSatisfy(isIPv6Byte) : host.utf8.allSatisfy(isHostByte)
+    let host = isBracketed ? text.dropFirst().prefix { $0 != "]" } : text.prefix { $0 != ":" }
+    let rest = text[host.endIndex...].dropFirst(isBracketed ? 1 : 0)
+    guard !host.isEmpty, !isBracketed || host.endIndex < text.endIndex,
+        host.utf8.allSatisfy(isBracketed ? isIPv6Byte : isHostByte)
     else { return nil }
-    let rest = text[end...]
     if rest.isEmpty { return (host.lowercased(), nil) }
     guard rest.hasPrefix(":"), rest.dropFirst().utf8.allSatisfy(\.isDigit),
         let port = UInt16(rest.dropFirst()), port > 0

@@ -28,7 +28,6 @@ package final class Cancellation: Sendable {
         for wake in wakers { wake() }
     }
 
-    /// Waits until the question is cancelled, but at most some milliseconds.
     package func wait(milliseconds: Int) {
         let woken = DispatchSemaphore(value: 0)
         let waker = addWaker { woken.signal() }

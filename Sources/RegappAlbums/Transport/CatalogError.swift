@@ -4,12 +4,10 @@ package enum CatalogError: Error, Hashable, Sendable {
     case curlNotInstalled
     /// The program `curl` could not be started, or ended without an answer and without a reason known here.
     case curlFailed(ProgramEnd)
-    /// No network: not even a proxy can be found.
     case offline
     case unknownHost(String)
     /// The host refused the connection, or there is no route to it.
     case unreachable(host: String)
-    /// The encrypted connection failed: certificate, protocol or handshake.
     case insecure(host: String)
     case timeout(milliseconds: Int)
     case connectionLost
@@ -44,13 +42,9 @@ package enum CatalogError: Error, Hashable, Sendable {
     }
 }
 
-/// Why a redirect was not followed.
 package enum RedirectError: Hashable, Sendable {
-    /// It leads to another host or port.
     case otherHost(String)
     case notHTTPS
-    /// There were more than the limit in a row.
     case tooMany(limit: Int)
-    /// Its address cannot be parsed.
     case malformed
 }

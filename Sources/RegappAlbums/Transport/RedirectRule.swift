@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// The redirects that are followed: to the same host and port, over HTTPS, and at most three in a row.
 enum RedirectRule {
     /// The most redirects followed for one question; one is enough for every known answer of the service.
@@ -14,7 +12,11 @@ enum RedirectRule {
         guard let location, !location.isEmpty, let origin = WebAddress(asked) else {
             throw .redirected(.malformed)
         }
-        let absolute = origin.resolve(percentEncoded(location))
+        // Spaces and letters outside ASCII, which servers put here although an address must not contain them.
+        let encoded = location.utf8.map { byte in
+            byte > 0x7F || byte == UInt8(ascii: " ") ? byte.percentEncoded : String(Unicode.Scalar(byte))
+        }
+        let absolute = origin.resolve(encoded.joined())
         guard let target = WebAddress(absolute), !target.hasCredentials else { throw .redirected(.malformed) }
         guard target.host == origin.host else { throw .redirected(.otherHost(target.host)) }
         guard target.scheme == "https" else { throw .redirected(.notHTTPS) }
@@ -22,20 +24,6 @@ enum RedirectRule {
             throw .redirected(.otherHost("\(target.host):\(target.effectivePort)"))
         }
         return target.scheme + absolute.dropFirst(target.scheme.count)
-    }
-
-    /// Encodes what servers put into `location` although an address must not contain it: spaces and letters outside
-    /// ASCII.
-    private static func percentEncoded(_ location: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in location.utf8 {
-            if byte > 0x7F || byte == UInt8(ascii: " ") {
-                bytes += "%\(byte.zeroPadded(to: 2, radix: 16).uppercased())".utf8
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

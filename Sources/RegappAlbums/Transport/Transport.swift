@@ -9,7 +9,6 @@ package struct TransportRequest: Sendable, Hashable {
     package var byteLimit: Int
 }
 
-/// One answer; redirects are not followed.
 package struct TransportAnswer: Sendable, Hashable {
     /// The status code, 100 … 599.
     package var status: Int

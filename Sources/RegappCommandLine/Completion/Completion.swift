@@ -51,7 +51,6 @@ struct CompletionAnswer: Equatable {
 }
 
 extension Program {
-    /// What may follow these words if the next one begins with `typed`.
     func completions(after words: [String], typed: String) -> CompletionAnswer {
         var scanner = CommandLineScanner(self)
         let nothing = CompletionAnswer(typed: typed)
@@ -82,7 +81,6 @@ extension Program {
         }
     }
 
-    /// The options that are not on the line yet.
     private func options(_ scanner: CommandLineScanner, _ typed: String) -> CompletionAnswer {
         let options = (scanner.command?.options ?? []) + optionsEverywhere
         let left = options.filter { option in

@@ -8,10 +8,8 @@ package struct CompletionQuestion: Sendable {
 
     private let shell: Shell?
     private let arguments: [String]
-    /// The options of a wrapper.
     private let fixed: [String]
 
-    /// Nil if they are not a question.
     init?(_ words: [String]) {
         guard let place = words.firstIndex(of: Self.word) else { return nil }
         let question = words[(place + 1)...]

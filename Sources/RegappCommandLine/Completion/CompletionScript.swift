@@ -1,6 +1,5 @@
 internal import RegappValues
 
-/// The raw value is what one types.
 package enum Shell: String, Sendable, CaseIterable {
     case bash, zsh, fish
 }

@@ -11,7 +11,6 @@ package protocol Command: CommandLineReadable {
     /// What is typed after the program's name, one or two words; none for the program alone.
     static var words: [String] { get }
 
-    /// Synonyms of the command.
     static var otherWords: [[String]] { get }
 
     /// Built only for help, completions and the manual.
@@ -28,7 +27,6 @@ extension Command {
     package static var otherWords: [[String]] { [] }
 }
 
-/// Commands that share their first word.
 package protocol CommandGroup: SendableMetatype {
     static var name: String { get }
 
@@ -48,7 +46,6 @@ extension CommandGroup {
 package struct CommandPage: Sendable {
     /// What it does, in one sentence without its period.
     let summary: String
-    /// Further paragraphs.
     let discussion: [String]
     let examples: [Example]
     let section: HelpSection?
@@ -84,7 +81,6 @@ package struct Nickname: ExpressibleByStringLiteral, Sendable {
     package init(stringLiteral word: String) { self.init(word) }
 }
 
-/// A heading of the overview.
 package struct HelpSection: Hashable, Sendable {
     let title: String
 

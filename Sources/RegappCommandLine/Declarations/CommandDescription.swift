@@ -4,31 +4,28 @@ struct OptionDescription: Sendable {
         let placeholder: String
         let traits: ValueTraits
         /// Whether the option may be given without it, which is then asked for.
-        let isAskable: Bool
+        var isAskable = false
     }
 
     /// Without the two hyphens.
     let name: String
     /// The one-letter form without its hyphen, if there is one.
-    let letter: String?
-    /// Nil for a flag.
-    let value: Value?
+    var letter: String?
+    var value: Value?
     let makeSummary: LazyText
     /// Shown without brackets.
-    let isRequired: Bool
+    var isRequired = false
     /// Whether what follows it may be a password, and so is never repeated.
-    let isSecret: Bool
-    /// The argument that it requires.
-    let onlyWith: String?
+    var isSecret = false
+    var onlyWith: String?
     var replacesArguments = false
     /// Whether a line may have it several times, each with a value.
     var repeats = false
     /// The heading under which help lists it; nil for the usual one.
     var heading: String?
     /// Options of one command with the same number exclude each other.
-    let alternatives: Int?
+    var alternatives: Int?
 
-    /// What the option does, in a few lowercase words without a period.
     var summary: String { makeSummary() }
 
     /// The option as it is typed: `--email`.
@@ -38,8 +35,7 @@ struct OptionDescription: Sendable {
     var label: String { value.map { "\(typed) \($0.placeholder)" } ?? typed }
 
     static let help = OptionDescription(
-        name: "help", letter: "h", value: nil, makeSummary: { HelpWords.helpOption }, isRequired: false,
-        isSecret: false, onlyWith: nil, alternatives: nil)
+        name: "help", letter: "h", makeSummary: { HelpWords.helpOption })
 }
 
 struct ArgumentDescription: Sendable {
@@ -68,7 +64,6 @@ struct ArgumentDescription: Sendable {
 struct CommandDescription: Sendable {
     let command: any Command.Type
     let options: [OptionDescription]
-    /// The options that every command of the program takes.
     let everywhere: [OptionDescription]
     let arguments: [ArgumentDescription]
 

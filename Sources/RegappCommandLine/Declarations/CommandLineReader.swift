@@ -14,7 +14,6 @@ package struct CommandLineReader {
     private var alternatives: Int?
     private var alternativesCount = 0
 
-    /// For describing a command.
     init() { given = nil }
 
     init(_ given: GivenValues) {
@@ -34,7 +33,8 @@ package struct CommandLineReader {
         _ summary: @escaping @autoclosure LazyText
     ) -> Bool {
         if let given { return given.has(name) }
-        note(name, value: nil, summary, isSecret: isSecret, onlyWith: argument)
+        note(
+            OptionDescription(name: name, makeSummary: summary, isSecret: isSecret, onlyWith: argument))
         return false
     }
 
@@ -47,8 +47,9 @@ package struct CommandLineReader {
     ) -> Value? {
         if let given { return given.text(name).flatMap(type.parse) }
         note(
-            name, value: .init(placeholder: placeholder, traits: type.traits, isAskable: false), summary,
-            replacesArguments: replacesArguments)
+            OptionDescription(
+                name: name, value: .init(placeholder: placeholder, traits: type.traits),
+                makeSummary: summary, replacesArguments: replacesArguments))
         return nil
     }
 
@@ -59,8 +60,9 @@ package struct CommandLineReader {
     ) -> [Value] {
         if let given { return given.texts(name).compactMap(type.parse) }
         note(
-            name, value: .init(placeholder: placeholder, traits: type.traits, isAskable: false), summary,
-            repeats: true)
+            OptionDescription(
+                name: name, value: .init(placeholder: placeholder, traits: type.traits),
+                makeSummary: summary, repeats: true))
         return []
     }
 
@@ -79,8 +81,10 @@ package struct CommandLineReader {
             return .given(value)
         }
         note(
-            name, value: .init(placeholder: placeholder, traits: type.traits, isAskable: true), summary,
-            isRequired: isRequired, isSecret: isSecret)
+            OptionDescription(
+                name: name,
+                value: .init(placeholder: placeholder, traits: type.traits, isAskable: true),
+                makeSummary: summary, isRequired: isRequired, isSecret: isSecret))
         return nil
     }
 
@@ -96,16 +100,10 @@ package struct CommandLineReader {
         return read(&self)
     }
 
-    private mutating func note(
-        _ name: String, value: OptionDescription.Value?, _ summary: @escaping LazyText,
-        isRequired: Bool = false, isSecret: Bool = false, onlyWith argument: String? = nil,
-        replacesArguments: Bool = false, repeats: Bool = false
-    ) {
-        options.append(
-            OptionDescription(
-                name: name, letter: nil, value: value, makeSummary: summary, isRequired: isRequired,
-                isSecret: isSecret, onlyWith: argument, replacesArguments: replacesArguments,
-                repeats: repeats, heading: heading, alternatives: alternatives))
+    private mutating func note(_ option: OptionDescription) {
+        var option = option
+        (option.heading, option.alternatives) = (heading, alternatives)
+        options.append(option)
     }
 
     // MARK: Arguments, in their order

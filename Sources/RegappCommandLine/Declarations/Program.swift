@@ -6,7 +6,6 @@
 /// Beside what it declares, every program takes `--help`, `-h` and, as its first word, the question that its completion
 /// scripts ask. Its hints refer to a command `help`, which it should have.
 package struct Program: Sendable {
-    /// What one types to run it.
     package let name: String
     package let version: String
     let date: String
@@ -40,7 +39,6 @@ package struct Program: Sendable {
 
     // MARK: Finding what words name
 
-    /// What the program does without any word.
     var alone: (any Command.Type)? { commands.first { $0.words.isEmpty } }
 
     func command(_ words: [String]) -> (any Command.Type)? {
@@ -84,7 +82,6 @@ package struct Program: Sendable {
         return nil
     }
 
-    /// The options of some commands, and those of every command.
     func options(of commands: [any Command.Type]) -> [OptionDescription] {
         commands.flatMap { describe($0).options } + optionsEverywhere
     }

@@ -76,7 +76,6 @@ extension ValueType where Value: RawRepresentable<String> & CaseIterable & Senda
 
 package enum Asked<Value> {
     case given(Value)
-    /// The option was given without a value.
     case toBeAsked
 }
 
@@ -90,7 +89,6 @@ package enum Expectation: Equatable, Sendable {
     case described(String)
 }
 
-/// What is known about a type of values without the Swift type.
 struct ValueTraits: Sendable {
     /// Built only for help, errors and completions.
     let makeExpectation: @Sendable () -> Expectation

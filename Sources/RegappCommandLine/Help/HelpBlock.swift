@@ -1,6 +1,4 @@
-/// A help page that is not about one command.
 package struct HelpTopic: Sendable {
-    /// What one types after `help`.
     let name: String
     let summary: String
     /// The heading of its section in the manual, following man-pages(7) if it has one for it.

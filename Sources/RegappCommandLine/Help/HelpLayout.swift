@@ -17,7 +17,7 @@ struct HelpLayout {
 
     /// The page, with a newline at its end.
     func text(_ blocks: [HelpBlock]) -> String {
-        let labels = blocks.flatMap(\.labels).map(\.count).filter { $0 <= HelpLayout.longestLabel }
+        let labels = blocks.flatMap(\.rows).map(\.label.count).filter { $0 <= HelpLayout.longestLabel }
         let column = 2 + (labels.max() ?? 0) + 2
         var lines: [String] = []
         var followsHeading = true
@@ -36,14 +36,13 @@ struct HelpLayout {
         case .section(let title), .heading(let title): [title.uppercased()]
         case .paragraph(let text): filled(words(text), indent: margin, hang: margin)
         case .usage(let usages): usages.flatMap { filled($0.parts, indent: 2, hang: 6) }
-        case .examples(let examples): self.lines(of: examples)
+        case .examples(let examples):
+            examples.flatMap {
+                filled(words($0.purpose + ":"), indent: 2, hang: 2) + continued(words($0.line))
+            }
         case .rows(let rows): rows.flatMap { lines(of: $0, column: column) }
         case .lines(let lines): lines.map { $0.isEmpty ? "" : "    " + $0 }
         }
-    }
-
-    private func lines(of examples: [Example]) -> [String] {
-        examples.flatMap { filled(words($0.purpose + ":"), indent: 2, hang: 2) + continued(words($0.line)) }
     }
 
     /// A command line that can be copied: broken by a backslash if it is too long.
@@ -88,7 +87,5 @@ struct HelpLayout {
 }
 
 extension HelpBlock {
-    fileprivate var labels: [String] {
-        if case .rows(let rows) = self { rows.map(\.label) } else { [] }
-    }
+    fileprivate var rows: [HelpRow] { if case .rows(let rows) = self { rows } else { [] } }
 }

@@ -139,7 +139,7 @@ extension Program {
 
     func usages(of command: CommandDescription) -> [Usage] { Usage.all(typed(command.words), command) }
 
-    private static func introduction(_ page: CommandPage) -> [HelpBlock] {
+    static func introduction(_ page: CommandPage) -> [HelpBlock] {
         [.paragraph(page.summary + ".")] + page.discussion.map { .paragraph($0) }
     }
 
@@ -156,7 +156,6 @@ extension Program {
 }
 
 extension [OptionDescription] {
-    /// The options under each heading, in their order.
     var groups: [(heading: String?, options: [OptionDescription])] {
         var groups: [(heading: String?, options: [OptionDescription])] = []
         for option in self {

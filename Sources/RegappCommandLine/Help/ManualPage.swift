@@ -17,7 +17,6 @@ extension Program {
         return markdown.source
     }
 
-    /// The manual as plain text, as wide as a terminal.
     package func manualText(width: Int) -> String { HelpLayout(width: width).text(manualBlocks) }
 
     /// The manual below its first lines, in any format.
@@ -42,7 +41,7 @@ extension Program {
     }
 
     private func blocks(of group: any CommandGroup.Type) -> [HelpBlock] {
-        var blocks: [HelpBlock] = [.heading(typed([group.name]))] + Self.paragraphs(of: group.page)
+        var blocks: [HelpBlock] = [.heading(typed([group.name]))] + Self.introduction(group.page)
         if let alone = group.alone.map(describe) {
             blocks += [.usage([Usage(typed([group.name]), alone)]), .rows(alone.options.map { HelpRow($0) })]
         }
@@ -61,11 +60,7 @@ extension Program {
             return [.paragraph(heading + ":"), .rows(options.map { HelpRow($0) })]
         }
         return [.heading(typed(command.words)), .usage(usages(of: description))]
-            + Self.paragraphs(of: command.page) + [.rows(arguments + plain)] + others
+            + Self.introduction(command.page) + [.rows(arguments + plain)] + others
             + [.examples(command.page.examples)]
-    }
-
-    private static func paragraphs(of page: CommandPage) -> [HelpBlock] {
-        ([page.summary + "."] + page.discussion).map { .paragraph($0) }
     }
 }

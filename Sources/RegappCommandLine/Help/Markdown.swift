@@ -1,4 +1,3 @@
-/// Writes a page in Markdown for GitHub and DocC.
 struct Markdown {
     private(set) var source = ""
 
@@ -6,7 +5,6 @@ struct Markdown {
         source += "# \(title)\n\n\(Markdown.escaped(note))\n"
     }
 
-    /// A piece of the page, after an empty line.
     mutating func block(_ block: HelpBlock) {
         switch block {
         case .section(let title): paragraph("## " + Markdown.escaped(title))
@@ -73,7 +71,6 @@ struct Markdown {
         "\\`*<[~|".contains(character) ? "\\\(character)" : String(character)
     }
 
-    /// A label or a command, unchanged.
     private static func code(_ text: some StringProtocol) -> String {
         text.contains("`") ? "`` \(text) ``" : "`\(text)`"
     }

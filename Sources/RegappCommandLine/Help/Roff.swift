@@ -52,8 +52,7 @@ struct Roff {
     /// The widest part of a command line's shape that is kept whole, in bytes.
     private static let widestPart = 64
 
-    /// A command line's shape: parts are kept whole, except wide ones, which may break after a `
-    /// `; following lines are indented.
+    /// A command line's shape: parts are kept whole, except wide ones, which may break after a `|`.
     private mutating func usage(_ usage: Usage) {
         source += ".HP 4\n"
         for part in usage.parts {
@@ -89,7 +88,8 @@ struct Roff {
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
-            escaped += escapes[scalar] ?? (scalar.isASCII ? String(scalar) : unicode(scalar))
+            escaped +=
+                escapes[scalar] ?? (scalar.isASCII ? String(scalar) : "\\[u\(scalar.hexadecimalDigits)]")
         }
         return escaped
     }
@@ -99,11 +99,6 @@ struct Roff {
         "\n": " ",
     ]
 
-    private static func unicode(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
-    }
-
     private static func bold(_ label: String) -> String {
         label.split(separator: " ").map { word in
             let isPlaceholder = word.allSatisfy { $0.isUppercase || ".[]".contains($0) }
@@ -111,7 +106,7 @@ struct Roff {
         }.joined(separator: " ")
     }
 
-    /// Text over as many lines as necessary; roff fills lines anew.
+    /// Over as many lines as necessary; roff fills lines anew.
     private static func filled(_ text: String) -> String {
         pieces(of: text).map { unbroken(String($0.reversed().drop { $0 == " " }.reversed())) }.joined()
     }

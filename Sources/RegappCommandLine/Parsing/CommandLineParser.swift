@@ -2,12 +2,10 @@ internal import RegappValues
 
 package enum CommandLineMeaning: Sendable {
     case run(ParsedLine)
-    /// Show the page that these words name.
     case help([String])
     case complete(CompletionQuestion)
 }
 
-/// A command line without mistakes.
 package struct ParsedLine: Sendable {
     let description: CommandDescription
     let values: GivenValues
@@ -16,7 +14,6 @@ package struct ParsedLine: Sendable {
 
     package func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
 
-    /// The error for an option that lacks its value, if there is no terminal to ask for it.
     package func missingValue(of option: String) -> UsageError {
         .needsValue(description.missing(option))
     }
@@ -125,7 +122,6 @@ extension CommandDescription {
             safer: safer.filter { $0.name != name }.map(\.label))
     }
 
-    /// The checked value of an option; nil for a flag, and for a value to be asked for.
     fileprivate func checked(_ text: String?, of option: OptionDescription) throws(UsageError) -> String? {
         guard let value = option.value else {
             guard text == nil else { throw .takesNoValue(option.typed) }

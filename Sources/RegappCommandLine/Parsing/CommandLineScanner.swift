@@ -5,10 +5,8 @@ internal import RegappValues
 /// An error before the command is known ends the reading, since it is unclear what the rest belongs to. A later one is
 /// only noted.
 struct CommandLineScanner {
-    /// What the words so far name.
     enum Reached {
         case start
-        /// A group without its second word.
         case group(any CommandGroup.Type)
         case command(CommandDescription)
     }
@@ -19,7 +17,6 @@ struct CommandLineScanner {
         let isKnown: Bool
         /// Whether it may be part of a password that was typed carelessly.
         let mayBeSecret: Bool
-        /// The value after it, as in `--option=value` or `--option value`.
         var value: String?
     }
 
@@ -32,9 +29,7 @@ struct CommandLineScanner {
     private let program: Program
     private(set) var reached = Reached.start
     private(set) var options: [Option] = []
-    /// The words after those that name the command.
     private(set) var arguments: [Word] = []
-    /// Whether there was a `--`.
     private(set) var hasEndedOptions = false
     /// Whether the last option takes the next word as its value, unless that is an option itself.
     private(set) var awaitsValue = false
@@ -117,7 +112,6 @@ struct CommandLineScanner {
 
     // MARK: Where it stands
 
-    /// The words that name what was found so far.
     var commandWords: [String] {
         switch reached {
         case .start: []
@@ -175,7 +169,6 @@ struct CommandLineScanner {
 
 // Bytes and scalars, not characters: a combining mark after `=` or `-` would hide them.
 extension String {
-    /// At the first `=`.
     var splitAtEquals: (name: String, value: String?) {
         guard let equals = utf8.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
         return (String(self[..<equals]), String(self[utf8.index(after: equals)...]))

@@ -21,12 +21,9 @@ extension Program {
     private func command(nicknamed words: [String]) -> [String]? {
         // `sign-up` is `signup`.
         let typed = words.joined(separator: " ").lowercased().filter { $0 != "-" && $0 != "_" }
-        for command in commands {
-            for nickname in command.page.nicknames where nickname.word == typed {
-                return command.words + nickname.options
-            }
-        }
-        return nil
+        return commands.lazy.compactMap { command in
+            command.page.nicknames.first { $0.word == typed }.map { command.words + $0.options }
+        }.first
     }
 
     func nearestTopic(_ words: [String]) -> [String]? {

@@ -17,11 +17,9 @@ package enum UsageError: Error, Equatable, Sendable {
     case repeatedOption(String)
     case invalidValue(String, String, Expectation, of: [String], nearest: String?)
     case conflictingOptions(String, String)
-    /// An option that requires exactly one argument.
     case optionNeedsArgument(String, String, of: [String])
     /// `labels` are all arguments of the command, as in a usage line.
     case missingArgument(String, Expectation, of: [String], labels: [String])
-    /// An argument of free text that holds only spaces.
     case emptyArgument(String, meaning: String)
     case invalidArgument(String, String, Expectation, of: [String], nearest: String?)
     /// `nearest` is the option that may be meant, with the word or its placeholder.
@@ -34,7 +32,6 @@ package enum UsageError: Error, Equatable, Sendable {
         let option: String
         let placeholder: String
         let choices: [String]
-        /// Whether a person on a terminal is asked for it.
         let isAskable: Bool
         /// For a password, the options that pass it without showing it.
         let safer: [String]

@@ -54,17 +54,23 @@ extension Diagnosis {
         return other
     }
 
-    /// The quote of another kind that closes a string opened by a double quote.
-    func otherClosingQuote(in content: Range<Int>, isKey: Bool) -> (kind: JSONError.Quote, range: Range<Int>)?
-    {
-        for offset in content {
-            guard let quote = otherQuote(at: offset) else { continue }
-            let end = offset + quote.length
-            if isKey ? isColon(at: afterBreaks(end)) : isEnd(end, isKey: false) {
-                return (quote.kind, offset..<end)
+    /// Reports the quote of another kind that closes a string opened by a double quote, and continues after it; false
+    /// if there is none.
+    mutating func readOtherClosingQuote(in content: Range<Int>, isKey: Bool) -> Bool {
+        for start in content {
+            guard let quote = otherQuote(at: start), mayClose(start + quote.length, isKey: isKey) else {
+                continue
             }
+            report(.wrongQuote(quote.kind), at: start)
+            offset = start + quote.length
+            return true
         }
-        return nil
+        return false
+    }
+
+    /// Whether a quote that ends here may close a string.
+    func mayClose(_ end: Int, isKey: Bool) -> Bool {
+        isKey ? isColon(at: afterBreaks(end)) : isEnd(end, isKey: false)
     }
 
     /// Reads the text between triple double quotes, over as many lines as it takes.

@@ -118,10 +118,8 @@ extension Diagnosis {
     /// found.
     private mutating func repair(_ text: StringText, from start: Int, isKey: Bool) -> Bool {
         let content = start + 1..<text.end - 1
-        if let quote = otherClosingQuote(in: content, isKey: isKey) {
-            report(.wrongQuote(quote.kind), at: quote.range.lowerBound)
-            offset = quote.range.upperBound
-        } else if let separator = swallowedSeparator(in: content, isKey: isKey) {
+        if readOtherClosingQuote(in: content, isKey: isKey) { return true }
+        if let separator = swallowedSeparator(in: content, isKey: isKey) {
             reportUnclosed(text, endingAt: separator, from: start)
             offset = separator
             isCommaUnknown = true
@@ -177,9 +175,7 @@ extension Diagnosis {
         while let byte = byte(at: offset), !isLineEnd(byte) {
             if byte == UInt8(ascii: "\"") {
                 if !isKey, looksLikeMember(at: offset) { return nil }
-                if isKey ? isColon(at: afterBreaks(offset + 1)) : isEnd(offset + 1, isKey: false) {
-                    return offset + 1
-                }
+                if mayClose(offset + 1, isKey: isKey) { return offset + 1 }
             }
             if isKey, isBracket(byte) || ",:".utf8.contains(byte) { return nil }
             offset += byte == UInt8(ascii: "\\") ? 2 : 1
@@ -191,10 +187,7 @@ extension Diagnosis {
 
     private mutating func readUnclosed(_ text: StringText, from start: Int, isKey: Bool) {
         let content = start + 1..<text.end
-        if let quote = otherClosingQuote(in: content, isKey: isKey) {
-            report(.wrongQuote(quote.kind), at: quote.range.lowerBound)
-            return offset = quote.range.upperBound
-        }
+        if readOtherClosingQuote(in: content, isKey: isKey) { return }
         if isKey, let colon = swallowedColon(in: content) {
             reportUnclosed(text, endingAt: colon, from: start)
             return offset = colon

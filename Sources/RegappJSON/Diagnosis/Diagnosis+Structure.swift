@@ -222,7 +222,6 @@ extension Diagnosis {
 
     // MARK: The end
 
-    /// What follows the root value.
     mutating func readRest(_ byte: UInt8) {
         if byte == UInt8(ascii: ","), afterBreaks(offset + 1) == bytes.count {
             return giveUp(.trailingComma)

@@ -1,8 +1,8 @@
+internal import RegappValues
+
 // Text without quotes: words, numbers, texts and keys.
 extension Diagnosis {
-    /// What a run of characters without quotes is.
     private enum Meaning {
-        /// A value of JSON: a number, true, false or null.
         case value
         /// A value as other languages write it.
         case foreign(JSONError.Reason)
@@ -60,7 +60,6 @@ extension Diagnosis {
         return endWithoutSpace(start..<end)
     }
 
-    /// The end of a text without trailing spaces of any kind.
     private func endWithoutSpace(_ text: Range<Int>) -> Int {
         var last = text.lowerBound
         var offset = text.lowerBound
@@ -97,9 +96,9 @@ extension Diagnosis {
     }
 
     private mutating func skipDecimals() {
-        guard current == UInt8(ascii: ","), byte(at: offset + 1).map(isDigit) ?? false else { return }
+        guard current == UInt8(ascii: ","), byte(at: offset + 1)?.isDigit == true else { return }
         report(.decimalComma, at: offset)
-        offset = bytes[(offset + 1)...].firstIndex { !isDigit($0) } ?? bytes.count
+        offset = bytes[(offset + 1)...].firstIndex { !$0.isDigit } ?? bytes.count
     }
 
     // MARK: Meaning
@@ -125,21 +124,19 @@ extension Diagnosis {
             return unsigned.dropFirst(2).allSatisfy { "0123456789abcdefABCDEF_".utf8.contains($0) }
                 ? .notANumber : nil
         }
-        let mantissa = unsigned.prefix { isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
+        let mantissa = unsigned.prefix { $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
         let points = mantissa.count { $0 == UInt8(ascii: ".") }
         let exponent = unsigned[mantissa.endIndex...]
-        guard mantissa.contains(where: isDigit), points < 2,
+        guard mantissa.contains(where: \.isDigit), points < 2,
             exponent.isEmpty || "eE".utf8.contains(exponent[exponent.startIndex]),
-            exponent.dropFirst().drop(while: { "+-".utf8.contains($0) }).allSatisfy(isDigit)
+            exponent.dropFirst().drop(while: { "+-".utf8.contains($0) }).allSatisfy(\.isDigit)
         else { return nil }
         if text.first == UInt8(ascii: "+") { return .plusSign }
-        let whole = mantissa.prefix(while: isDigit)
+        let whole = mantissa.prefix(while: \.isDigit)
         if whole.count > 1, whole.first == UInt8(ascii: "0") { return .leadingZero }
         let isOpen = whole.isEmpty || mantissa.last == UInt8(ascii: ".")
         return points == 1 && isOpen ? .decimalPoint : .notANumber
     }
-
-    func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
     // MARK: Keys
 
@@ -157,17 +154,13 @@ extension Diagnosis {
     /// Where a key without an opening quote ends, before a colon; nil if there is none.
     private func bareKeyEnd(from start: Int) -> Int? {
         func isOfKey(_ byte: UInt8) -> Bool {
-            byte >= 0x80 || isLetter(byte) || isDigit(byte) || "_-$. ".utf8.contains(byte)
+            byte >= 0x80 || byte.isLetterOrDigit || "_-$. ".utf8.contains(byte)
         }
         guard let byte = byte(at: start), isOfKey(byte) else { return nil }
         let end = bytes[start...].firstIndex { !isOfKey($0) } ?? bytes.count
         let next = afterBreaks(end)
         if self.byte(at: next) == UInt8(ascii: "\""), isColon(at: afterBreaks(next + 1)) { return next + 1 }
         return isColon(at: next) ? end : nil
-    }
-
-    private func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
     /// What separates a key from its value, or is mistaken for it, except in a web address.
@@ -189,7 +182,7 @@ extension Diagnosis {
         } else if let quote = otherQuote(at: start) {
             end = closingQuote(of: quote, from: start + quote.length, isKey: true)?.upperBound
         } else {
-            return !isDigit(byte) && bareKeyEnd(from: start) != nil
+            return !byte.isDigit && bareKeyEnd(from: start) != nil
         }
         return end.map { isColon(at: afterBreaks($0)) } ?? false
     }

@@ -12,11 +12,9 @@ struct Diagnosis {
 
     struct Container {
         let bracket: JSONError.Bracket
-        /// Where it opens, or should.
         let offset: Int
         /// Whether its bracket is there.
         var isOpened = true
-        /// The first place of each of its keys.
         var keys: [KeySet.Key: Int] = [:]
     }
 
@@ -128,7 +126,6 @@ struct Diagnosis {
         return text.unicodeScalars.first.map { ($0, length) }
     }
 
-    /// The end of the line at a place, or of the text.
     func lineEnd(from offset: Int) -> Int {
         bytes[offset...].firstIndex(where: isLineEnd) ?? bytes.count
     }

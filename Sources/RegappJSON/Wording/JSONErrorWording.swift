@@ -132,7 +132,6 @@ extension JSONError.Reason {
         Self("a '\(bracket.closing)' too many: no '\(bracket.opening)' is open for it")
     }
 
-    /// An object where a key is expected.
     static func objectWithoutKey(line: Int) -> Self {
         Self(
             "a key in double quotes is expected here, or is the '}' for the '{' of line \(line) missing before this?"

@@ -18,12 +18,7 @@ struct CurlConfiguration {
     private mutating func add(_ request: TransportRequest, boundary: String) {
         let isSecure = WebAddress(request.url)?.scheme == "https"
         let scheme = isSecure ? "=https" : "=http"
-        for flag in [
-            "silent", "fail-early", "globoff", "include", "suppress-connect-headers", "compressed",
-            "no-buffer",
-        ] {
-            text += flag + "\n"
-        }
+        text += "silent\nfail-early\ngloboff\ninclude\nsuppress-connect-headers\ncompressed\nno-buffer\n"
         set("url", request.url)
         set("proto", scheme)
         set("proto-redir", scheme)

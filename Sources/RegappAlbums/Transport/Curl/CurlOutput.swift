@@ -16,7 +16,6 @@ struct CurlOutput {
         return [opening] + numbers.flatMap { $0.zeroPadded(to: 16, radix: 16).utf8 }
     }
 
-    /// The output that was not split yet.
     var bytes: [UInt8] = []
 
     private let boundary: [UInt8]
@@ -112,7 +111,6 @@ struct CurlOutput {
         return head
     }
 
-    /// The place after the empty line that ends a head.
     private mutating func headEnd() -> Int? {
         while let place = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
             let rest = bytes[(place + 1)...].prefix(2)

@@ -121,21 +121,16 @@ private struct CurlRun {
             case .output: continue
             case .late: throw .timeout(milliseconds: request.deadline)
             case .alarmed: throw .cancelled
-            case .closed: return try lastAnswer(to: request, before: deadline)
+            case .closed:
+                guard let end = program.end(until: deadline, alarm: alarm) else {
+                    throw .timeout(milliseconds: request.deadline)
+                }
+                // How curl ended tells whether the last answer is complete.
+                guard end == .exited(0) else { throw CatalogError(end, request) }
+                guard let answer = try output.last(limit: request.byteLimit) else { throw .connectionLost }
+                return answer
             }
         }
-    }
-
-    /// The last answer when the output is closed: how curl ended tells whether it is complete.
-    private mutating func lastAnswer(
-        to request: TransportRequest, before deadline: ContinuousClock.Instant
-    ) throws(CatalogError) -> TransportAnswer {
-        guard let end = program.end(until: deadline, alarm: alarm) else {
-            throw .timeout(milliseconds: request.deadline)
-        }
-        guard end == .exited(0) else { throw CatalogError(end, request) }
-        guard let answer = try output.last(limit: request.byteLimit) else { throw .connectionLost }
-        return answer
     }
 }
 
