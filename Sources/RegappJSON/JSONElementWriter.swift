@@ -1,6 +1,5 @@
-/// Writes objects as elements of an array in a new file, as ``JSONText`` does.
-///
-/// What comes before the value of each known member is made once, for there may be 100,000 objects.
+/// Writes objects as elements of an array in a new file, as ``JSONText`` does. What comes before the value of each
+/// known member is made once, for there may be 100,000 objects.
 package struct JSONElementWriter: Sendable {
     private static let level = 1
 
@@ -23,9 +22,7 @@ package struct JSONElementWriter: Sendable {
         output.append(UInt8(ascii: "{"))
     }
 
-    /// Appends the next member of the object.
-    ///
-    /// - Parameter index: that of the member's key.
+    /// Appends the next member of the object, by the index of its key.
     package func append(_ index: Int, _ value: JSONText, to output: inout [UInt8]) {
         separate(&output)
         output += heads[index]

@@ -2,9 +2,8 @@ internal import RegappValues
 
 /// Merges two texts of an object, `mine` and `theirs`, that were made from the same one at once.
 ///
-/// It merges members. If only they changed a member, it is set, added or removed in my text, in place. If only I
-/// changed it, mine stays. If both changed it differently, it is a conflict, which a person has to decide. Everything else, layout included,
-/// is mine.
+/// A member that only they changed is set, added or removed in my text, in place. One that both changed differently is
+/// a conflict, which a person has to decide. Everything else, layout included, is mine.
 package struct JSONMerge: Sendable {
     package struct Conflict: Equatable, Sendable {
         /// Their keys: one, or those of a unit.

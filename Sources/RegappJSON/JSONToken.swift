@@ -103,10 +103,8 @@ extension JSONScanner {
 }
 
 extension UTF8 {
-    /// The number of bytes of the character at `offset`; nil if the bytes there are not UTF-8.
-    ///
-    /// The ranges are those of the Unicode Standard, table 3-7: no overlong forms, no surrogates, nothing above
-    /// U+10FFFF.
+    /// The number of bytes of the character at `offset`; nil if the bytes there are not UTF-8 by the Unicode Standard,
+    /// table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF.
     static func sequenceLength(in bytes: [UInt8], at offset: Int) -> Int? {
         func has(_ index: Int, _ range: ClosedRange<UInt8>) -> Bool {
             offset + index < bytes.count && range.contains(bytes[offset + index])

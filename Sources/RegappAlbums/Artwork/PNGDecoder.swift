@@ -39,10 +39,8 @@ package enum PNGDecoder {
     }
 }
 
-/// Undoes the filters of all rows (PNG, 9.2); nil for an unknown filter.
-///
-/// `packed` is a whole number of rows, each a filter byte and `rowLength` samples; `stride` is the number of bytes
-/// of one pixel.
+/// Undoes the filters of all rows (PNG, 9.2), each a filter byte and `rowLength` samples; nil for an unknown filter.
+/// `stride` is the number of bytes of one pixel.
 private func unfiltered(_ packed: [UInt8], rowLength: Int, stride: Int) -> [UInt8]? {
     var rows = [UInt8](repeating: 0, count: packed.count / (rowLength + 1) * rowLength)
     for (row, start) in Swift.stride(from: 0, to: packed.count, by: rowLength + 1).enumerated() {

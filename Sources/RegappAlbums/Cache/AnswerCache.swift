@@ -17,7 +17,7 @@ package final class AnswerCache: Sendable {
     private static let otherPrefix = "other-"
 
     static func isFolder(_ name: String) -> Bool {
-        name == CatalogAddress.apple.host || name.hasPrefix(otherPrefix)
+        name == CatalogAddress.appleHost || name.hasPrefix(otherPrefix)
     }
 
     static func isOwn(_ name: String) -> Bool {
@@ -43,7 +43,7 @@ package final class AnswerCache: Sendable {
     ) {
         self.keepsAnswers = keepsAnswers
         let digest = ContentDigest(catalogue.text)
-        let folder = catalogue == .apple ? catalogue.host : Self.otherPrefix + digest.paddedText
+        let folder = catalogue == .apple ? CatalogAddress.appleHost : Self.otherPrefix + digest.paddedText
         let files = CacheFiles(system: system)
         self.files = files
         directory = { making in

@@ -25,9 +25,7 @@ struct CacheFiles: Sendable {
     }
 
     /// The folder of a cache at an absolute path, which only this user can write to; nil if there is none, or a
-    /// directory on the way belongs to another user.
-    ///
-    /// - Parameter making: whether it and missing directories above it are created.
+    /// directory on the way belongs to another user. With `making`, what is missing on the way is created.
     func folder(_ path: String, making: Bool = false) -> Folder? {
         BackgroundQueue.checkBackground()
         guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"),

@@ -53,16 +53,12 @@ public struct Album: Sendable, Hashable, Codable, Identifiable {
     public var releaseYear: String? { releaseDay.map { String($0.prefix(4)) } }
 
     /// The album's page if it is safe to print: `https` and nothing but printable ASCII.
-    public var storeLink: String? { collectionViewUrl.flatMap(printableLink) }
-}
-
-/// Returns the link if it is safe to print on a terminal: `https` to a host, without a user, in printable ASCII
-/// without spaces and backslashes, at most 2,048 bytes.
-func printableLink(_ link: String) -> String? {
-    guard link.utf8.count <= 2048, link.hasPrefix("https://"), let parts = WebAddress(link),
-        !parts.hasCredentials
-    else { return nil }
-    return link
+    public var storeLink: String? {
+        guard let link = collectionViewUrl, link.utf8.count <= 2048, link.hasPrefix("https://"),
+            WebAddress(link)?.hasCredentials == false
+        else { return nil }
+        return link
+    }
 }
 
 /// An album and its tracks.

@@ -1,6 +1,5 @@
-/// The address of a catalogue: scheme, host, port and the path before `search` and `lookup`.
-///
-/// Plain HTTP is accepted for this machine only, and an address never contains a user name or password.
+/// The address of a catalogue: scheme, host, port and the path before `search` and `lookup`. Plain HTTP is accepted for
+/// this machine only, and an address never contains a user name or password.
 package struct CatalogAddress: Sendable, Hashable {
     package enum ParseError: Error, Hashable, Sendable {
         /// It is not of the form `http(s)://host[:port][/path]`.
@@ -13,14 +12,13 @@ package struct CatalogAddress: Sendable, Hashable {
         case credentials
     }
 
-    package let isSecure: Bool
-    package let host: String
-    /// The port, unless it is the scheme's default.
-    let port: Int?
-    /// The path before the last component, empty or `/…` without a slash at its end.
-    let path: String
+    /// The address in full, without a slash at its end. Equal addresses have equal texts.
+    package let text: String
 
-    package static let apple = CatalogAddress(isSecure: true, host: "itunes.apple.com", port: nil, path: "")
+    package static let apple = CatalogAddress(full: "https://" + CatalogAddress.appleHost)
+    static let appleHost = "itunes.apple.com"
+
+    private init(full text: String) { self.text = text }
 }
 
 extension CatalogAddress {
@@ -31,32 +29,17 @@ extension CatalogAddress {
         guard parts.scheme == "https" || parts.scheme == "http" else { throw .scheme(parts.scheme) }
         guard !parts.host.contains(":") else { throw .ipv6 }
         guard parts.query.isEmpty, !text.utf8.contains(UInt8(ascii: "#")) else { throw .malformed }
-        let isSecure = parts.scheme == "https"
-        guard isSecure || isLoopback(parts.host) else { throw .plainHTTP(host: parts.host) }
+        guard parts.scheme == "https" || isLoopback(parts.host) else {
+            throw .plainHTTP(host: parts.host)
+        }
         var path = Substring(parts.path)
         while path.hasSuffix("/") { path = path.dropLast() }
-        let isStandard = parts.effectivePort == (isSecure ? 443 : 80)
-        self.init(
-            isSecure: isSecure, host: parts.host, port: isStandard ? nil : parts.port, path: String(path))
-    }
-
-    /// The address in full, without a slash at its end. Equal addresses have equal texts.
-    package var text: String {
-        "\(isSecure ? "https" : "http")://\(host)\(port.map { ":\($0)" } ?? "")\(path)"
+        let port = parts.effectivePort == parts.standardPort ? "" : ":\(parts.effectivePort)"
+        self.init(full: "\(parts.scheme)://\(parts.host)\(port)\(path)")
     }
 
     func url(of query: CatalogQuery) -> String { "\(text)/\(query.pathAndQuery)" }
-}
 
-/// Whether a host is this machine: `localhost`, or `127.0.0.0/8` as four decimal numbers in their usual form.
-private func isLoopback(_ host: String) -> Bool {
-    if host == "localhost" { return true }
-    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
-    return numbers.count == 4 && numbers[0] == "127"
-        && numbers.allSatisfy { UInt8($0).map(String.init) == String($0) }
-}
-
-extension CatalogAddress {
     /// Whether a cover may be fetched from an address: over HTTPS from hosts under `mzstatic.com`, and from the host
     /// and port of a catalogue other than Apple's.
     func permitsCover(at address: String) -> Bool {
@@ -67,4 +50,12 @@ extension CatalogAddress {
         guard self != .apple, let own = WebAddress(text) else { return false }
         return (parts.scheme, parts.host, parts.effectivePort) == (own.scheme, own.host, own.effectivePort)
     }
+}
+
+/// Whether a host is this machine: `localhost`, or `127.0.0.0/8` as four decimal numbers in their usual form.
+private func isLoopback(_ host: String) -> Bool {
+    if host == "localhost" { return true }
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 4 && numbers[0] == "127"
+        && numbers.allSatisfy { UInt8($0).map(String.init) == String($0) }
 }

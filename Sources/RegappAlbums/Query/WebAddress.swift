@@ -33,7 +33,9 @@ struct WebAddress: Hashable {
         self.port = port
     }
 
-    var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
+    var standardPort: Int { scheme == "https" ? 443 : 80 }
+
+    var effectivePort: Int { port ?? standardPort }
 }
 
 /// Splits `host`, `host:port` or `[v6]:port`; nil if the host is empty or the port is not a number up to 65535.

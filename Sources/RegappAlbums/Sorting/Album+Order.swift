@@ -12,9 +12,8 @@ package enum AlbumOrder: Sendable, CaseIterable {
 }
 
 extension [Album] {
-    /// Sorted with ICU's collation for the reader's locale, ignoring case and comparing numbers by value. Albums that
-    /// are equal in this are sorted by title, artist, release year and identity, so that they always have the same
-    /// order.
+    /// Sorted as a `Collator` compares them; equal ones by title, artist, release year and identity, so that they
+    /// always have the same order.
     package func sorted(by order: AlbumOrder, for reader: ReaderLocale) -> [Album] {
         let collator = Collator(reader.identifier)
         let keys = map { album in

@@ -1,9 +1,7 @@
 internal import _FoundationICU
 
 /// Collates texts as readers of a language expect: ICU's collation with CLDR's rules for the locale (UTS #10),
-/// ignoring case and comparing numbers by value.
-///
-/// Uses the ICU that comes with the toolchain.
+/// ignoring case and comparing numbers by value. Uses the ICU that comes with the toolchain.
 @safe struct Collator: ~Copyable {
     /// The most UTF-16 units of a text that are compared: ten times the longest title worth reading.
     static let greatestLength = 1000

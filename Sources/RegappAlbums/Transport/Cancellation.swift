@@ -35,9 +35,8 @@ package final class Cancellation: Sendable {
         _ = woken.wait(timeout: .now() + .milliseconds(milliseconds))
     }
 
-    /// Registers a waker, which runs at once if the question is already cancelled.
-    ///
-    /// - Returns: the key to remove it; nil if it has run.
+    /// Registers a waker; returns the key to remove it. If the question is already cancelled, the waker runs at once,
+    /// and there is no key.
     func addWaker(_ waker: @escaping @Sendable () -> Void) -> Int? {
         let key = state.withLock { state -> Int? in
             guard !state.isCancelled else { return nil }

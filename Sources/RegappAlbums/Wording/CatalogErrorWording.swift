@@ -32,7 +32,7 @@ extension CatalogError {
         }
     }
 
-    private static func isStore(_ host: String) -> Bool { host == "itunes.apple.com" }
+    private static func isStore(_ host: String) -> Bool { host == CatalogAddress.appleHost }
 
     static func noStoreWords(_ country: String) -> String { "there is no store \(country)" }
 

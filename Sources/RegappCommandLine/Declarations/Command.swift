@@ -65,9 +65,8 @@ package struct CommandPage: Sendable {
     }
 }
 
-/// Words of other programs that people may type for a command: one word, or two that begin with a group's.
-///
-/// Letter case and hyphens are ignored: `signup` also matches `Sign-Up`.
+/// Words of other programs that people may type for a command: one word, or two that begin with a group's. Letter case
+/// and hyphens are ignored: `signup` also matches `Sign-Up`.
 package struct Nickname: ExpressibleByStringLiteral, Sendable {
     let word: String
     /// The options with which the command does it.

@@ -1,9 +1,7 @@
 /// Text that is built only if it is used.
 package typealias LazyText = @Sendable () -> String
 
-/// Gives a command the values of its options and arguments, each by its name and type.
-///
-/// While a command is described the reader notes what is asked for, and every value is a placeholder.
+/// Gives a command the values of its options and arguments, each by its name and type. While a command is described the reader notes what is asked for, and every value is a placeholder.
 package struct CommandLineReader {
     private(set) var options: [OptionDescription] = []
     private(set) var arguments: [ArgumentDescription] = []
@@ -23,11 +21,9 @@ package struct CommandLineReader {
 
     // MARK: Options
 
-    /// Whether an option without a value is on the line.
+    /// Whether an option without a value is on the line; it may require an argument (`onlyWith`).
     ///
-    /// - Parameters:
-    ///   - onlyWith: the argument that it requires.
-    ///   - isSecret: whether a careless person may type a password after it.
+    /// - Parameter isSecret: whether a careless person may type a password after it.
     package mutating func flag(
         _ name: String, onlyWith argument: String? = nil, isSecret: Bool = false,
         _ summary: @escaping @autoclosure LazyText

@@ -67,9 +67,8 @@ package struct Usage: Equatable, Sendable {
 
     init(_ parts: [String]) { self.parts = parts }
 
-    /// A command with its arguments and its own options; those that exclude each other share two brackets.
-    ///
-    /// - Parameter typed: the program's name and the words.
+    /// A command with its arguments and its own options; those that exclude each other share two brackets. `typed` is
+    /// the program's name and the words.
     init(_ typed: String, _ command: CommandDescription) {
         var parts = [typed] + command.arguments.map(\.label)
         // Grouped options are too many for one line, and stand below.

@@ -57,9 +57,8 @@ extension Program {
         return .run(ParsedLine(description: command, values: values))
     }
 
-    /// The value of an option that every command takes, even on a wrong line; nil if it is missing.
-    ///
-    /// The other options need not be known, since a separate value never starts with two hyphens.
+    /// The value of an option that every command takes, even on a wrong line; nil if it is missing. The other options
+    /// need not be known, since a separate value never starts with two hyphens.
     package static func value(of name: String, in arguments: [String]) -> String? {
         let options = arguments.prefix { $0 != "--" }
         for (index, argument) in options.enumerated() {

@@ -1,9 +1,7 @@
 internal import RegappValues
 
 extension Program {
-    /// The words of a command or, at the top, a flag of the program alone, as one would type them.
-    ///
-    /// - Parameter group: the first word, if known.
+    /// The words of a command of the group or, at the top, any words or a flag of the program alone, as one types them.
     func nearestCommand(_ typed: String, in group: (any CommandGroup.Type)?) -> [String]? {
         if let named = command(nicknamed: (group.map { [$0.name] } ?? []) + [typed]) { return named }
         if let group {
