@@ -54,11 +54,11 @@ extension OnATerminal {
             palette: Palette = Palette(.none), hasMouse: Bool = false
         ) throws -> (end: ScreenEnd, shown: String) {
             let before = pty.echoes
-            let end = try ScreenSession.run(
-                &app, on: pty.device, palette: palette, hasMouse: hasMouse,
-                mailbox: try mailbox ?? #require(Mailbox()))
+            let messages = try mailbox ?? #require(Mailbox())
+            let end = ScreenSession.run(
+                &app, on: pty.device, palette: palette, hasMouse: hasMouse, mailbox: messages)
             #expect(pty.echoes == before)
-            return (end, pty.shown())
+            return (try #require(end), pty.shown())
         }
 
         @Test func `the screen is taken and given back`() throws {

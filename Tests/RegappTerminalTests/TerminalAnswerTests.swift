@@ -101,6 +101,9 @@ import Testing
         _ = decoder.flush()
         #expect(decoder.feed(Array("n".utf8)) == [.key(.escape), .key(.character("n"))])
         #expect(decoder.feed(Array("\u{1B}n".utf8)) == [.key(.alt("n"))])
+        _ = decoder.feed([0x1B])
+        _ = decoder.flush()
+        #expect(decoder.feed(Array("é".utf8)) == [.key(.escape), .key(.character("é"))])
     }
 
     @Test func `Alt with a closing bracket is a key where nobody was asked`() {

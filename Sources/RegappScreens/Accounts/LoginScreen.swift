@@ -12,10 +12,10 @@ struct LoginScreen: LoggedOutScreen {
     static let keys =
         [albumsOffer, demoOffer, serviceOffer].map {
             KeyBinding(
-                $0.button.keys, $0.button.title, meaning: "\($0.button.title), where no policy is chosen")
+                $0.button.key.keys, $0.button.title, meaning: "\($0.button.title), where no policy is chosen")
         } + [
             KeyBinding(
-                albumsOffer.button.keys, PolicyOffer.profile,
+                albumsOffer.button.key.keys, PolicyOffer.profile,
                 meaning: "\(PolicyOffer.profile), if that was the last change")
         ]
 

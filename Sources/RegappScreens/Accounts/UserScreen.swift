@@ -85,7 +85,7 @@ struct UserScreen: FormScreen {
         let old = self
         self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
         if isSame { page.form.adopt(old.page.form, mayMoveFocus: false) }
-        if old.page.form.hasJustEscaped { page.form.noteEscape() }
+        if old.page.form.hasJustEscaped { page.form.hasJustEscaped = true }
         (page.dialog, lastChange) = (old.page.dialog, old.lastChange)
         return true
     }

@@ -85,9 +85,6 @@ struct FormPage<Action: FormAction>: Sendable {
             case nil: return nil
             }
         case .handled: return nil
-        case .leftOut(let lines):
-            form.say(.leftOut(lines))
-            return nil
         case nil: break
         }
         if escape?.binding.matches(event) == true { return .escaped }

@@ -88,7 +88,7 @@ extension FormScreen {
 
     /// The files may have changed while another screen was on top.
     mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? {
-        page.form.noteEscape()
+        page.form.hasJustEscaped = true
         return .work(.read)
     }
 

@@ -233,12 +233,6 @@ extension FormField.Remark {
     static func merged(_ field: Field, from old: String) -> Self {
         Self(field.entryStyle == .secret ? "changed meanwhile" : "changed meanwhile; it was \(old)")
     }
-
-    /// Lines of a paste for which a form has no fields.
-    static func leftOut(_ lines: Int) -> Self {
-        let words = lines == 1 ? "a pasted line was" : "\(lines) pasted lines were"
-        return Self("\(words) left out: no field is left", isProblem: true)
-    }
 }
 
 extension AccountTask {

@@ -14,7 +14,6 @@ package struct Alert: Hashable, Sendable {
     package struct Passage: Hashable, Sendable {
         private let text: String
         private let line: Int
-        /// The column of the mark.
         private let mark: Int
 
         /// - Parameter mark: the text before the position.
@@ -43,9 +42,7 @@ package struct Alert: Hashable, Sendable {
 
     let title: String
     let parts: [Part]
-    /// The titles of its buttons, from left to right. The first one has the focus.
     let buttons: [String]
-    /// The index of the button that Escape presses.
     private let escape: Int
     private var focus = 0
 
@@ -119,17 +116,12 @@ package struct Alert: Hashable, Sendable {
         }
     }
 
-    /// The buttons side by side, in as many rows as they need.
     private func buttonLines(columns: Int, rows: Int) -> [StyledLine] {
-        var lines = [StyledLine()]
-        for (index, button) in buttons.enumerated() {
-            var drawn = StyledLine(button: button, isFocused: index == focus)
-            drawn.add(.answered(index))
-            let used = lines[lines.count - 1].columns
-            if used > 0, used + 2 + drawn.columns > columns { lines.append(StyledLine()) }
-            if lines[lines.count - 1].columns > 0 { lines[lines.count - 1].append("  ") }
-            lines[lines.count - 1].append(drawn)
+        let drawn = buttons.enumerated().map { index, title in
+            var button = StyledLine(button: title, isFocused: index == focus)
+            button.add(.answered(index))
+            return button
         }
-        return Array(lines.prefix(rows))
+        return Array([StyledLine].flowing(drawn, separator: StyledLine("  "), columns: columns).prefix(rows))
     }
 }

@@ -26,7 +26,6 @@ extension Frame {
         write(line, column: 1, row: size.rows - 1)
     }
 
-    /// Empties a rectangle and draws a border at its edge.
     package mutating func drawBox(in box: Rect) {
         // One empty column at each side, so that text below the box does not touch its border.
         fill(Rect(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows))
@@ -49,7 +48,6 @@ extension Frame {
 }
 
 extension StyledLine {
-    /// As many bindings as fit into `columns` columns, the most important first.
     init(help bindings: [KeyBinding], columns: Int) {
         self.init()
         for binding in bindings {

@@ -4,7 +4,6 @@ package import RegappValues
 ///
 /// Any day can be selected. A day that may not be picked is faint, and picking it is refused with a reason.
 package struct Calendar: Sendable {
-    /// Which days may be picked.
     package struct Range: Sendable {
         /// Where the calendar opens if the field has no date.
         let latest: CalendarDate
@@ -20,7 +19,6 @@ package struct Calendar: Sendable {
         /// Another day is selected, whether or not it may be picked.
         case moved(CalendarDate)
         case picked(CalendarDate)
-        /// The selected day may not be picked.
         case refused
         case cancelled
     }
@@ -51,7 +49,6 @@ package struct Calendar: Sendable {
     private static let pick = KeyBinding([.enter, .character(" ")], "pick", meaning: "pick the day")
     private static let cancel = KeyBinding([.escape], "close", meaning: "close without picking")
 
-    /// Nil if the event means nothing to a calendar.
     mutating func update(_ event: Event) -> Effect? {
         if Self.cancel.matches(event) { return .cancelled }
         if Self.pick.matches(event) {

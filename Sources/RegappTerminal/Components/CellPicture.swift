@@ -4,9 +4,7 @@ package import RegappValues
 ///
 /// A cell shows four quarters in two colours, as close to the picture as two colours can be.
 package struct CellPicture: Hashable, Sendable {
-    /// In cells.
     package let size: Size
-    /// Row by row.
     private let blocks: [Block]
 
     /// Scales a picture to the largest size that fits into `size` and keeps its proportions.
@@ -42,7 +40,6 @@ package struct CellPicture: Hashable, Sendable {
         self.blocks = blocks
     }
 
-    /// Draws as much as fits, from the top left.
     package func draw(on frame: inout Frame, in rect: Rect) {
         for row in 0..<min(size.rows, rect.rows) {
             for column in 0..<min(size.columns, rect.columns) {
@@ -68,7 +65,6 @@ private struct Block: Hashable, Sendable {
 
     let glyph: Unicode.Scalar
     let ink: RGB
-    /// Nil shows the terminal's background.
     let paper: RGB?
 
     /// The closest block to four quarters, or to two with nothing below them.

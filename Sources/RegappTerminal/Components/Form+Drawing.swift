@@ -2,7 +2,6 @@
 // place and its number of rows, whatever is said, so that nothing moves during typing. If there are too few rows, only
 // the fields scroll.
 extension Form {
-    /// In columns; longer texts scroll.
     private static let widestField = 44
     /// In columns; labels are cut before a field gets narrower.
     private static let narrowestField = 12
@@ -12,23 +11,17 @@ extension Form {
     private static let narrowestValue = 6
     /// In columns: a date leaves room for its calendar.
     private static let dateColumns = 16
-    /// In columns, beside the fields.
     private static let panelColumns = 38
-    /// In rows.
     private static let tallestPanel = 5
-    /// In a window of few rows.
     private static let lowPanel = 2
     /// In rows of fields that a low window shows before the panel has more than ``lowPanel``.
     private static let fewestFields = 4
 
     /// Where everything goes in a window of some columns, made once for a frame.
     package struct Layout {
-        /// The empty rows between parts.
         fileprivate enum Spacing: Int, CaseIterable {
             case none
-            /// Between fields, panel and buttons.
             case parts
-            /// Between fields as well.
             case fields
         }
 
@@ -36,15 +29,11 @@ extension Form {
         fileprivate let iconColumns: Int
         /// Where the fields' texts begin: after mark, icon and label.
         fileprivate let textColumn: Int
-        /// Where the panel's texts begin, below the fields.
         fileprivate var panelColumn: Int
         fileprivate let hasFocus: Bool
         fileprivate let hasPanelBeside: Bool
-        /// All lines of the panel, which may be more than it has rows.
         fileprivate var panel: [StyledLine] = []
-        /// The rows of the panel below the fields.
         fileprivate var panelRows = 0
-        /// The rows of the panel beside the fields.
         fileprivate var rowsBeside = 0
         /// The rows of the fields where there is room, so that a calendar does not reach the buttons.
         fileprivate var rowsForCalendar = 0
@@ -63,10 +52,8 @@ extension Form {
             return max(rows + fieldLines.count - 1, rowsBeside, rowsForCalendar)
         }
 
-        /// The rows of the form with all the empty rows that fit.
         package func rows(fitting room: Int) -> Int { rows(spacing(room)) }
 
-        /// The fewest rows in which nothing has to scroll.
         package var fewestRows: Int { rows(.none) }
 
         fileprivate func spacing(_ room: Int) -> Spacing {
@@ -139,7 +126,6 @@ extension Form {
 
     // MARK: Fields
 
-    /// - Returns: the row of the focused field.
     private func drawFields(
         _ layout: Layout, _ spacing: Layout.Spacing, on frame: inout Frame, in rect: Rect
     ) -> Int? {
@@ -221,7 +207,6 @@ extension Form {
         return line
     }
 
-    /// What to say in the field's own row.
     private func shortReason(of field: FormField) -> (text: String, style: Style)? {
         if field.showsProblems, let shortest = field.problems.min(by: { $0.count < $1.count }) {
             return (shortest.sentence, .problem)
@@ -280,7 +265,6 @@ extension Form {
         return Self.panelLines(parts, columns)
     }
 
-    /// Marked sentences, each with a hanging indent.
     private static func panelLines(
         _ parts: [(mark: String, text: String, style: Style)], _ columns: Int
     ) -> [StyledLine] {
@@ -291,7 +275,6 @@ extension Form {
         }
     }
 
-    /// The lines of a sentence beside its mark.
     private static func panelText(_ text: String, _ columns: Int) -> [String] {
         text.sentence.printable.wrapped(to: max(1, columns - 2))
     }

@@ -1,7 +1,6 @@
 internal import RegappValues
 
 extension Form {
-    /// Nil if the event means nothing to the form.
     package mutating func update(_ event: Event) -> Effect? {
         switch event {
         case .filled(let id, let text):
@@ -71,7 +70,7 @@ extension Form {
         }
         if focusedField?.calendar != nil { return updateCalendar(event) }
         if case .key(let key) = event, answers(key),
-            let button = buttons.first(where: { $0.keys.contains(key) })
+            let button = buttons.first(where: { $0.key.matches(event) })
         {
             return press(button)
         }
@@ -80,7 +79,8 @@ extension Form {
             return .handled
         }
         if let effect = moveFocus(event) { return effect }
-        return isTyping ? updateField(event) : updateButton(event)
+        if isTyping { return updateField(event) }
+        return Self.press.matches(event) ? focusedButton.flatMap { press($0) } : nil
     }
 
     mutating func moveFocus(_ event: Event) -> Effect? {
@@ -97,7 +97,6 @@ extension Form {
         return .handled
     }
 
-    /// Moves the focus by one row; all buttons count as one row.
     private mutating func stepRow(_ distance: Int) {
         guard focusedButton != nil else { return step(distance, wraps: false) }
         if distance < 0, !fields.isEmpty { focus(on: fields.count - 1) }
@@ -168,20 +167,15 @@ extension Form {
             _ = fields[focus].type(.paste(String(line)))
             checkFields()
         }
-        return places < lines.count ? .leftOut(lines.count - places) : .handled
+        if places < lines.count { said = .leftOut(lines.count - places) }
+        return .handled
     }
 
-    /// Moves to the next field; on the last one, presses the button that needs valid fields.
     private mutating func acceptField() -> Effect? {
         if isOnLastField, let button = submitButton { return press(button) }
         leaveField()
         step(1, wraps: false)
         return .handled
-    }
-
-    private mutating func updateButton(_ event: Event) -> Effect? {
-        guard let button = focusedButton, Self.press.matches(event) else { return nil }
-        return press(button)
     }
 
     private mutating func press(_ button: Button) -> Effect? {
@@ -218,7 +212,8 @@ extension Form {
         case .moved(let date):
             fields[focus].isTypingDate = false
             // On a day that may not be picked, no day that was only passed on the way may stay picked.
-            return setDate(isAllowed(date) ? date.isoString : fields[focus].textBeforeCalendar)
+            let isAllowed = calendar.range.refusal(date) == nil
+            return setDate(isAllowed ? date.isoString : fields[focus].textBeforeCalendar)
         case .picked(let date):
             fields[focus].calendar = nil
             return setDate(date.isoString)
@@ -247,8 +242,6 @@ extension Form {
         fields[field].showTypedDay()
         return effect
     }
-
-    private func isAllowed(_ date: CalendarDate) -> Bool { fields[focus].days?.refusal(date) == nil }
 
     private mutating func setDate(_ text: String) -> Effect {
         // Setting a text moves its cursor.

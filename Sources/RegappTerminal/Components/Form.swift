@@ -6,25 +6,18 @@
 /// problems, a button that needs valid fields shows all of them instead, and moves the focus to the first.
 package struct Form: Sendable {
     package enum Effect: Hashable, Sendable {
-        /// The button with this id was pressed.
         case pressed(String)
         case handled
-        /// This many pasted lines were dropped, since there are no fields for them.
-        case leftOut(Int)
     }
 
     /// Checks the texts, by field id, and returns the problems as sentences, by field id.
     package typealias Check = @Sendable (_ texts: [String: String]) -> [String: [String]]
 
-    /// From top to bottom.
     package internal(set) var fields: [FormField]
-    /// From left to right, below the fields.
     package private(set) var buttons: [Button]
     /// Whether fields only show their texts and cannot have the focus.
     package let isReadOnly: Bool
-    /// Whether the fields are drawn faint, as something that is past.
     let isFaint: Bool
-    /// The ids of fields that hide their texts.
     package var hidden: Set<String> = []
     /// The index of the focused element, counting the fields and then the buttons.
     var focus: Int
@@ -33,7 +26,7 @@ package struct Form: Sendable {
     /// The rules of each field, as long as nothing is typed.
     let ruleTexts: [[String]]
     /// Whether Escape has just closed a calendar or another page: a second one at once does nothing more.
-    package internal(set) var hasJustEscaped = false
+    package var hasJustEscaped = false
     /// Shown at the focused field until the next key.
     var said: FormField.Remark?
     private let check: Check?
@@ -78,8 +71,8 @@ package struct Form: Sendable {
         if let button = enterPresses {
             moves.append(enterSubmits ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
         }
-        let shortcuts = ownButtons.filter { $0.keys.contains(where: answers) }
-            .map { KeyBinding($0.keys, $0.keyLabel) }
+        let shortcuts = ownButtons.map(\.key).filter { $0.keys.contains(where: answers) }
+            .map { KeyBinding($0.keys, $0.label) }
         let letters = shortcuts.filter { !$0.keys.contains(.escape) }
         let ways = shortcuts.first { $0.keys.contains(.escape) } ?? escape
         let out = ways.map { hasJustEscaped && $0.keys.contains(.escape) ? [] : [$0] } ?? []
@@ -98,8 +91,8 @@ package struct Form: Sendable {
     ///   - title: the heading of the buttons' keys.
     ///   - others: keys that the form's owner handles.
     package func tables(title: String, _ others: [KeyBinding]) -> [KeyTable] {
-        let own = buttons.filter { !$0.keys.isEmpty }.map {
-            KeyBinding($0.keys, $0.title.lowercased(), meaning: $0.meaning)
+        let own = buttons.filter { !$0.key.keys.isEmpty }.map {
+            KeyBinding($0.key.keys, $0.title.lowercased(), meaning: $0.key.meaning)
         }
         let all = isReadOnly ? KeyTable.reading : .form
         let moves = KeyTable(all.title, all.bindings.filter(isUseful))
@@ -128,19 +121,20 @@ package struct Form: Sendable {
         Dictionary(fields.map { ($0.id, $0.input.text) }) { first, _ in first }
     }
 
-    /// Empty for an unknown id.
     package func text(of id: String) -> String { fields.first { $0.id == id }?.input.text ?? "" }
 
-    package mutating func setText(_ text: String, of id: String) {
-        for index in fields.indices where fields[index].id == id { fields[index].input.text = text }
+    private mutating func change(_ id: String, _ change: (inout FormField) -> Void) {
+        if let index = fields.firstIndex(where: { $0.id == id }) { change(&fields[index]) }
         checkFields()
     }
 
+    package mutating func setText(_ text: String, of id: String) { change(id) { $0.input.text = text } }
+
     /// Sets the text of a field as if it had been there from the start.
     package mutating func give(_ text: String, to id: String) {
-        setText(text, of: id)
-        for index in fields.indices where fields[index].id == id {
-            fields[index].given = fields[index].input.text
+        change(id) { field in
+            field.input.text = text
+            field.given = field.input.text
         }
     }
 
@@ -155,11 +149,8 @@ package struct Form: Sendable {
     }
 
     package mutating func remark(_ remark: FormField.Remark?, about id: String) {
-        for index in fields.indices where fields[index].id == id { fields[index].remark = remark }
+        change(id) { $0.remark = remark }
     }
-
-    /// Says something at the focused field until the next key.
-    package mutating func say(_ remark: FormField.Remark) { said = remark }
 
     /// Takes over the typed texts and the focus of a form with other rules.
     ///
@@ -189,12 +180,11 @@ package struct Form: Sendable {
 
     /// Sets a text exactly as it was typed elsewhere: no mask or limit changes it before it is checked.
     mutating func fill(_ id: String, with text: String) {
-        for index in fields.indices where fields[index].id == id {
-            var input = TextField(text, isSecret: fields[index].input.isSecret, limit: .max)
-            input.placeholder = fields[index].input.placeholder
-            fields[index].input = input
+        change(id) { field in
+            let placeholder = field.input.placeholder
+            field.input = TextField(text, isSecret: field.input.isSecret, limit: .max)
+            field.input.placeholder = placeholder
         }
-        checkFields()
     }
 
     package var focusedID: String? { focusedField?.id ?? focusedButton?.id }
@@ -211,17 +201,12 @@ package struct Form: Sendable {
         if let index = buttons.firstIndex(where: { $0.id == id }) { focus = fields.count + index }
     }
 
-    /// Makes an Escape that follows at once do nothing: one has just closed another page.
-    package mutating func noteEscape() { hasJustEscaped = true }
-
-    /// Whether anything has been typed that would be lost.
     package var isTouched: Bool { !isReadOnly && fields.contains { $0.input.text != $0.given } }
 
     package func canPress(_ button: Button) -> Bool {
         isValid || !button.needsValidFields
     }
 
-    /// As pressing a disabled button does.
     package mutating func showAllProblems() {
         for index in fields.indices { fields[index].showsProblems = !fields[index].problems.isEmpty }
     }
@@ -244,7 +229,6 @@ package struct Form: Sendable {
         return isOnLastField && isValid ? submitButton : nil
     }
     var isOnLastField: Bool { isTyping && focus == fields.count - 1 }
-    /// The button for which the fields are filled in.
     var submitButton: Button? { isReadOnly ? nil : buttons.first(where: \.needsValidFields) }
 
     /// Whether a key may press its button: not while it would type into a field.
@@ -252,7 +236,6 @@ package struct Form: Sendable {
         if case .character = key.code, key.modifiers.isEmpty { !isTyping } else { true }
     }
 
-    /// The buttons that can have the focus.
     var ownButtons: ArraySlice<Button> { buttons.prefix { !$0.isOffer } }
 
     var hasSecret: Bool { fields.contains { $0.input.isSecret } }

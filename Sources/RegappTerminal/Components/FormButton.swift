@@ -28,11 +28,8 @@ extension Form {
         package let title: String
         package let menuTitle: String
         package let needsValidFields: Bool
-        package let keys: [KeyPress]
-        /// What its keys do, for a help line.
-        let keyLabel: String
-        /// What its keys do, for the tables of keys.
-        let meaning: String
+        /// The keys that press it, with what they do for a help line and for the tables of keys.
+        package let key: KeyBinding
         let isOffer: Bool
 
         init(
@@ -43,9 +40,7 @@ extension Form {
             self.title = title
             self.menuTitle = menuTitle ?? title
             self.needsValidFields = needsValidFields
-            keys = key?.keys ?? []
-            keyLabel = key?.label ?? title.lowercased()
-            meaning = key?.meaning ?? title
+            self.key = key ?? KeyBinding([], title.lowercased(), meaning: title)
             self.isOffer = isOffer
         }
     }

@@ -1,7 +1,6 @@
 package struct FormField: Sendable {
     /// A rule in a list, ticked while the text keeps it.
     package struct Rule: Hashable, Sendable {
-        /// In a few words.
         package let text: String
         package let isMet: Bool
 
@@ -26,10 +25,8 @@ package struct FormField: Sendable {
         var style: Style { isProblem ? .problem : .success }
     }
 
-    /// Identifies the field to the form's check and owner.
     package let id: String
     package let label: String
-    /// One character before the label, or empty.
     package let icon: String
     package var input: TextField
     /// The text at the start, which was not typed.
@@ -45,7 +42,6 @@ package struct FormField: Sendable {
     /// The rules shown at the field while it has the focus; gets the texts of all fields by id.
     package var rules: @Sendable (_ texts: [String: String]) -> [Rule] = { _ in [] }
 
-    /// Set by the form's owner.
     package var remark: Remark?
 
     var calendar: Calendar?
@@ -53,7 +49,6 @@ package struct FormField: Sendable {
     /// Whether the text was typed since the calendar was opened or last moved.
     var isTypingDate = false
     var showsProblems = false
-    /// As sentences.
     var problems: [String] = []
 
     package init(_ id: String, label: String, icon: String = "", input: TextField = TextField()) {

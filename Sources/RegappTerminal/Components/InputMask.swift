@@ -11,7 +11,8 @@ package struct InputMask: Sendable {
     private let slots: [Int]
     /// The pattern up to the last digit before the first `*`.
     private let lead: String
-    private let start: @Sendable (_ character: Character) -> String
+    /// What a character stands for that is typed into an empty field.
+    let start: @Sendable (_ character: Character) -> String
     private let read: @Sendable (_ text: String) -> (text: String, digits: String)?
 
     /// - Parameters:
@@ -30,9 +31,6 @@ package struct InputMask: Sendable {
         let beginning = cells.prefix { $0 != Self.slot }
         lead = String(beginning[..<(beginning.lastIndex(where: Self.isDigit).map { $0 + 1 } ?? 0)])
     }
-
-    /// What a character stands for that is typed into an empty field.
-    func typed(first character: Character) -> String { start(character) }
 
     /// A text as the field keeps it; one without a reading as it is.
     func kept(_ text: String) -> String { read(text)?.text ?? text }

@@ -39,30 +39,26 @@ package struct KeyHelp: Sendable {
         self.size = size
     }
 
-    /// What opens the overlay now.
     package static func binding(isTyping: Bool) -> KeyBinding { isTyping ? openTyping : openReading }
 
-    /// False if the event closes the overlay.
     package mutating func update(_ event: Event) -> Bool {
-        if Self.close.matches(event) { return false }
-        if case .resize(let size) = event { self.size = size }
-        if case .wheel(let rows) = event {
-            top = firstLine(of: lines(in: size).count, in: size) + rows
-            top = firstLine(of: lines(in: size).count, in: size)
+        switch event {
+        case _ where Self.close.matches(event): return false
+        case .resize(let size): self.size = size
+        case .wheel(let rows): scroll { $0 + rows }
+        case .key(let key):
+            let page = max(1, rows(in: size) - 1)
+            let key = key == .character(" ") ? .pageDown : key
+            scroll { key.destination(from: $0, page: page, last: .max) ?? $0 }
+        default: break
         }
-        guard case .key(let key) = event else { return true }
-        let page = max(1, rows(in: size) - 1)
-        switch key.code {
-        case .up, .character("k"): top -= 1
-        case .down, .character("j"): top += 1
-        case .pageUp: top -= page
-        case .pageDown, .character(" "): top += page
-        case .home, .character("g"): top = 0
-        case .end, .character("G"): top = .max / 2
-        default: return true
-        }
-        top = firstLine(of: lines(in: size).count, in: size)
         return true
+    }
+
+    private mutating func scroll(_ destination: (Int) -> Int) {
+        let count = lines(in: size).count
+        top = destination(firstLine(of: count, in: size))
+        top = firstLine(of: count, in: size)
     }
 
     private func columns(in size: Size) -> Int {
@@ -77,7 +73,6 @@ package struct KeyHelp: Sendable {
 
     // MARK: Drawing
 
-    /// Draws the overlay with its own help line, and hides the cursor.
     package func draw(on frame: inout Frame) {
         let size = frame.size
         let columns = columns(in: size)

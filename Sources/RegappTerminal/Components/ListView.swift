@@ -19,15 +19,12 @@ package struct ListView: Hashable, Sendable {
     }
 
     package struct Row: Hashable, Sendable {
-        /// One text per column.
         let texts: [String]
         /// Follows the first text, and is kept if that text is cut.
         let mark: String
         /// Shown below the first text in rows that are two lines high.
         let below: String
-        /// Nil if the list shows no pictures, or until it has been loaded.
         let picture: CellPicture?
-        /// Whether the person has marked it.
         let isMarked: Bool
         /// The styles of the first texts while the row is not selected; the others are plain.
         let styles: [Style]
@@ -35,14 +32,9 @@ package struct ListView: Hashable, Sendable {
         /// the first row.
         let isHeading: Bool
 
-        package init(heading: String) {
-            (texts, mark, below, picture) = ([heading], "", "", nil)
-            (isMarked, styles, isHeading) = (false, [.label], true)
-        }
-
         package init(
             _ texts: [String], mark: String = "", below: String = "", picture: CellPicture? = nil,
-            isMarked: Bool = false, styles: [Style] = []
+            isMarked: Bool = false, styles: [Style] = [], isHeading: Bool = false
         ) {
             self.texts = texts
             self.mark = mark
@@ -50,7 +42,7 @@ package struct ListView: Hashable, Sendable {
             self.picture = picture
             self.isMarked = isMarked
             self.styles = styles
-            isHeading = false
+            self.isHeading = isHeading
         }
     }
 
@@ -60,7 +52,6 @@ package struct ListView: Hashable, Sendable {
     /// Empty if rows are made when they are drawn.
     private let rows: [Row]
     package private(set) var count: Int
-    /// Zero if the list is empty.
     package private(set) var selected = 0
     /// The index of the first visible row, at the last known height.
     private var top = 0
@@ -73,7 +64,6 @@ package struct ListView: Hashable, Sendable {
         count = rows.count
     }
 
-    /// Of a list that makes its rows when they are drawn.
     package mutating func setCount(_ count: Int, selecting index: Int) {
         self.count = count
         select(index)
@@ -100,13 +90,13 @@ package struct ListView: Hashable, Sendable {
             rows.indices.contains(index) && rows[index].isHeading
             ? index + (index < selected ? -1 : 1) : index
         selected = min(max(0, next), max(0, count - 1))
-        scrollToSelection()
+        top = firstVisible(of: visibleRows)
     }
 
     /// Sets the height for paging and scrolling; call it on every resize.
     package mutating func setHeight(_ height: Int) {
         visibleRows = rowsVisible(in: height)
-        scrollToSelection()
+        top = firstVisible(of: visibleRows)
     }
 
     package var visibleIndices: Range<Int> { top..<min(count, top + visibleRows) }
@@ -117,17 +107,9 @@ package struct ListView: Hashable, Sendable {
         case .wheel(let rows): select(selected + rows)
         case .pointed(.row(let row)) where row == selected: return row
         case .pointed(.row(let row)): select(row)
-        default: break
-        }
-        if Self.choose.matches(event) { return count == 0 ? nil : selected }
-        guard case .key(let key) = event, key.modifiers.isEmpty else { return nil }
-        switch key.code {
-        case .up, .character("k"): select(selected - 1)
-        case .down, .character("j"): select(selected + 1)
-        case .pageUp: select(selected - visibleRows)
-        case .pageDown: select(selected + visibleRows)
-        case .home, .character("g"): select(0)
-        case .end, .character("G"): select(count - 1)
+        case _ where Self.choose.matches(event): return count == 0 ? nil : selected
+        case .key(let key):
+            if let row = key.destination(from: selected, page: visibleRows, last: count - 1) { select(row) }
         default: break
         }
         return nil
@@ -136,8 +118,6 @@ package struct ListView: Hashable, Sendable {
     private var rowHeight: Int { max(1, pictureSize?.rows ?? 1) }
 
     private func rowsVisible(in height: Int) -> Int { max(1, (height - 1) / rowHeight) }
-
-    private mutating func scrollToSelection() { top = firstVisible(of: visibleRows) }
 
     private func firstVisible(of count: Int) -> Int {
         let lowest = max(0, selected - count + 1)
@@ -171,9 +151,7 @@ package struct ListView: Hashable, Sendable {
             frame.add(.pointed(.row(index)), in: area)
             draw(
                 row?(index) ?? rows[index], isSelected: index == selected && (isFocused || marksSelection),
-                widths, isFocused: isFocused,
-                on: &frame,
-                in: area)
+                widths, isFocused: isFocused, on: &frame, in: area)
         }
     }
 
@@ -234,8 +212,24 @@ package struct ListView: Hashable, Sendable {
         return columns.map { column in
             switch column.width {
             case .fixed(let width): width
-            case .flexible(let weight): weights > 0 ? max(0, room) * weight / weights : 0
+            case .flexible(let weight): max(0, room) * weight / weights
             }
+        }
+    }
+}
+
+extension KeyPress {
+    /// The line to which this key leads in a list or a text: one up or down, a page, or an end; nil for other keys.
+    func destination(from line: Int, page: Int, last: Int) -> Int? {
+        guard modifiers.isEmpty else { return nil }
+        return switch code {
+        case .up, .character("k"): line - 1
+        case .down, .character("j"): line + 1
+        case .pageUp: line - page
+        case .pageDown: line + page
+        case .home, .character("g"): 0
+        case .end, .character("G"): last
+        default: nil
         }
     }
 }

@@ -25,7 +25,6 @@ package struct TextField: Sendable {
     /// Whether the last key typed what does not fit the mask, and was not taken.
     private(set) var hasRefused = false
 
-    /// The cursor is at the end.
     package init(
         _ text: String = "", isSecret: Bool = false, mask: InputMask? = nil, limit: Int = defaultLimit
     ) {
@@ -83,7 +82,7 @@ package struct TextField: Sendable {
         if case .character(let character) = key.code, key.modifiers.isSubset(of: .shift) {
             let before = self
             removeSelected()
-            insert(content.isEmpty ? mask?.typed(first: character) ?? String(character) : String(character))
+            insert(content.isEmpty ? mask?.start(character) ?? String(character) : String(character))
             if let mask, mask.shows(before.content), !mask.shows(content) {
                 self = before
                 hasRefused = true
@@ -91,7 +90,7 @@ package struct TextField: Sendable {
             return true
         }
         guard let edit = Self.edit(of: key) else { return false }
-        perform(edit)
+        edit.perform(&self)
         isSelected = false
         return true
     }
@@ -114,32 +113,14 @@ package struct TextField: Sendable {
         if isSelected { text = "" }
     }
 
-    private mutating func perform(_ edit: Edit) {
-        switch edit {
-        case .left: cursor = previous
-        case .right: cursor = next
-        case .wordLeft: cursor = wordStart()
-        case .wordRight: cursor = wordEnd
-        case .start: cursor = 0
-        case .end: cursor = content.count
-        case .deleteLeft: remove(previous..<cursor)
-        case .deleteRight: remove(cursor..<next)
-        case .deleteWordLeft: remove(wordStart()..<cursor)
-        case .deleteWordRight: remove(cursor..<wordEnd)
-        case .deleteToSpace: remove(wordStart { !$0.isWhitespace }..<cursor)
-        case .deleteToStart: remove(0..<cursor)
-        case .deleteToEnd: remove(cursor..<content.count)
-        }
-    }
-
     /// The cursor's next position to the left; under a mask it goes from digit to digit.
-    private var previous: Int {
+    var previous: Int {
         guard let places = mask?.places(content) else { return max(0, cursor - 1) }
         return places.last { $0 < cursor } ?? cursor
     }
 
     /// The cursor's next position to the right.
-    private var next: Int {
+    var next: Int {
         guard let places = mask?.places(content) else { return min(content.count, cursor + 1) }
         return places.first { $0 >= cursor }.map { $0 + 1 } ?? cursor
     }
@@ -160,7 +141,7 @@ package struct TextField: Sendable {
         cursor = max(0, content.count - behind)
     }
 
-    private mutating func remove(_ range: Range<Int>) {
+    mutating func remove(_ range: Range<Int>) {
         if isSelected {
             text = ""
         } else if let rest = mask?.removing(range, from: content) {
@@ -185,8 +166,7 @@ package struct TextField: Sendable {
 
     var hidesWords: Bool { isSecret && !isRevealed }
 
-    /// The start of the word before the cursor.
-    private func wordStart(_ isWord: (Character) -> Bool = isWord) -> Int {
+    func wordStart(_ isWord: (Character) -> Bool = Self.isWord) -> Int {
         guard !hidesWords else { return 0 }
         var index = cursor
         while index > 0, !isWord(content[index - 1]) { index -= 1 }
@@ -194,7 +174,7 @@ package struct TextField: Sendable {
         return index
     }
 
-    private var wordEnd: Int {
+    var wordEnd: Int {
         guard !hidesWords else { return content.count }
         var index = cursor
         while index < content.count, !Self.isWord(content[index]) { index += 1 }

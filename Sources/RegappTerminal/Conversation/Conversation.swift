@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// Asks the person at the terminal line by line, whatever the standard streams are connected to.
 ///
 /// Everything goes to and comes from /dev/tty, as plain lines: no escape codes, nothing drawn twice. A wrong answer
@@ -76,7 +78,6 @@ package final class Conversation: Sendable {
         }
     }
 
-    /// True if there are no problems.
     private func tellProblems(of id: String, in form: Form) -> Bool {
         let problems = form.field(id)?.problems ?? []
         for problem in problems { tell(problem) }
@@ -85,8 +86,6 @@ package final class Conversation: Sendable {
 
     // MARK: Choices
 
-    /// Enter alone takes the first.
-    ///
     /// - Returns: the index of the choice.
     package func choose(_ question: String, among choices: [Menu.Choice]) throws(PromptError) -> Int {
         tell(question)
@@ -150,9 +149,7 @@ extension FormField {
     /// The text that an answer means: a single space clears a field, and spaces around a text are dropped.
     fileprivate func text(of answer: String) -> String {
         if answer == " " { return "" }
-        guard !input.isSecret else { return answer }
-        let words = answer.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
-        return String(words.reversed())
+        return input.isSecret ? answer : answer.trimmed
     }
 
     /// Whether an empty text keeps what is stored, and so cannot clear it.

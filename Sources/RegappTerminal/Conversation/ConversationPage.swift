@@ -13,9 +13,7 @@ package struct ConversationPage: Sendable {
     let title: String
     /// What the page does, said once; nil for nothing.
     let guidance: String?
-    /// The message under the title.
     let lines: [String]
-    /// The titles of rows that can be chosen.
     let rows: [String]
     package let form: Form
     package var alert: Alert?

@@ -10,38 +10,28 @@ package struct ConversationSession: ~Copyable {
 
     private let conversation: Conversation
     private let signals: SignalWatch
-    /// The last page that was printed.
     private var told: [String] = []
     /// The title of the page that has asked its questions.
     private var asked: String?
     /// The rows that were printed last, and the first of them in the menu.
     private var rows: [String] = []
     private var firstRow = 0
-    /// Messages that are printed only once.
     private var remarks: Set<String> = []
 
-    /// Runs on the controlling terminal until the application quits or the terminal closes.
+    /// Runs on the controlling terminal until the application quits or the terminal closes; nil without a terminal.
     ///
     /// Everything happens on the calling thread; background work reports through `mailbox`.
     package static func run<App: ConversationApplication>(
         _ app: inout App, mailbox: Mailbox<App.Outcome>
-    ) throws(ScreenError) -> ScreenEnd {
-        guard let conversation = Conversation.open() else { throw .noTerminal }
-        guard let signals = SignalWatch() else { throw .failed(errno: DeviceError.tooManyOpenFiles.errno) }
+    ) -> ScreenEnd? {
+        guard let conversation = Conversation.open() else { return nil }
+        guard let signals = SignalWatch() else { return ScreenEnd(.tooManyOpenFiles) }
         var session = ConversationSession(conversation, signals)
-        do {
+        do throws(ScreenEnd) {
             while true { try session.goOn(&app, mailbox) }
         } catch {
-            switch error {
-            case .ended(let end): return end
-            case .failed(let number): throw .failed(errno: number)
-            }
+            return error
         }
-    }
-
-    private enum Exit: Error {
-        case ended(ScreenEnd)
-        case failed(Int32)
     }
 
     private init(_ conversation: Conversation, _ signals: SignalWatch) {
@@ -50,10 +40,9 @@ package struct ConversationSession: ~Copyable {
 
     // MARK: Pages
 
-    /// Prints the present page, and gets one answer to it.
     private mutating func goOn<App: ConversationApplication>(
         _ app: inout App, _ mailbox: Mailbox<App.Outcome>
-    ) throws(Exit) {
+    ) throws(ScreenEnd) {
         try finishWork(&app, mailbox)
         // Text that changes with time, such as a countdown, is printed as it is now.
         try give(.tick, &app)
@@ -84,7 +73,8 @@ package struct ConversationSession: ~Copyable {
         if remarks.insert(text).inserted { conversation.tell(text) }
     }
 
-    private mutating func answer(_ alert: Alert, _ app: inout some ConversationApplication) throws(Exit) {
+    private mutating func answer(_ alert: Alert, _ app: inout some ConversationApplication) throws(ScreenEnd)
+    {
         conversation.tell("")
         conversation.tell(alert.title)
         for line in alert.lines(columns: .max) { conversation.tell(line.spans.map(\.text).joined()) }
@@ -97,12 +87,12 @@ package struct ConversationSession: ~Copyable {
 
     private mutating func chooseFromMenu<App: ConversationApplication>(
         of page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Outcome>
-    ) throws(Exit) {
+    ) throws(ScreenEnd) {
         if !page.rows.isEmpty, page.rows != rows { (rows, firstRow) = (page.rows, 0) }
         let choices = page.choices(firstRow: firstRow)
         let made: Int?
         do { made = try choose(choices.map(\.title)) } catch {
-            guard case .ended(.quit) = error else { throw error }
+            guard error == .quit else { throw error }
             told = []
             return try perform(app.endInput(), &app)
         }
@@ -126,21 +116,21 @@ package struct ConversationSession: ~Copyable {
     }
 
     /// Asks for a choice; nil to print the menu again.
-    private func choose(_ titles: [String]) throws(Exit) -> Int? {
+    private func choose(_ titles: [String]) throws(ScreenEnd) -> Int? {
         let choice = try Self.answered(conversation.choose(from: Menu(titles.map { Menu.Choice($0) })))
-        guard let choice else { throw .ended(.quit) }
+        guard let choice else { throw .quit }
         return choice
     }
 
     /// The answer to a question; nil at the end of the input.
     private static func answered<Answer>(
         _ ask: @autoclosure () throws(PromptError) -> Answer
-    ) throws(Exit) -> Answer? {
+    ) throws(ScreenEnd) -> Answer? {
         do throws(PromptError) { return try ask() } catch {
             switch error {
             case .endOfInput: return nil
-            case .interrupted: throw .ended(.interrupted)
-            case .failed(let number): throw .failed(number)
+            case .interrupted: throw .interrupted
+            case .failed(let number): throw .failed(errno: number)
             }
         }
     }
@@ -150,7 +140,7 @@ package struct ConversationSession: ~Copyable {
     /// Presses a button, after asking the questions that it needs.
     private mutating func press<App: ConversationApplication>(
         _ button: Form.Button, _ page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Outcome>
-    ) throws(Exit) {
+    ) throws(ScreenEnd) {
         // Fields that were asked for at once are only needed if they are wrong.
         let needed = page.form.fields.filter { !page.asksAtOnce || !$0.problems.isEmpty }.map(\.id)
         if button.needsValidFields, try !ask(needed, &app) { return }
@@ -172,7 +162,7 @@ package struct ConversationSession: ~Copyable {
     /// Asks for fields, one after another; false if the person went back to the menu.
     private mutating func ask(
         _ ids: [String], _ app: inout some ConversationApplication
-    ) throws(Exit) -> Bool {
+    ) throws(ScreenEnd) -> Bool {
         var form = app.page.form
         if !ids.isEmpty { tellOnce(Conversation.howToLeave) }
         if ids.contains(where: { form.field($0)?.kept != nil }) { tellOnce(Conversation.howToKeep + ".") }
@@ -188,16 +178,16 @@ package struct ConversationSession: ~Copyable {
 
     // MARK: The application
 
-    private mutating func give(_ event: Event, _ app: inout some ConversationApplication) throws(Exit) {
+    private mutating func give(_ event: Event, _ app: inout some ConversationApplication) throws(ScreenEnd) {
         try perform(app.update(event), &app)
     }
 
     private mutating func perform(
         _ command: ScreenCommand?, _ app: inout some ConversationApplication
-    ) throws(Exit) {
+    ) throws(ScreenEnd) {
         switch command {
         case nil: return
-        case .quit: throw .ended(.quit)
+        case .quit: throw .quit
         // A conversation prints values as they are, to be copied from there.
         case .copy: return
         case .outside(let work):
@@ -211,10 +201,9 @@ package struct ConversationSession: ~Copyable {
         }
     }
 
-    /// Waits for the end of background work.
     private mutating func finishWork<App: ConversationApplication>(
         _ app: inout App, _ mailbox: Mailbox<App.Outcome>
-    ) throws(Exit) {
+    ) throws(ScreenEnd) {
         let deadline = TerminalDevice.milliseconds() + Self.silence
         var isTold = false
         while true {
@@ -231,10 +220,10 @@ package struct ConversationSession: ~Copyable {
         }
     }
 
-    private func answerSignals() throws(Exit) {
+    private func answerSignals() throws(ScreenEnd) {
         while let signal = signals.next() {
             switch signal {
-            case .interrupt: throw .ended(.interrupted)
+            case .interrupt: throw .interrupted
             case .hangup, .quit, .terminate, .stop: signals.deliver(signal)
             case .continue, .resize: break
             }

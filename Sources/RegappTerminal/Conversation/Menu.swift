@@ -11,7 +11,6 @@ package struct Menu: Sendable {
         }
     }
 
-    /// In the order of the numbers.
     let choices: [Choice]
     /// Whether Enter alone takes the first, which the question says.
     let isFirstByEnter: Bool

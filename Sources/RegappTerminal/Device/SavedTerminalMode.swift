@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Remembers the mode of the controlling terminal while another program has it.
 package final class SavedTerminalMode: Sendable {
     private let device: TerminalDevice
@@ -27,8 +25,4 @@ package final class SavedTerminalMode: Sendable {
         guard device.isForeground else { return }
         try? device.write(EscapeCode.endScreen.bytes, patience: TerminalDevice.patience)
     }
-}
-
-extension TerminalDevice {
-    var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 }

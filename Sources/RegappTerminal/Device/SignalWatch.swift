@@ -11,7 +11,6 @@ enum TerminalSignal: Int32, CaseIterable, Sendable {
     case stop = 20
     case resize = 28
 
-    /// Whether the signal asks the process to end.
     var ends: Bool {
         switch self {
         case .hangup, .interrupt, .quit, .terminate: true
@@ -38,11 +37,9 @@ private let endsEnd = Atomic<Int32>(-1)
 /// (`nohup`, background jobs of plain shells). Watches nest; the inner one notices everything until it ends. A signal
 /// that asks the process to end and was not taken when a watch ends is raised again, so no such signal is lost.
 final class SignalWatch {
-    /// Readable once a signal has come.
     let descriptor: Int32
     private var handlers = SignalHandlers()
 
-    /// Begins to watch; nil if the process is out of descriptors.
     init?(_ signals: [TerminalSignal] = TerminalSignal.allCases) {
         guard let pipe, let ends else { return nil }
         descriptor = pipe.readEnd

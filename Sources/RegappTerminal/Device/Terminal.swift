@@ -10,7 +10,6 @@ package enum Terminal {
         TerminalDevice(descriptor: stream.rawValue).isTerminal
     }
 
-    /// The width of the terminal behind a stream, in columns; 80 if it is unknown.
     package static func columns(of stream: Stream) -> Int {
         TerminalDevice(descriptor: stream.rawValue).columns
     }
@@ -26,7 +25,6 @@ package struct Size: Hashable, Sendable {
     package let columns: Int
     package let rows: Int
 
-    /// Negative numbers become zero.
     package init(columns: Int, rows: Int) {
         self.columns = max(0, columns)
         self.rows = max(0, rows)

@@ -33,6 +33,8 @@ struct TerminalDevice: Sendable {
 
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
+    var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
+
     var size: Size? {
         var window = winsize()
         guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else { return nil }
@@ -42,7 +44,6 @@ struct TerminalDevice: Sendable {
 
     var columns: Int { size?.columns ?? 80 }
 
-    /// Nil if this is no longer a terminal.
     var mode: TerminalMode? {
         var attributes = termios()
         return unsafe tcgetattr(descriptor, &attributes) == 0 ? TerminalMode(attributes: attributes) : nil

@@ -2,12 +2,10 @@ internal import Glibc
 
 /// A pipe that only serves to end a wait: neither end blocks, and no child inherits it.
 final class WakePipe: Sendable {
-    /// Readable while bytes are left.
     let readEnd: Int32
     /// The end to write to, from any thread or a signal handler.
     let writeEnd: Int32
 
-    /// Nil if the process is out of descriptors.
     init?() {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { return nil }

@@ -44,7 +44,6 @@ package struct Frame: Equatable, Sendable {
     /// Makes clicks mean nothing on what has been drawn so far, as under a question.
     package mutating func removeTargets() { targets = [] }
 
-    /// What a click on a cell means.
     package func event(at place: Position) -> Event? {
         let target = targets.last { target in
             (target.rect.column..<target.rect.column + target.rect.columns).contains(place.column)
@@ -56,8 +55,6 @@ package struct Frame: Equatable, Sendable {
         return .pointed(.text(id, column: first + place.column - target.rect.column))
     }
 
-    /// Writes text from this cell rightwards.
-    ///
     /// - Parameter limit: the most columns to write; nil stops only at the edge.
     /// - Returns: the column after the text.
     @discardableResult
@@ -67,7 +64,6 @@ package struct Frame: Equatable, Sendable {
         put(text.printable, column: column, row: row, style: style, limit: limit)
     }
 
-    /// Writes text that is already printable.
     private mutating func put(_ text: String, column: Int, row: Int, style: Style, limit: Int?) -> Int {
         let end = min(size.columns, limit.map { column + $0 } ?? size.columns)
         var next = column
@@ -119,7 +115,6 @@ package struct Frame: Equatable, Sendable {
         if let place = line.cursor, column + place < end { setCursor(column: column + place, row: row) }
     }
 
-    /// Writes lines, one below the other.
     package mutating func write(_ lines: [StyledLine], column: Int, row: Int, limit: Int? = nil) {
         for place in lines.indices { write(lines[place], column: column, row: row + place, limit: limit) }
     }
@@ -140,7 +135,6 @@ package struct Frame: Equatable, Sendable {
         }
     }
 
-    /// The text of each row, without trailing spaces.
     package var lines: [String] {
         (0..<size.rows).map { row in
             let text = String(indices(ofRow: row).filter { cells[$0].columns > 0 }.map(character))
@@ -148,7 +142,6 @@ package struct Frame: Equatable, Sendable {
         }
     }
 
-    /// Nil outside the grid.
     package func style(column: Int, row: Int) -> Style? {
         contains(column: column, row: row) ? cells[row * size.columns + column].style : nil
     }
@@ -250,22 +243,14 @@ package struct Frame: Equatable, Sendable {
     // MARK: Printing
 
     /// The rows as styled text that does not move the cursor; each ends in the terminal's default style.
-    package func printed(_ palette: Palette) -> [String] {
-        (0..<size.rows).map { printedRow($0, palette) }
-    }
+    package func printed(_ palette: Palette) -> [String] { (0..<size.rows).map { printedRow($0, palette) } }
 
     private func printedRow(_ row: Int, _ palette: Palette) -> String {
         var line = ""
         var rendition = ""
-        var covered = 0
-        for index in indices(ofRow: row) {
-            // The right half of a wide character has no text of its own.
-            guard covered == 0 else {
-                covered -= 1
-                continue
-            }
+        // The right half of a wide character has no text of its own.
+        for index in indices(ofRow: row) where cells[index].columns > 0 {
             let cell = cells[index]
-            covered = max(0, Int(cell.columns) - 1)
             let wanted = palette.rendition(of: cell.style)
             if wanted != rendition { line += EscapeCode.rendition(wanted).sequence }
             rendition = wanted

@@ -8,13 +8,11 @@ package struct FrameWriter: Sendable {
     private var shown: Frame?
     private var shownPalette: Palette
 
-    /// A writer for a terminal with unknown content.
     package init(palette: Palette) {
         self.palette = palette
         shownPalette = palette
     }
 
-    /// Makes the next frame be written in full.
     package mutating func invalidate() { shown = nil }
 
     package mutating func bytes(for frame: Frame) -> [UInt8] {

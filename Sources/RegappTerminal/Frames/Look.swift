@@ -1,4 +1,3 @@
-/// How a style looks, with and without colours.
 struct Look {
     /// An SGR attribute; the raw value is its parameter.
     enum Attribute: Int {
@@ -26,7 +25,7 @@ struct Look {
         self.plain = plain ?? attributes
     }
 
-    /// SGR parameters in a scheme, empty for the terminal's defaults.
+    /// SGR parameters, empty for the terminal's defaults.
     ///
     /// - Parameter scheme: nil if the terminal has no colours.
     func parameters(_ scheme: ColourScheme?) -> String {
@@ -36,10 +35,8 @@ struct Look {
             case .text(let hue): scheme?.parameters(hue)
             case .filling(let filling): scheme?.parameters(filling)
             }
-        let used = colours == nil ? plain : attributes
-        return used.reversed().reduce(colours ?? "") { rest, attribute in
-            rest.isEmpty ? "\(attribute.rawValue)" : "\(attribute.rawValue);\(rest)"
-        }
+        let numbers = (colours == nil ? plain : attributes).map { String($0.rawValue) }
+        return (numbers + [colours ?? ""]).filter { !$0.isEmpty }.joined(separator: ";")
     }
 
     /// Pixels have no look: their colours are in the style.

@@ -5,13 +5,11 @@
 /// distinguish focus, buttons and disabled buttons.
 package struct Palette: Hashable, Sendable {
     package enum Depth: Sendable, CaseIterable {
-        /// None: attributes only.
         case none
         /// The 16 colours of the terminal's theme.
         case sixteen
         /// The 256 colours of xterm.
         case indexed
-        /// 24 bits.
         case trueColour
     }
 
@@ -39,7 +37,7 @@ package struct Palette: Hashable, Sendable {
         switch (depth, background) {
         case (.none, _): nil
         case (.sixteen, _), (_, nil): .theme
-        case (_, let background?): .mixed(MixedColours(depth, on: background))
+        case (_, let background?): ColourScheme(depth, on: background)
         }
     }
 
@@ -63,21 +61,21 @@ package struct Palette: Hashable, Sendable {
     private var hasShades: Bool { depth == .none || depth == .sixteen || isASCII }
 
     /// A line of text in characters that the terminal can show.
-    func text(_ line: String) -> String {
-        line.map { isASCII && $0.asciiValue == nil ? asciiGlyphs[$0] ?? "?" : String($0) }.joined()
-    }
+    func text(_ line: String) -> String { line.map { text($0, columns: 1) }.joined() }
 
     /// What to write for the character of a cell, as wide as the cell.
     func text(of character: Character, in cell: Cell) -> String {
-        if hasShades, case .pixels(let upper, let lower) = cell.style {
-            let shades = isASCII ? " .:+#" : " ░▒▓█"
-            let place = min(
-                shades.count - 1, (upper.luminance + (lower?.luminance ?? 0)) * shades.count / 511)
-            return String(shades[shades.index(shades.startIndex, offsetBy: place)])
+        guard hasShades, case .pixels(let upper, let lower) = cell.style else {
+            return text(character, columns: Int(cell.columns))
         }
+        let shades: [Character] = isASCII ? [" ", ".", ":", "+", "#"] : [" ", "░", "▒", "▓", "█"]
+        let brightness = upper.luminance + (lower?.luminance ?? 0)
+        return String(shades[min(shades.count - 1, brightness * shades.count / 511)])
+    }
+
+    private func text(_ character: Character, columns: Int) -> String {
         guard isASCII, character.asciiValue == nil else { return String(character) }
-        let substitute = asciiGlyphs[character] ?? "?"
-        return String(repeating: substitute, count: max(1, Int(cell.columns)))
+        return String(repeating: asciiGlyphs[character] ?? "?", count: max(1, columns))
     }
 }
 
@@ -99,11 +97,11 @@ extension Palette {
     }
 
     private static func depth(_ terminal: String, _ environment: (String) -> String?) -> Depth {
-        if terminal.isEmpty || terminal == "dumb" || terminal.hasPrefix("vt") || terminal.hasSuffix("-m") {
+        if ["", "dumb"].contains(terminal) || terminal.hasPrefix("vt") || terminal.hasSuffix("-m") {
             return .none
         }
-        if ["truecolor", "24bit"].contains(environment("COLORTERM") ?? "") { return .trueColour }
-        if terminal.hasSuffix("-direct") { return .trueColour }
+        let isDirect = terminal.hasSuffix("-direct")
+        if isDirect || ["truecolor", "24bit"].contains(environment("COLORTERM")) { return .trueColour }
         return terminal.hasSuffix("256color") ? .indexed : .sixteen
     }
 
@@ -117,7 +115,6 @@ extension Palette {
         }
     }
 
-    /// Whether the locale's encoding is UTF-8.
     private static func hasUnicode(_ environment: (String) -> String?) -> Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
         // If nothing is set at all, as in containers, there is no reason to assume a poor terminal; systemd decides

@@ -11,7 +11,6 @@ package struct Rect: Hashable, Sendable {
     package let columns: Int
     package let rows: Int
 
-    /// Negative sizes become zero.
     package init(column: Int, row: Int, columns: Int, rows: Int) {
         self.column = column
         self.row = row

@@ -1,10 +1,7 @@
 /// What a cell is for; the palette derives colours and attributes from it.
 package enum Style: Hashable, Sendable {
-    /// Plain text in the terminal's own colours.
     case text
-    /// The title of a screen: orange.
     case title
-    /// The icon of a field: orange.
     case icon
     /// The header: a teal bar, or bold over a rule.
     case bar
@@ -13,7 +10,6 @@ package enum Style: Hashable, Sendable {
     case labelFocused
     case field
     case placeholder
-    /// A button at rest.
     case button
     /// The button that Enter presses from a field.
     case buttonDefault
@@ -30,7 +26,6 @@ package enum Style: Hashable, Sendable {
     case hint
     /// Less important text, or something that cannot be chosen.
     case faint
-    /// The selected row or day.
     case selection
     /// The selected row or day, if it cannot be chosen.
     case selectionFaint

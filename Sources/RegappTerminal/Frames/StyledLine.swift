@@ -1,4 +1,3 @@
-/// A row of text in pieces of different styles.
 package struct StyledLine: Hashable, Sendable {
     struct Target: Hashable, Sendable {
         let columns: Range<Int>
@@ -10,13 +9,11 @@ package struct StyledLine: Hashable, Sendable {
         package let style: Style
     }
 
-    /// From left to right.
     package private(set) var spans: [Span] = []
     package private(set) var columns = 0
     /// The column of the terminal's cursor, if it is in this line.
     package var cursor: Int?
 
-    /// What a click on some of its columns means.
     private(set) var targets: [Target] = []
 
     package init(_ text: String = "", _ style: Style = .text) { append(text, style) }
@@ -35,7 +32,6 @@ package struct StyledLine: Hashable, Sendable {
     /// Makes a click on what the line has so far mean an event.
     package mutating func add(_ event: Event) { targets.append(Target(columns: 0..<columns, event: event)) }
 
-    /// Appends another line, with its cursor and targets.
     package mutating func append(_ line: StyledLine) {
         if let place = line.cursor { cursor = columns + place }
         for target in line.targets {
@@ -49,5 +45,26 @@ package struct StyledLine: Hashable, Sendable {
     /// Appends spaces up to a column, unless the line is already that long.
     package mutating func pad(to column: Int, _ style: Style = .text) {
         append(String(repeating: " ", count: max(0, column - columns)), style)
+    }
+}
+
+extension [StyledLine] {
+    /// Puts pieces side by side, in as many lines as they need.
+    ///
+    /// - Parameter start: what stands before the first piece; further lines are indented as far.
+    static func flowing(
+        _ pieces: [StyledLine], after start: StyledLine = StyledLine(), separator: StyledLine, columns: Int
+    ) -> [StyledLine] {
+        var lines = [start]
+        for (index, piece) in pieces.enumerated() {
+            if index > 0, lines[lines.count - 1].columns + separator.columns + piece.columns <= columns {
+                lines[lines.count - 1].append(separator)
+            } else if index > 0 {
+                lines.append(StyledLine())
+                lines[lines.count - 1].pad(to: start.columns)
+            }
+            lines[lines.count - 1].append(piece)
+        }
+        return lines
     }
 }

@@ -1,35 +1,33 @@
 /// A complete CSI or SS3 sequence from a keyboard, as xterm's ctlseqs describes them.
 struct ControlSequence {
-    private let introducer: UInt8
-    private let body: [UInt8]
-    private let final: UInt8
+    /// What follows Escape, in ASCII.
+    private let text: String
+    private let body: Substring
+    private let final: Character
     private let parameters: [Int]
 
-    init(introducer: UInt8, body: [UInt8], final: UInt8) {
-        self.introducer = introducer
-        self.body = body
-        self.final = final
-        let fields = body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-        parameters = fields.map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+    /// - Parameter text: what follows Escape, such as `[1;5C`.
+    init(_ text: String) {
+        self.text = text
+        body = text.dropFirst().dropLast()
+        final = text.last ?? "~"
+        parameters = body.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     }
 
-    private var isCSI: Bool { introducer == UInt8(ascii: "[") }
+    var startsPaste: Bool { text == "[200~" }
 
-    var startsPaste: Bool { isCSI && final == UInt8(ascii: "~") && parameters == [200] }
+    var isAttributes: Bool { text.hasPrefix("[?") && final == "c" }
 
-    /// Whether it is the answer to DA1, with which a terminal identifies itself.
-    var isAttributes: Bool { isCSI && final == UInt8(ascii: "c") && body.first == UInt8(ascii: "?") }
-
-    /// Nil if it means nothing here.
     var event: Event? {
-        if isCSI, body.first == UInt8(ascii: "<") {
-            let numbers = String(decoding: body.dropFirst(), as: UTF8.self).split(separator: ";")
-            return final == UInt8(ascii: "M") ? Self.mouse(numbers.map { Int($0) ?? 0 }) : nil
+        if text.hasPrefix("[<") {
+            let numbers = body.dropFirst().split(separator: ";")
+            return final == "M" ? Self.mouse(numbers.map { Int($0) ?? 0 }) : nil
         }
-        if body == [UInt8(ascii: "[")] { return linuxFunctionKey.map { .key($0) } }
-        if isCSI, body.isEmpty, final == UInt8(ascii: "I") { return .focusGained }
-        if isCSI, body.isEmpty, final == UInt8(ascii: "O") { return .focusLost }
-        return key.map { .key($0) }
+        return switch text {
+        case "[I": .focusGained
+        case "[O": .focusLost
+        default: key.map { .key($0) }
+        }
     }
 
     /// The rows of a list that a turn of the wheel moves.
@@ -49,13 +47,15 @@ struct ControlSequence {
     }
 
     private var key: KeyPress? {
+        if body == "[" { return Self.consoleKeys.firstIndex(of: final).map { KeyPress(.function($0 + 1)) } }
         // Answers of the terminal carry private markers; keys have only numbers.
-        guard body.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
+        guard body.utf8.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
         switch final {
-        case UInt8(ascii: "~"): return tildeKey
-        case UInt8(ascii: "u"):
-            return parameters.first.flatMap { Self.key(forCodePoint: $0, modifiers: modifiers) }
-        case UInt8(ascii: "Z"): return KeyPress(.tab, modifiers.union(.shift))
+        case "~" where parameters.count == 3 && parameters[0] == 27:
+            return Self.key(forCodePoint: parameters[2], modifiers: modifiers)
+        case "~": return Self.numbers[parameters[0]].map { KeyPress($0, modifiers) }
+        case "u": return Self.key(forCodePoint: parameters[0], modifiers: modifiers)
+        case "Z": return KeyPress(.tab, modifiers.union(.shift))
         default: return Self.letters[final].map { KeyPress($0, modifiers) }
         }
     }
@@ -66,24 +66,12 @@ struct ControlSequence {
         return KeyPress.Modifiers(rawValue: (parameters[1] - 1) & 7)
     }
 
-    private var tildeKey: KeyPress? {
-        guard let number = parameters.first else { return nil }
-        if number == 27, parameters.count == 3 {
-            return Self.key(forCodePoint: parameters[2], modifiers: modifiers)
-        }
-        return Self.numbers[number].map { KeyPress($0, modifiers) }
-    }
+    /// F1 to F5 of the Linux console.
+    private static let consoleKeys: [Character] = ["A", "B", "C", "D", "E"]
 
-    private var linuxFunctionKey: KeyPress? {
-        guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(final) else { return nil }
-        return KeyPress(.function(Int(final - UInt8(ascii: "A")) + 1))
-    }
-
-    private static let letters: [UInt8: KeyPress.Code] = [
-        UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
-        UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
-        UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
-        UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4), UInt8(ascii: "M"): .enter,
+    private static let letters: [Character: KeyPress.Code] = [
+        "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "M": .enter,
+        "P": .function(1), "Q": .function(2), "R": .function(3), "S": .function(4),
     ]
 
     private static let numbers: [Int: KeyPress.Code] = [

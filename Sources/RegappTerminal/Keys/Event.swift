@@ -1,11 +1,9 @@
 package enum Event: Hashable, Sendable {
     /// Something that a frame shows, as the mouse finds it: see ``Frame/add(_:in:)``.
     package enum Target: Hashable, Sendable {
-        /// The field of this id.
         case field(String)
         /// A column of the whole text in the field of this id.
         case text(String, column: Int)
-        /// The row at this place of a list.
         case row(Int)
         /// This day, as `YYYY-MM-DD`, of the open calendar.
         case day(String)
@@ -42,6 +40,21 @@ package enum Event: Hashable, Sendable {
         case .resize, .focusGained, .focusLost, .resumed, .tick: false
         }
     }
+
+    /// A letter of the Russian keyboard as the Latin one on the same key, so that shortcuts work on both; any other
+    /// event as it is.
+    package var onLatinLayout: Event {
+        guard case .key(let key) = self, case .character(let character) = key.code,
+            let latin = Self.latin[character]
+        else { return self }
+        return .key(KeyPress(.character(latin), key.modifiers))
+    }
+
+    private static let latin: [Character: Character] = {
+        let russian = "йцукенгшщзфывапролдячсмитьЙЦУКЕНГШЩЗФЫВАПРОЛДЯЧСМИТЬ"
+        let english = "qwertyuiopasdfghjklzxcvbnmQWERTYUIOPASDFGHJKLZXCVBNM"
+        return Dictionary(zip(russian, english)) { first, _ in first }
+    }()
 }
 
 /// Keys with a function, and its name in a help line.

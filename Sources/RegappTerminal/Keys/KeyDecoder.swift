@@ -19,6 +19,9 @@ package struct KeyDecoder: Sendable {
     static let answerTimeout = 1_000
     /// The longest control sequence that is accepted, in bytes; real ones have under 20, answers under 40.
     private static let sequenceLimit = 64
+    private static let endOfPaste = Array("\u{1B}[201~".utf8)
+    /// After `ESC [`: three bytes follow, in which a terminal without mode 1006 reports the mouse.
+    private static let oldMouse = UInt8(ascii: "M")
 
     /// Whether the terminal has been asked for its attributes (DA1) and has not answered yet.
     var awaitsAnswer = false
@@ -29,7 +32,6 @@ package struct KeyDecoder: Sendable {
     /// Whether a lone Escape has waited for ``escapeTimeout``: it is no longer Alt, but may begin an answer.
     private var isEscapeHeld = false
     private var paste: [UInt8]?
-    private var pasteEnd = PasteEnd()
 
     package init() {}
 
@@ -48,13 +50,7 @@ package struct KeyDecoder: Sendable {
 
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event] {
         var events: [Event] = []
-        for byte in bytes {
-            if paste != nil {
-                if let event = addPasted(byte) { events.append(event) }
-            } else {
-                decode(byte, &events)
-            }
-        }
+        for byte in bytes { events += paste == nil ? decode(byte) : addPasted(byte) }
         return events
     }
 
@@ -62,7 +58,7 @@ package struct KeyDecoder: Sendable {
     package mutating func flush() -> [Event] {
         if let text = paste {
             paste = nil
-            return [.paste(String(decoding: text + pasteEnd.abandon(), as: UTF8.self))]
+            return [.paste(String(decoding: text.prefix(Self.pasteLimit), as: UTF8.self))]
         }
         if awaitsAnswer, pending == [0x1B], !isEscapeHeld {
             isEscapeHeld = true
@@ -76,58 +72,65 @@ package struct KeyDecoder: Sendable {
         return [.key(.alt(Character(Unicode.Scalar(second))))]
     }
 
-    private mutating func decode(_ byte: UInt8, _ events: inout [Event]) {
-        guard let first = pending.first else {
-            begin(byte, modifiers: [], &events)
-            return
+    private mutating func addPasted(_ byte: UInt8) -> [Event] {
+        paste?.append(byte)
+        // Beyond the limit, only what may be the end is kept.
+        let count = paste?.count ?? 0
+        if count > Self.pasteLimit + Self.endOfPaste.count { paste?.remove(at: Self.pasteLimit) }
+        guard byte == Self.endOfPaste.last, paste?.suffix(Self.endOfPaste.count) == Self.endOfPaste[...]
+        else { return [] }
+        paste?.removeLast(Self.endOfPaste.count)
+        return flush()
+    }
+
+    private mutating func decode(_ byte: UInt8) -> [Event] {
+        guard let first = pending.first else { return begin(byte) }
+        guard first == 0x1B else { return continueScalar(byte, from: 0) }
+        guard pending.count > 1 else { return continueEscape(byte) }
+        switch pending[1] {
+        case 0x5B where pending.count > 2 && pending[2] == Self.oldMouse: return continueOldMouse(byte)
+        case 0x5B, 0x4F: return continueSequence(byte)
+        case 0x5D: return continueString(byte)
+        default: return continueScalar(byte, from: 1)
         }
-        if first == 0x1B {
-            continueEscape(byte, &events)
-        } else {
-            continueScalar(byte, start: 0, &events)
-        }
+    }
+
+    /// Decodes a byte that does not continue what is unfinished.
+    private mutating func restart(_ byte: UInt8) -> [Event] {
+        pending = []
+        return decode(byte)
     }
 
     /// The first byte of a key, after an optional Escape that meant Alt.
-    private mutating func begin(_ byte: UInt8, modifiers: KeyPress.Modifiers, _ events: inout [Event]) {
+    private mutating func begin(_ byte: UInt8, modifiers: KeyPress.Modifiers = []) -> [Event] {
         switch byte {
         case 0x1B: pending = [byte]
-        case 0x80...0xFF:
-            // Not the start of a scalar: dropped, as it cannot have been typed.
-            if UTF8Length.expected(byte) > 1 { pending.append(byte) } else { pending = [] }
+        case 0xC2...0xF4: pending.append(byte)
+        // Not the start of a scalar: dropped, as it cannot have been typed.
+        case 0x80...0xFF: pending = []
         default:
             pending = []
-            events.append(.key(ControlSequence.key(forASCII: byte, modifiers: modifiers)))
+            return [.key(ControlSequence.key(forASCII: byte, modifiers: modifiers))]
         }
+        return []
     }
 
-    private mutating func continueEscape(_ byte: UInt8, _ events: inout [Event]) {
-        guard pending.count > 1 else {
-            let isHeld = isEscapeHeld
-            isEscapeHeld = false
-            switch byte {
-            case 0x1B:
-                // Escape twice: the first was the key.
-                events.append(.key(.escape))
-            case 0x5B, 0x5D: pending.append(byte)
-            case _ where isHeld:
-                events.append(.key(.escape))
-                begin(byte, modifiers: [], &events)
-            case 0x4F: pending.append(byte)
-            default: begin(byte, modifiers: .alt, &events)
-            }
-            return
+    private mutating func continueEscape(_ byte: UInt8) -> [Event] {
+        let isHeld = isEscapeHeld
+        isEscapeHeld = false
+        switch byte {
+        // Escape twice: the first was the key.
+        case 0x1B: return [.key(.escape)]
+        case 0x5B, 0x5D: pending.append(byte)
+        case _ where isHeld: return [.key(.escape)] + restart(byte)
+        case 0x4F: pending.append(byte)
+        default: return begin(byte, modifiers: .alt)
         }
-        switch pending[1] {
-        case 0x5B where pending.count > 2 && pending[2] == Self.oldMouse: continueOldMouse(byte, &events)
-        case 0x5B, 0x4F: continueSequence(byte, &events)
-        case 0x5D: continueString(byte, &events)
-        default: continueScalar(byte, start: 1, &events)
-        }
+        return []
     }
 
     /// The next byte of an operating system command, which BEL or ST (`ESC \`) ends.
-    private mutating func continueString(_ byte: UInt8, _ events: inout [Event]) {
+    private mutating func continueString(_ byte: UInt8) -> [Event] {
         let endsWithEscape = pending.count > 2 && pending.last == 0x1B
         switch byte {
         case 0x07: finishString(pending[2...])
@@ -135,18 +138,17 @@ package struct KeyDecoder: Sendable {
         case _ where endsWithEscape:
             // Another sequence where the command was under way: it was never finished.
             pending = [0x1B]
-            continueEscape(byte, &events)
+            return continueEscape(byte)
         case 0x1B: pending.append(byte)
-        case 0x00..<0x20:
-            // A key such as Enter or Ctrl-C: the person must not wait for a terminal that broke off.
-            pending = []
-            decode(byte, &events)
+        // A key such as Enter or Ctrl-C: the person must not wait for a terminal that broke off.
+        case 0x00..<0x20: return restart(byte)
         case _ where !RGB.mayContinueAnswer(byte) && colour(in: pending[2...]) != nil:
             // The colour has come but its end has not: this is a key as well.
             finishString(pending[2...])
-            decode(byte, &events)
+            return decode(byte)
         default: if pending.count < Self.sequenceLimit { pending.append(byte) }
         }
+        return []
     }
 
     private mutating func finishString(_ content: ArraySlice<UInt8>) {
@@ -158,105 +160,49 @@ package struct KeyDecoder: Sendable {
         RGB(backgroundAnswer: String(decoding: content, as: UTF8.self))
     }
 
-    private mutating func continueScalar(_ byte: UInt8, start: Int, _ events: inout [Event]) {
-        guard (0x80...0xBF).contains(byte) else {
-            pending = []
-            decode(byte, &events)
-            return
-        }
+    private mutating func continueScalar(_ byte: UInt8, from start: Int) -> [Event] {
+        guard (0x80...0xBF).contains(byte) else { return restart(byte) }
         pending.append(byte)
         let scalar = pending[start...]
-        guard let lead = scalar.first, scalar.count >= UTF8Length.expected(lead) else { return }
+        // The first byte begins with as many ones as the scalar has bytes.
+        guard scalar.count >= (~scalar[start]).leadingZeroBitCount else { return [] }
         pending = []
-        guard let text = String(validating: scalar, as: UTF8.self), let character = text.first else { return }
-        events.append(.key(KeyPress(.character(character), start == 1 ? .alt : [])))
+        guard let character = String(validating: scalar, as: UTF8.self)?.first else { return [] }
+        return [.key(KeyPress(.character(character), start == 1 ? .alt : []))]
     }
 
-    private mutating func continueSequence(_ byte: UInt8, _ events: inout [Event]) {
+    private mutating func continueSequence(_ byte: UInt8) -> [Event] {
         switch byte {
-        case 0x1B:
-            // A new sequence where one was under way: the old one was never finished.
-            pending = [byte]
+        // A new sequence where one was under way: the old one was never finished.
+        case 0x1B: pending = [byte]
         case 0x20...0x3F where pending.count < Self.sequenceLimit: pending.append(byte)
-        case 0x5B where pending == [0x1B, 0x5B]: pending.append(byte)  // F1 to F5 of the Linux console
-        case Self.oldMouse where pending == [0x1B, 0x5B]: pending.append(byte)
-        case 0x40...0x7E:
-            finishSequence(byte, &events)
+        // The second bracket of F1 to F5 of the Linux console.
+        case 0x5B where pending == [0x1B, 0x5B], Self.oldMouse where pending == [0x1B, 0x5B]:
+            pending.append(byte)
+        case 0x40...0x7E: return finishSequence(byte)
         default: pending = []
         }
+        return []
     }
 
-    /// After `ESC [`: three bytes follow, in which a terminal without mode 1006 reports the mouse.
-    private static let oldMouse = UInt8(ascii: "M")
-
-    private mutating func continueOldMouse(_ byte: UInt8, _ events: inout [Event]) {
+    private mutating func continueOldMouse(_ byte: UInt8) -> [Event] {
         pending.append(byte)
-        guard pending.count == 6 else { return }
+        guard pending.count == 6 else { return [] }
         let numbers = pending[3...].map { Int($0) - 32 }
         pending = []
-        if let event = ControlSequence.mouse(numbers) { events.append(event) }
+        return ControlSequence.mouse(numbers).map { [$0] } ?? []
     }
 
-    private mutating func finishSequence(_ final: UInt8, _ events: inout [Event]) {
-        let sequence = ControlSequence(introducer: pending[1], body: Array(pending[2...]), final: final)
+    private mutating func finishSequence(_ final: UInt8) -> [Event] {
+        let sequence = ControlSequence(String(decoding: pending.dropFirst() + [final], as: UTF8.self))
         pending = []
         if sequence.startsPaste {
             paste = []
         } else if sequence.isAttributes {
             awaitsAnswer = false
         } else if let event = sequence.event {
-            events.append(event)
+            return [event]
         }
-    }
-
-    private mutating func addPasted(_ byte: UInt8) -> Event? {
-        let (passed, isOver) = pasteEnd.feed(byte)
-        let room = Self.pasteLimit - (paste?.count ?? 0)
-        paste?.append(contentsOf: passed.prefix(max(0, room)))
-        guard isOver, let text = paste else { return nil }
-        paste = nil
-        return .paste(String(decoding: text, as: UTF8.self))
-    }
-}
-
-/// Finds the end of a bracketed paste in bytes that come one by one.
-private struct PasteEnd: Sendable {
-    private static let mark = Array("\u{1B}[201~".utf8)
-    private var matched = 0
-
-    /// The bytes now known to be text, and whether the end has come.
-    mutating func feed(_ byte: UInt8) -> (text: [UInt8], isOver: Bool) {
-        if byte == Self.mark[matched] {
-            matched += 1
-            guard matched == Self.mark.count else { return ([], false) }
-            matched = 0
-            return ([], true)
-        }
-        // Only the first byte of the mark is Escape, so a failed match can only begin again here.
-        let text = abandon()
-        if byte == Self.mark[0] {
-            matched = 1
-            return (text, false)
-        }
-        return (text + [byte], false)
-    }
-
-    /// Gives up a match that was under way, and returns its bytes.
-    mutating func abandon() -> [UInt8] {
-        defer { matched = 0 }
-        return Array(Self.mark.prefix(matched))
-    }
-}
-
-private enum UTF8Length {
-    /// 1 to 4, or 0 for a byte that cannot come first.
-    static func expected(_ lead: UInt8) -> Int {
-        switch lead {
-        case 0x00...0x7F: 1
-        case 0xC2...0xDF: 2
-        case 0xE0...0xEF: 3
-        case 0xF0...0xF4: 4
-        default: 0
-        }
+        return []
     }
 }

@@ -2,21 +2,16 @@ package struct KeyPress: Hashable, Sendable {
     package enum Code: Hashable, Sendable {
         /// Letters with Ctrl are lowercase.
         case character(Character)
-        /// Enter, also on the number pad.
         case enter
         case tab
-        /// The key that deletes to the left.
         case backspace
-        /// The key that deletes to the right.
         case delete
         case escape
         case up, down, left, right
         case home, end, pageUp, pageDown, insert
-        /// F1 to F12.
         case function(Int)
     }
 
-    /// Modifier keys, numbered as by xterm.
     package struct Modifiers: OptionSet, Hashable, Sendable {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }

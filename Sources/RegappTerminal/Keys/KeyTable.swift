@@ -18,7 +18,7 @@ package struct KeyTable: Hashable, Sendable {
         ])
     package static let reading = KeyTable(
         "On a page", [Form.nextButton, Form.previousButton, Form.press, Form.scroll, Form.reveal])
-    package static let typing = KeyTable("In a field", TextField.Edit.allCases.map(\.binding))
+    package static let typing = KeyTable("In a field", TextField.edits.map(\.binding))
     package static let calendar = KeyTable("In the calendar", Calendar.bindings + [Calendar.ends])
     package static let alert = KeyTable(
         "In a question", [Alert.choose, Alert.chooseBack, Alert.press, Alert.close])
@@ -30,7 +30,6 @@ package struct KeyTable: Hashable, Sendable {
 }
 
 extension KeyBinding {
-    /// Copies the value under the cursor.
     package static let copy = KeyBinding(
         [.character("y"), .control("y")], "copy",
         meaning:

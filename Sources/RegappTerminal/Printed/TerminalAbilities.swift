@@ -1,6 +1,5 @@
 /// The abilities of a terminal beyond plain text and colours, detected from the environment.
 package struct TerminalAbilities: Hashable, Sendable {
-    /// Whether text can carry links (OSC 8).
     package let hasLinks: Bool
     package let hasKittyGraphics: Bool
 

@@ -20,14 +20,13 @@ struct PromptSession {
 
     init(device: TerminalDevice, echo: Bool) throws(PromptError) {
         guard let before = device.mode else { throw .endOfInput }
-        guard let signals = SignalWatch() else { throw .failed(errno: DeviceError.tooManyOpenFiles.errno) }
+        guard let signals = SignalWatch() else { throw PromptError(.tooManyOpenFiles) }
         self.device = device
         self.echo = echo
         self.before = before
         self.signals = signals
     }
 
-    /// Asks and returns the line without its end.
     mutating func readLine(_ prompt: String) throws(PromptError) -> Line {
         self.prompt = prompt
         try begin()
@@ -83,7 +82,7 @@ struct PromptSession {
             return try device.read(upTo: Self.lineLimit)
         } catch {
             if error.isInterruption { return nil }
-            throw error.isHangup ? .endOfInput : .failed(errno: error.errno)
+            throw PromptError(error)
         }
     }
 
@@ -103,11 +102,8 @@ struct PromptSession {
         do {
             try device.write(Array(text.utf8))
         } catch {
-            if error.isInterruption {
-                _ = try answerSignals()
-                return
-            }
-            throw error.isHangup ? .endOfInput : .failed(errno: error.errno)
+            guard error.isInterruption else { throw PromptError(error) }
+            _ = try answerSignals()
         }
     }
 
@@ -144,4 +140,6 @@ package enum PromptError: Error, Hashable, Sendable {
     /// Ctrl-C or SIGINT; the terminal is restored, and the program should exit with 130.
     case interrupted
     case failed(errno: Int32)
+
+    init(_ error: DeviceError) { self = error.isHangup ? .endOfInput : .failed(errno: error.errno) }
 }

@@ -5,7 +5,6 @@ package final class Mailbox<Message: Sendable>: Sendable {
     private let messages = Mutex<[Message]>([])
     private let pipe: WakePipe
 
-    /// Nil if the process is out of file descriptors.
     package init?() {
         guard let pipe = WakePipe() else { return nil }
         self.pipe = pipe
@@ -20,7 +19,6 @@ package final class Mailbox<Message: Sendable>: Sendable {
     /// Readable while there may be messages.
     var descriptor: Int32 { pipe.readEnd }
 
-    /// The oldest comes first.
     func drain() -> [Message] {
         while pipe.next() != nil {}
         return messages.withLock { messages in

@@ -22,7 +22,6 @@ extension ScreenApplication {
 }
 
 package enum ScreenCommand {
-    /// Leave the screen: the terminal is restored and ``ScreenSession/run(_:palette:mailbox:)`` returns.
     case quit
     /// Leave the screen, run this while a child process may use the terminal, and come back with ``Event/resumed``.
     case outside(() -> Void)
@@ -30,15 +29,14 @@ package enum ScreenCommand {
     case copy(String)
 }
 
-package enum ScreenEnd: Hashable, Sendable {
+/// Why a screen or a conversation ended.
+package enum ScreenEnd: Error, Hashable, Sendable {
     case quit
     /// Ctrl-C or SIGINT: exit with 130.
     case interrupted
     /// The terminal was closed, so no message can be read.
     case closed
-}
-
-package enum ScreenError: Error, Hashable, Sendable {
-    case noTerminal
     case failed(errno: Int32)
+
+    init(_ error: DeviceError) { self = error.isHangup ? .closed : .failed(errno: error.errno) }
 }

@@ -37,7 +37,6 @@ package struct ScreenSession: ~Copyable {
     private var crashGuard: CrashGuard?
     private var size = standardSize
     private let hasMouse: Bool
-    /// What the terminal shows, for clicks.
     private var shown: Frame?
     private var isActive = false
     /// Whether a signal ends the session; the last write then waits only a limited time for the terminal.
@@ -48,50 +47,42 @@ package struct ScreenSession: ~Copyable {
     /// Everything runs on the calling thread; background work reports through `mailbox`.
     ///
     /// - Parameter hasMouse: whether the application gets clicks, and the terminal does not select text by them.
+    /// - Returns: nil if this process has no terminal.
     package static func run<App: ScreenApplication>(
         _ app: inout App, palette: Palette, hasMouse: Bool = false, mailbox: Mailbox<App.Outcome>
-    ) throws(ScreenError) -> ScreenEnd {
-        guard let device = TerminalDevice.openControlling() else { throw .noTerminal }
+    ) -> ScreenEnd? {
+        guard let device = TerminalDevice.openControlling() else { return nil }
         defer { device.close() }
-        return try run(&app, on: device, palette: palette, hasMouse: hasMouse, mailbox: mailbox)
+        return run(&app, on: device, palette: palette, hasMouse: hasMouse, mailbox: mailbox)
     }
 
     static func run<App: ScreenApplication>(
         _ app: inout App, on device: TerminalDevice, palette: Palette, hasMouse: Bool = false,
         mailbox: Mailbox<App.Outcome>
-    ) throws(ScreenError) -> ScreenEnd {
-        var session = try ScreenSession(device: device, palette: palette, hasMouse: hasMouse)
-        do {
+    ) -> ScreenEnd? {
+        guard let before = device.mode else { return nil }
+        guard let signals = SignalWatch() else { return ScreenEnd(.tooManyOpenFiles) }
+        var session = ScreenSession(device, before, signals, FrameWriter(palette: palette), hasMouse)
+        do throws(ScreenEnd) {
             try session.enter()
             try session.loop(&app, mailbox: mailbox)
         } catch {
             session.leave()
-            switch error {
-            case .ended(let end): return end
-            case .failed(let number): throw .failed(errno: number)
-            }
+            return error
         }
-        return .quit
     }
 
-    private enum Exit: Error {
-        case ended(ScreenEnd)
-        case failed(Int32)
-    }
-
-    private init(device: TerminalDevice, palette: Palette, hasMouse: Bool) throws(ScreenError) {
-        guard let before = device.mode else { throw .noTerminal }
-        guard let signals = SignalWatch() else { throw .failed(errno: DeviceError.tooManyOpenFiles.errno) }
-        self.device = device
-        self.before = before
-        self.signals = signals
-        self.hasMouse = hasMouse
-        writer = FrameWriter(palette: palette)
+    private init(
+        _ device: TerminalDevice, _ before: TerminalMode, _ signals: SignalWatch, _ writer: FrameWriter,
+        _ hasMouse: Bool
+    ) {
+        (self.device, self.before, self.signals) = (device, before, signals)
+        (self.writer, self.hasMouse) = (writer, hasMouse)
     }
 
     // MARK: Entering and leaving
 
-    private mutating func enter() throws(Exit) {
+    private mutating func enter() throws(ScreenEnd) {
         while true {
             // In the background, this reads the mode of the foreground program, so it is read again on each attempt.
             if !isActive, let mode = device.mode { before = mode }
@@ -104,12 +95,12 @@ package struct ScreenSession: ~Copyable {
                     guard signal == .stop else { continue }
                     signals.deliver(signal)
                 }
-            case let number: throw .failed(number)
+            case let number: throw .failed(errno: number)
             }
         }
     }
 
-    private mutating func begin() throws(Exit) {
+    private mutating func begin() throws(ScreenEnd) {
         isActive = true
         if crashGuard == nil {
             crashGuard = CrashGuard(device: device, mode: before, farewell: EscapeCode.endScreen.bytes)
@@ -136,24 +127,30 @@ package struct ScreenSession: ~Copyable {
     /// Reads answers that the terminal still owes; otherwise they would appear at the shell's prompt.
     private mutating func readLastAnswer() {
         let deadline = TerminalDevice.milliseconds() + Self.farewellTimeout
-        while decoder.awaitsAnswer {
-            let rest = deadline - TerminalDevice.milliseconds()
-            guard rest > 0 else { break }
-            guard TerminalDevice.waitForInput(on: [device.descriptor], milliseconds: rest)[0] else {
-                continue
-            }
-            guard let bytes = try? device.read(upTo: Self.readSize), !bytes.isEmpty else { break }
+        while canReadAnswer(until: deadline),
+            let bytes = try? device.read(upTo: Self.readSize), !bytes.isEmpty
+        {
             _ = decoder.feed(bytes)
         }
         _ = decoder.flush()
     }
 
-    private mutating func write(_ bytes: [UInt8]) throws(Exit) {
+    /// Waits until there is input; false if the terminal owes no answer, or the time is up.
+    private func canReadAnswer(until deadline: Int) -> Bool {
+        while decoder.awaitsAnswer {
+            let rest = deadline - TerminalDevice.milliseconds()
+            guard rest > 0 else { return false }
+            if TerminalDevice.waitForInput(on: [device.descriptor], milliseconds: rest)[0] { return true }
+        }
+        return false
+    }
+
+    private mutating func write(_ bytes: [UInt8]) throws(ScreenEnd) {
         do {
             try device.write(bytes)
         } catch {
             if error.isInterruption { try answerEnd() }
-            throw error.isHangup ? .ended(.closed) : .failed(error.errno)
+            throw ScreenEnd(error)
         }
     }
 
@@ -161,7 +158,7 @@ package struct ScreenSession: ~Copyable {
 
     private mutating func loop<App: ScreenApplication>(
         _ app: inout App, mailbox: Mailbox<App.Outcome>
-    ) throws(Exit) {
+    ) throws(ScreenEnd) -> Never {
         try perform(app.update(.resize(size)), &app)
         try awaitColours(&app)
         var lastTick = TerminalDevice.milliseconds()
@@ -190,34 +187,28 @@ package struct ScreenSession: ~Copyable {
         }
     }
 
-    private mutating func awaitColours(_ app: inout some ScreenApplication) throws(Exit) {
+    private mutating func awaitColours(_ app: inout some ScreenApplication) throws(ScreenEnd) {
         let deadline = TerminalDevice.milliseconds() + Self.colourTimeout
-        while decoder.awaitsAnswer {
-            let rest = deadline - TerminalDevice.milliseconds()
-            guard rest > 0,
-                TerminalDevice.waitForInput(on: [device.descriptor], milliseconds: rest)[0]
-            else { return }
-            try readInput(&app)
-        }
+        while canReadAnswer(until: deadline) { try readInput(&app) }
     }
 
-    private mutating func readInput(_ app: inout some ScreenApplication) throws(Exit) {
+    private mutating func readInput(_ app: inout some ScreenApplication) throws(ScreenEnd) {
         try handle(decoder.feed(readInput()), &app)
         if let background = decoder.background { writer.palette.background = background }
     }
 
-    private func readInput() throws(Exit) -> [UInt8] {
+    private func readInput() throws(ScreenEnd) -> [UInt8] {
         do throws(DeviceError) {
             let bytes = try device.read(upTo: Self.readSize)
             guard !bytes.isEmpty else { throw DeviceError.closed }
             return bytes
         } catch {
             if error.isInterruption { return [] }
-            throw error.isHangup ? .ended(.closed) : .failed(error.errno)
+            throw ScreenEnd(error)
         }
     }
 
-    private mutating func draw(_ app: borrowing some ScreenApplication) throws(Exit) {
+    private mutating func draw(_ app: borrowing some ScreenApplication) throws(ScreenEnd) {
         let frame = isLargeEnough ? app.render(size) : Self.tooSmall(size)
         shown = frame
         let bytes = writer.bytes(for: frame)
@@ -238,12 +229,12 @@ package struct ScreenSession: ~Copyable {
 
     // MARK: Events
 
-    private mutating func handle(_ events: [Event], _ app: inout some ScreenApplication) throws(Exit) {
+    private mutating func handle(_ events: [Event], _ app: inout some ScreenApplication) throws(ScreenEnd) {
         for event in events {
             switch event {
             case _ where Self.leave.matches(event):
                 if isLargeEnough, app.asksBeforeLeaving() { continue }
-                throw .ended(.interrupted)
+                throw .interrupted
             case _ where Self.suspend.matches(event): try stop(&app, wholeGroup: true)
             case _ where Self.redraw.matches(event): writer.invalidate()
             // Nothing is typed into a screen that is not shown.
@@ -255,11 +246,12 @@ package struct ScreenSession: ~Copyable {
         }
     }
 
-    private mutating func perform(_ command: ScreenCommand?, _ app: inout some ScreenApplication) throws(Exit)
+    private mutating func perform(_ command: ScreenCommand?, _ app: inout some ScreenApplication)
+        throws(ScreenEnd)
     {
         switch command {
         case nil: return
-        case .quit: throw .ended(.quit)
+        case .quit: throw .quit
         case .copy(let text): try write([EscapeCode.copy(Base64.encode(Array(text.utf8)))].bytes)
         case .outside(let work):
             leave()
@@ -271,7 +263,7 @@ package struct ScreenSession: ~Copyable {
         }
     }
 
-    private mutating func stop(_ app: inout some ScreenApplication, wholeGroup: Bool) throws(Exit) {
+    private mutating func stop(_ app: inout some ScreenApplication, wholeGroup: Bool) throws(ScreenEnd) {
         leave()
         try answerEnd()
         signals.deliver(.stop, toGroup: wholeGroup)
@@ -279,7 +271,7 @@ package struct ScreenSession: ~Copyable {
     }
 
     /// The application checks for itself whether files have changed meanwhile.
-    private mutating func comeBack(_ app: inout some ScreenApplication) throws(Exit) {
+    private mutating func comeBack(_ app: inout some ScreenApplication) throws(ScreenEnd) {
         try answerEnd(exceptInterrupt: true)
         try enter()
         try perform(app.update(.resize(size)), &app)
@@ -287,21 +279,21 @@ package struct ScreenSession: ~Copyable {
     }
 
     /// - Parameter exceptInterrupt: whether Ctrl-C was for a program that had the terminal.
-    private mutating func answerEnd(exceptInterrupt: Bool = false) throws(Exit) {
+    private mutating func answerEnd(exceptInterrupt: Bool = false) throws(ScreenEnd) {
         while let signal = signals.next() {
             if signal.ends, !exceptInterrupt || signal != .interrupt { try end(by: signal) }
         }
     }
 
-    private mutating func end(by signal: TerminalSignal) throws(Exit) {
+    private mutating func end(by signal: TerminalSignal) throws(ScreenEnd) {
         isEnding = true
-        if signal == .interrupt { throw .ended(.interrupted) }
+        if signal == .interrupt { throw .interrupted }
         leave()
         signals.deliver(signal)
-        throw .ended(.closed)
+        throw .closed
     }
 
-    private mutating func answerSignals(_ app: inout some ScreenApplication) throws(Exit) {
+    private mutating func answerSignals(_ app: inout some ScreenApplication) throws(ScreenEnd) {
         var wasContinued = false
         while let signal = signals.next() {
             switch signal {
@@ -316,7 +308,7 @@ package struct ScreenSession: ~Copyable {
         try comeBack(&app)
     }
 
-    private mutating func resize(_ app: inout some ScreenApplication) throws(Exit) {
+    private mutating func resize(_ app: inout some ScreenApplication) throws(ScreenEnd) {
         let present = device.size ?? Self.standardSize
         guard present != size else { return }
         size = present

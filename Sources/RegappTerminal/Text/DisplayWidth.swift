@@ -25,7 +25,6 @@ extension String {
         isPrintableASCII || unicodeScalars.allSatisfy { $0.singleWidth != nil }
     }
 
-    /// This text cut to at most `columns` columns, ending in `…` if it was cut.
     package func truncated(to columns: Int) -> String {
         guard displayWidth > columns else { return self }
         guard columns > 0 else { return "" }

@@ -44,7 +44,6 @@ extension String {
         return String(decoding: shown, as: UTF8.self)
     }
 
-    /// Whether nothing has to be escaped. False for a text that only may have to be.
     var isPrintable: Bool {
         if isOfSingleScalars { return true }
         guard !unicodeScalars.contains(where: { $0.isUnprintable || $0.isInvisible }) else { return false }

@@ -9,10 +9,6 @@ package struct TextTable {
             self.width = width
             self.isRightAligned = isRightAligned
         }
-
-        fileprivate func cell(_ text: String) -> String {
-            isRightAligned ? text.rightAligned(to: width) : text.padded(to: width)
-        }
     }
 
     private let columns: [Column]
@@ -23,7 +19,6 @@ package struct TextTable {
         self.gap = String(repeating: " ", count: gap)
     }
 
-    /// Each column is as wide as its widest text.
     package static func lines(_ rows: [[String]], gap: Int = 2) -> [String] {
         let count = rows.map(\.count).max() ?? 0
         let columns = (0..<count).map { place in
@@ -46,8 +41,8 @@ package struct TextTable {
         guard let last = texts.lastIndex(where: { !$0.isEmpty }) else { return "" }
         let cells = zip(texts, columns).enumerated().prefix(last + 1).map { place, cell in
             let (text, column) = cell
-            return place < last || column.isRightAligned
-                ? column.cell(text) : text.truncated(to: column.width)
+            if column.isRightAligned { return text.rightAligned(to: column.width) }
+            return place < last ? text.padded(to: column.width) : text.truncated(to: column.width)
         }
         return cells.joined(separator: gap)
     }

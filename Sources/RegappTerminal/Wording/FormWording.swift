@@ -14,9 +14,16 @@ extension Form {
     /// Where to read what keys do.
     static func moreAt(_ key: String) -> String { "(\(key) says more)" }
 }
+
 extension FormField.Remark {
     static func refused(by mask: InputMask) -> Self {
         Self("takes only digits that fit \(mask.pattern)", isProblem: true)
+    }
+
+    /// Lines of a paste for which a form has no fields.
+    static func leftOut(_ lines: Int) -> Self {
+        let words = lines == 1 ? "a pasted line was" : "\(lines) pasted lines were"
+        return Self("\(words) left out: no field is left", isProblem: true)
     }
 }
 

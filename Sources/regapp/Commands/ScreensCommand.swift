@@ -33,7 +33,7 @@ struct ScreensCommand: RegappCommand {
         ProcessHardening.prepareForAlbums(context.environment)
         guard context.environment.screenObstacle(noInput: context.options.noInput) == nil,
             let mailbox = Mailbox<ScreenMessage>(),
-            let end = try LiveScreenHost(store, context.options, context.environment, mailbox).run()
+            let end = LiveScreenHost(store, context.options, context.environment, mailbox).run()
         else {
             try context.requirePresent(store)
             let signIn = try context.signIn()
@@ -55,6 +55,7 @@ extension ScreenEnd {
         case .interrupted: throw Report.interrupted
         // No message could be read.
         case .closed: throw Report.terminalClosed
+        case .failed(let number): throw Report.terminal(number)
         }
     }
 }

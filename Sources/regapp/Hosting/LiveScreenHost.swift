@@ -34,22 +34,15 @@ final class LiveScreenHost: ScreenHost {
     ///   - files: nil to read them.
     ///   - section: a section to begin with, over the screen that the files require.
     /// - Returns: how they ended; nil if the terminal cannot be opened.
-    func run(_ files: SignIn.Reading? = nil, section: OpenSection? = nil) throws -> ScreenEnd? {
+    func run(_ files: SignIn.Reading? = nil, section: OpenSection? = nil) -> ScreenEnd? {
         let home = environment.variable("HOME")
         var screens = ScreenStack(files ?? self.files, section: section, home: home, host: self)
         defer { editor?.leave() }
-        do throws(ScreenError) {
-            return Appearance.live.converses
-                ? try ConversationSession.run(&screens, mailbox: mailbox)
-                : try ScreenSession.run(
-                    &screens, palette: Appearance.live.palette, hasMouse: Appearance.live.hasMouse,
-                    mailbox: mailbox)
-        } catch {
-            switch error {
-            case .noTerminal: return nil
-            case .failed(let number): throw Report.terminal(number)
-            }
-        }
+        return Appearance.live.converses
+            ? ConversationSession.run(&screens, mailbox: mailbox)
+            : ScreenSession.run(
+                &screens, palette: Appearance.live.palette, hasMouse: Appearance.live.hasMouse,
+                mailbox: mailbox)
     }
 
     var files: SignIn.Reading { SignIn.Reading(store, now: environment.now) }
