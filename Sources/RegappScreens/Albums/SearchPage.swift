@@ -118,13 +118,13 @@ struct SearchPage: CataloguePage {
             + (hasList ? [.list] : [])
         let present = order.firstIndex(of: focus) ?? 0
         focus = order[(present + step + order.count) % order.count]
-        field.deselect()
+        field.isSelected = false
         return []
     }
 
     private mutating func goToField() {
         focus = .field
-        field.deselect()
+        field.isSelected = false
     }
 
     private mutating func answerInField(_ event: Event) -> [AlbumEffect] {
@@ -183,7 +183,7 @@ struct SearchPage: CataloguePage {
     private mutating func point(_ event: Event) -> [AlbumEffect] {
         guard hasList, focus != .list else { return hasList ? answerInList(event) : [] }
         focus = .list
-        field.deselect()
+        field.isSelected = false
         // The row that is selected already is not opened by the first click.
         let selected = (isOffering ? offers.list : results.list).selected
         return event == .pointed(.row(selected)) ? [] : answerInList(event)

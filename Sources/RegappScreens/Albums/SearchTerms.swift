@@ -59,7 +59,8 @@ struct TermOffers: Sendable {
         var last: [String] = []
         for term in recent where !last.contains(term) && last.count < Self.mostRecent { last.append(term) }
         let examples = Self.examples.filter { !last.contains($0) }
-        let headings = last.isEmpty || examples.isEmpty ? [] : [ListView.Row(["Try"], styles: [.label], isHeading: true)]
+        let headings =
+            last.isEmpty || examples.isEmpty ? [] : [ListView.Row(["Try"], styles: [.label], isHeading: true)]
         terms = last + headings.map { _ in "" } + examples
         list = ListView(
             columns: [.init(last.isEmpty ? "Try" : "Recent", .flexible(1))],

@@ -2,6 +2,7 @@
 // place and its number of rows, whatever is said, so that nothing moves during typing. If there are too few rows, only
 // the fields scroll.
 extension Form {
+    /// In columns; longer texts scroll.
     private static let widestField = 44
     /// In columns; labels are cut before a field gets narrower.
     private static let narrowestField = 12
@@ -12,17 +13,16 @@ extension Form {
     /// In columns: a date leaves room for its calendar.
     private static let dateColumns = 16
     private static let panelColumns = 38
-    private static let tallestPanel = 5
-    private static let lowPanel = 2
+    /// In rows; the second in a window of few rows.
+    private static let (tallestPanel, lowPanel) = (5, 2)
     /// In rows of fields that a low window shows before the panel has more than ``lowPanel``.
     private static let fewestFields = 4
 
     /// Where everything goes in a window of some columns, made once for a frame.
     package struct Layout {
-        fileprivate enum Spacing: Int, CaseIterable {
-            case none
-            case parts
-            case fields
+        /// Where rows are empty: nowhere, between fields, panel and buttons, or between fields as well.
+        fileprivate enum Spacing: CaseIterable {
+            case none, parts, fields
         }
 
         fileprivate let columns: Int
@@ -262,14 +262,8 @@ extension Form {
                 return (isWrong ? "✗" : "·", rule.text, isWrong ? .problem : .label)
             }
         }
-        return Self.panelLines(parts, columns)
-    }
-
-    private static func panelLines(
-        _ parts: [(mark: String, text: String, style: Style)], _ columns: Int
-    ) -> [StyledLine] {
-        parts.flatMap { part in
-            panelText(part.text, columns).enumerated().map { row, text in
+        return parts.flatMap { part in
+            Self.panelText(part.text, columns).enumerated().map { row, text in
                 StyledLine((row == 0 ? part.mark + " " : "  ") + text, part.style)
             }
         }

@@ -15,8 +15,6 @@ package struct KeyHelp: Sendable {
     static let open = KeyBinding(
         [KeyPress(.function(1)), .character("?")], "keys",
         meaning: "all keys of the page (? where nothing is typed)")
-    private static let openTyping = KeyBinding([KeyPress(.function(1))], "keys")
-    private static let openReading = KeyBinding(open.keys.reversed(), "keys")
     private static let close = KeyBinding([.escape, .character("q"), .enter] + open.keys, "close")
     private static let scroll = KeyBinding(
         [.up, .down, .character("j"), .character("k")], "scroll", name: "↑↓")
@@ -39,7 +37,9 @@ package struct KeyHelp: Sendable {
         self.size = size
     }
 
-    package static func binding(isTyping: Bool) -> KeyBinding { isTyping ? openTyping : openReading }
+    package static func binding(isTyping: Bool) -> KeyBinding {
+        KeyBinding(isTyping ? [KeyPress(.function(1))] : open.keys.reversed(), "keys")
+    }
 
     package mutating func update(_ event: Event) -> Bool {
         switch event {

@@ -70,15 +70,12 @@ package struct ListView: Hashable, Sendable {
     }
 
     package static let choose = KeyBinding([.enter], "open", meaning: "open the selected row")
-    /// For a help line.
     package static let move = KeyBinding([.up, .down], "move", meaning: "the row above or below", name: "↑↓")
-    /// For a help line.
     package static let page = KeyBinding(
         [.pageUp, .pageDown], "page", meaning: "a page of rows up or down", name: "PgUp/PgDn")
     /// For a help line, where letters do not type.
     package static let moveByLetter = KeyBinding(
         [.character("j"), .character("k")], "move", meaning: "the row below or above", name: "j/k")
-    /// For a help line.
     package static let ends = KeyBinding(
         [.character("g"), .character("G"), KeyPress(.home), KeyPress(.end)], "first/last",
         meaning: "the first or the last row", name: "g/G")

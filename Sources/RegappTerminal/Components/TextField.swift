@@ -21,7 +21,7 @@ package struct TextField: Sendable {
     /// The index in `content` of the character after the cursor.
     var cursor: Int
     /// Whether the whole text is selected, so that typing replaces it.
-    package private(set) var isSelected = false
+    package var isSelected = false
     /// Whether the last key typed what does not fit the mask, and was not taken.
     private(set) var hasRefused = false
 
@@ -94,9 +94,6 @@ package struct TextField: Sendable {
         isSelected = false
         return true
     }
-
-    /// The cursor stays at the end.
-    package mutating func deselect() { isSelected = false }
 
     /// Moves the cursor before the character that stands at a column of the whole text.
     package mutating func moveCursor(toColumn column: Int) {
@@ -192,9 +189,7 @@ package struct TextField: Sendable {
     ///   - isFocused: whether the terminal's cursor is in the field.
     ///   - id: that of the field, for clicks into its text.
     package func line(columns: Int, isFocused: Bool, id: String? = nil) -> StyledLine {
-        let masked = hidesWords ? nil : mask?.shown(content, cursor: cursor)
-        let shown = masked.map { Array($0.text) } ?? shownCharacters
-        let place = masked?.cursor ?? cursor
+        let (shown, place, rest) = shownParts
         let cursorColumn = shown[..<min(place, shown.count)].reduce(0) { $0 + $1.displayWidth }
         let width = shown.reduce(0) { $0 + $1.displayWidth }
         let first =
@@ -213,12 +208,19 @@ package struct TextField: Sendable {
             }
         }
         var line = StyledLine(visible, style)
-        let rest = masked?.rest ?? (content.isEmpty ? placeholder : "")
         line.append(rest.prefix(columns: max(0, columns - line.columns)), .placeholder)
         line.pad(to: columns, .field)
         if let id { line.add(.pointed(mask == nil ? .text(id, column: first) : .field(id))) }
         if isFocused, columns > 0 { line.cursor = min(cursorColumn - first, columns - 1) }
         return line
+    }
+
+    /// What is shown, the cursor in it, and what is shown faintly behind it.
+    private var shownParts: (characters: [Character], cursor: Int, rest: String) {
+        if !hidesWords, let masked = mask?.shown(content, cursor: cursor) {
+            return (Array(masked.text), masked.cursor, masked.rest)
+        }
+        return (shownCharacters, cursor, content.isEmpty ? placeholder : "")
     }
 
     /// Bullets for a secret, a replacement for characters that could control a terminal or that are invisible.
@@ -257,8 +259,5 @@ package struct TextField: Sendable {
     }
 
     /// The columns of the whole text as it is shown.
-    var columns: Int {
-        let masked = hidesWords ? nil : mask?.shown(content, cursor: cursor)
-        return (masked?.text ?? String(shownCharacters)).displayWidth
-    }
+    var columns: Int { String(shownParts.characters).displayWidth }
 }

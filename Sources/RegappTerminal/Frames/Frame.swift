@@ -224,11 +224,7 @@ package struct Frame: Equatable, Sendable {
     }
 
     private mutating func separateHalves(at index: Int) {
-        if cells[index].columns == 0 {
-            var left = index - 1
-            while left >= 0, cells[left].columns == 0 { left -= 1 }
-            if left >= 0 { blank(left) }
-        }
+        blank(start(ofCharacterAt: index))
         blank(index)
     }
 

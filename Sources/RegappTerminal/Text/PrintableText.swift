@@ -47,13 +47,12 @@ extension String {
     var isPrintable: Bool {
         if isOfSingleScalars { return true }
         guard !unicodeScalars.contains(where: { $0.isUnprintable || $0.isInvisible }) else { return false }
-        return unicodeScalars.count <= greatestScalars || !contains(where: \.isPiledUp)
+        return unicodeScalars.count <= greatestScalars
+            || !contains { $0.unicodeScalars.count > greatestScalars }
     }
 }
 
 extension Character {
-    fileprivate var isPiledUp: Bool { unicodeScalars.count > greatestScalars }
-
     /// Whether this is the emoji of a key such as 1️⃣, or a flag that is spelled by tags, such as that of Scotland. A
     /// digit and a flag keep their selector and their tags nowhere else.
     fileprivate var isKeycapOrFlag: Bool {
