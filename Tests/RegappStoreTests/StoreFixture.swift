@@ -93,10 +93,7 @@ extension DocumentStore {
         let bulk = BulkChange(of: "accounts", in: self, turn: turn)
         do {
             try reading { _ in
-                for change in changes {
-                    let name = String(change.file.dropFirst("accounts/".count))
-                    try bulk.put(name, before: change.before, after: change.after)
-                }
+                for change in changes { try bulk.put(change) }
             }
             return try bulk.commit(checking: { _ in nil }, progress: progress).map(\.path)
         } catch {

@@ -4,33 +4,94 @@ package enum HashMethod: String, CaseIterable, Hashable, Sendable {
     case sha512Crypt = "sha512-crypt"
     case bcrypt
 
-    /// The cost if the policy names none: each takes some tens of milliseconds.
-    package var defaultCost: Int {
+    private var form:
+        (
+            prefix: String, scheme: HashScheme, defaultCost: Int, costRange: ClosedRange<Int>,
+            maximumPasswordBytes: Int
+        )
+    {
         switch self {
-        case .yescrypt: 6
-        case .sha512Crypt: 100_000
-        case .bcrypt: 10
+        case .yescrypt: ("$y$", .yescrypt, 6, 1...11, 511)
+        case .sha512Crypt: ("$6$", .sha512Crypt, 100_000, 1_000...5_000_000, 511)
+        case .bcrypt: ("$2b$", .bcrypt, 10, 4...15, 72)
         }
     }
+
+    /// How its hashes begin.
+    var prefix: String { form.prefix }
+
+    package var scheme: HashScheme { form.scheme }
+
+    /// The cost if the policy names none: each takes some tens of milliseconds.
+    package var defaultCost: Int { form.defaultCost }
 
     /// The costs that regapp computes, in the unit of the scheme's own setting.
     ///
     /// For yescrypt libcrypt's cost, each step of which doubles time and memory (1 MiB at 1, 1 GiB and some seconds at
     /// 11); for sha512-crypt the number of rounds; for bcrypt the logarithm of the rounds, where 15 takes some
     /// seconds. Hashes above the upper bound are refused, not computed.
-    package var costRange: ClosedRange<Int> {
+    package var costRange: ClosedRange<Int> { form.costRange }
+
+    /// The most bytes that a password may have: bcrypt ignores what follows 72, crypt(3) refuses 512 and more.
+    package var maximumPasswordBytes: Int { form.maximumPasswordBytes }
+}
+
+/// A scheme that regapp verifies, from the weakest to the strongest at a usual cost.
+package enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
+    /// SHA-1 without a salt, as in LDAP directories and `htpasswd -s`.
+    case sha = "{SHA}"
+    /// The traditional one of crypt(3), which reads eight characters.
+    case des = "DES crypt"
+    /// SHA-1 with a salt, as in LDAP directories.
+    case ssha = "{SSHA}"
+    case bsdi = "BSDi crypt"
+    case md5Crypt = "md5-crypt"
+    /// Apache's md5-crypt, the default of `htpasswd`.
+    case apr1
+    case sha256Crypt = "sha256-crypt"
+    case sha512Crypt = "sha512-crypt"
+    case bcrypt
+    case yescrypt
+
+    package static func < (left: Self, right: Self) -> Bool { left.strength < right.strength }
+
+    private var strength: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    /// Whether a lost file gives its passwords away, so that the next login should replace it.
+    package var isWeak: Bool { self < .sha256Crypt }
+
+    /// Whether libcrypt computes it, and so every server that calls crypt(3).
+    var isOfLibcrypt: Bool { ![.sha, .ssha, .apr1].contains(self) }
+
+    /// The scheme of a stored hash that not every server that reads the format verifies; nil if each does, or if the
+    /// format is for no server.
+    static func unknown(to format: ExchangeFormat, in stored: String?) -> HashScheme? {
+        guard case .logins = format.use, let stored, let scheme = (try? StoredHash(stored))?.hash?.scheme
+        else { return nil }
+        let isKnown =
+            switch scheme {
+            case .apr1: format == .htpasswd
+            case .ssha: format != .htpasswd
+            case .sha, .des, .bsdi, .md5Crypt, .sha256Crypt, .sha512Crypt, .bcrypt, .yescrypt: true
+            }
+        return isKnown ? nil : scheme
+    }
+
+    /// The costs that are computed, in the unit of ``HashMethod/costRange``; a hash above them is refused.
+    var costRange: ClosedRange<Int> {
         switch self {
-        case .yescrypt: 1...11
-        case .sha512Crypt: 1_000...5_000_000
-        case .bcrypt: 4...15
+        // Their cost is fixed.
+        case .sha, .des, .ssha, .md5Crypt, .apr1: 0...0
+        // Rounds, each as long as one of sha512-crypt.
+        case .bsdi: 1...HashMethod.sha512Crypt.costRange.upperBound
+        case .sha256Crypt, .sha512Crypt: HashMethod.sha512Crypt.costRange
+        case .bcrypt: HashMethod.bcrypt.costRange
+        case .yescrypt: HashMethod.yescrypt.costRange
         }
     }
 
-    /// The most bytes that a password may have: bcrypt ignores what follows 72, crypt(3) refuses 512 and more.
-    package var maximumPasswordBytes: Int {
-        switch self {
-        case .yescrypt, .sha512Crypt: 511
-        case .bcrypt: 72
-        }
+    /// The most bytes of a phrase that affect the hash.
+    var maximumPasswordBytes: Int {
+        self == .bcrypt ? HashMethod.bcrypt.maximumPasswordBytes : HashMethod.yescrypt.maximumPasswordBytes
     }
 }

@@ -5,11 +5,8 @@ internal import RegappValues
 /// Attackers can make two messages with one digest, so nothing else may rely on these.
 enum WeakDigests {
     static func md5(_ message: [UInt8]) -> [UInt8] {
-        var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
-        var words = [UInt32](repeating: 0, count: 16)
-        let padded = message.dropLast(message.count % 64) + message.lastBlocks(isBigEndian: false)
-        for start in stride(from: 0, to: padded.count, by: 64) {
-            for index in 0..<16 { words[index] = padded.bigEndianWord(at: start + 4 * index).byteSwapped }
+        digest(message, from: [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476], isBigEndian: false) {
+            words, state in
             var (a, b, c, d) = (state[0], state[1], state[2], state[3])
             for index in 0..<64 {
                 let (mixed, place): (UInt32, Int) =
@@ -22,20 +19,17 @@ enum WeakDigests {
                 let sum = a &+ mixed &+ md5Constants[index] &+ words[place]
                 (a, d, c, b) = (d, c, b, b &+ sum.rotatedLeft(md5Shifts[index / 16][index % 4]))
             }
-            for (index, value) in [a, b, c, d].enumerated() { state[index] &+= value }
+            return [a, b, c, d]
         }
-        return state.flatMap { bytes(of: $0.byteSwapped) }
     }
 
     static func sha1(_ message: [UInt8]) -> [UInt8] {
-        var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
-        var words = [UInt32](repeating: 0, count: 80)
-        let padded = message.dropLast(message.count % 64) + message.lastBlocks(isBigEndian: true)
-        for start in stride(from: 0, to: padded.count, by: 64) {
-            for index in 0..<16 { words[index] = padded.bigEndianWord(at: start + 4 * index) }
+        let start: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
+        return digest(message, from: start, isBigEndian: true) { block, state in
+            var words = block
             for index in 16..<80 {
                 let mixed = words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]
-                words[index] = mixed.rotatedLeft(1)
+                words.append(mixed.rotatedLeft(1))
             }
             var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
             for index in 0..<80 {
@@ -49,13 +43,25 @@ enum WeakDigests {
                 let sum = a.rotatedLeft(5) &+ mixed &+ e &+ constant &+ words[index]
                 (e, d, c, b, a) = (d, c, b.rotatedLeft(30), a, sum)
             }
-            for (index, value) in [a, b, c, d, e].enumerated() { state[index] &+= value }
+            return [a, b, c, d, e]
         }
-        return state.flatMap(bytes)
     }
 
-    private static func bytes(of word: UInt32) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+    /// - Parameter rounds: what is added to the state for a block of 16 words.
+    private static func digest(
+        _ message: [UInt8], from start: [UInt32], isBigEndian: Bool,
+        _ rounds: (_ block: [UInt32], _ state: [UInt32]) -> [UInt32]
+    ) -> [UInt8] {
+        var state = start
+        let padded = message.dropLast(message.count % 64) + message.lastBlocks(isBigEndian: isBigEndian)
+        for start in stride(from: 0, to: padded.count, by: 64) {
+            let words = (0..<16).map { padded.bigEndianWord(at: start + 4 * $0) }
+            let block = isBigEndian ? words : words.map(\.byteSwapped)
+            for (index, value) in rounds(block, state).enumerated() { state[index] &+= value }
+        }
+        return (isBigEndian ? state : state.map(\.byteSwapped)).flatMap { word in
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+        }
     }
 
     private static let md5Shifts: [[UInt32]] = [

@@ -77,9 +77,11 @@ extension AccountRegistry {
         let (problems, result) = try await directory.runLong {
             directory -> ([ImportProblem], AccountImport.Result) in
             let registry = try directory.registry()
-            let options = AccountImport.Options(
-                existing: existing, mayLackFields: mayLackFields, takesPlainPasswords: takesPlainPasswords,
-                dates: dates)
+            var options = AccountImport.Options()
+            options.existing = existing
+            options.mayLackFields = mayLackFields
+            options.takesPlainPasswords = takesPlainPasswords
+            options.dates = dates
             var accounts = AccountImport(into: registry, options)
             defer { accounts.discard() }
             var reader = format.reader(ReadingOptions(columns.map, encoding: encoding))

@@ -1,4 +1,5 @@
 package import RegappValues
+internal import RegappJSON
 
 /// Selects accounts of a registry, as the options of `regapp accounts list` do.
 ///
@@ -12,19 +13,24 @@ package import RegappValues
 /// - ``matching(_:)``
 /// - ``holding(_:under:)``
 public struct AccountFilter: Sendable {
-    /// What must all be found in emails, names, phones and values under keys of the owners' own.
-    private let words: [SearchWord]
-    /// The reasons that must all keep people from logging in.
-    private let obstacles: [LoginObstacle]
-    private let hasNoPassword: Bool
-    private let isIncomplete: Bool
-    private let since: CalendarDate?
-    private var lastDay: CalendarDate?
-    private var conditions: [AccountCondition]
-    /// What depends on the day and the rules under which accounts are read: see ``under(_:)``.
-    private var remainingDays: Int?
-    private var stated: (key: String, text: String)?
-    private var selectsNone = false
+    /// What an account must satisfy.
+    private enum Requirement: Sendable {
+        case obstacle(LoginObstacle)
+        case noPassword, incomplete
+        case registered(since: CalendarDate)
+        case expires(until: CalendarDate)
+        case word(SearchWord)
+        case condition(AccountCondition)
+        // These become others once the day and the rules are known: see ``under(_:)``.
+        case expiresWithin(days: Int)
+        case holds(String, key: String)
+        /// No account satisfies it.
+        case impossible
+    }
+
+    private var requirements: [Requirement]
+
+    private init(_ requirement: Requirement) { requirements = [requirement] }
 
     /// - Parameters:
     ///   - text: words to find, in any order.
@@ -39,41 +45,40 @@ public struct AccountFilter: Sendable {
         since: CalendarDate? = nil, expiringUntil lastDay: CalendarDate? = nil,
         conditions: [AccountCondition] = []
     ) {
-        words = SearchWord.words(of: text)
-        self.lastDay = lastDay
-        self.obstacles = obstacles
-        self.hasNoPassword = hasNoPassword
-        self.isIncomplete = isIncomplete
-        self.since = since
-        self.conditions = conditions
+        requirements = obstacles.map(Requirement.obstacle)
+        if hasNoPassword { requirements.append(.noPassword) }
+        if isIncomplete { requirements.append(.incomplete) }
+        if let since { requirements.append(.registered(since: since)) }
+        if let lastDay { requirements.append(.expires(until: lastDay)) }
+        requirements += SearchWord.words(of: text).map(Requirement.word)
+        requirements += conditions.map(Requirement.condition)
     }
 
-    package var isEmpty: Bool {
-        words.isEmpty && lastDay == nil && obstacles.isEmpty && !hasNoPassword && !isIncomplete
-            && since == nil
-            && conditions.isEmpty
-    }
+    package var isEmpty: Bool { requirements.isEmpty }
 
     /// The keys in conditions that are not known ones.
-    package var ownKeys: [String] { conditions.compactMap(\.ownKey) }
+    package var ownKeys: [String] {
+        requirements.compactMap { if case .condition(let condition) = $0 { condition.ownKey } else { nil } }
+    }
 
     package func selects(_ account: AccountFile) -> Bool {
-        !selectsNone && obstacles.allSatisfy { account.loginObstacles.contains($0) }
-            && !(hasNoPassword && account.isPasswordSet)
-            && !(isIncomplete && account.missing.isEmpty) && isRecent(account) && expires(account)
-            && words.allSatisfy(account.holds)
-            && conditions.allSatisfy { $0.holds(for: account) }
+        requirements.allSatisfy { Self.satisfies(account, $0) }
     }
 
-    private func isRecent(_ account: AccountFile) -> Bool {
-        guard let since else { return true }
-        let day = account.value(.registered).flatMap { CalendarDate(iso: String($0.prefix(10))) }
-        return day.map { $0 >= since } ?? false
-    }
-
-    private func expires(_ account: AccountFile) -> Bool {
-        guard let lastDay else { return true }
-        return account.value(.expires).flatMap(CalendarDate.init(iso:)).map { $0 <= lastDay } ?? false
+    private static func satisfies(_ account: AccountFile, _ requirement: Requirement) -> Bool {
+        switch requirement {
+        case .obstacle(let obstacle): account.loginObstacles.contains(obstacle)
+        case .noPassword: !account.isPasswordSet
+        case .incomplete: !account.missing.isEmpty
+        case .registered(let first):
+            account.value(.registered).flatMap { CalendarDate(iso: String($0.prefix(10))) }
+                .map { $0 >= first } ?? false
+        case .expires(let last):
+            account.value(.expires).flatMap(CalendarDate.init(iso:)).map { $0 <= last } ?? false
+        case .word(let word): account.holds(word)
+        case .condition(let condition): condition.holds(for: account)
+        case .expiresWithin, .holds, .impossible: false
+        }
     }
 }
 
@@ -92,9 +97,7 @@ extension AccountFilter {
 
     /// Accounts whose last day is at most this many days away, or over, like `--expires-before +14d`.
     public static func expiring(within days: Int) -> AccountFilter {
-        var filter = AccountFilter()
-        filter.remainingDays = days
-        return filter
+        AccountFilter(.expiresWithin(days: days))
     }
 
     /// Accounts with all these words in the email, a name, the phone or a value under a key of their owner's own.
@@ -103,20 +106,20 @@ extension AccountFilter {
     /// Accounts with a value under a key, a known one or their owner's own, like `--where KEY=VALUE`; with an empty
     /// text those without any value there. No account is found by a password or a hash.
     public static func holding(_ value: String, under key: String) -> AccountFilter {
-        var filter = AccountFilter()
-        filter.stated = (key, value)
-        return filter
+        AccountFilter(.holds(value, key: key))
     }
 
     /// The same filter on a day and under the rules of a directory.
     func under(_ directory: AccountsDirectory) -> AccountFilter {
         var filter = self
-        if let days = remainingDays { filter.lastDay = directory.now.systemDate.adding(days: days) }
-        if let stated {
-            if let condition = AccountCondition(stated.key, stated.text, under: directory.policy) {
-                filter.conditions.append(condition)
-            } else {
-                filter.selectsNone = true
+        filter.requirements = requirements.map { requirement in
+            switch requirement {
+            case .expiresWithin(let days): .expires(until: directory.now.systemDate.adding(days: days))
+            case .holds(let value, let key):
+                AccountCondition(key, value, under: directory.policy).map(Requirement.condition)
+                    ?? .impossible
+            case .obstacle, .noPassword, .incomplete, .registered, .expires, .word, .condition, .impossible:
+                requirement
             }
         }
         return filter
@@ -128,5 +131,62 @@ extension AccountFile {
     package var isPasswordSet: Bool {
         // A file is only accepted with a hash that is whole.
         value(.password) != nil || value(.passwordHash).map { $0 != StoredHash.lock } == true
+    }
+}
+
+/// A condition on the value under one key of an account, as `--where` states it: `team=board`, `team!=board`, or
+/// `team=` for accounts without a value there.
+///
+/// Texts are compared exactly; fields as the rules compare them: emails and names without case, dates and phones in any
+/// form that can be typed. Numbers and booleans are compared by their JSON text. A list has the value if one of its
+/// elements is equal to it. An object satisfies no condition. No condition is about a password or a hash.
+package struct AccountCondition: Sendable {
+    package let column: AccountColumn
+    private let isNegated: Bool
+    /// Empty to require that there is no value.
+    private let text: String
+    private let policy: Policy
+
+    /// Nil if the key is, or sounds like, that of a password.
+    package init?(_ key: String, isNegated: Bool = false, _ text: String, under policy: Policy) {
+        guard let column = AccountColumn(key: key) else { return nil }
+        (self.column, self.isNegated, self.text, self.policy) = (column, isNegated, text, policy)
+    }
+
+    /// The key, if it is not a known one: then it may be misspelt.
+    package var ownKey: String? { if case .own(let key) = column { key } else { nil } }
+
+    package func holds(for account: AccountFile) -> Bool {
+        let value = column.value(of: account) ?? .null
+        if case .object = value { return false }
+        return (text.isEmpty ? value.isBlank : holds(value)) != isNegated
+    }
+
+    private func holds(_ value: JSONText) -> Bool {
+        switch value {
+        case .null, .object: false
+        case .string(let string): isEqual(string)
+        case .array(let elements): elements.contains(where: holds)
+        case .boolean, .integer, .number: text.hasSameScalars(as: value.cell)
+        }
+    }
+
+    private func isEqual(_ value: String) -> Bool {
+        guard case .field(let field) = column else { return text.hasSameScalars(as: value) }
+        if field == .email { return EmailAddress.matches(value, text) }
+        if field.entryStyle == .name { return FirstName.matches(value, text) }
+        return policy.normalized(value, for: field).hasSameScalars(as: policy.normalized(text, for: field))
+    }
+}
+
+extension JSONText {
+    /// Whether it is nothing that a condition could be equal to.
+    var isBlank: Bool {
+        switch self {
+        case .null: true
+        case .string(let text): text.isEmpty
+        case .array(let elements): elements.isEmpty
+        case .boolean, .integer, .number, .object: false
+        }
     }
 }

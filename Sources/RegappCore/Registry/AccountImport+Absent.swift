@@ -32,20 +32,3 @@ extension AccountImport {
         return locked
     }
 }
-
-extension ImportWork {
-    /// Writes down the locks of accounts, and the end of the session of one of them.
-    fileprivate func lock(_ accounts: [AccountFile]) throws(AccountsError) {
-        let edited = try registry.onAllProcessors(accounts) { account in
-            account.document.applying(try registry.lockEdits(of: account) ?? [])
-        }
-        try registry.directory.reading { reader in
-            for (account, text) in zip(accounts, edited) {
-                let change = account.change(to: text)
-                let name = String(change.file.dropFirst(StoreLayout.accounts.count + 1))
-                try changes.put(name, before: change.before, after: change.after)
-                try endSession(of: account, reader)
-            }
-        }
-    }
-}

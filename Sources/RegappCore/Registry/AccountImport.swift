@@ -16,43 +16,27 @@ package struct AccountImport {
     /// The most bytes of a file that are read: some 500 for every account of the largest import.
     package static let maximumFileBytes = 512 << 20
 
+    /// The defaults accept only complete new accounts.
     package struct Options: Sendable {
-        package let existing: AccountRegistry.Existing
+        package var existing = AccountRegistry.Existing.refused
         /// Whether accounts may lack required fields other than the email; a hash of a scheme that regapp does not
         /// verify is then left out.
-        package let mayLackFields: Bool
+        package var mayLackFields = false
         /// What follows the `@` when a user name is made an email; nil to refuse user names.
-        package let domain: String?
-        package let generatesPasswords: Bool
+        package var domain: String?
+        package var generatesPasswords = false
         /// Whether owners are to change generated passwords at their next login.
-        package let mustChange: Bool
+        package var mustChange = false
         /// Whether passwords that look like hashes are passwords nevertheless.
-        package let takesPlainPasswords: Bool
+        package var takesPlainPasswords = false
         /// Which comes first in a date such as 05/06/1990; nil to refuse it.
-        package let dates: DateOrder?
-        package let isDryRun: Bool
+        package var dates: DateOrder?
+        package var isDryRun = false
         /// Whether an empty value clears a field of an existing account, other than a password.
-        package let clearsEmpty: Bool
-        package let locksAbsent: Bool
+        package var clearsEmpty = false
+        package var locksAbsent = false
 
-        /// The defaults accept only complete new accounts.
-        package init(
-            existing: AccountRegistry.Existing = .refused, mayLackFields: Bool = false, domain: String? = nil,
-            generatesPasswords: Bool = false, mustChange: Bool = false, takesPlainPasswords: Bool = false,
-            dates: DateOrder? = nil, isDryRun: Bool = false, clearsEmpty: Bool = false,
-            locksAbsent: Bool = false
-        ) {
-            self.existing = existing
-            self.mayLackFields = mayLackFields
-            self.domain = domain
-            self.generatesPasswords = generatesPasswords
-            self.mustChange = mustChange
-            self.takesPlainPasswords = takesPlainPasswords
-            self.dates = dates
-            self.isDryRun = isDryRun
-            self.clearsEmpty = clearsEmpty
-            self.locksAbsent = locksAbsent
-        }
+        package init() {}
     }
 
     package struct Result: Equatable, Sendable {
@@ -70,6 +54,14 @@ package struct AccountImport {
         package internal(set) var withoutTheirHash: [LeftOutHash] = []
         /// The paths of accounts that were left alone because another process changed them at the last moment.
         package internal(set) var left: [String] = []
+
+        fileprivate mutating func count(_ kind: Preview.Kind) {
+            switch kind {
+            case .added: created += 1
+            case .changed: updated += 1
+            case .unchanged, .skipped: unchanged += 1
+            }
+        }
     }
 
     /// A hash that is left out because regapp does not verify it.
@@ -89,6 +81,7 @@ package struct AccountImport {
     package struct Preview: Equatable, Sendable {
         package enum Kind: Equatable, Sendable {
             case added, unchanged, skipped
+            /// In a dry run, with the changes.
             case changed([FieldChange])
         }
 
@@ -105,7 +98,7 @@ package struct AccountImport {
 
     let work: ImportWork
     private var batch: [ImportCandidate] = []
-    private var pending: PendingWork<ImportWork.Outcome, any Error>?
+    private var pending: PendingWork<[ImportWork.Outcome], any Error>?
     private var unhashed: [ImportWork.Unhashed] = []
     /// The generated passwords that `hashPasswords` has hashed, in the order of the file.
     package private(set) var generated: [GeneratedPassword] = []
@@ -162,24 +155,40 @@ package struct AccountImport {
     private mutating func endBatch() throws(AccountsError) -> [ImportProblem] {
         guard let pending else { return [] }
         self.pending = nil
-        let outcome: ImportWork.Outcome
-        do { outcome = try pending.result() } catch { throw AccountsError(error) }
-        result.created += outcome.created
-        result.updated += outcome.updated
-        result.unchanged += outcome.unchanged
-        result.stillLocked += outcome.stillLocked
-        for hash in outcome.leftOutHashes { result.leftOutHashes[hash.scheme, default: 0] += 1 }
-        let room = LeftOutHash.most - result.withoutTheirHash.count
-        result.withoutTheirHash += outcome.leftOutHashes.prefix(room)
-        likeHashes = outcome.hasOtherPassword ? nil : likeHashes.map { $0 + outcome.likeHashes }
-        unhashed += outcome.unhashed
-        previews += outcome.previews
-        if !outcome.problems.isEmpty && !hasProblems {
+        let outcomes: [ImportWork.Outcome]
+        do { outcomes = try pending.result() } catch { throw AccountsError(error) }
+        var problems: [ImportProblem] = []
+        for outcome in outcomes { note(outcome, in: &problems) }
+        if !problems.isEmpty && !hasProblems {
             // Nothing will be changed, so nothing needs to be kept; the rest is only checked.
             hasProblems = true
             discard()
         }
-        return outcome.problems
+        return problems
+    }
+
+    private mutating func note(_ outcome: ImportWork.Outcome, in problems: inout [ImportProblem]) {
+        let candidate = outcome.candidate
+        let (line, email) = (candidate.line, candidate.values[.email] ?? "")
+        if candidate.hasOtherPassword { likeHashes = nil }
+        if candidate.mayBeHash { likeHashes?.append(line) }
+        if outcome.isStillLocked { result.stillLocked.append(email) }
+        switch outcome.action {
+        case nil: return
+        case .refused(let reasons)?:
+            problems += reasons.map { ImportProblem(line: line, reason: $0) }
+            return
+        case .unhashed?: candidate.unhashed.map { unhashed.append($0) }
+        case .done(let kind)?:
+            result.count(kind)
+            if work.options.isDryRun { previews.append(Preview(line: line, email: email, kind: kind)) }
+            if kind == .skipped { return }
+        }
+        if let scheme = candidate.leftOutHash {
+            result.leftOutHashes[scheme, default: 0] += 1
+            guard result.withoutTheirHash.count < LeftOutHash.most else { return }
+            result.withoutTheirHash.append(LeftOutHash(line: line, email: email, scheme: scheme))
+        }
     }
 
     private mutating func candidate(_ imported: ImportedAccount) -> ImportCandidate {
@@ -212,27 +221,17 @@ package struct AccountImport {
             progress(start)
             let accounts = Array(unhashed[start...].prefix(ImportWork.mostHashedTogether))
             for (account, action) in zip(accounts, try work.hash(accounts)) {
-                note(action, of: account, in: &problems)
+                if case .refused(let reasons) = action {
+                    problems += reasons.map { ImportProblem(line: account.line, reason: $0) }
+                    continue
+                }
+                if case .done(let kind) = action { result.count(kind) }
+                guard let email = account.generatedFor else { continue }
+                generated.append(GeneratedPassword(email: email, password: account.password))
             }
         }
         unhashed = []
         return problems
-    }
-
-    private mutating func note(
-        _ action: ImportWork.Action, of account: ImportWork.Unhashed, in problems: inout [ImportProblem]
-    ) {
-        switch action {
-        case .created: result.created += 1
-        case .updated: result.updated += 1
-        case .unchanged, .skipped, .unhashed: result.unchanged += 1
-        case .refused(let reasons):
-            problems += reasons.map { ImportProblem(line: account.line, reason: $0) }
-            return
-        }
-        if let email = account.generatedFor {
-            generated.append(GeneratedPassword(email: email, password: account.password))
-        }
     }
 
     /// Makes the changes, all or none, and ends what can be undone.
@@ -243,7 +242,15 @@ package struct AccountImport {
     package mutating func commit(
         progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
     ) throws(AccountsError) {
-        let left = try work.commit(progress: progress)
+        let left: [BulkChange.LeftDocument]
+        do {
+            let requireSameRules = work.registry.directory.requireSameRules
+            left = try work.changes.commit(
+                checking: { reader in
+                    try requireSameRules(reader)
+                    return nil
+                }, progress: progress)
+        } catch { throw AccountsError(error) }
         result.left = left.map(\.path)
         for document in left {
             let name = document.path.split(separator: "/").last.map(String.init) ?? ""
@@ -259,126 +266,4 @@ package struct AccountImport {
 
     /// Removes what was written down, unless it has been committed.
     package func discard() { work.changes.discard() }
-}
-
-/// What comes first in a date of digits: the day or the month; the raw value is what `--dates` takes.
-public enum DateOrder: String, CaseIterable, Hashable, Sendable {
-    /// The day, as in 31/12/1990.
-    case dmy
-    /// The month, as in 12/31/1990.
-    case mdy
-}
-
-extension DateOrder {
-    /// A date that can be read in two ways as this order reads it; any other value as it is.
-    fileprivate func reading(_ value: String, of field: Field) -> String {
-        guard field.entryStyle == .date, case .ambiguous(let dayFirst, let monthFirst)? = TypedDate(value)
-        else { return value }
-        return (self == .dmy ? dayFirst : monthFirst).isoString
-    }
-}
-
-/// A place of an imported file, checked against the rules.
-struct ImportCandidate: Sendable {
-    let line: Int
-    /// The values as the account's file will hold them.
-    private(set) var values: AccountRecord
-    /// The fields of an existing account that it clears.
-    private(set) var cleared: [Field] = []
-    /// The keys of its own that it clears.
-    private(set) var clearedKeys: [String] = []
-    /// Whether it has no password; a new account then gets a generated one.
-    private(set) var isGenerated = false
-    /// Its problems; the file of an existing account may hold what it lacks.
-    var reasons: [ImportProblem.Reason]
-    /// The name of the account's file; nil if the email gives none.
-    let name: String?
-    /// The scheme of a hash that is left out because regapp does not verify it.
-    private(set) var leftOutHash: String?
-    /// Whether its password is certainly no hash.
-    private(set) var hasOtherPassword = false
-    /// Whether its password is a hash if all others of the file look like hashes too.
-    private(set) var mayBeHash = false
-
-    init(_ problem: ImportProblem) {
-        line = problem.line
-        values = [:]
-        reasons = [problem.reason]
-        name = nil
-    }
-
-    init(_ line: Int, _ record: AccountRecord, under registry: Registry, _ options: AccountImport.Options) {
-        if options.clearsEmpty {
-            let kept: Set<Field> = Field.secrets.union([.email, .registered])
-            cleared = record.fields.filter { record[$0]?.isEmpty == true && !kept.contains($0) }
-            clearedKeys = record.own.filter(\.value.isBlank).map(\.key)
-        }
-        var record = record.filter { !$1.isEmpty }
-        if options.clearsEmpty { record.own.removeAll(where: \.value.isBlank) }
-        if let domain = options.domain, let user = record[.email], !user.utf8.contains(UInt8(ascii: "@")) {
-            record[.email] = "\(user)@\(domain)"
-        }
-        if let order = options.dates { record = record.mapValues { order.reading($1, of: $0) } }
-        if let hash = record[.passwordHash] { record[.passwordHash] = StoredHash.unbraced(hash) }
-        if options.mayLackFields, let hash = record[.passwordHash] {
-            do throws(HashRule) { _ = try StoredHash(hash) } catch {
-                if case .unsupported(let scheme) = error {
-                    leftOutHash = scheme
-                    // A lock stays.
-                    record[.passwordHash] = StoredHash(nil, isLocked: StoredHash.isLocked(hash)).text
-                }
-            }
-        }
-        self.line = line
-        if options.generatesPasswords, record[.password] == nil,
-            record[.passwordHash] ?? StoredHash.lock == StoredHash.lock
-        {
-            isGenerated = true
-        }
-        var draft = registry.directory.draft(record)
-        if isGenerated { draft.set(registry.policy.generatedPassword(), as: .password) }
-        // An expiry date that is never is none.
-        cleared += draft.changes.fields.filter { draft.changes[$0]?.isEmpty == true }
-        values = draft.record.filter { !$1.isEmpty }
-        values.own = record.own
-        // A lock stays.
-        if isGenerated { values[.passwordHash] = record[.passwordHash] }
-        if isGenerated, options.mustChange { values[.mustChange] = FlagRule.text }
-        reasons = draft.policy.violations(in: draft).map(ImportProblem.Reason.violation)
-        if record[.password] != nil && record[.passwordHash] != nil { reasons.append(.passwordAndHash) }
-        if let password = record[.password], !options.takesPlainPasswords {
-            switch HashLikeness(of: password) {
-            case .certain: reasons.append(.likeHash)
-            case .possible: mayBeHash = true
-            case nil: hasOtherPassword = true
-            }
-        }
-        name = record[.email].flatMap(EmailAddress.fileName).map { $0 + ".json" }
-    }
-
-    /// The same for an existing account, which keeps its password.
-    var keepingPassword: ImportCandidate {
-        guard isGenerated else { return self }
-        var candidate = self
-        (candidate.values[.password], candidate.isGenerated) = (nil, false)
-        candidate.values[.mustChange] = nil
-        return candidate
-    }
-
-    /// Whether there is a password or a hash, which replaces that of an existing account.
-    var bringsPassword: Bool { values[.password] != nil || values[.passwordHash] != nil }
-
-    func problems(isThere: Bool, _ options: AccountImport.Options) -> [ImportProblem.Reason] {
-        // A skipped account need not be right, but must be clear.
-        if isThere, options.existing == .skipped {
-            return reasons.filter { if case .duplicate = $0 { true } else { false } }
-        }
-        let mayLack = options.mayLackFields || (isThere && options.existing != .refused)
-        let reasons = reasons.filter { reason in
-            guard mayLack, case .violation(let violation) = reason else { return true }
-            return violation.rule != .required || violation.field == .email
-        }
-        guard isThere, options.existing == .refused, let email = values[.email] else { return reasons }
-        return reasons + [.accountExists(email: email)]
-    }
 }

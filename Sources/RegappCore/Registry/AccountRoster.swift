@@ -37,17 +37,6 @@ package struct AccountSummary: Sendable {
     package func has(_ state: AccountState) -> Bool { stateBits & state.rawValue != 0 }
 }
 
-/// What a search looks for.
-private struct SearchBytes {
-    let text: [UInt8]
-    let digits: [UInt8]?
-
-    init(_ word: SearchWord) {
-        text = Array(word.folded.utf8)
-        digits = word.digits.map { Array($0.utf8) }
-    }
-}
-
 /// Summaries of accounts and what a search looks into, in two pieces of memory, however many there are.
 struct AccountSummaries: Sendable {
     /// Where an account's texts begin: its fields, then what a search looks into, folded, then the digits of its phone.
@@ -138,11 +127,11 @@ struct AccountSummaries: Sendable {
             && EmailAddress.matches(bytes[entry.start..<end], email)
     }
 
-    fileprivate func holds(_ word: SearchBytes, at index: Int) -> Bool {
+    fileprivate func holds(_ word: SearchWord, at index: Int) -> Bool {
         let entry = entries[index]
         let end = index + 1 < entries.count ? entries[index + 1].start : bytes.count
         let digits = entry.start + Int(entry.digits)
-        return bytes[(entry.start + Int(entry.searched))..<digits].holds(word.text)
+        return bytes[(entry.start + Int(entry.searched))..<digits].holds(word.folded)
             || word.digits.map { bytes[digits..<end].holds($0) } ?? false
     }
 }
@@ -204,7 +193,7 @@ package struct AccountRoster: Sendable {
 
     /// The indices of the accounts that are in the state and hold every word, as `list TEXT` finds them.
     package func filter(_ indices: [Int32], text: String, state: AccountState?) -> [Int32] {
-        let words = SearchWord.words(of: text).map(SearchBytes.init)
+        let words = SearchWord.words(of: text)
         return indices.filter { index in
             state.map { summaries.has($0, at: Int(index)) } ?? true
                 && words.allSatisfy { summaries.holds($0, at: Int(index)) }

@@ -25,18 +25,15 @@ extension EmailAddress {
     static func file(like name: String) -> String? {
         guard name.lowercased().hasSuffix(ending),
             let address = decoded(name.utf8.dropLast(ending.utf8.count)),
-            let file = fileName(of: address).map({ $0 + ending }), isFile(Array(file.utf8)[...])
+            let file = file(of: address), isFile(Array(file.utf8)[...])
         else { return nil }
         return file
     }
 
-    /// Whether a name has nothing to decode, like most; there may be 100,000 of them.
-    private static func isPlainFile(_ name: String) -> Bool {
-        let length = name.utf8.count - ending.utf8.count
-        return (1...maximumFileNameBytes).contains(length) && !name.hasByte { !isPlain($0) }
-    }
-
     static let ending = ".json"
+
+    /// The name of an email's account file; nil if the email can have none.
+    static func file(of email: String) -> String? { fileName(of: email).map { $0 + ending } }
 
     /// The email for the path of an account file below the directory; nil for other paths.
     static func ofPath(_ file: String) -> String? {
@@ -48,7 +45,10 @@ extension EmailAddress {
     static func ofFile(_ name: String) -> String? {
         guard name.hasSuffix(ending) else { return nil }
         let encoded = name.utf8.dropLast(ending.utf8.count)
-        if isPlainFile(name) { return String(Substring(encoded)) }
+        // Most names have nothing to decode, and there may be 100,000 of them.
+        if (1...maximumFileNameBytes).contains(encoded.count), !name.hasByte(where: { !isPlain($0) }) {
+            return String(Substring(encoded))
+        }
         guard let address = decoded(encoded), let own = fileName(of: address) else { return nil }
         // Many names decode to an address, but only one is its own.
         return own.utf8.elementsEqual(encoded) ? address : nil

@@ -4,19 +4,11 @@ internal import RegappJSON
 /// The part of an import on the store's queue: compares accounts with existing ones and writes changes down.
 struct ImportWork: Sendable {
     struct Outcome: Sendable {
-        var created = 0
-        var updated = 0
-        var unchanged = 0
-        /// In the order of the lines.
-        var problems: [ImportProblem] = []
-        var unhashed: [Unhashed] = []
-        var leftOutHashes: [AccountImport.LeftOutHash] = []
-        var previews: [AccountImport.Preview] = []
-        var stillLocked: [String] = []
-        /// Whether a password is certainly no hash.
-        var hasOtherPassword = false
-        /// The lines of passwords that may be hashes.
-        var likeHashes: [Int] = []
+        let candidate: ImportCandidate
+        /// Nil for a good account if the file has problems, so that nothing is written.
+        let action: Action?
+        /// Whether an existing account is locked and the file does not say so itself.
+        var isStillLocked = false
     }
 
     /// An account that has been written down without its password.
@@ -36,9 +28,9 @@ struct ImportWork: Sendable {
     static let mostHashedTogether = 8
 
     enum Action {
-        case created, unchanged, skipped, unhashed
-        /// In a dry run, with the changes.
-        case updated([FieldChange])
+        case done(AccountImport.Preview.Kind)
+        /// It has been written down, but without its password.
+        case unhashed
         case refused([ImportProblem.Reason])
     }
 
@@ -55,79 +47,30 @@ struct ImportWork: Sendable {
     /// Compares a batch with existing accounts and, if it has no problems, writes it down.
     func writeDown(
         _ batch: [ImportCandidate], _ reader: DocumentReader, hasProblems: Bool
-    ) throws -> Outcome {
-        var outcome = Outcome()
-        let present = try read(batch, reader)
-        var good: [(ImportCandidate, Result<[UInt8]?, StoreError>)] = []
-        for (candidate, present) in zip(batch, present) {
+    ) throws -> [Outcome] {
+        let compared = zip(batch, try read(batch, reader)).map { candidate, present in
             let isThere = if case .success(nil)? = present { false } else { present != nil }
-            let candidate = isThere ? candidate.keepingPassword : candidate
-            let reasons = candidate.problems(isThere: isThere, options)
-            if candidate.hasOtherPassword { outcome.hasOtherPassword = true }
-            if candidate.mayBeHash, !isThere || options.existing != .skipped {
-                outcome.likeHashes.append(candidate.line)
-            }
-            outcome.problems += reasons.map { ImportProblem(line: candidate.line, reason: $0) }
-            if reasons.isEmpty, let present { good.append((candidate, present)) }
+            return (candidate: candidate.judged(isThere: isThere, options), present: present)
         }
-        // A dry run reports good accounts among bad ones, too.
-        guard options.isDryRun || (outcome.problems.isEmpty && !hasProblems) else { return outcome }
-        for (candidate, present) in good {
-            guard let name = candidate.name else { continue }
+        let isGood = !hasProblems && compared.allSatisfy(\.candidate.reasons.isEmpty)
+        return try compared.map { candidate, present in
+            let reasons = candidate.reasons
+            guard reasons.isEmpty else { return Outcome(candidate: candidate, action: .refused(reasons)) }
+            // A dry run reports good accounts among bad ones, too.
+            guard isGood || options.isDryRun, let name = candidate.name, let present else {
+                return Outcome(candidate: candidate, action: nil)
+            }
             let action = try action(of: candidate, name, present, reader)
-            if options.locksAbsent, isStillLocked(candidate, present) {
-                outcome.stillLocked.append(candidate.values[.email] ?? "")
-            }
-            note(action, of: candidate, name, in: &outcome)
+            let isStillLocked = options.locksAbsent && isStillLocked(candidate, present)
+            return Outcome(candidate: candidate, action: action, isStillLocked: isStillLocked)
         }
-        return outcome
     }
 
-    /// Whether an existing account is locked and the file does not say so itself.
     private func isStillLocked(
         _ candidate: ImportCandidate, _ present: Result<[UInt8]?, StoreError>
     ) -> Bool {
         guard !candidate.values.isLocked, case .success(let bytes?) = present else { return false }
         return AccountRecord(text: bytes)?.isLocked ?? false
-    }
-
-    private func note(
-        _ action: Action, of candidate: ImportCandidate, _ name: String, in outcome: inout Outcome
-    ) {
-        func preview(_ kind: AccountImport.Preview.Kind) {
-            guard options.isDryRun else { return }
-            let email = candidate.values[.email] ?? ""
-            outcome.previews.append(.init(line: candidate.line, email: email, kind: kind))
-        }
-        switch action {
-        case .created:
-            outcome.created += 1
-            preview(.added)
-        case .updated(let changes):
-            outcome.updated += 1
-            preview(.changed(changes))
-        case .unchanged:
-            outcome.unchanged += 1
-            preview(.unchanged)
-        case .skipped:
-            outcome.unchanged += 1
-            preview(.skipped)
-            return
-        case .unhashed:
-            let password = candidate.values[.password] ?? ""
-            outcome.unhashed.append(
-                Unhashed(
-                    line: candidate.line, name: name, password: password,
-                    generatedFor: candidate.isGenerated ? candidate.values[.email] : nil,
-                    isMarked: candidate.values.mustChange))
-        case .refused(let reasons):
-            outcome.problems += reasons.map { ImportProblem(line: candidate.line, reason: $0) }
-            return
-        }
-        if let scheme = candidate.leftOutHash {
-            let email = candidate.values[.email] ?? ""
-            outcome.leftOutHashes.append(.init(line: candidate.line, email: email, scheme: scheme))
-        }
     }
 
     /// The content of each candidate's file; nil for those without a name.
@@ -145,7 +88,7 @@ struct ImportWork: Sendable {
         _ reader: DocumentReader
     ) throws -> Action {
         if case .success(nil) = present { return try create(candidate, name) }
-        if options.existing == .skipped { return .skipped }
+        if options.existing == .skipped { return .done(.skipped) }
         let file = RegistryWalk.File(
             folder: registry.store.path(of: StoreLayout.accounts), name: name, contents: present)
         switch registry.entry(file, replacing: candidate.bringsPassword ? Field.secrets : []) {
@@ -161,7 +104,8 @@ struct ImportWork: Sendable {
         var values = candidate.values
         if values[.registered] == nil { values[.registered] = registry.directory.now.timestamp.text }
         let after = values.json(withPassword: false, and: values.own).fileBytes
-        if let refusal = ownKeyProblems(after, name, candidate) { return .refused(refusal) }
+        let problems = try problems(of: after, name, candidate, isNew: true)
+        guard problems.isEmpty else { return .refused(problems) }
         return try put(name, before: nil, after: after, isUnhashed: values[.password] != nil)
     }
 
@@ -192,61 +136,46 @@ struct ImportWork: Sendable {
             edits += account.passwordEdits(
                 StoredHash(stored.hash, isLocked: stored.isLocked || account.isLocked))
         } else if options.isDryRun, let password = values[.password] {
-            if try !registry.isKept(password, by: account) {
+            if try !isKept(password, by: account) {
                 // Stands for the hash, which is not computed.
                 edits += [.remove(key: Field.password.rawValue), .setting(.passwordHash, "*")]
             }
             isUnhashed = false
         }
         let after = account.document.applying(edits)
-        if let refusal = ownKeyProblems(after, name, candidate) { return .refused(refusal) }
-        let missing = try missingFields(after, name, replacing: candidate)
-        guard missing.isEmpty else { return .refused(missing) }
+        let problems = try problems(of: after, name, candidate, isNew: false)
+        guard problems.isEmpty else { return .refused(problems) }
         if !options.isDryRun,
             AccountRecord(text: after)?.isExpired(registry.directory.now) != account.isExpired
         {
             try endSession(of: account, reader)
         }
         let action = try put(name, before: account.document.bytes, after: after, isUnhashed: isUnhashed)
-        guard case .updated = action, options.isDryRun, let record = AccountRecord(text: after),
+        guard case .done(.changed) = action, options.isDryRun, let record = AccountRecord(text: after),
             let document = try? JSONDocument(parsing: after)
         else { return action }
-        return .updated(
-            account.values.changes(to: record) + FieldChange.own(from: account.document, to: document))
+        let changes = account.values.changes(to: record)
+        return .done(.changed(changes + FieldChange.own(from: account.document, to: document)))
     }
 
     func endSession(of account: AccountFile, _ reader: DocumentReader) throws {
         guard let session = try SessionFile.valid(reader),
             EmailAddress.matches(session.account, account.email)
         else { return }
-        let end = session.removal
-        try changes.putRemoval(of: end.file, holding: end.before ?? [])
+        try changes.put(session.removal)
     }
 
-    /// Why a file with keys of its own cannot be accepted; nil if it can.
-    private func ownKeyProblems(
-        _ bytes: [UInt8], _ name: String, _ candidate: ImportCandidate
-    ) -> [ImportProblem.Reason]? {
-        guard !candidate.values.own.isEmpty else { return nil }
-        do throws(AccountsError) {
-            _ = try registry.parse(
-                bytes, "\(StoreLayout.accounts)/\(name)",
-                replacing: candidate.bringsPassword ? Field.secrets : [])
-            return nil
-        } catch {
-            if case .invalidFile(let problems) = error { return [.unusable(problems)] }
-            return nil
-        }
-    }
-
-    private func missingFields(
-        _ bytes: [UInt8], _ name: String, replacing candidate: ImportCandidate
+    /// Why an account's file would not be accepted, or lacks a field that the import does not allow to be missing.
+    private func problems(
+        of bytes: [UInt8], _ name: String, _ candidate: ImportCandidate, isNew: Bool
     ) throws(AccountsError) -> [ImportProblem.Reason] {
-        guard !options.mayLackFields else { return [] }
+        let isComplete = isNew || options.mayLackFields
+        if isComplete && candidate.values.own.isEmpty { return [] }
         do {
             let file = try registry.parse(
                 bytes, "\(StoreLayout.accounts)/\(name)",
                 replacing: candidate.bringsPassword ? Field.secrets : [])
+            if isComplete { return [] }
             return file.missing.filter { $0 != .password || candidate.values[.password] == nil }
                 .map { .violation(Violation(field: $0, rule: .required)) }
         } catch .invalidFile(let problems) {
@@ -259,12 +188,26 @@ struct ImportWork: Sendable {
     ) throws(StoreError) -> Action {
         let limit = DocumentStore.maximumDocumentSize
         guard after.count <= limit else { return .refused([.tooLong(maximumBytes: limit)]) }
-        guard before != after || isUnhashed else { return .unchanged }
+        guard before != after || isUnhashed else { return .done(.unchanged) }
         if !options.isDryRun {
-            try changes.put(name, before: before, after: after, isFinal: !isUnhashed)
+            let file = "\(StoreLayout.accounts)/\(name)"
+            try changes.put(DocumentChange(file, before: before, after: after), isFinal: !isUnhashed)
             if isUnhashed { return .unhashed }
         }
-        return before == nil ? .created : .updated([])
+        return .done(before == nil ? .added : .changed([]))
+    }
+
+    /// Writes down the locks of accounts, and the end of the session of one of them.
+    func lock(_ accounts: [AccountFile]) throws(AccountsError) {
+        let edited = try registry.onAllProcessors(accounts) { account in
+            account.document.applying(try registry.lockEdits(of: account) ?? [])
+        }
+        try registry.directory.reading { reader in
+            for (account, text) in zip(accounts, edited) {
+                try changes.put(account.change(to: text))
+                try endSession(of: account, reader)
+            }
+        }
     }
 
     // MARK: Passwords
@@ -275,40 +218,29 @@ struct ImportWork: Sendable {
             try accounts.map { account in
                 let change = try changes.unfinished(account.name)
                 let file = try registry.parse(change.after ?? [], change.file, replacing: Field.secrets)
-                return (
-                    password: account.password, name: account.name, before: change.before, file: file,
-                    isMarked: account.isMarked
-                )
+                return (account: account, before: change.before, file: file)
             }
         }
         let edits = try registry.onAllProcessors(found) { found -> [JSONEdit] in
             // A new account has none, so it is not asked.
-            let isKept = try registry.isKept(found.password, by: found.file)
-            if isKept { return [] }
-            let hash = try registry.hash(found.password)
-            return found.file.newPasswordEdits(hash, mustChange: found.isMarked)
+            if try isKept(found.account.password, by: found.file) { return [] }
+            let hash = try registry.hash(found.account.password)
+            return found.file.newPasswordEdits(hash, mustChange: found.account.isMarked)
         }
         return try registry.directory.reading { _ in
             try zip(found, edits).map { found, edits in
                 let after = found.file.document.applying(edits)
-                return try put(found.name, before: found.before, after: after, isUnhashed: false)
+                return try put(found.account.name, before: found.before, after: after, isUnhashed: false)
             }
         }
     }
 
-    // MARK: The end
-
-    func commit(
-        progress: @escaping @Sendable (BulkChange.Progress) -> Void
-    ) throws(AccountsError) -> [BulkChange.LeftDocument] {
-        do {
-            let requireSameRules = registry.directory.requireSameRules
-            return try changes.commit(
-                checking: { reader in
-                    try requireSameRules(reader)
-                    return nil
-                }, progress: progress)
-        } catch { throw AccountsError(error) }
+    /// Whether an account already has this password, with a hash that is strong enough.
+    private func isKept(_ password: String, by account: AccountFile) throws(HashingError) -> Bool {
+        guard let hash = account.storedHash?.hash, !account.hasPlainPassword,
+            !hash.isWeaker(than: registry.policy)
+        else { return false }
+        return try hash.matches(password)
     }
 }
 
@@ -317,14 +249,5 @@ extension JSONDocument {
     fileprivate func has(_ member: JSONText.Member) -> Bool {
         guard case .string(let text) = member.value, let value = root[member.key] else { return false }
         return JSONText(value, in: self, hidesSecrets: true).cell.hasSameScalars(as: text)
-    }
-}
-
-extension Registry {
-    /// Whether an account already has this password, with a hash that is strong enough.
-    fileprivate func isKept(_ password: String, by account: AccountFile) throws(HashingError) -> Bool {
-        guard let hash = account.storedHash?.hash, !account.hasPlainPassword, !hash.isWeaker(than: policy)
-        else { return false }
-        return try hash.matches(password)
     }
 }

@@ -61,11 +61,20 @@ extension Registry {
     /// - Throws: `violations`, `hashing`, `store(.changedMeanwhile)` if the account was changed since, `rulesChanged`.
     package func changePassword(of seen: AccountFile, to password: String) throws(AccountsError) {
         let hash = try newHash(of: password, for: seen)
-        try change([seen]) { _, account in
-            guard account.document.bytes == seen.document.bytes else {
+        try apply([seen.newPasswordEdits(hash)], to: [seen])
+    }
+
+    /// Makes edits of accounts as one, all or none.
+    ///
+    /// - Throws: `store(.changedMeanwhile)` if an account was changed since it was found.
+    func apply(
+        _ edits: [[JSONEdit]], to seen: [AccountFile], endingSessions endsSession: Bool = false
+    ) throws(AccountsError) {
+        try change(seen, endingSessions: { _ in endsSession }) { index, account in
+            guard account.document.bytes == seen[index].document.bytes else {
                 throw AccountsError.store(.changedMeanwhile(path: account.path))
             }
-            return account.newPasswordEdits(hash)
+            return edits[index]
         }
     }
 
@@ -87,13 +96,20 @@ extension Registry {
             return try commitInBulk(changes, endingSessionsOf: ended, checksRules: true)
         }
         try directory.writing { writer in
-            var changes = try seen.enumerated().map { index, seen in
+            let changes = try seen.enumerated().map { index, seen in
                 let account = try accountToRepair(of: seen.email, writer.reader)
                 return account.change(to: account.document.applying(try edit(index, account)))
             }
-            if let end = try sessionEnd(of: ended, writer.reader) { changes.insert(end, at: 0) }
-            try writer.commit(changes)
+            try commit(changes, endingSessionsOf: ended, writer)
         }
+    }
+
+    /// Makes changes, and ends the current session if its account is in one of the files.
+    func commit(
+        _ changes: [DocumentChange], endingSessionsOf ended: Set<String>, _ writer: DocumentWriter
+    ) throws {
+        let end = try sessionEnd(of: ended, writer.reader)
+        try writer.commit((end.map { [$0] } ?? []) + changes)
     }
 
     /// Makes many changes as one and lets others in meanwhile.
@@ -106,10 +122,7 @@ extension Registry {
         defer { bulk.discard() }
         do {
             try store.reading { _ in
-                for change in changes where change.before != change.after {
-                    let name = String(change.file.dropFirst(StoreLayout.accounts.count + 1))
-                    try bulk.put(name, before: change.before, after: change.after)
-                }
+                for change in changes where change.before != change.after { try bulk.put(change) }
             }
             let left = try bulk.commit { reader in
                 if checksRules { try directory.requireSameRules(reader) }
@@ -138,21 +151,17 @@ extension Registry {
         let found = try directory.reading { reader in try removable(emails, reader) }
         let files = Set(found.map(\.file))
         if found.count > DocumentStore.mostTogether {
-            let changes = found.map { DocumentChange($0.file, before: $0.bytes, after: nil) }
-            try commitInBulk(changes, endingSessionsOf: files, checksRules: false)
+            try commitInBulk(found.map(\.removal), endingSessionsOf: files, checksRules: false)
         } else {
             try directory.writing(underAnyRules: true) { writer in
-                var changes = try removable(emails, writer.reader).map {
-                    DocumentChange($0.file, before: $0.bytes, after: nil)
-                }
-                if let end = try sessionEnd(of: files, writer.reader) { changes.insert(end, at: 0) }
-                try writer.commit(changes)
+                let changes = try removable(emails, writer.reader).map(\.removal)
+                try commit(changes, endingSessionsOf: files, writer)
             }
         }
         // The account is removed, even if looking for more fails.
         let left = try? directory.reading { reader in
             let folder = try AccountsFolder(reader)
-            let names = Set(emails.compactMap(EmailAddress.fileName).map { $0 + EmailAddress.ending })
+            let names = Set(emails.compactMap { EmailAddress.file(of: $0) })
             let strays = Set(folder.strays(reader).filter { names.contains($0.expected) }.map(\.name))
             return folder.foreign
                 .filter { strays.contains($0) || ForeignFile.subject(of: $0).map(names.contains) ?? false }
@@ -170,26 +179,30 @@ extension Registry {
 
     private func removable(
         _ emails: [String], _ reader: DocumentReader
-    ) throws(AccountsError) -> [(file: String, bytes: [UInt8], email: String)] {
+    ) throws(AccountsError) -> [Removable] {
         try found(emails) { email in try removable(email, reader) }
     }
 
-    func removable(
-        _ email: String, _ reader: DocumentReader
-    ) throws -> (file: String, bytes: [UInt8], email: String) {
+    /// An account's file, which need not be acceptable.
+    struct Removable {
+        let file: String
+        let bytes: [UInt8]
+        let email: String
+        var removal: DocumentChange { DocumentChange(file, before: bytes, after: nil) }
+    }
+
+    func removable(_ email: String, _ reader: DocumentReader) throws -> Removable {
         guard let file = Self.file(of: email), let bytes = try reader.contents(of: file) else {
             throw AccountsError.noAccount(email)
         }
         let value = (try? JSONDocument(parsing: bytes))?.root[Field.email.rawValue]
         guard case .string(let stored)? = value?.content,
             EmailRule.brokenInRegistry(by: stored).isEmpty
-        else {
-            return (file, bytes, email)
-        }
+        else { return Removable(file: file, bytes: bytes, email: email) }
         guard Self.file(of: stored)?.hasSameScalars(as: file) == true else {
             throw AccountsError.noAccount(email)
         }
-        return (file, bytes, stored)
+        return Removable(file: file, bytes: bytes, email: stored)
     }
 }
 
@@ -208,5 +221,53 @@ extension Sequence {
 extension AccountFile {
     func change(to text: [UInt8]) -> DocumentChange {
         DocumentChange(file(isRegistered: true), before: document.bytes, after: text)
+    }
+}
+
+/// Passwords that were generated for accounts and are not set yet.
+package struct GeneratedPasswords: Sendable {
+    let accounts: [AccountFile]
+    let hashes: [PasswordHash]
+    /// In the order of the accounts.
+    package let passwords: [GeneratedPassword]
+}
+
+extension Registry {
+    /// Generates a password for each account, and hashes them on all processors.
+    ///
+    /// - Throws: `noAccount`, `hashing`.
+    package func generatePasswords(for emails: [String]) throws(AccountsError) -> GeneratedPasswords {
+        let accounts = try accountsToRepair(of: emails)
+        let passwords = try accounts.mapCollectingErrors { account in
+            let password = policy.generatedPassword()
+            try requireAcceptable(password, for: account)
+            return GeneratedPassword(email: account.email, password: password)
+        }
+        let hashes = try onAllProcessors(passwords) { try hash($0.password) }
+        return GeneratedPasswords(accounts: accounts, hashes: hashes, passwords: passwords)
+    }
+
+    /// Sets generated passwords as one, all or none.
+    ///
+    /// - Parameter mustChange: whether their owners are to change them at the next login.
+    /// - Throws: `noAccount`, `rulesChanged`.
+    package func set(_ generated: GeneratedPasswords, mustChange: Bool = false) throws(AccountsError) {
+        try change(generated.accounts) { index, account in
+            account.newPasswordEdits(generated.hashes[index], mustChange: mustChange)
+        }
+    }
+
+    func onAllProcessors<Value: Sendable, Result: Sendable>(
+        _ values: [Value], _ work: @escaping @Sendable (Value) throws -> Result
+    ) throws(AccountsError) -> [Result] {
+        let workers = Workers()
+        let begun = values.map { [store] value in
+            workers.start { () -> Swift.Result<Result, AccountsError> in
+                // A hash may take a second, and there may be thousands.
+                guard !store.isCancelled() else { return .failure(.store(.cancelled)) }
+                do { return .success(try work(value)) } catch { return .failure(AccountsError(error)) }
+            }
+        }
+        return try begun.map { (begun) throws(AccountsError) in try begun.result().get() }
     }
 }

@@ -21,6 +21,11 @@ package struct BulkResult: Equatable, Sendable {
     package init(changed: [Changed] = [], unchanged: [String] = []) {
         (self.changed, self.unchanged) = (changed, unchanged)
     }
+
+    /// - Parameter values: how its values change; nil if the account was so already.
+    mutating func add(_ email: String, _ values: [FieldChange]?) {
+        if let values { changed.append(.init(email, values)) } else { unchanged.append(email) }
+    }
 }
 
 extension Registry {
@@ -42,13 +47,10 @@ extension Registry {
         let results = try seen.mapCollectingErrors { account in try edited(account, values, own) }
         var result = BulkResult()
         for (old, new) in zip(seen, results) {
-            if old.document.bytes == new.document.bytes {
-                result.unchanged.append(old.email)
-            } else {
-                let changes = old.values.changes(to: new.values)
-                let own = FieldChange.own(from: old.document, to: new.document)
-                result.changed.append(.init(old.email, changes + own))
-            }
+            let isSame = old.document.bytes == new.document.bytes
+            let changes = old.values.changes(to: new.values)
+            let own = FieldChange.own(from: old.document, to: new.document)
+            result.add(old.email, isSame ? nil : changes + own)
         }
         guard !isDryRun else { return result }
         try change(seen, endingSessions: { results[$0].isExpired != seen[$0].isExpired }) { index, account in
@@ -91,13 +93,7 @@ extension Registry {
             edits += try (isLocked ? lockEdits(of: seen) : unlockEdits(of: seen)) ?? []
         }
         let new = try parse(seen.document.applying(edits), seen.file(isRegistered: true))
-        let endsSession = new.isLocked || new.isExpired != seen.isExpired
-        try change([seen], endingSessions: { _ in endsSession }) { [edits] _, account in
-            guard account.document.bytes == seen.document.bytes else {
-                throw AccountsError.store(.changedMeanwhile(path: account.path))
-            }
-            return edits
-        }
+        try apply([edits], to: [seen], endingSessions: new.isLocked || new.isExpired != seen.isExpired)
         return new
     }
 }

@@ -45,7 +45,9 @@ extension Registry {
     /// The edits that lock an account; nil if it needs none.
     func lockEdits(of account: AccountFile) throws(AccountsError) -> [JSONEdit]? {
         // One that breaks a rule stays as it is, so that locking makes no account usable.
-        if let password = account.value(.password), account.isAcceptable(password, in: directory) {
+        if let password = account.value(.password),
+            directory.draft([.password: password], over: account.values).violations.isEmpty
+        {
             return account.passwordEdits(StoredHash(try hash(password), isLocked: true))
         }
         return account.isLocked ? nil : account.lockEdits
@@ -64,9 +66,11 @@ extension Registry {
     /// The edits that unlock an account; nil if it needs none.
     func unlockEdits(of account: AccountFile) throws(AccountsError) -> [JSONEdit]? {
         guard account.isLocked else { return nil }
+        let hash = (account.value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock }
+        if !hash.isEmpty { return [.setting(.passwordHash, String(hash))] }
         // A plain password that was written by hand stays for the next login to hash.
-        guard let edits = account.unlockEdits else { throw .nothingToUnlock(email: account.email) }
-        return edits
+        guard account.values[.password] != nil else { throw .nothingToUnlock(email: account.email) }
+        return [.remove(key: Field.passwordHash.rawValue)]
     }
 
     /// - Parameter edit: the edits of an account; nil if it needs none.
@@ -76,27 +80,10 @@ extension Registry {
     ) throws(AccountsError) -> BulkResult {
         let seen = try accountsToRepair(of: emails)
         let edits = try seen.mapCollectingErrors { account in try edit(account) }
-        if !isDryRun { try apply(edits, to: seen, endsSession: endsSession) }
+        if !isDryRun { try apply(edits.map { $0 ?? [] }, to: seen, endingSessions: endsSession) }
         var result = BulkResult()
-        for (account, edits) in zip(seen, edits) {
-            if edits == nil {
-                result.unchanged.append(account.email)
-            } else {
-                result.changed.append(.init(account.email))
-            }
-        }
+        for (account, edits) in zip(seen, edits) { result.add(account.email, edits.map { _ in [] }) }
         return result
-    }
-
-    private func apply(
-        _ edits: [[JSONEdit]?], to seen: [AccountFile], endsSession: Bool
-    ) throws(AccountsError) {
-        try change(seen, endingSessions: { _ in endsSession }) { index, account in
-            guard account.document.bytes == seen[index].document.bytes else {
-                throw AccountsError.store(.changedMeanwhile(path: account.path))
-            }
-            return edits[index] ?? []
-        }
     }
 
     /// The email of a file whose account cannot be accepted but is certainly locked or expired; nil otherwise.
@@ -124,16 +111,5 @@ extension AccountFile {
 
     fileprivate var lockEdits: [JSONEdit] {
         [.setting(.passwordHash, values.locked[.passwordHash] ?? "")]
-    }
-
-    /// The edits that remove the lock; nil if no password would be left.
-    fileprivate var unlockEdits: [JSONEdit]? {
-        let hash = (value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock }
-        if !hash.isEmpty { return [.setting(.passwordHash, String(hash))] }
-        return values[.password] == nil ? nil : [.remove(key: Field.passwordHash.rawValue)]
-    }
-
-    fileprivate func isAcceptable(_ password: String, in directory: AccountsDirectory) -> Bool {
-        directory.draft([.password: password], over: values).violations.isEmpty
     }
 }

@@ -31,7 +31,7 @@ package struct LoginAttempt: Sendable {
 
     /// Whether another password has to be chosen before the login is completed.
     package var needsNewPassword: Bool {
-        account.values.mustChange && !setsFirstPassword && !replacesPassword
+        account.values.mustChange && !isChosen
     }
 }
 
@@ -188,27 +188,18 @@ extension Registry {
     private func candidates(
         _ credentials: Credentials, _ reader: DocumentReader
     ) throws -> [AccountFile] {
-        guard let firstName = credentials.firstName else {
-            guard let email = credentials.email, let account = try account(of: email, reader) else {
-                return []
-            }
-            return [account]
-        }
         func hasFirstName(_ account: AccountFile) -> Bool {
-            FirstName.matches(account.values[.firstName] ?? "", firstName)
+            credentials.firstName.map { FirstName.matches(account.values[.firstName] ?? "", $0) } ?? true
         }
         if let email = credentials.email {
-            guard let account = try account(of: email, reader), hasFirstName(account) else { return [] }
-            return [account]
+            return try [account(of: email, reader)].compactMap(\.self).filter(hasFirstName)
         }
+        guard credentials.firstName != nil else { return [] }
         // Every file is read: this is the cost of logging in by first name. A file that cannot be accepted cannot
         // be logged in to, and must not lock out everybody else.
         return try AccountsFolder(reader).files.compactMap { name in
-            let file = "\(StoreLayout.accounts)/\(name)"
-            guard let bytes = try? reader.contents(of: file), let account = try? parse(bytes, file) else {
-                return nil
-            }
-            return account.isNamed(file) && hasFirstName(account) ? account : nil
+            let account = try? account(in: "\(StoreLayout.accounts)/\(name)", reader)
+            return account.flatMap { hasFirstName($0) ? $0 : nil }
         }
     }
 
@@ -289,13 +280,9 @@ extension Registry {
     private func freshHash(
         of password: String, _ account: AccountFile
     ) throws(AccountsError) -> PasswordHash? {
-        let isDue: Bool
-        if account.hasPlainPassword {
-            isDue = true
-        } else {
-            isDue = account.storedHash?.hash?.isWeaker(than: policy) ?? false
+        guard account.hasPlainPassword || account.storedHash?.hash?.isWeaker(than: policy) == true else {
+            return nil
         }
-        guard isDue else { return nil }
         do { return try hash(password) } catch .hashing(.tooLong) {
             // A password that is too long for the policy's hash keeps the hash it has.
             return nil

@@ -35,13 +35,11 @@ extension Registry {
     ) throws(AccountsError) -> AccountFile {
         try directory.writing { writer in
             let new = try newAccount(registration.record, registration.hash, writer.reader)
-            var changes = [new]
             if logsIn ?? policy.logsInAtRegistration {
-                changes.append(try SessionFile.change(to: registration.email, writer.reader))
-            } else if let end = try sessionEnd(of: Set(changes.map(\.file)), writer.reader) {
-                changes.insert(end, at: 0)
+                try writer.commit([new, SessionFile.change(to: registration.email, writer.reader)])
+            } else {
+                try commit([new], endingSessionsOf: [new.file], writer)
             }
-            try writer.commit(changes)
             return try parse(new.after ?? [], new.file)
         }
     }
@@ -58,7 +56,10 @@ extension Registry {
         let email = values.text(of: .email)
         guard let file = Self.file(of: email) else { throw AccountsError.noAccount(email) }
         try requireFree(file, reader)
-        return DocumentChange(file, before: nil, after: newAccount(values, hash))
+        var record = values.filter { !$1.isEmpty && $0 != .password }
+        record[.passwordHash] = hash.text
+        record[.registered] = directory.now.timestamp.text
+        return DocumentChange(file, before: nil, after: record.json(withPassword: false).fileBytes)
     }
 
     /// Makes sure that an email is free, or its owner's.
@@ -75,20 +76,7 @@ extension Registry {
     func requireFree(_ file: String, _ reader: DocumentReader, isForNew: Bool = true) throws {
         guard try reader.exists(file) else { return }
         guard isForNew else { throw AccountsError.emailTaken }
-        throw holdsAccount(file, reader) ? AccountsError.accountExists : .fileInTheWay
-    }
-
-    private func holdsAccount(_ file: String, _ reader: DocumentReader) -> Bool {
-        guard let bytes = try? reader.contents(of: file), let account = try? parse(bytes, file) else {
-            return false
-        }
-        return account.isNamed(file)
-    }
-
-    private func newAccount(_ values: AccountRecord, _ hash: StoredHash) -> [UInt8] {
-        var record = values.filter { !$1.isEmpty && $0 != .password }
-        record[.passwordHash] = hash.text
-        record[.registered] = directory.now.timestamp.text
-        return record.json(withPassword: false).fileBytes
+        let account = try? account(in: file, reader)
+        throw account == nil ? AccountsError.fileInTheWay : .accountExists
     }
 }

@@ -15,7 +15,7 @@ package struct Registry {
 
     /// The path of an email's account file below the documents directory; nil if the email can have none.
     package static func file(of email: String) -> String? {
-        EmailAddress.fileName(of: email).map { StoreLayout.accounts + "/" + $0 + ".json" }
+        EmailAddress.file(of: email).map { StoreLayout.accounts + "/" + $0 }
     }
 
     // MARK: Reading
@@ -27,7 +27,14 @@ package struct Registry {
     func account(
         of email: String, _ reader: DocumentReader, replacing replaced: Set<Field> = []
     ) throws -> AccountFile? {
-        guard let file = Self.file(of: email), let bytes = try reader.contents(of: file) else { return nil }
+        try Self.file(of: email).flatMap { file in try account(in: file, reader, replacing: replaced) }
+    }
+
+    /// The account of a file of `accounts/`; nil if there is none, or it is not named after the account.
+    func account(
+        in file: String, _ reader: DocumentReader, replacing replaced: Set<Field> = []
+    ) throws -> AccountFile? {
+        guard let bytes = try reader.contents(of: file) else { return nil }
         let account = try parse(bytes, file, replacing: replaced)
         return account.isNamed(file) ? account : nil
     }

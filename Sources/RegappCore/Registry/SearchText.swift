@@ -53,7 +53,9 @@ extension AccountFile {
     /// Whether a word is in the email, a name, or a value under a key of the owner's own, or its digits are in the
     /// phone.
     func holds(_ word: SearchWord) -> Bool {
-        if let digits = word.digits, let phone = value(.phone), phone.digits.holds(digits) { return true }
+        if let digits = word.digits, let phone = value(.phone), phone.utf8.filter(\.isDigit).holds(digits) {
+            return true
+        }
         return searchedTexts.contains { word.isIn($0) }
     }
 
@@ -74,25 +76,22 @@ extension AccountFile {
 
 struct SearchWord: Sendable {
     private static let phoneCharacters = "0123456789+-()./".unicodeScalars
-    let folded: String
+    let folded: [UInt8]
     /// Its digits, if it may be a part of a phone number.
-    let digits: String?
+    let digits: [UInt8]?
 
     init(_ word: String) {
-        folded = SearchText.folded(word)
+        folded = Array(SearchText.folded(word).utf8)
         let isNumber = word.unicodeScalars.allSatisfy { Self.phoneCharacters.contains($0) }
-        let digits = word.digits
+        let digits = word.utf8.filter(\.isDigit)
         self.digits = isNumber && !digits.isEmpty ? digits : nil
     }
 
-    func isIn(_ other: String) -> Bool { !other.isEmpty && SearchText.folded(other).holds(folded) }
+    func isIn(_ other: String) -> Bool {
+        !other.isEmpty && Array(SearchText.folded(other).utf8).holds(folded)
+    }
 
     static func words(of text: String) -> [SearchWord] {
         text.split(whereSeparator: \.isWhitespace).map { SearchWord(String($0)) }
     }
-}
-
-extension String {
-    /// The ASCII digits of a text.
-    var digits: String { String(decoding: utf8.filter(\.isDigit), as: UTF8.self) }
 }

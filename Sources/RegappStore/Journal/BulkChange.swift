@@ -59,25 +59,12 @@ package final class BulkChange: Sendable {
 
     // MARK: Writing down
 
-    /// Writes down a document's change; only inside `DocumentStore.reading`.
+    /// Writes down the change of a document in the folder, or the removal of any other; only inside
+    /// `DocumentStore.reading`.
     ///
-    /// - Parameters:
-    ///   - after: nil if it is removed.
-    ///   - isFinal: false if `unfinished` is to give it back, to be put again or dropped.
+    /// - Parameter isFinal: false if `unfinished` is to give it back, to be put again or dropped.
     /// - Throws: `refused` if the folder cannot be written or the content is too large.
-    package func put(
-        _ name: String, before: [UInt8]?, after: [UInt8]?, isFinal: Bool = true
-    ) throws(StoreError) {
-        let file = folder + "/" + name
-        try put(DocumentChange(file, before: before, after: after), isFinal: isFinal)
-    }
-
-    /// Writes down that a document of the directory, which need not be in the folder, is removed with the others.
-    package func putRemoval(of file: String, holding before: [UInt8]) throws(StoreError) {
-        try put(DocumentChange(file, before: before, after: nil), isFinal: true)
-    }
-
-    private func put(_ change: DocumentChange, isFinal: Bool) throws(StoreError) {
+    package func put(_ change: DocumentChange, isFinal: Bool = true) throws(StoreError) {
         let limit = DocumentStore.maximumDocumentSize
         guard change.after?.count ?? 0 <= limit else {
             throw .refused(path: store.path(of: change.file), .wouldBeTooLarge(limit: limit))

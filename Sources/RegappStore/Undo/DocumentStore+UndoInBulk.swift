@@ -19,8 +19,8 @@ extension DocumentStore {
             let found = try reading { reader in
                 try reader.forEachUndoStep { step in
                     guard step.isUndone, step.change.file.hasPrefix(folder + "/") else { return }
-                    let name = String(step.change.file.dropFirst(folder.count + 1))
-                    try bulk.put(name, before: step.present, after: step.change.before)
+                    try bulk.put(
+                        DocumentChange(step.change.file, before: step.present, after: step.change.before))
                 }
             }
             guard found == mark else { throw changed }

@@ -69,7 +69,7 @@ struct AccountsImportCommand: RegappCommand {
     private let unknown: ImportColumns.Others
     private let encoding: TextEncoding?
     private let takesNamesFromGECOS: Bool
-    private let options: AccountImport.Options
+    private var options = AccountImport.Options()
     private let isJSON: Bool
     private let mostLocked: Int?
     private let conditions: ConditionOptions
@@ -92,15 +92,15 @@ struct AccountsImportCommand: RegappCommand {
         unknown = ignoresUnknown ? .ignored : keepsUnknown ? .kept : .refused
         takesNamesFromGECOS = line.flag(
             "names-from-gecos", "with passwd-file: take first and last name from the fifth field of a line")
-        let dates: DateOrder? = line.option(
+        options.dates = line.option(
             "dates", .choice, "ORDER", "how to read a date such as 05/06/1990: dmy or mdy")
         encoding = line.option(
             "encoding", .choice, "NAME",
             "the encoding of a file that is not UTF-8: \(TextEncoding.allCases.map(\.rawValue).listed(last: "or"))"
         )
-        let domain = line.option(
+        options.domain = line.option(
             "domain", .domain, "DOMAIN", "make NAME@DOMAIN from user names")
-        let mayLackFields = line.flag(
+        options.mayLackFields = line.flag(
             "allow-missing",
             "import accounts that lack required fields; leave out hashes that regapp cannot verify")
         line.group("Accounts that exist already")
@@ -110,31 +110,27 @@ struct AccountsImportCommand: RegappCommand {
                 $0.flag("skip-existing", "leave accounts that exist already as they are")
             )
         }
-        let clearsEmpty = line.flag(
+        options.existing = mayUpdate ? .updated : skips ? .skipped : .refused
+        options.clearsEmpty = line.flag(
             "clear-empty", "with --update: an empty cell, \"\" or null clears a field, but never a password")
-        let locksAbsent = line.flag(
+        options.locksAbsent = line.flag(
             "lock-absent", "with --update: lock the accounts that the file does not have")
         mostLocked = line.option(
             "at-most", .number(0...Int.max), "N", "with --lock-absent: lock N at most, and do not ask")
         conditions = ConditionOptions(
             &line, "with --lock-absent: lock only accounts with this value under KEY; can be repeated")
         line.group("Passwords")
-        let generates = line.flag(
+        options.generatesPasswords = line.flag(
             "generate",
             "give each new account without a password a generated one, and print it with the email")
-        let mustChange = line.flag(
+        options.mustChange = line.flag(
             "must-change", "with --generate: have owners change their passwords at the next login")
-        let takesPlainPasswords = line.flag(
+        options.takesPlainPasswords = line.flag(
             "plain-passwords", "take passwords that look like hashes for the passwords themselves")
         line.group("Preview and report")
-        let isDryRun = line.flag(
+        options.isDryRun = line.flag(
             "dry-run", "say what would happen to each account, and change nothing")
         isJSON = line.flag("json", "print one JSON object that says how many accounts changed")
-        options = AccountImport.Options(
-            existing: mayUpdate ? .updated : skips ? .skipped : .refused, mayLackFields: mayLackFields,
-            domain: domain, generatesPasswords: generates, mustChange: mustChange,
-            takesPlainPasswords: takesPlainPasswords, dates: dates, isDryRun: isDryRun,
-            clearsEmpty: clearsEmpty, locksAbsent: locksAbsent)
     }
 
     func run(_ context: inout CommandContext) throws {

@@ -74,9 +74,10 @@ import Testing
             "bob@x.example",
             text: #"{"email":"bob@x.example","firstName":"B","lastName":"C","phone":"+79161234567"}"#)
         let before = ["ann@x.example", "bob@x.example"].map(text)
-        var accounts = AccountImport(
-            into: try disk.registry(),
-            .init(existing: .updated, isDryRun: isDryRun, clearsEmpty: true, locksAbsent: true))
+        var options = AccountImport.Options()
+        (options.existing, options.isDryRun) = (.updated, isDryRun)
+        (options.clearsEmpty, options.locksAbsent) = (true, true)
+        var accounts = AccountImport(into: try disk.registry(), options)
         defer { accounts.discard() }
         var reader = ExchangeFormat.csv.reader(ReadingOptions(keepsEmpty: true))
         let file = "email,firstName,lastName,phone\nbob@x.example,B,C,\n"
@@ -100,8 +101,9 @@ import Testing
         for name in ["ann", "bob", "zoe"] {
             disk.put("\(name)@x.example", "Ann", hash: RegistryDisk.weakHash)
         }
-        var accounts = AccountImport(
-            into: try disk.registry(), .init(existing: .updated, locksAbsent: true))
+        var options = AccountImport.Options()
+        (options.existing, options.locksAbsent) = (.updated, true)
+        var accounts = AccountImport(into: try disk.registry(), options)
         defer { accounts.discard() }
         var reader = ExchangeFormat.csv.reader()
         let file = Array("email,firstName\nbob@x.example,Bob\n".utf8)

@@ -141,7 +141,9 @@ struct RegistryAction: CustomTestStringConvertible, Sendable {
             disk.put("zoe@x.example", "Zoe")
         },
         run: { registry in
-            var accounts = AccountImport(into: registry, .init(existing: .updated, mayLackFields: true))
+            var options = AccountImport.Options()
+            (options.existing, options.mayLackFields) = (.updated, true)
+            var accounts = AccountImport(into: registry, options)
             defer { accounts.discard() }
             var reader = ExchangeFormat.csv.reader()
             let text = "email,lastName\nann@x.example,Roe\nbob@x.example,Ray\neve@x.example,Fox\n"

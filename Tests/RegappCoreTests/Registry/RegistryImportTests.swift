@@ -10,9 +10,9 @@ import Testing
         _ text: String, _ format: ExchangeFormat, to disk: RegistryDisk,
         existing: AccountRegistry.Existing = .refused, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> (result: AccountImport.Result?, problems: [ImportProblem]) {
-        var accounts = AccountImport(
-            into: try disk.registry(isCancelled: isCancelled),
-            .init(existing: existing, mayLackFields: false, domain: nil))
+        var options = AccountImport.Options()
+        options.existing = existing
+        var accounts = AccountImport(into: try disk.registry(isCancelled: isCancelled), options)
         defer { accounts.discard() }
         var reader = format.reader()
         var problems = try accounts.add(reader.read(Array(text.utf8)) + reader.finish())

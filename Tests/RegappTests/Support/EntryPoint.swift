@@ -149,8 +149,9 @@ struct EntryPointSession {
     }
 
     private func imported(_ file: [UInt8], as format: ExchangeFormat) throws -> [String] {
-        var accounts = AccountImport(
-            into: try directory.registry(), .init(existing: .updated, mayLackFields: false))
+        var options = AccountImport.Options()
+        options.existing = .updated
+        var accounts = AccountImport(into: try directory.registry(), options)
         defer { accounts.discard() }
         var reader = format.reader()
         var problems = try accounts.add(reader.read(file) + reader.finish())

@@ -1,0 +1,135 @@
+internal import RegappJSON
+internal import RegappValues
+
+/// What comes first in a date of digits: the day or the month; the raw value is what `--dates` takes.
+public enum DateOrder: String, CaseIterable, Hashable, Sendable {
+    /// The day, as in 31/12/1990.
+    case dmy
+    /// The month, as in 12/31/1990.
+    case mdy
+}
+
+extension DateOrder {
+    /// A date that can be read in two ways as this order reads it; any other value as it is.
+    fileprivate func reading(_ value: String, of field: Field) -> String {
+        guard field.entryStyle == .date, case .ambiguous(let dayFirst, let monthFirst)? = TypedDate(value)
+        else { return value }
+        return (self == .dmy ? dayFirst : monthFirst).isoString
+    }
+}
+
+/// A place of an imported file, checked against the rules.
+struct ImportCandidate: Sendable {
+    let line: Int
+    /// The values as the account's file will hold them.
+    private(set) var values: AccountRecord
+    /// The fields of an existing account that it clears.
+    private(set) var cleared: [Field] = []
+    /// The keys of its own that it clears.
+    private(set) var clearedKeys: [String] = []
+    /// Whether it has no password; a new account then gets a generated one.
+    private(set) var isGenerated = false
+    /// Its problems; the file of an existing account may hold what it lacks.
+    var reasons: [ImportProblem.Reason]
+    /// The name of the account's file; nil if the email gives none.
+    let name: String?
+    /// The scheme of a hash that is left out because regapp does not verify it.
+    private(set) var leftOutHash: String?
+    /// Whether its password is certainly no hash.
+    private(set) var hasOtherPassword = false
+    /// Whether its password is a hash if all others of the file look like hashes too.
+    private(set) var mayBeHash = false
+
+    init(_ problem: ImportProblem) {
+        line = problem.line
+        values = [:]
+        reasons = [problem.reason]
+        name = nil
+    }
+
+    init(_ line: Int, _ record: AccountRecord, under registry: Registry, _ options: AccountImport.Options) {
+        if options.clearsEmpty {
+            let kept: Set<Field> = Field.secrets.union([.email, .registered])
+            cleared = record.fields.filter { record[$0]?.isEmpty == true && !kept.contains($0) }
+            clearedKeys = record.own.filter(\.value.isBlank).map(\.key)
+        }
+        var record = record.filter { !$1.isEmpty }
+        if options.clearsEmpty { record.own.removeAll(where: \.value.isBlank) }
+        if let domain = options.domain, let user = record[.email], !user.utf8.contains(UInt8(ascii: "@")) {
+            record[.email] = "\(user)@\(domain)"
+        }
+        if let order = options.dates { record = record.mapValues { order.reading($1, of: $0) } }
+        if let hash = record[.passwordHash] { record[.passwordHash] = StoredHash.unbraced(hash) }
+        if options.mayLackFields, let hash = record[.passwordHash] {
+            do throws(HashRule) { _ = try StoredHash(hash) } catch {
+                if case .unsupported(let scheme) = error {
+                    leftOutHash = scheme
+                    // A lock stays.
+                    record[.passwordHash] = StoredHash(nil, isLocked: StoredHash.isLocked(hash)).text
+                }
+            }
+        }
+        self.line = line
+        if options.generatesPasswords, record[.password] == nil,
+            record[.passwordHash] ?? StoredHash.lock == StoredHash.lock
+        {
+            isGenerated = true
+        }
+        var draft = registry.directory.draft(record)
+        if isGenerated { draft.set(registry.policy.generatedPassword(), as: .password) }
+        // An expiry date that is never is none.
+        cleared += draft.changes.fields.filter { draft.changes[$0]?.isEmpty == true }
+        values = draft.record.filter { !$1.isEmpty }
+        values.own = record.own
+        // A lock stays.
+        if isGenerated { values[.passwordHash] = record[.passwordHash] }
+        if isGenerated, options.mustChange { values[.mustChange] = FlagRule.text }
+        reasons = draft.policy.violations(in: draft).map(ImportProblem.Reason.violation)
+        if record[.password] != nil && record[.passwordHash] != nil { reasons.append(.passwordAndHash) }
+        if let password = record[.password], !options.takesPlainPasswords {
+            switch HashLikeness(of: password) {
+            case .certain: reasons.append(.likeHash)
+            case .possible: mayBeHash = true
+            case nil: hasOtherPassword = true
+            }
+        }
+        name = record[.email].flatMap { EmailAddress.file(of: $0) }
+    }
+
+    /// The same with the problems that it has, now that it is known whether its account exists.
+    func judged(isThere: Bool, _ options: AccountImport.Options) -> ImportCandidate {
+        var candidate = self
+        if isThere, isGenerated {
+            // An existing account keeps its password.
+            (candidate.values[.password], candidate.isGenerated) = (nil, false)
+            candidate.values[.mustChange] = nil
+        }
+        // A skipped account need not be right, but must be clear.
+        if isThere, options.existing == .skipped {
+            candidate.mayBeHash = false
+            candidate.reasons = reasons.filter { if case .duplicate = $0 { true } else { false } }
+            return candidate
+        }
+        if options.mayLackFields || (isThere && options.existing != .refused) {
+            candidate.reasons.removeAll { reason in
+                guard case .violation(let violation) = reason else { return false }
+                return violation.rule == .required && violation.field != .email
+            }
+        }
+        if isThere, options.existing == .refused, let email = values[.email] {
+            candidate.reasons.append(.accountExists(email: email))
+        }
+        return candidate
+    }
+
+    /// What has to be hashed once the file is known to be good; nil if it has no plain password.
+    var unhashed: ImportWork.Unhashed? {
+        guard let name, let password = values[.password] else { return nil }
+        return ImportWork.Unhashed(
+            line: line, name: name, password: password, generatedFor: isGenerated ? values[.email] : nil,
+            isMarked: values.mustChange)
+    }
+
+    /// Whether there is a password or a hash, which replaces that of an existing account.
+    var bringsPassword: Bool { values[.password] != nil || values[.passwordHash] != nil }
+}
