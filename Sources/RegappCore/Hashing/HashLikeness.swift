@@ -7,7 +7,6 @@ package enum HashLikeness: Hashable, Sendable {
     /// It has the form of a hash without a prefix, which a password may have too.
     case possible
 
-    /// Nil if the text looks like no hash.
     package init?(of password: String) {
         let text = password.drop { $0 == "!" || $0.isWhitespace }
         let start = text.prefix(Self.longestPrefix).lowercased()

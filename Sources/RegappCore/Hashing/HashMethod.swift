@@ -17,7 +17,6 @@ package enum HashMethod: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// How its hashes begin.
     var prefix: String { form.prefix }
 
     package var scheme: HashScheme { form.scheme }

@@ -71,6 +71,5 @@ extension StoredHash {
 }
 
 extension AccountFile {
-    /// The stored value of a file; nil if it has none.
     package var storedHash: StoredHash? { value(.passwordHash).flatMap { try? StoredHash($0) } }
 }

@@ -38,7 +38,6 @@ public struct AccountFilter: Sendable {
     ///   - isIncomplete: whether a required field must be missing.
     ///   - since: the first day, in UTC, on which they may have been registered.
     ///   - lastDay: the latest expiry date that they may have; those without one are not selected.
-    ///   - conditions: conditions on their values.
     package init(
         text: String = "", obstacles: [LoginObstacle] = [], hasNoPassword: Bool = false,
         isIncomplete: Bool = false,

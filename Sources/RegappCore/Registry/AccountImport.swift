@@ -64,16 +64,13 @@ package struct AccountImport {
         }
     }
 
-    /// A hash that is left out because regapp does not verify it.
     package struct LeftOutHash: Equatable, Sendable {
-        /// The most that are kept.
         static let most = 1_000
 
         /// The line in the file on which the account starts, from 1.
         package let line: Int
         /// The account's email as the file has it.
         package let email: String
-        /// The scheme of the hash, such as `apr1`.
         package let scheme: String
     }
 
@@ -85,9 +82,7 @@ package struct AccountImport {
             case changed([FieldChange])
         }
 
-        /// The line in the file on which the account starts, from 1.
         package let line: Int
-        /// The account's email as the file has it.
         package let email: String
         package let kind: Kind
     }

@@ -11,9 +11,7 @@ package enum AccountState: UInt8, CaseIterable, Hashable, Sendable {
     case broken = 16
 }
 
-/// What a list shows of an account.
 package struct AccountSummary: Sendable {
-    /// The fields that it has.
     package static let fields: [Field] = [.email, .firstName, .lastName, .phone, .expires, .registered]
     fileprivate static let separator: UInt8 = 0x1F
 
@@ -177,7 +175,6 @@ package struct AccountRoster: Sendable {
         return status != folder
     }
 
-    /// The index of the account of an email; nil if there is none.
     package func index(of email: String) -> Int? {
         let email = Array(email.utf8)
         return (0..<count).first { summaries.isEmail(email, at: $0) }
@@ -201,7 +198,6 @@ package struct AccountRoster: Sendable {
     }
 }
 
-/// An account as an administrator sees it.
 package enum AccountDetail: Sendable {
     /// - Parameter canLogIn: whether it can be logged in to, with its password or a first one.
     case account(AccountFile, canLogIn: Bool)
@@ -218,7 +214,6 @@ package enum AccountDetail: Sendable {
 }
 
 extension AccountsError {
-    /// The file that it is about, if there is one.
     package var path: String? {
         switch self {
         case .invalidFile(let problems): problems.first?.path

@@ -5,7 +5,6 @@ internal import RegappValues
 struct AccountsFolder: Sendable {
     /// The names of account files, sorted by their bytes.
     let files: FileNames
-    /// All other names.
     let foreign: [String]
 
     init(_ reader: DocumentReader) throws(StoreError) {
@@ -19,7 +18,6 @@ struct AccountsFolder: Sendable {
         (files, self.foreign) = (names, foreign)
     }
 
-    /// The index of a name in ``files``; nil if it is not there.
     func index(of name: String) -> Int? { files.index(ofSorted: name) }
 
     /// An account in a file with another name than an account file's.

@@ -197,7 +197,6 @@ struct ImportWork: Sendable {
         return .done(before == nil ? .added : .changed([]))
     }
 
-    /// Writes down the locks of accounts, and the end of the session of one of them.
     func lock(_ accounts: [AccountFile]) throws(AccountsError) {
         let edited = try registry.onAllProcessors(accounts) { account in
             account.document.applying(try registry.lockEdits(of: account) ?? [])

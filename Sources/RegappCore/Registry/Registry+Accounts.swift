@@ -81,7 +81,6 @@ extension Registry {
     /// Changes accounts as one, all or none.
     ///
     /// - Parameters:
-    ///   - seen: the accounts as they were found.
     ///   - endsSession: whether the current session ends if it is that of the account at an index.
     ///   - edit: returns the edits of an account as it is now; also gets its index.
     func change(
@@ -171,8 +170,6 @@ extension Registry {
     }
 
     /// The emails of the accounts that `remove` would remove, spelt as in their files if these can be read.
-    ///
-    /// - Throws: `noAccount`.
     package func removableAccounts(of emails: [String]) throws(AccountsError) -> [String] {
         try directory.reading { reader in try removable(emails, reader).map(\.email) }
     }

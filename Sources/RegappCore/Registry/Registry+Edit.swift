@@ -32,11 +32,8 @@ extension Registry {
     /// Gives accounts the same values as one change, all or none. If an account expires by it, or has expired and no
     /// longer does, its session ends.
     ///
-    /// - Parameters:
-    ///   - values: values that pass the rules by themselves; an empty one clears its field. Neither an email nor a
-    ///     password.
-    ///   - own: values under keys of the owners' own.
-    ///   - isDryRun: whether nothing is written.
+    /// - Parameter values: values that pass the rules by themselves; an empty one clears its field. Neither an email nor
+    ///   a password.
     /// - Throws: `noAccount`, `violations`, `invalidFile` if a file would break a rule, `keyHoldsMore`,
     ///   `store(.changedMeanwhile)`, `rulesChanged`.
     package func edit(

@@ -63,7 +63,6 @@ extension Registry {
         }
     }
 
-    /// The edits that unlock an account; nil if it needs none.
     func unlockEdits(of account: AccountFile) throws(AccountsError) -> [JSONEdit]? {
         guard account.isLocked else { return nil }
         let hash = (account.value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock }

@@ -29,7 +29,6 @@ package struct LoginAttempt: Sendable {
     /// Whether the password is new, and not only its hash.
     fileprivate var isChosen: Bool { setsFirstPassword || replacesPassword }
 
-    /// Whether another password has to be chosen before the login is completed.
     package var needsNewPassword: Bool {
         account.values.mustChange && !isChosen
     }
@@ -119,7 +118,6 @@ extension Registry {
     /// Checks a password without logging in, for services. A refusal costs what it costs at a login, whatever its
     /// reasons.
     ///
-    /// - Parameter conditions: what must also hold.
     /// - Returns: why the account must not get in, for the administrator alone; empty if it may.
     /// - Throws: `hashing` if a hash could not be computed, even for an unknown account.
     package func refusals(

@@ -11,7 +11,6 @@ extension Registry {
 
     /// Makes sure that an account can be registered, and hashes its password.
     ///
-    /// - Parameter isLocked: whether the account will be locked.
     /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `hashing`.
     package func prepare(_ draft: Draft, isLocked: Bool = false) throws(AccountsError) -> Registration {
         try draft.requireWhole()

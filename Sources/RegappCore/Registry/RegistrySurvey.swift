@@ -33,30 +33,26 @@ package struct RegistrySurvey: Equatable, Sendable {
     }
 
     private mutating func count(_ read: RegistryWalk.File, _ new: Registry?, _ old: Registry?) {
-        if let new {
-            // A file that was removed since it was listed.
-            guard let entry = new.entry(read) else { return }
-            files += 1
-            if case .account(let account) = entry {
-                if !account.missing.isEmpty { lacking += 1 }
-                if new.canLogIn(account) { return countRekeyed(read, new, old) }
-            } else {
-                rejected += 1
-            }
-        } else {
-            files += 1
+        let entry = new?.entry(read)
+        // A file that was removed since it was listed.
+        if new != nil, entry == nil { return }
+        files += 1
+        var stillLogsIn = false
+        if case .account(let account)? = entry {
+            if !account.missing.isEmpty { lacking += 1 }
+            stillLogsIn = new?.canLogIn(account) ?? false
+        } else if entry != nil {
+            rejected += 1
         }
-        guard let account = old?.accountThatLogsIn(read) else { return }
-        shutOut += 1
-        if firstShutOut.count < Self.mostNamed { firstShutOut.append(account.email) }
-    }
-
-    private mutating func countRekeyed(_ read: RegistryWalk.File, _ new: Registry, _ old: Registry?) {
-        guard let old, old.policy.loginKey != new.policy.loginKey, old.accountThatLogsIn(read) != nil else {
+        if stillLogsIn, old?.policy.loginKey == new?.policy.loginKey { return }
+        guard let old, case .account(let account)? = old.entry(read), old.canLogIn(account) else { return }
+        guard !stillLogsIn else {
+            rekeyed += 1
+            newKey = new?.policy.loginKey
             return
         }
-        rekeyed += 1
-        newKey = new.policy.loginKey
+        shutOut += 1
+        if firstShutOut.count < Self.mostNamed { firstShutOut.append(account.email) }
     }
 
     mutating func add(_ part: RegistrySurvey) {
@@ -72,13 +68,5 @@ package struct RegistrySurvey: Equatable, Sendable {
     mutating func addRejected(_ count: Int) {
         files += count
         rejected += count
-    }
-}
-
-extension Registry {
-    /// The account of a file if it can log in; nil otherwise.
-    fileprivate func accountThatLogsIn(_ read: RegistryWalk.File) -> AccountFile? {
-        guard case .account(let account)? = entry(read), canLogIn(account) else { return nil }
-        return account
     }
 }

@@ -10,7 +10,6 @@ package struct RegistryWalk: Sendable {
         let contents: Result<[UInt8]?, StoreError>
     }
 
-    /// How many files are read as one part.
     static let partSize = 64
 
     private let registry: Registry
@@ -19,8 +18,6 @@ package struct RegistryWalk: Sendable {
     /// Accounts in files with other names, which come last.
     let strays: [RegistryEntry]
 
-    /// Lists the files.
-    ///
     /// - Parameter emails: the accounts to read; all if empty.
     /// - Throws: `noAccount` if an email has no file.
     package init(_ registry: Registry, only emails: [String] = []) throws(AccountsError) {
@@ -122,8 +119,6 @@ extension RegistryEntry {
 extension Registry {
     /// Makes sure that the folder exists: one that was moved away or is not mounted looks like an empty registry, and
     /// an LDAP server would be told to delete every entry.
-    ///
-    /// - Throws: `store(.failed)`.
     package func requireFolder() throws(AccountsError) {
         let isThere = try directory.reading { reader in
             try reader.exists(StoreLayout.accounts)

@@ -33,7 +33,6 @@ enum SearchText {
         }
     }
 
-    /// The letter without its accents.
     private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
         guard let name = scalar.properties.name, let end = name.firstPlace(of: " WITH ") else { return nil }
         let base = name[..<end.lowerBound]
