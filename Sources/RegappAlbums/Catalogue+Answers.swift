@@ -4,20 +4,20 @@ extension Catalogue {
     func answer(
         _ query: CatalogQuery, _ kind: AnswerCache.Kind, _ refresh: Bool, _ cancellation: Cancellation,
         shape: (inout CatalogAnswer) throws(CatalogError) -> Void
-    ) throws(CatalogError) -> CatalogResult<CatalogAnswer> {
+    ) throws(CatalogError) -> (CatalogAnswer, Freshness) {
         let url = address.url(of: query)
         // Not read before it is needed.
         func kept() -> CacheEntry? { cache?.entry(kind, url, now: surroundings.now()) }
         if !refresh, let kept = kept(), kept.isFresh(at: surroundings.now()),
             let answer = try? CatalogAnswer(kept: kept.body)
         {
-            return CatalogResult(value: answer, freshness: .cached, droppedCount: answer.droppedCount)
+            return (answer, .cached)
         }
         do throws(CatalogError) {
             var (answer, validity) = try ask(url, cancellation)
             try shape(&answer)
             keep(CatalogJSON.text(of: answer), kind, url, validity: validity)
-            return CatalogResult(value: answer, freshness: .fetched, droppedCount: answer.droppedCount)
+            return (answer, .fetched)
         } catch .badParameter(let names) where names.contains("country") {
             throw .noSuchStore(query.store)
         } catch {
@@ -26,10 +26,7 @@ extension Catalogue {
             else {
                 throw error
             }
-            let age = kept.age(at: surroundings.now())
-            return CatalogResult(
-                value: answer, freshness: .outdated(age: age, because: error),
-                droppedCount: answer.droppedCount)
+            return (answer, .outdated(age: kept.age(at: surroundings.now()), because: error))
         }
     }
 

@@ -53,17 +53,16 @@ package struct Catalogue: Sendable {
         refresh: Bool = false, cancellation: Cancellation
     ) throws(CatalogError) -> CatalogResult<[Album]> {
         let query = CatalogQuery.search(term: term, store: store, limit: limit)
-        let found = try answer(query, .search, refresh, cancellation) { answer throws(CatalogError) in
+        var (found, freshness) = try answer(query, .search, refresh, cancellation) {
+            answer throws(CatalogError) in
             answer.tracks = []
             // A service that ignores the limit: its first albums are those that match the term best.
             answer.albums = Array(answer.albums.prefix(query.limit))
             answer.sortAlbums(for: reader)
         }
-        var sorted = found.value
         // Another reader's search may have kept it.
-        sorted.sortAlbums(for: reader)
-        return CatalogResult(
-            value: sorted.albums, freshness: found.freshness, droppedCount: found.droppedCount)
+        found.sortAlbums(for: reader)
+        return CatalogResult(value: found.albums, freshness: freshness, droppedCount: found.droppedCount)
     }
 
     /// Throws `.noSuchAlbum` if the store does not know the number.
@@ -71,7 +70,8 @@ package struct Catalogue: Sendable {
         _ id: Int64, in store: Storefront, refresh: Bool = false, cancellation: Cancellation
     ) throws(CatalogError) -> CatalogResult<AlbumContents> {
         let query = CatalogQuery.songs(collectionId: id, store: store)
-        let found = try answer(query, .songs, refresh, cancellation) { answer throws(CatalogError) in
+        let (found, freshness) = try answer(query, .songs, refresh, cancellation) {
+            answer throws(CatalogError) in
             answer.albums = answer.albums.filter { $0.collectionId == id }
             // Items of other albums can be mixed in; videos may name no album at all.
             answer.tracks = answer.tracks
@@ -79,12 +79,10 @@ package struct Catalogue: Sendable {
                 .inAlbumOrder()
             if answer.albums.isEmpty { throw .noSuchAlbum(id: id, store: store) }
         }
-        guard let album = found.value.albums.first else { throw .noSuchAlbum(id: id, store: store) }
+        guard let album = found.albums.first else { throw .noSuchAlbum(id: id, store: store) }
         let contents = AlbumContents(
-            album: album, songs: found.value.tracks.filter(\.isSong),
-            others: found.value.tracks.filter { !$0.isSong })
-        return CatalogResult(
-            value: contents, freshness: found.freshness, droppedCount: found.droppedCount)
+            album: album, songs: found.tracks.filter(\.isSong), others: found.tracks.filter { !$0.isSong })
+        return CatalogResult(value: contents, freshness: freshness, droppedCount: found.droppedCount)
     }
 
     /// The terms of the latest searches with cached answers that have albums, without duplicates, the newest first.

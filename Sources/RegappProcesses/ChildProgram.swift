@@ -29,11 +29,11 @@ package final class ChildProgram {
     ///   - words: its name and arguments.
     ///   - environment: all its variables, `NAME=VALUE`.
     package init(_ path: String, _ words: [String], environment: [String], input bytes: [UInt8])
-        throws(StartFailure)
+        throws(ProgramEnd)
     {
         guard let feed = DescriptorPair(), let result = DescriptorPair(), let leash = DescriptorPair(),
             fcntl(feed.writing.number, F_SETFL, O_NONBLOCK) == 0
-        else { throw StartFailure(errno: errno) }
+        else { throw .notStarted(errno) }
         input = (feed, bytes[...])
         output = result.reading
         self.leash = leash.writing
@@ -45,7 +45,7 @@ package final class ChildProgram {
         ]
         start.isAlone = true
         let (process, failure) = start.run()
-        guard failure == 0 else { throw StartFailure(errno: failure) }
+        guard failure == 0 else { throw .notStarted(failure) }
         self.process = process
         // Before it gets any input: without, it ends by itself.
         leash.reading.killAtHangUp(group: process)
@@ -134,8 +134,8 @@ package final class Alarm: Sendable {
     private let pipe: DescriptorPair
     fileprivate var descriptor: Int32 { pipe.reading.number }
 
-    package init() throws(StartFailure) {
-        guard let pipe = DescriptorPair() else { throw StartFailure(errno: errno) }
+    package init() throws(ProgramEnd) {
+        guard let pipe = DescriptorPair() else { throw .notStarted(errno) }
         self.pipe = pipe
     }
 

@@ -1,5 +1,5 @@
-/// How a program ended, or why it never began.
-package enum ProgramEnd: Hashable, Sendable {
+/// How a program ended, or why it never began, which is thrown.
+package enum ProgramEnd: Error, Hashable {
     case exited(Int32)
     case signalled(Int32)
     /// The system did not start it; the payload is the errno.
@@ -12,8 +12,4 @@ extension ProgramEnd {
         let signal = status & 0x7F
         self = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
     }
-}
-
-package struct StartFailure: Error {
-    package let errno: Int32
 }

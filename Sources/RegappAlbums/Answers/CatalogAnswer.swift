@@ -30,11 +30,10 @@ extension CatalogAnswer {
             // Errors come with any status: the service's own words say more than the number.
             do throws(CatalogError) {
                 _ = try CatalogAnswer(json: answer.body)
-            } catch .badParameter(let names) {
-                throw .badParameter(names)
-            } catch .message(let words) {
-                throw .message(words)
-            } catch {}
+            } catch {
+                if case .badParameter = error { throw error }
+                if case .message = error { throw error }
+            }
             guard answer.status == 403 else { throw .status(answer.status) }
             throw .rateLimited(seconds: RetryTime.seconds(answer.headers["retry-after"]))
         }

@@ -26,8 +26,6 @@ extension CatalogError {
             }
     }
 
-    init(_ failure: StartFailure) { self = .curlFailed(.notStarted(failure.errno)) }
-
     /// Whether the next request to the same hosts may well succeed.
     var concernsOneRequest: Bool {
         switch self {

@@ -70,7 +70,7 @@ package final class CurlTransport: Transport {
         let folders = path.split(separator: ":").filter { $0.hasPrefix("/") }
         guard let program = ProgramStart.find("curl", in: folders) else { throw .curlNotInstalled }
         let alarm: Alarm
-        do throws(StartFailure) { alarm = try Alarm() } catch { throw CatalogError(error) }
+        do throws(ProgramEnd) { alarm = try Alarm() } catch { throw .curlFailed(error) }
         let waker = cancellation.addWaker { alarm.raise() }
         defer { cancellation.removeWaker(waker) }
         var run = try CurlRun(program, environment, valid, alarm)
@@ -103,11 +103,11 @@ private struct CurlRun {
     ) throws(CatalogError) {
         let boundary = CurlOutput.makeBoundary()
         let configuration = CurlConfiguration(requests, boundary: boundary)
-        do throws(StartFailure) {
+        do throws(ProgramEnd) {
             program = try ChildProgram(
                 path, ["curl", "--disable", "--config", "-"], environment: environment,
                 input: Array(configuration.text.utf8))
-        } catch { throw CatalogError(error) }
+        } catch { throw .curlFailed(error) }
         output = CurlOutput(boundary: boundary)
         self.alarm = alarm
     }
