@@ -1,3 +1,4 @@
+import RegappJSON
 import Testing
 
 @testable import RegappCore
@@ -298,7 +299,7 @@ import Testing
     @Test func `every cost has a decoy that can be read`() throws {
         for method in HashMethod.allCases {
             for cost in [method.costRange.lowerBound, method.defaultCost, method.costRange.upperBound] {
-                let keys: [PolicyKey: PolicyValue] = [
+                let keys: [PolicyKey: JSONText] = [
                     .hash: .string(method.rawValue), .hashCost: .integer(cost),
                 ]
                 let decoy = PasswordHash.decoy(for: Policy.albums.with(keys).policy)

@@ -1,4 +1,5 @@
 import RegappCore
+import RegappJSON
 import RegappValues
 import Testing
 

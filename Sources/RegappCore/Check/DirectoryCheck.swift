@@ -18,7 +18,6 @@ package struct DirectoryCheck {
     /// For each email's file name for which misnamed files were found, the first such file.
     private var misnamed: [String: String] = [:]
 
-    /// Reads the rules and, for a registry, lists the accounts.
     package init(_ store: DocumentStore, now: Moment) {
         self.store = store
         do throws(AccountsError) {
@@ -108,8 +107,7 @@ package struct DirectoryCheck {
                     found.problems.append(.noPassword(email: account.email))
                 }
             }
-            found.reportMisspeltKeys(of: account, under: registry.policy)
-            found.reportPhone(of: account, under: registry.policy)
+            found.reportKeysAndPhone(of: account, under: registry.policy)
         }
     }
 
@@ -126,7 +124,7 @@ package struct DirectoryCheck {
         }
     }
 
-    /// Reports files that are not accounts'; one that holds an account by mistake is a problem.
+    /// A foreign file that holds an account by mistake is a problem.
     private mutating func reportForeignFiles(_ folder: AccountsFolder, _ misnamed: [AccountsFolder.Misnamed])
     {
         let held = Dictionary(misnamed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -147,7 +145,6 @@ package struct DirectoryCheck {
 
 private struct CheckedFile {
     let name: String
-    /// Nil if it was removed since it was listed.
     let entry: RegistryEntry?
     let rights: RightsProblem?
 
@@ -163,12 +160,11 @@ private struct Surroundings {
 
     init(_ reader: DocumentReader, _ directory: AccountsDirectory?) {
         do {
-            if let directory, !directory.policy.isRegistry {
-                if let profile = try directory.profile.current(reader) {
-                    found.note(profile, isRegistered: false)
-                    found.reportMisspeltKeys(of: profile, under: directory.policy)
-                    found.reportPhone(of: profile, under: directory.policy)
-                }
+            if let directory, !directory.policy.isRegistry,
+                let profile = try directory.profile.current(reader)
+            {
+                found.note(profile, isRegistered: false)
+                found.reportKeysAndPhone(of: profile, under: directory.policy)
             }
         } catch { found.problems.append(.unusable(AccountsError(error))) }
         do {
@@ -212,16 +208,13 @@ extension DirectoryCheck.Findings {
         }
     }
 
-    fileprivate mutating func reportPhone(of account: AccountFile, under policy: Policy) {
-        guard policy.phoneMask == .none, let phone = account.value(.phone) else { return }
-        if !PhoneRule.isPlain(phone) { notes.append(.oddPhone(path: account.path)) }
-    }
-
-    /// A key that certainly stands for one that the file lacks has to be corrected.
-    fileprivate mutating func reportMisspeltKeys(of account: AccountFile, under policy: Policy) {
+    fileprivate mutating func reportKeysAndPhone(of account: AccountFile, under policy: Policy) {
         for key in account.misspeltKeys(under: policy) {
+            // A key that certainly stands for one that the file lacks has to be corrected.
             if key.isMistake { problems.append(.misspelt(key)) } else { notes.append(.misspelt(key)) }
         }
+        guard policy.phoneMask == .none, let phone = account.value(.phone) else { return }
+        if !PhoneRule.isPlain(phone) { notes.append(.oddPhone(path: account.path)) }
     }
 }
 

@@ -2,7 +2,6 @@ package import RegappStore
 
 /// Something in a documents directory that should be corrected.
 package enum DirectoryProblem: Equatable, Sendable {
-    /// A file cannot be read or accepted.
     case unusable(AccountsError)
     /// A file in `accounts/` is not named after its email, and the right name is free.
     case misnamed(path: String, expected: String)
@@ -19,36 +18,29 @@ package enum DirectoryProblem: Equatable, Sendable {
     case leftover(path: String)
     /// A file is named like a temporary one, but no writer removes it.
     case likeLeftover(path: String)
-    /// The session's account does not exist.
     case sessionGone(email: String)
 }
 
 /// Something in a documents directory that is worth knowing and needs no correction.
 package enum DirectoryNote: Equatable, Sendable {
-    /// A file that is not regapp's; every command ignores it.
     case foreign(path: String, ForeignFile)
-    /// The first login to this account sets its password.
     case withoutPassword(email: String)
-    /// The account's file holds its password in plain, which exports leave out, with any hash beside it, until the
-    /// next login.
+    /// Exports leave the password out, and any hash beside it, until the next login hashes it.
     case plainPassword(email: String, besideHash: Bool)
-    /// The plain password in a file looks like a hash, which it would not be taken for.
+    /// The plain password looks like a hash, but would not be taken for one.
     case likeHash(path: String, isRegistered: Bool)
     /// The phone has other characters than phones have, as a spreadsheet's `8.9161E+10`.
     case oddPhone(path: String)
     case blocked(LoginObstacle, email: String)
-    /// The next login of the account's owner asks for another password.
     case mustChange(email: String)
-    /// A key of an account is not read, although it resembles one that is.
+    /// A key of an account resembles one that is read.
     case misspelt(FileProblem)
     /// A text in an editor of the document that ``Edit/Subject`` names; the editor may be running.
     case editedText(path: String, of: Edit.Subject?, isInUse: Bool)
-    /// Without acceptable rules the accounts cannot be checked.
     case notHeldAgainstRules
 }
 
 package enum ForeignFile: Hashable, Sendable {
-    /// A copy made by an editor or a person.
     case backup
     /// A file that an editor keeps while it has another one open.
     case swapFile

@@ -15,16 +15,11 @@ package struct FieldChange: Hashable, Sendable {
     package let new: String
 
     /// Nil if the values are the same, byte for byte.
-    package init?(_ field: Field, old: String, new: String) {
-        self.init(.field(field), old, new)
-    }
-
-    private init?(_ key: Key, _ old: String, _ new: String) {
+    package init?(_ key: Key, old: String, new: String) {
         guard !old.utf8.elementsEqual(new.utf8) else { return nil }
         (self.key, self.old, self.new) = (key, old, new)
     }
 
-    /// The field; nil for a key of the owner's own.
     package var field: Field? { if case .field(let field) = key { field } else { nil } }
 
     /// How the values under keys of the owner's own change, in the order of the texts.
@@ -37,8 +32,8 @@ package struct FieldChange: Hashable, Sendable {
         }
         return after.compactMap { member in
             let old = before.first { $0.key == member.key }
-            return FieldChange(.own(member.key), old?.value.cell ?? "", member.value.cell)
-        } + removed.compactMap { FieldChange(.own($0.key), $0.value.cell, "") }
+            return FieldChange(.own(member.key), old: old?.value.cell ?? "", new: member.value.cell)
+        } + removed.compactMap { FieldChange(.own($0.key), old: $0.value.cell, new: "") }
     }
 
     /// Whether the account becomes locked or unlocked with the same password; nil otherwise.
@@ -76,6 +71,11 @@ extension AccountRecord {
         self.init(document)
     }
 
+    /// Whether the text of an account, if any, says that its last day is over.
+    static func isExpired(_ text: [UInt8]?, _ now: Moment) -> Bool {
+        text.flatMap { AccountRecord(text: $0) }?.isExpired(now) ?? false
+    }
+
     fileprivate init(_ document: JSONDocument) {
         self.init()
         for field in Field.allCases {
@@ -87,7 +87,7 @@ extension AccountRecord {
 
     /// A missing field equals an empty one.
     func changes(to other: AccountRecord) -> [FieldChange] {
-        Field.printed.compactMap { FieldChange($0, old: text(of: $0), new: other.text(of: $0)) }
+        Field.printed.compactMap { FieldChange(.field($0), old: text(of: $0), new: other.text(of: $0)) }
     }
 
     /// The value of a field, empty if there is none; for a hashed password, the hash.

@@ -18,28 +18,24 @@ extension AccountFile {
         return [mustChange ? .setting(.mustChange, FlagRule.text) : .remove(key: Field.mustChange.rawValue)]
     }
 
-    /// The edits that store a hash in place of any password of the file; a lock stays.
-    func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
+    /// The edits that store a hash in place of any password of the file, or remove that; a lock stays.
+    func passwordEdits(_ hash: PasswordHash?) -> [JSONEdit] {
         passwordEdits(StoredHash(hash, isLocked: isLocked))
     }
 
     /// The edits that store a hash, a lock or both in place of any password of the file.
     func passwordEdits(_ stored: StoredHash) -> [JSONEdit] {
-        let password = Field.password.rawValue
-        guard values[.password] != nil else { return hashEdits(stored) }
-        if let text = stored.text, values[.passwordHash] == nil {
-            return [.replace(key: password, with: Field.passwordHash.rawValue, text)]
+        let (password, hash) = (Field.password.rawValue, Field.passwordHash.rawValue)
+        let isPlain = values[.password] != nil
+        if isPlain, let text = stored.text, values[.passwordHash] == nil {
+            return [.replace(key: password, with: hash, text)]
         }
-        return [.remove(key: password)] + hashEdits(stored)
-    }
-
-    /// The edits that store a hash, a lock or both; a plain password stays.
-    func hashEdits(_ stored: StoredHash) -> [JSONEdit] {
-        [stored.text.map { .setting(.passwordHash, $0) } ?? .remove(key: Field.passwordHash.rawValue)]
+        return (isPlain ? [.remove(key: password)] : [])
+            + [stored.text.map { .setting(.passwordHash, $0) } ?? .remove(key: hash)]
     }
 
     /// A lock stays.
-    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: isLocked)) }
+    var passwordRemovals: [JSONEdit] { passwordEdits(nil as PasswordHash?) }
 }
 
 extension JSONEdit {

@@ -10,7 +10,7 @@ package struct AccountFile: Sendable {
     package let values: AccountRecord
     /// The indices of the members that are under no key of a field that the policy knows.
     let others: [Int]
-    /// Required fields that it lacks; it is accepted without them.
+    /// Required fields that a registered account lacks.
     package let missing: [Field]
     package let isExpired: Bool
 
@@ -40,7 +40,6 @@ package struct AccountFile: Sendable {
         folder.isEmpty ? name : FileAccess.path(folder, name)
     }
 
-    /// Its path below the documents directory.
     func file(isRegistered: Bool) -> String {
         (isRegistered ? StoreLayout.accounts + "/" : "") + FileAccess.name(of: name)
     }
@@ -57,7 +56,7 @@ package struct AccountFile: Sendable {
         return document.problem(path, at: found.offset, found.reason)
     }
 
-    /// A value; nil if it is missing or empty.
+    /// Nil if the value is missing or empty.
     package func value(_ field: Field) -> String? {
         values[field].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -92,7 +91,10 @@ private struct AccountReading {
                 policy.knows(field)
             else {
                 others.append(index)
-                if isWhole, let meant = Field(mistyped: members[index], among: policy.knownFields) {
+                var text: String?
+                if case .string(let value) = members[index].value.content { text = value }
+                let key = members[index].key
+                if isWhole, let meant = Field(mistyped: key, holding: text, among: policy.knownFields) {
                     mistyped.append((members[index], meant))
                 }
                 continue
@@ -130,12 +132,7 @@ private struct AccountReading {
         guard !found.isEmpty else { return }
         let path = path()
         let repairable = isRepairable ? owner(of: path, policy) : nil
-        // Stable, so that the violations of one value stay in the order of the rules.
-        problems = found.enumerated().sorted {
-            ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
-        }
-        .prefix(JSONError.mostProblems)
-        .map { document.problem(path, at: $0.element.offset, $0.element.reason, repairable: repairable) }
+        problems = document.problems(path, found.map { ($0.offset, $0.reason) }, repairable: repairable)
     }
 
     /// A broken rule at its value; for a missing value, at a misspelt key for it or at the object.
@@ -152,7 +149,6 @@ private struct AccountReading {
         return (written.keyRange.lowerBound, field, .misspelt(misspelt))
     }
 
-    /// The email of a registered account whose file is named after it.
     private func owner(of path: String, _ policy: Policy) -> String? {
         guard policy.isRegistry, let email = values[.email], let file = Registry.file(of: email),
             path.hasSuffix("/" + file)

@@ -34,7 +34,6 @@ package struct AccountsDirectory: Sendable {
         self.now = now
     }
 
-    /// The local date, for birthdays.
     package var today: CalendarDate { now.today }
 
     func under(_ policy: Policy) -> AccountsDirectory {
@@ -59,18 +58,15 @@ package struct AccountsDirectory: Sendable {
 
     // MARK: The documents
 
-    /// The names of the accounts' files, sorted by their bytes, whatever the rules are. Other files in `accounts/` are
-    /// ignored.
+    /// Sorted by the bytes of their names, whatever the rules are.
     package func accountFiles() throws(AccountsError) -> FileNames {
-        try reading { reader in
-            try AccountsFolder(reader).files
-        }
+        try reading { reader in try AccountsFolder(reader).files }
     }
 
     func reading<Result: Sendable>(
         _ work: @escaping @Sendable (DocumentReader) throws -> Result
     ) throws(AccountsError) -> Result {
-        do { return try store.reading(work) } catch { throw AccountsError(error) }
+        try store.readingAccounts(work)
     }
 
     /// Reads and writes under the lock.
@@ -80,12 +76,10 @@ package struct AccountsDirectory: Sendable {
     func writing<Result: Sendable>(
         underAnyRules: Bool = false, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
     ) throws(AccountsError) -> Result {
-        do {
-            return try store.writing { writer in
-                if !underAnyRules { try requireSameRules(writer.reader) }
-                return try work(writer)
-            }
-        } catch { throw AccountsError(error) }
+        try store.writingAccounts { writer in
+            if !underAnyRules { try requireSameRules(writer.reader) }
+            return try work(writer)
+        }
     }
 
     /// Throws `rulesChanged` if `policy.json` was changed since these rules were read.

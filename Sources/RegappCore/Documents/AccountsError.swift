@@ -1,16 +1,13 @@
 package import RegappStore
 internal import RegappJSON
 
+/// What keeps work on documents from being done; an array has at least one element.
 package enum AccountsError: Error, Equatable {
-    /// The file system refused, or another program interfered.
     case store(StoreError)
-    /// A file cannot be accepted; at least one problem.
     case invalidFile([FileProblem])
-    /// A rule cannot have a value that was given; at least one problem.
+    /// A rule cannot have a value that was given.
     case valueRefused([FileProblem])
-    /// Given values break rules; at least one violation.
     case violations([Violation])
-    /// The directory's rules are those of the local profile, which has no registry.
     case noRegistry(directory: String)
     case nobodyLoggedIn
     /// No such account, or another password; which of the two is not told.
@@ -21,7 +18,6 @@ package enum AccountsError: Error, Equatable {
     case accountExists
     /// A file that is not an acceptable account has the name that the account needs.
     case fileInTheWay
-    /// The new email of an account belongs to another one.
     case emailTaken
     case noAccount(String)
     /// The account is locked without a password: once unlocked, it would accept a first password from anyone.
@@ -40,7 +36,6 @@ package enum AccountsError: Error, Equatable {
     case rulesChanged(path: String)
     /// The document was changed after the change that `cancel` would undo.
     case changedSince(path: String)
-
     case several([AccountsError])
 
     /// Whether another email would help.

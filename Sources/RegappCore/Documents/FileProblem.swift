@@ -17,7 +17,6 @@ package struct FileProblem: Equatable, Sendable {
         case emptyAccount
         case accountNotAString(found: JSONValue.Kind)
         case emailTaken
-        /// The file is not as regapp writes it.
         case damaged
     }
 
@@ -26,7 +25,7 @@ package struct FileProblem: Equatable, Sendable {
     package let position: SourcePosition
     package let reason: Reason
     /// The email of the registered account, if setting a new password would repair the file.
-    package private(set) var repairable: String?
+    package fileprivate(set) var repairable: String?
 }
 
 extension JSONDocument {
@@ -43,9 +42,21 @@ extension JSONDocument {
     }
 
     /// A problem with the value or key that starts at a byte of this text.
-    func problem(
-        _ path: String, at offset: Int, _ reason: FileProblem.Reason, repairable: String? = nil
-    ) -> FileProblem {
-        FileProblem(path: path, position: position(of: offset), reason: reason, repairable: repairable)
+    func problem(_ path: String, at offset: Int, _ reason: FileProblem.Reason) -> FileProblem {
+        FileProblem(path: path, position: position(of: offset), reason: reason)
+    }
+
+    /// The first problems in the order of the text; those at one offset keep their order.
+    func problems(
+        _ path: String, _ found: [(offset: Int, reason: FileProblem.Reason)], repairable: String? = nil
+    ) -> [FileProblem] {
+        let sorted = found.enumerated().sorted {
+            ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
+        }
+        return sorted.prefix(JSONError.mostProblems).map { _, found in
+            var problem = problem(path, at: found.offset, found.reason)
+            problem.repairable = repairable
+            return problem
+        }
     }
 }

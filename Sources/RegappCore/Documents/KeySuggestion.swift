@@ -4,25 +4,18 @@ internal import RegappJSON
 /// Finds the known key that another one was meant to be.
 ///
 /// A file may have keys of its owner's own, so if the known key is present, only slips are reported: other capitals, a
-/// `_`, a missing letter. If it is missing, abbreviations and other names count as well.
+/// `_`, a missing letter. If it is missing, abbreviations and other names count too.
 struct KeySuggestion {
     let name: String
     /// Its other names, in lowercase letters only.
     var otherNames: [String] = []
 
-    /// Whether a key is this one except for capitals, separators or a slip.
     func isSlip(_ written: String) -> Bool {
         let (typed, known) = (Self.folded(written), Self.folded(name))
         guard typed != known else { return true }
         // An own key may be a second value (`phone2`) or more special (`phoneAtWork`).
-        guard Self.isLongEnough(typed), !typed.hasPrefix(known), !known.dropLast(2).hasPrefix(typed),
-            !Self.otherWords.contains(typed)
-        else { return false }
-        return Self.mistakes(typed, known) <= Self.mostMistakes(in: known)
+        return !typed.hasPrefix(known) && !known.dropLast(2).hasPrefix(typed) && Self.resembles(typed, known)
     }
-
-    /// Words that resemble a known key and mean something else.
-    private static let otherWords = ["passport"]
 
     /// Whether a key is a slip, an abbreviation or another name of this one.
     func isMeant(_ written: String) -> Bool {
@@ -40,10 +33,14 @@ struct KeySuggestion {
     func isNearMiss(_ written: String) -> Bool {
         let (typed, known) = (Self.folded(written), Self.folded(name))
         guard typed != known else { return true }
-        guard Self.isLongEnough(typed), !Self.otherWords.contains(typed),
-            typed.filter({ !$0.isNumber }) != known
-        else { return false }
-        return Self.mistakes(typed, known) <= Self.mostMistakes(in: known)
+        return typed.filter { !$0.isNumber } != known && Self.resembles(typed, known)
+    }
+
+    private static func resembles(_ typed: String, _ known: String) -> Bool {
+        // A passport is no password.
+        guard isLongEnough(typed), typed != "passport" else { return false }
+        let mistakes = NearestName.editDistance(Array(typed.unicodeScalars), Array(known.unicodeScalars))
+        return mistakes <= (known.utf8.count < 8 ? 1 : 2)
     }
 
     static func nearest(to written: String, among keys: [KeySuggestion]) -> String? {
@@ -58,9 +55,6 @@ struct KeySuggestion {
         Self.folded(name) == folded || otherNames.contains(folded)
     }
 
-    /// Whether a key only looks like a known one, because of a character of another script or an invisible one.
-    static func isLookalike(_ written: String) -> Bool { !written.unicodeScalars.allSatisfy(\.isASCII) }
-
     /// A key with few letters resembles too many words.
     private static func isLongEnough(_ typed: String) -> Bool { typed.unicodeScalars.count >= 4 }
 
@@ -71,19 +65,11 @@ struct KeySuggestion {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
-    private static func mostMistakes(in known: String) -> Int { known.utf8.count < 8 ? 1 : 2 }
-
-    private static func mistakes(_ typed: String, _ known: String) -> Int {
-        NearestName.editDistance(Array(typed.unicodeScalars), Array(known.unicodeScalars))
-    }
-
-    /// The letters and digits of a key, in lowercase.
     fileprivate static func folded(_ key: String) -> String {
         let scalars = key.unicodeScalars.prefix(longest).filter(isOfWord)
         return String(String.UnicodeScalarView(scalars)).lowercased()
     }
 
-    /// A capital, or anything but a letter or digit, starts a new one.
     private static func words(_ key: String) -> [String] {
         var words = [""]
         for scalar in key.unicodeScalars.prefix(longest) {
@@ -102,35 +88,27 @@ struct KeySuggestion {
 package struct MisspeltKey: Equatable, Sendable {
     package enum Consequence: Equatable, Sendable {
         case missing(noun: String)
-        /// The value is not read, like that of an owner's own key.
-        ///
-        /// - Parameter isMistake: whether it cannot be meant to be the owner's own: it is refused, or counts as wrong.
+        /// If it is a mistake, the key cannot be meant to be the owner's own: it is refused, or counts as wrong.
         case notRead(isMistake: Bool)
         case refused
     }
 
     package let meant: String
     package let consequence: Consequence
-    /// Whether the key holds other characters than it seems to.
+    /// Whether the key only looks like a known one, because of a character of another script or an invisible one.
     package let isLookalike: Bool
     /// The line of the key that is meant, if the file has it as well.
     package var meantLine: Int?
 
     init(_ written: String, meant: String, _ consequence: Consequence, meantLine: Int? = nil) {
-        self.meant = meant
-        self.consequence = consequence
-        isLookalike = KeySuggestion.isLookalike(written)
-        self.meantLine = meantLine
+        (self.meant, self.consequence, self.meantLine) = (meant, consequence, meantLine)
+        isLookalike = !written.unicodeScalars.allSatisfy(\.isASCII)
     }
 }
 
 extension FileProblem {
     package var isMistake: Bool {
-        if case .misspelt(let key) = reason, case .notRead(isMistake: true) = key.consequence {
-            true
-        } else {
-            false
-        }
+        if case .misspelt(let key) = reason { key.consequence == .notRead(isMistake: true) } else { false }
     }
 }
 
@@ -150,14 +128,9 @@ extension Field {
     /// The field whose key a member was certainly meant to have: the two differ by case alone, or the key is nearly
     /// `expires` before a date, without which the account would never expire.
     ///
-    /// - Parameter known: the fields whose keys are read.
-    init?(mistyped member: JSONMember, among known: [Field]) {
-        var text: String?
-        if case .string(let value) = member.value.content { text = value }
-        self.init(mistyped: member.key, holding: text, among: known)
-    }
-
-    /// - Parameter text: the value of the member; nil if it is no string.
+    /// - Parameters:
+    ///   - text: the value of the member; nil if it is no string.
+    ///   - known: the fields whose keys are read.
     init?(mistyped key: String, holding text: String?, among known: [Field]) {
         if let field = known.first(where: { $0.rawValue.differsByCaseAlone(from: key) }) {
             self = field
@@ -189,7 +162,6 @@ extension Field {
 }
 
 extension JSONDocument {
-    /// The first member of the root object that is a misspelling of a missing known key.
     func member(meaning name: String, among keys: [KeySuggestion]) -> JSONMember? {
         firstMembers.first { member in
             let isKnown = keys.contains { $0.name.hasSameScalars(as: member.key) }
@@ -202,7 +174,6 @@ extension JSONDocument {
 }
 
 extension AccountFile {
-    /// Unread keys that seem to be meant for a field, in the order of the text.
     package func misspeltKeys(under policy: Policy) -> [FileProblem] {
         let known = policy.knownFields
         var found: [FileProblem] = []

@@ -13,7 +13,6 @@ package struct LastChange: Equatable, Sendable {
     /// How many documents the change is about, apart from the session.
     fileprivate var count = 0
     fileprivate var session: DocumentChange?
-    /// Whether that is in the record.
     fileprivate var isSessionRecorded = false
 
     package var isLogOut: Bool {
@@ -52,11 +51,13 @@ package struct LastChange: Equatable, Sendable {
     }
 }
 
-enum UndoOffer: Sendable {
+/// What undoing the last change would bring back, as far as screens offer it.
+package enum UndoOffer: Sendable {
     case nothing
     case change
+    /// The profile that was logged out.
     case logOut
-    /// The choice of the rules, after which nothing else has happened.
+    /// The profile's rules.
     case policyChoice
 }
 
@@ -69,7 +70,6 @@ package enum DocumentDifference: Equatable, Sendable {
     /// A change of many documents let others in, and they changed this one since: it stays as it is.
     case left(path: String)
 
-    /// The changing fields, if nothing else changes.
     package var fields: [FieldChange] {
         switch self {
         case .profile(.fields(let changes)), .account(_, .fields(let changes)): changes
@@ -101,9 +101,8 @@ package enum DocumentDifference: Equatable, Sendable {
 }
 
 extension AccountsDirectory {
-    /// The change that ``cancel(_:)`` would undo; no lock is taken.
+    /// The change that ``cancel(_:)`` would undo, if any; no lock is taken.
     ///
-    /// - Returns: nil if there is nothing to undo.
     /// - Throws: `changedSince` if a file was changed since.
     package func lastChange() throws(AccountsError) -> LastChange? {
         try reading { try lastChange($0) }
@@ -127,19 +126,11 @@ extension AccountsDirectory {
                 StoreLayout.session, before: recorded.present, after: recorded.change.before)
             last.isSessionRecorded = true
         } else if let session, survey.endsSession {
-            last.session = try self.session(session, following: survey.move, reader)
+            // The session follows an account to its former email.
+            let former = survey.move?.old.change.before.flatMap { AccountRecord(text: $0)?[.email] }
+            last.session = try former.map { try SessionFile.change(to: $0, reader) } ?? session.removal
         }
         return last
-    }
-
-    /// What becomes of the session that undoing ends: it follows an account to its former email.
-    private func session(
-        _ session: SessionFile, following move: UndoMove?, _ reader: DocumentReader
-    ) throws -> DocumentChange {
-        guard let former = move?.old.change.before, let email = AccountRecord(text: former)?[.email] else {
-            return session.removal
-        }
-        return try SessionFile.change(to: email, reader)
     }
 
     /// What screens offer to undo, judged by the beginning of the record.
@@ -214,7 +205,6 @@ extension AccountsDirectory {
 /// The two steps by which a new email moved an account: one created the new file, the other removed the old one.
 private typealias UndoMove = (new: UndoStep, old: UndoStep)
 
-/// What is found out while the undo record is read.
 private struct UndoSurvey {
     var recorded: UndoStep?
     private(set) var count = 0
@@ -224,7 +214,6 @@ private struct UndoSurvey {
     private var left: [String] = []
     /// The first document that is not as the change left it.
     private var firstOther: String?
-    /// The first few.
     private var steps: [UndoStep] = []
 
     mutating func add(
@@ -249,7 +238,8 @@ private struct UndoSurvey {
         return (new, old)
     }
 
-    /// - Returns: nil if the change never took place.
+    /// Nil if the change never took place.
+    ///
     /// - Throws: `changedSince` if a document was changed since, unless the change let others in.
     func differences() throws(AccountsError) -> [DocumentDifference]? {
         if undone.isEmpty, left.isEmpty { return nil }
@@ -262,17 +252,17 @@ private struct UndoSurvey {
 }
 
 extension Registry {
-    /// What can be undone after a login or logout.
+    /// What can be undone after a login.
     ///
     /// - Parameters:
-    ///   - account: the account as it was, if the login rehashes its password.
-    ///   - hash: the new hash. It also replaces that password in the record, so that undoing leaves the password
-    ///     hashed and no plain one stays in the record.
+    ///   - account: the account as it was.
+    ///   - hash: the new hash, if the login rehashes its password. It also replaces that password in the record, so
+    ///     that undoing leaves the password hashed and no plain one stays in the record.
     func undoPolicy(
-        _ reader: DocumentReader, hashing account: AccountFile? = nil, as hash: PasswordHash? = nil
+        _ reader: DocumentReader, hashing account: AccountFile, as hash: PasswordHash?
     ) throws -> UndoPolicy {
         // Only for a plain password is the record read, and written anew.
-        guard let account, let hash, account.hasPlainPassword else { return .keep() }
+        guard let hash, account.hasPlainPassword else { return .keep() }
         let file = account.file(isRegistered: true)
         guard try reader.smallUndoHolds(file) else { return .keep() }
         var changes: [RecordedChange] = []
@@ -309,14 +299,7 @@ extension UndoStep {
     /// Whether undoing ends the session of the account: its file goes, or it had expired and has not any more.
     fileprivate func endsSession(_ now: Moment) -> Bool {
         guard let before = change.before else { return true }
-        return after.isExpired(now) && !Optional(before).isExpired(now)
-    }
-}
-
-extension [UInt8]? {
-    /// Whether the text of an account, if any, says that its last day is over.
-    fileprivate func isExpired(_ now: Moment) -> Bool {
-        flatMap { AccountRecord(text: $0) }?.isExpired(now) ?? false
+        return AccountRecord.isExpired(after, now) && !AccountRecord.isExpired(before, now)
     }
 }
 

@@ -13,13 +13,11 @@ package struct LocalProfile {
 
     /// Whether no other user can read the profile, or the file that a link leads to.
     package func isPrivate() -> Bool {
-        (try? store.reading { reader in try reader.isPrivate(StoreLayout.profile) })
-            ?? false
+        (try? store.reading { reader in try reader.isPrivate(StoreLayout.profile) }) ?? false
     }
 
     // MARK: Reading
 
-    /// Nil if there is none.
     func current(_ reader: DocumentReader) throws -> AccountFile? {
         guard let bytes = try reader.contents(of: StoreLayout.profile) else { return nil }
         return try parse(bytes)
@@ -65,10 +63,10 @@ package struct LocalProfile {
         case created
         case unchanged
         case passwordChanged
-        /// A profile with another email was replaced.
+        /// The former profile had another email.
         case replaced
         case replacedInvalid
-        /// The profile that was logged out last had this email and password, and is back as it was.
+        /// The profile that was logged out last is back as it was.
         case restored
     }
 
@@ -138,19 +136,6 @@ package struct LocalProfile {
         let always = Field.formFields(in: .profile)
         let fields = Field.typedByPeople.filter { always.contains($0) || values[$0] != nil }
         return JSONText.object(fields.map { .init($0.rawValue, .string(values[$0] ?? "")) }).fileBytes
-    }
-
-    // MARK: Logging out
-
-    /// Removes the profile, in a way that `cancel` can undo.
-    package func logout() throws(AccountsError) {
-        try directory.requireDocument(StoreLayout.profile)
-        try directory.writing(underAnyRules: true) { writer in
-            let before = try writer.contents(of: StoreLayout.profile)
-            guard before != nil else { throw AccountsError.nobodyLoggedIn }
-            let change = DocumentChange(StoreLayout.profile, before: before, after: nil)
-            try writer.commit([change])
-        }
     }
 }
 

@@ -12,10 +12,8 @@ package enum ReportedChange: Equatable, Sendable {
     case loggedIn(email: String)
     /// Nil if the session was not read.
     case loggedOut(email: String?)
-    /// Accounts that are too many to be listed.
     case many(Int)
 
-    /// Up to this many accounts are listed.
     package static let mostAccounts = 20
 
     /// A login to an account that existed before is left out: the account need not change for it.

@@ -14,7 +14,7 @@ package struct SignIn: Sendable {
     package let directory: AccountsDirectory
     package private(set) var user: User
     /// What can be undone; nothing if this is not for screens.
-    private var undoOffer = UndoOffer.nothing
+    package private(set) var undoOffer = UndoOffer.nothing
     private var hasChosenPolicy = true
 
     package init(directory: AccountsDirectory, user: User) {
@@ -29,9 +29,7 @@ package struct SignIn: Sendable {
         try self.init(store, now: now, isShown: false)
     }
 
-    private init(
-        _ store: DocumentStore, now: Moment, isShown: Bool
-    ) throws(AccountsError) {
+    private init(_ store: DocumentStore, now: Moment, isShown: Bool) throws(AccountsError) {
         self = try store.readingAccounts { reader in
             let rules = try PolicyFile(reader)
             let directory = AccountsDirectory(store, rules.policy, now: now)
@@ -47,15 +45,14 @@ package struct SignIn: Sendable {
 
     /// Reads all that screens show: also what can be undone, and whether any account is registered.
     ///
-    /// - Throws: why the rules cannot be read or accepted; nothing can be shown without them.
+    /// - Throws: why the rules, without which nothing can be shown, cannot be read or accepted.
     package init(shown store: DocumentStore, now: Moment) throws(AccountsError) {
         do throws(AccountsError) {
             self = try SignIn(store, now: now, isShown: true)
             guard case .nobody = user, policy.isRegistry, try directory.registry().isEmpty() else { return }
             user = .nobodyRegistered
         } catch {
-            self.init(
-                directory: try AccountsDirectory(store, now: now), user: .unusable(error))
+            self.init(directory: try AccountsDirectory(store, now: now), user: .unusable(error))
         }
     }
 
@@ -80,24 +77,15 @@ package struct SignIn: Sendable {
 
     package func path(_ document: String) -> String { directory.store.path(of: document) }
 
-    package var offersUndo: Bool { undoOffer == .change }
-
-    /// Whether undoing the last change would bring back the profile that was logged out.
-    package var offersLogOutUndo: Bool { undoOffer == .logOut }
-
-    /// Whether undoing the last change would bring back the profile's rules.
-    package var offersPolicyUndo: Bool { undoOffer == .policyChoice }
-
     /// Whether screens offer other rules: no account is logged in and no rules were chosen.
     package var offersPolicies: Bool {
         // Choosing rules would make "Undo log out" impossible.
-        guard case .nobody = user, !offersLogOutUndo else { return false }
+        guard case .nobody = user, undoOffer != .logOut else { return false }
         return !hasChosenPolicy
     }
 }
 
 extension AccountsDirectory {
-    /// The current user's account; nil if no account is logged in.
     package func current() throws(AccountsError) -> AccountFile? {
         try reading { reader in try current(reader) }
     }
@@ -106,14 +94,18 @@ extension AccountsDirectory {
         try policy.isRegistry ? registry().current(reader) : profile.current(reader)
     }
 
+    /// Ends the session of a registry, or removes the profile in a way that `cancel` can undo.
     package func logout() throws(AccountsError) {
-        try policy.isRegistry ? registry().logout() : profile.logout()
-    }
-
-    /// Throws `nobodyLoggedIn` if a document does not exist; asked without a lock, so that no directory is created.
-    func requireDocument(_ file: String) throws(AccountsError) {
-        let isThere = try reading { reader in try reader.contents(of: file) != nil }
-        guard isThere else { throw .nobodyLoggedIn }
+        let file = policy.isRegistry ? StoreLayout.session : StoreLayout.profile
+        // Asked without a lock, so that no directory is created.
+        guard try reading({ reader in try reader.contents(of: file) }) != nil else { throw .nobodyLoggedIn }
+        try writing(underAnyRules: true) { writer in
+            let before = try writer.contents(of: file)
+            guard before != nil || policy.isRegistry else { throw AccountsError.nobodyLoggedIn }
+            try writer.commit(
+                [DocumentChange(file, before: before, after: nil)],
+                undo: policy.isRegistry ? .keep() : .record)
+        }
     }
 }
 

@@ -2,13 +2,12 @@ package import RegappStore
 internal import RegappValues
 internal import RegappJSON
 
-/// A document of the directory as it was read: where it is, and what it holds.
+/// A document as it was read, with its path below the directory.
 package struct LocatedDocument: Sendable {
-    /// Its path below the directory.
     package let file: String
     /// The email of the registered account; empty for any other document.
     let email: String
-    /// Its content; nil if it does not exist.
+    /// Nil if it does not exist.
     package let bytes: [UInt8]?
 
     /// The text that an edit begins with: the content; rules are shown with every key.

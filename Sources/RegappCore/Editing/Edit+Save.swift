@@ -8,7 +8,6 @@ extension Edit {
         package let changes: [FieldChange]
         /// The rules that it was checked against, or the edited rules.
         package let policy: Policy
-        /// Whether anything in the file changed.
         package let isChanged: Bool
     }
 
@@ -49,9 +48,7 @@ extension Edit {
         }
     }
 
-    /// Saves my text without asking.
-    ///
-    /// - Parameter choice: decides all conflicts; nil to leave them undecided.
+    /// Saves my text without asking; `choice` decides all conflicts, nil leaves them undecided.
     package mutating func save(
         in directory: AccountsDirectory, choosing choice: Choice? = nil
     ) throws(AccountsError) -> Saved? {
@@ -60,9 +57,7 @@ extension Edit {
         }
     }
 
-    /// What saving values would change; nothing is written.
-    ///
-    /// - Throws: like ``save(in:accepting:choosing:)``.
+    /// What saving values would change. Throws like ``save(in:accepting:choosing:)``.
     package func dryRun(in directory: AccountsDirectory) throws(AccountsError) -> [FieldChange] {
         guard case .account(let new) = try judged(in: directory), let old = account else { return [] }
         if isRegistered { try directory.registry().requireFree(new.email, owner: old) }
@@ -156,7 +151,7 @@ extension Edit {
                 let session = try registry.session(of: seen.email, for: subject, writer.reader)
                 changes = try registry.changes(
                     change, of: account, movesSession: session != nil, writer.reader)
-                let wasExpired = AccountRecord(text: before)?.isExpired(directory.now) ?? false
+                let wasExpired = AccountRecord.isExpired(before, directory.now)
                 if let session, account.isExpired != wasExpired {
                     changes.removeAll { $0.file == StoreLayout.session }
                     changes.append(session.removal)

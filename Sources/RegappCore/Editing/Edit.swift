@@ -25,8 +25,7 @@ package struct Edit: Sendable {
         case account(email: String)
         case policy
 
-        /// The subject for a document's name below the directory; an account is edited by its administrator. Nil if it
-        /// cannot be edited.
+        /// The subject for a document's name below the directory; nil if it cannot be edited.
         init?(file: String) {
             switch file {
             case StoreLayout.profile: self = .own
@@ -51,9 +50,7 @@ package struct Edit: Sendable {
     package enum Choice: Hashable, Sendable { case mine, theirs }
 
     enum Mine: Sendable {
-        /// Values over an account as last seen.
         case values(Values)
-        /// A whole text in a working copy.
         case text(CopiedText)
     }
 
@@ -61,7 +58,6 @@ package struct Edit: Sendable {
         var account: AccountFile
         /// The new values; an empty one clears its field.
         var record: AccountRecord = [:]
-        /// The new values under keys of the owner's own.
         var own: [OwnValue] = []
         /// Whether the account is still the same after another process has given it another email: true for a form and
         /// for questions about all fields, where the person sees the new email; false for options.
@@ -82,7 +78,6 @@ package struct Edit: Sendable {
     }
 
     package let subject: Subject
-    /// The document as last seen.
     package private(set) var seen: LocatedDocument
     private(set) var mine: Mine
     /// The values that mine come from, key by key: those that the edit began with, or merged ones.
@@ -93,8 +88,6 @@ package struct Edit: Sendable {
     package private(set) var merged: [JSONMerge.Member] = []
 
     /// Begins to change values of an account as a person has seen it.
-    ///
-    /// - Parameter followsEmail: whether it is the same account after another process has given it another email.
     package init(
         _ subject: Subject, of account: AccountFile, under policy: Policy, followsEmail: Bool = false
     ) {
@@ -104,7 +97,6 @@ package struct Edit: Sendable {
         base = JSONFingerprint(account.document)
     }
 
-    /// Begins with the text in a working copy.
     package init(
         _ subject: Subject, of document: LocatedDocument, in copy: WorkingCopy, holding text: [UInt8]
     ) {
@@ -123,19 +115,16 @@ package struct Edit: Sendable {
         return copy.origin.document == seen.digest
     }
 
-    /// Keys that belong together.
     private var units: [[String]] {
         subject == .policy ? [] : [[Field.password.rawValue, Field.passwordHash.rawValue]]
     }
 
     // MARK: Mine
 
-    /// The account as last seen, if single values are edited.
     package var account: AccountFile? { values?.account }
 
     var values: Values? { if case .values(let values) = mine { values } else { nil } }
 
-    /// The copy, if a whole text is edited.
     package var copy: CopiedText? { if case .text(let copy) = mine { copy } else { nil } }
 
     package var text: [UInt8] {
@@ -149,13 +138,9 @@ package struct Edit: Sendable {
         }
     }
 
-    /// Whether my text differs from the document.
     package var isChanged: Bool { text != seen.bytes }
 
-    /// Gives the account a draft's new values, and its present ones in every other field; an empty value clears its
-    /// field.
-    ///
-    /// - Parameter own: the new values under keys of the owner's own.
+    /// Gives the account a draft's new values, and its present ones in every other field.
     package mutating func write(_ draft: Draft, own: [OwnValue] = []) {
         guard case .values(var values) = mine else { return }
         let record = draft.changes
@@ -304,8 +289,6 @@ extension AccountFile {
     /// What a form shows in a field before anything is typed; for a password nothing, not even its length.
     package func shown(_ field: Field) -> String { field == .password ? "" : value(field) ?? "" }
 
-    /// The edits for an account's new values, in field order.
-    ///
     /// A cleared field of the profile stays with an empty value, ready to edit; in a registered account it is removed.
     /// A new password of the latter is put where its hash will be.
     func edits(_ changes: AccountRecord, isRegistered: Bool) -> [JSONEdit] {

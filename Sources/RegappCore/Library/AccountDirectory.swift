@@ -110,8 +110,27 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         makingDirectory makesDirectory: Bool = false, on workers: Workers? = nil,
         _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
     ) async throws(DirectoryError) -> Result {
-        try await result(lockPatience: 0) { store in
-            await repeatedly(store, makesDirectory, on: workers ?? threads.files, work)
+        let workers = workers ?? threads.files
+        return try await result(lockPatience: 0) { store in
+            let hashes = AwaitedHashes()
+            var waited = 0
+            while true {
+                let outcome = await attempt(store, makesDirectory, on: workers) { directory in
+                    var directory = directory
+                    directory.awaited = hashes
+                    return try work(directory)
+                }
+                switch outcome {
+                case .failure(.hashing(.awaited)):
+                    if let error = await compute(hashes) { return .failure(error) }
+                case .failure(.store(.locked)) where waited < DocumentStore.lockPatience:
+                    // Short at first: most writers are done within a few milliseconds.
+                    let pause = min(2 + waited / 10, 25)
+                    try? await Task.sleep(for: .milliseconds(pause))
+                    waited += pause
+                default: return outcome
+                }
+            }
         }
     }
 
@@ -120,33 +139,6 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
     ) async throws(DirectoryError) -> Result {
         try await run(on: threads.reads, work)
-    }
-
-    private func repeatedly<Result: Sendable>(
-        _ store: DocumentStore, _ makesDirectory: Bool, on workers: Workers,
-        _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
-    ) async -> Swift.Result<Result, AccountsError> {
-        let hashes = AwaitedHashes()
-        var waited = 0
-        while true {
-            let outcome = await attempt(store, makesDirectory, on: workers) { directory in
-                var directory = directory
-                directory.awaited = hashes
-                return try work(directory)
-            }
-            switch outcome {
-            case .failure(.hashing(.awaited)):
-                for request in hashes.wanted {
-                    if let error = await compute(request, for: hashes) { return .failure(error) }
-                }
-            case .failure(.store(.locked)) where waited < DocumentStore.lockPatience:
-                // Short at first: most writers are done within a few milliseconds.
-                let pause = min(2 + waited / 10, 25)
-                try? await Task.sleep(for: .milliseconds(pause))
-                waited += pause
-            default: return outcome
-            }
-        }
     }
 
     /// The same for work that may take long and computes its own hashes, such as an import. It has a thread, on which it
@@ -193,18 +185,20 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         }
     }
 
-    /// - Returns: why the hash was not computed.
-    private func compute(
-        _ request: AwaitedHashes.Request, for hashes: AwaitedHashes
-    ) async -> AccountsError? {
-        let outcome = await threads.hashes.runIfWanted(waitingAtMost: waitingHashes) { [threads] in
-            hashes.answer(request, counting: threads.countHash)
+    /// Computes all hashes that are wanted, or returns why one was not computed.
+    private func compute(_ hashes: AwaitedHashes) async -> AccountsError? {
+        for request in hashes.wanted {
+            let outcome = await threads.hashes.runIfWanted(waitingAtMost: waitingHashes) { [threads] in
+                threads.countHash()
+                hashes.answer(request)
+            }
+            switch outcome {
+            case .done: break
+            case .cancelled: return .store(.cancelled)
+            case .tooMany: return .tooManyHashes
+            }
         }
-        return switch outcome {
-        case .done: nil
-        case .cancelled: .store(.cancelled)
-        case .tooMany: .tooManyHashes
-        }
+        return nil
     }
 }
 
@@ -212,7 +206,6 @@ public struct AccountDirectory: Sendable, CustomReflectable {
 /// waiting.
 package struct LibraryThreads: Sendable {
     let reads = Workers()
-    /// Those of logins and changes.
     package let files: Workers
     package let hashes: Workers
     let long = Workers()

@@ -10,10 +10,8 @@ final class AwaitedHashes: Sendable {
         case new(password: String, HashMethod, cost: Int)
     }
 
-    private enum Answer: Sendable {
-        case match(Result<Bool, HashingError>)
-        case new(Result<PasswordHash, HashingError>)
-    }
+    /// A new hash, or the given one; nil if that is of another password.
+    private typealias Answer = Result<PasswordHash?, HashingError>
 
     private struct State {
         var answers: [Request: Answer] = [:]
@@ -25,22 +23,20 @@ final class AwaitedHashes: Sendable {
     /// What has no answer yet, in the order in which it was asked for.
     var wanted: [Request] { state.withLock { $0.wanted } }
 
-    /// Asks for several hashes at once.
     func require(_ hashes: [PasswordHash], of password: String) throws(HashingError) {
-        var isWhole = true
-        for hash in hashes where answer(to: .match(hash, password: password)) == nil { isWhole = false }
-        guard isWhole else { throw .awaited }
+        let answers = hashes.map { answer(to: .match($0, password: password)) }
+        guard answers.allSatisfy({ $0 != nil }) else { throw .awaited }
     }
 
     func isHash(_ hash: PasswordHash, of password: String) throws(HashingError) -> Bool {
-        guard case .match(let result)? = answer(to: .match(hash, password: password)) else { throw .awaited }
-        return try result.get()
+        guard let result = answer(to: .match(hash, password: password)) else { throw .awaited }
+        return try result.get() != nil
     }
 
     func newHash(of password: String, under policy: Policy) throws(HashingError) -> PasswordHash {
         let request = Request.new(password: password, policy.hash, cost: policy.hashCost)
-        guard case .new(let result)? = answer(to: request) else { throw .awaited }
-        return try result.get()
+        guard let hash = try answer(to: request)?.get() else { throw .awaited }
+        return hash
     }
 
     private func answer(to request: Request) -> Answer? {
@@ -51,19 +47,14 @@ final class AwaitedHashes: Sendable {
         }
     }
 
-    /// Computes a hash, on the calling thread.
-    func answer(_ request: Request, counting count: () -> Void) {
-        count()
-        let answer: Answer =
+    func answer(_ request: Request) {
+        let answer = Answer { () throws(HashingError) in
             switch request {
-            case .match(let hash, let password):
-                .match(Result { () throws(HashingError) in try hash.matches(password) })
+            case .match(let hash, let password): try hash.matches(password) ? hash : nil
             case .new(let password, let method, let cost):
-                .new(
-                    Result { () throws(HashingError) in
-                        try PasswordHash(hashing: password, method: method, cost: cost)
-                    })
+                try PasswordHash(hashing: password, method: method, cost: cost)
             }
+        }
         state.withLock { state in
             state.answers[request] = answer
             state.wanted.removeAll { $0 == request }

@@ -27,10 +27,19 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
         mutating func nextFile() async throws(DirectoryError) -> AccountFile? {
             while accounts.isEmpty {
                 guard let entries = try await entries() else {
-                    guard let error = drainFailure() else { return nil }
-                    throw DirectoryError(error)
+                    defer { (problems, failure) = ([], nil) }
+                    if let failure { throw DirectoryError(failure) }
+                    if !problems.isEmpty { throw DirectoryError(.invalidFile(problems)) }
+                    return nil
                 }
-                accounts = entries.compactMap { account(in: $0) }[...]
+                for entry in entries {
+                    switch entry {
+                    case .account(let file): accounts.append(file)
+                    case .notAnAccount: break
+                    case .invalid(.invalidFile(let found)): problems += found
+                    case .invalid(let error): failure = failure ?? error
+                    }
+                }
             }
             return accounts.removeFirst()
         }
@@ -54,21 +63,6 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
             }
             self.parts = parts
             return entries
-        }
-
-        private mutating func account(in entry: RegistryEntry) -> AccountFile? {
-            switch entry {
-            case .account(let file): return file
-            case .notAnAccount: return nil
-            case .invalid(.invalidFile(let found)): problems += found
-            case .invalid(let error): failure = failure ?? error
-            }
-            return nil
-        }
-
-        private mutating func drainFailure() -> AccountsError? {
-            defer { (problems, failure) = ([], nil) }
-            return failure ?? (problems.isEmpty ? nil : .invalidFile(problems))
         }
     }
 

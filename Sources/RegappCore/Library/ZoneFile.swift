@@ -50,7 +50,6 @@ private struct ZoneBlock {
     private var times: Int { bytes.startIndex + Self.headerSize }
     private var indices: Int { times + timeCount * timeSize }
 
-    /// Whether a time is after the last change.
     func isOver(at time: Int) -> Bool { changes(until: time) == timeCount }
 
     func offset(at time: Int) -> Int? {

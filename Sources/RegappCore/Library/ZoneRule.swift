@@ -2,7 +2,6 @@ internal import RegappValues
 
 /// A time zone as POSIX writes it in `TZ`, such as `CET-1CEST,M3.5.0,M10.5.0/3`, with the extensions of RFC 8536.
 struct ZoneRule {
-    /// A day of each year.
     private enum Day {
         /// 1 to 365; 29 February is never counted.
         case withoutLeapDay(Int)
@@ -18,15 +17,9 @@ struct ZoneRule {
         let time: Int
     }
 
-    private struct Summer {
-        let offset: Int
-        let start: Change
-        let end: Change
-    }
-
     /// In seconds east of UTC.
     private let offset: Int
-    private let summer: Summer?
+    private let summer: (offset: Int, start: Change, end: Change)?
 
     init?(_ text: ArraySlice<UInt8>) {
         var rest = ZoneText(text)
@@ -43,7 +36,7 @@ struct ZoneRule {
             summerOffset = -west
         }
         guard let start = Self.change(&rest), let end = Self.change(&rest), rest.isEmpty else { return nil }
-        summer = Summer(offset: summerOffset, start: start, end: end)
+        summer = (summerOffset, start, end)
     }
 
     private static func change(_ rest: inout ZoneText) -> Change? {
@@ -73,7 +66,6 @@ struct ZoneRule {
         return isSummer ? summer.offset : offset
     }
 
-    /// A change's time by the clock, in seconds since 1 January 1970.
     private static func time(of change: Change, in year: Int) -> Int? {
         let newYear = CalendarDate.newYearsDay(of: year).dayNumber
         let day: Int
@@ -94,12 +86,9 @@ struct ZoneRule {
     }
 }
 
-/// The rest of a rule's text while it is read.
 private struct ZoneText {
     static let hour = 3_600
     static let day = 86_400
-    private static let hours = 0...167
-    private static let sixties = 0...59
 
     private var rest: ArraySlice<UInt8>
 
@@ -137,9 +126,9 @@ private struct ZoneText {
     mutating func time() -> Int? {
         let isNegative = skip("-")
         if !isNegative { _ = skip("+") }
-        guard var seconds = number(in: Self.hours).map({ $0 * Self.hour }) else { return nil }
+        guard var seconds = number(in: 0...167).map({ $0 * Self.hour }) else { return nil }
         for unit in [60, 1] where skip(":") {
-            guard let number = number(in: Self.sixties) else { return nil }
+            guard let number = number(in: 0...59) else { return nil }
             seconds += number * unit
         }
         return isNegative ? -seconds : seconds

@@ -28,11 +28,9 @@ package struct Policy: Hashable, Sendable {
 
     /// What the policy is for; the raw value is its name in `policy.json`.
     package let system: Rules.System
-    /// 0 if only the other rules bound it.
+    /// In characters; 0 if only the other rules bound it. Letters and digits are those of ASCII.
     package internal(set) var passwordLength = 0
-    /// The least number of ASCII letters in a password.
     package internal(set) var passwordLetters = 0
-    /// The least number of ASCII digits in a password.
     package internal(set) var passwordDigits = 0
     package internal(set) var passwordRequires: [CharacterKind] = []
     package internal(set) var passwordAlphabet = PasswordAlphabet.any
@@ -97,7 +95,6 @@ extension Policy {
     /// Whether an account may set its password at its first login, because the policy does not require one.
     package var allowsFirstPassword: Bool { isRegistry && !required.contains(.password) }
 
-    /// What the policy is for and how people log in, in a few words.
     package var summary: String {
         let login = PolicyKey.loginKey.definition.words(self)
         return switch system {

@@ -1,7 +1,7 @@
 package import RegappStore
 internal import RegappJSON
 
-/// New rules for a directory, before they are saved.
+/// New rules, before they are saved.
 package struct PolicyChange: Sendable {
     /// The rules in force; nil if `policy.json` cannot be accepted, so that no login is possible.
     package let before: Policy?
@@ -14,11 +14,8 @@ package struct PolicyChange: Sendable {
         self.after = after
     }
 
-    /// Compares rules from elsewhere with those in force.
+    /// Compares the text of a `policy.json` from elsewhere with the rules in force; `path` is for its mistakes.
     ///
-    /// - Parameters:
-    ///   - text: the text of a `policy.json`.
-    ///   - path: its path, for its mistakes.
     /// - Throws: `invalidFile` with every problem of the text.
     package init(
         to text: [UInt8], at path: String, in store: DocumentStore, now: Moment
@@ -31,7 +28,6 @@ package struct PolicyChange: Sendable {
     /// Whether an account might no longer be able to log in, or only in another way.
     package var mayShutOut: Bool { before?.isRegistry == true }
 
-    /// Whether the rules stay the same.
     package func isLike(_ other: PolicyChange?) -> Bool {
         other.map { $0.before == before && $0.after.policy == after.policy } ?? false
     }
@@ -77,12 +73,17 @@ package struct PolicyChoice: ~Copyable {
         if try store.readingAccounts({ reader in try reader.isChanging() }) {
             try store.writingAccounts { _ in }
         }
-        let change = try store.readingAccounts { reader in
-            try Self.change(choosing: system, reader, forDemo: forDemo)
+        let path = store.path(of: StoreLayout.policy)
+        let (change, policy) = try store.readingAccounts { reader in
+            let before = try reader.contents(of: StoreLayout.policy)
+            let text = before ?? Self.newText(system)
+            _ = try PolicyFile(parsing: text, path: path)
+            let file = try PolicyFile(parsing: text, path: path, system: system)
+            if forDemo, let problem = file.demoProblem(path) { throw AccountsError.invalidFile([problem]) }
+            let after = file.document?.applying([.set(key: PolicyKey.policy.rawValue, system.rawValue)])
+            return (DocumentChange(StoreLayout.policy, before: before, after: after), file.policy)
         }
-        let file = try PolicyFile(parsing: change.after ?? [], path: store.path(of: StoreLayout.policy))
-        rules = PolicyChange(
-            from: change.before, to: AccountsDirectory(store, file.policy, now: now))
+        rules = PolicyChange(from: change.before, to: AccountsDirectory(store, policy, now: now))
         (self.change, isForDemo) = (change, forDemo)
     }
 
@@ -94,7 +95,15 @@ package struct PolicyChoice: ~Copyable {
         _ key: PolicyKey, _ value: String?, in store: DocumentStore, now: Moment
     ) throws(AccountsError) {
         let change = try store.readingAccounts { reader in
-            try Self.change(setting: key, to: value, reader)
+            let before = try reader.contents(of: StoreLayout.policy)
+            if before == nil, value == nil {
+                return DocumentChange(StoreLayout.policy, before: nil, after: nil)
+            }
+            let text = before ?? Self.newText(.profile)
+            let file = try PolicyFile(parsing: text, path: reader.store.path(of: StoreLayout.policy))
+            let edit = value.map { key.edit(JSONText.typed($0)) } ?? .remove(key: key.rawValue)
+            return DocumentChange(
+                StoreLayout.policy, before: before, after: file.document?.applying([edit]))
         }
         var policy = Policy.profile
         do throws(AccountsError) {
@@ -107,24 +116,13 @@ package struct PolicyChoice: ~Copyable {
         (self.change, isForDemo) = (change, false)
     }
 
-    /// Whether saving would write anything.
     package var isChange: Bool { change.before != change.after }
 
-    private static func change(
-        setting key: PolicyKey, to value: String?, _ reader: DocumentReader
-    ) throws -> DocumentChange {
-        let before = try reader.contents(of: StoreLayout.policy)
-        if before == nil, value == nil { return DocumentChange(StoreLayout.policy, before: nil, after: nil) }
-        let member = JSONText.Member(PolicyKey.policy.rawValue, .string(Policy.profile.system.rawValue))
-        let text = before ?? JSONText.object([member]).fileBytes
-        let file = try PolicyFile(parsing: text, path: reader.store.path(of: StoreLayout.policy))
-        let followers = PolicyKey.allCases.drop { $0 != key }.dropFirst().map(\.rawValue)
-        let edit = value.map { JSONEdit.copy(key: key.rawValue, JSONText.typed($0), before: followers) }
-        let after = file.document?.applying([edit ?? .remove(key: key.rawValue)])
-        return DocumentChange(StoreLayout.policy, before: before, after: after)
+    /// A new file that names a policy and changes none of its rules.
+    private static func newText(_ system: Rules.System) -> [UInt8] {
+        JSONText.object([.init(PolicyKey.policy.rawValue, .string(system.rawValue))]).fileBytes
     }
 
-    /// - Returns: the directory under its new rules.
     /// - Throws: `store(.changedMeanwhile)` if `policy.json` was changed since; nothing is written then.
     @discardableResult
     package func save() throws(AccountsError) -> AccountsDirectory {
@@ -137,22 +135,6 @@ package struct PolicyChoice: ~Copyable {
             try writer.commit([change] + accounts)
         }
         return directory
-    }
-
-    private static func change(
-        choosing system: Rules.System, _ reader: DocumentReader, forDemo: Bool
-    ) throws -> DocumentChange {
-        let key = PolicyKey.policy.rawValue
-        guard let bytes = try reader.contents(of: StoreLayout.policy) else {
-            let new = JSONText.object([.init(key, .string(system.rawValue))]).fileBytes
-            return DocumentChange(StoreLayout.policy, before: nil, after: new)
-        }
-        let path = reader.store.path(of: StoreLayout.policy)
-        _ = try PolicyFile(parsing: bytes, path: path)
-        let changed = try PolicyFile(parsing: bytes, path: path, system: system)
-        if forDemo, let problem = changed.demoProblem(path) { throw AccountsError.invalidFile([problem]) }
-        let after = changed.document?.applying([.set(key: key, system.rawValue)]) ?? bytes
-        return DocumentChange(StoreLayout.policy, before: bytes, after: after)
     }
 }
 

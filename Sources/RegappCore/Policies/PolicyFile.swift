@@ -2,14 +2,11 @@ package import RegappStore
 internal import RegappValues
 package import RegappJSON
 
-/// Reads `policy.json`: which rules hold in a directory.
+/// Reads `policy.json`: which rules hold in a directory. Without the file there is no document, and `profile` holds.
 package struct PolicyFile: Sendable {
-    /// Nil if there is no file.
     package let document: JSONDocument?
-    /// `profile` if there is no file.
     package let policy: Policy
 
-    /// - Throws: `invalidFile` with every problem.
     package init(of store: DocumentStore) throws(AccountsError) {
         self = try store.readingAccounts { reader in try PolicyFile(reader) }
     }
@@ -28,10 +25,7 @@ package struct PolicyFile: Sendable {
         let document = try JSONDocument(parsing: bytes, path: path)
         let reading = PolicyReading(document, system: system)
         guard let policy = reading.policy, reading.problems.isEmpty else {
-            throw .invalidFile(
-                reading.problems.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
-                    .prefix(JSONError.mostProblems)
-                    .map { document.problem(path, at: $0.element.0, $0.element.1) })
+            throw .invalidFile(document.problems(path, reading.problems))
         }
         self.document = document
         self.policy = policy
@@ -53,11 +47,11 @@ extension PolicyFile {
             return bytes
         }
         let isOneLine = !bytes[document.root.range].contains(UInt8(ascii: "\n"))
-        let edits = file.policy.members.filter { document.root[$0.key] == nil }.map { member in
+        let missing = file.policy.statableKeys.filter { document.root[$0.rawValue] == nil }
+        let edits = missing.map { key in
             var value: [UInt8] = []
-            member.value.write(to: &value, indentation: isOneLine ? nil : 1)
-            let followers = PolicyKey.allCases.drop { $0.rawValue != member.key }.dropFirst()
-            return JSONEdit.copy(key: member.key, value, before: followers.map(\.rawValue))
+            file.policy.value(of: key).write(to: &value, indentation: isOneLine ? nil : 1)
+            return key.edit(value)
         }
         return document.applying(edits)
     }
@@ -89,7 +83,7 @@ private struct PolicyReading {
                     (member.keyRange.lowerBound, Self.reason(unknown: member.key, keys, isPolicy)))
                 continue
             }
-            let found = policy.set(key, to: PolicyValue(member.value, in: document))
+            let found = policy.set(key, to: JSONText(member.value, in: document))
             problems += found.map { (Self.offset(of: $0, in: member.value), .policy($0)) }
             if key == .hash && !found.isEmpty { isHashKnown = false }
         }
@@ -128,33 +122,23 @@ private struct PolicyReading {
 
 extension PolicyKey {
     var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: definition.otherNames) }
-}
 
-extension PolicyValue {
-    fileprivate init(_ value: JSONValue, in document: JSONDocument) {
-        switch value.content {
-        case .string(let text): self = .string(text)
-        case .number:
-            let digits = String(decoding: document.bytes[value.range], as: UTF8.self)
-            self = Int(digits).map(PolicyValue.integer) ?? .unsuitable
-        case .array(let elements): self = .array(elements.map { PolicyValue($0, in: document) })
-        case .boolean(let value): self = .boolean(value)
-        case .null: self = .null
-        default: self = .unsuitable
-        }
+    /// Sets the key to a value; a new key goes before those that follow it in `policy show`.
+    func edit(_ value: [UInt8]) -> JSONEdit {
+        let followers = PolicyKey.allCases.drop { $0 != self }.dropFirst().map(\.rawValue)
+        return .copy(key: rawValue, value, before: followers)
     }
 }
 
 extension Policy {
     /// The members of a `policy.json` that states every rule.
-    var members: [JSONText.Member] {
+    var members: [JSONText.Member] { statableKeys.map { .init($0.rawValue, value(of: $0)) } }
+
+    /// The keys that mean something for the policy and take their present value.
+    fileprivate var statableKeys: [PolicyKey] {
         var scratch = self
-        return PolicyKey.allCases.compactMap { key in
-            let value = value(of: key)
-            guard isRegistry || !key.definition.isForRegistries, scratch.set(key, to: value).isEmpty else {
-                return nil
-            }
-            return .init(key.rawValue, value.json)
+        return PolicyKey.allCases.filter { key in
+            (isRegistry || !key.definition.isForRegistries) && scratch.set(key, to: value(of: key)).isEmpty
         }
     }
 }

@@ -1,3 +1,5 @@
+package import RegappJSON
+
 /// A key of `policy.json`; the raw value is the key.
 ///
 /// The order is that of `policy show`. Everything else about a key is in its ``definition``.
@@ -102,23 +104,23 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What the key is for and what it takes, for the help: a lowercase phrase without a period.
     package var help: String { definition.help }
 
-    /// The words that it takes; none for numbers and lists.
     package var offers: [String] { definition.offers }
 }
 
 struct PolicyKeyDefinition {
+    /// What the key is for and what it takes: a lowercase phrase without a period.
     let help: String
     /// Its other names, in lowercase letters only.
     var otherNames: [String] = []
     /// Whether the key means nothing for a profile, which hashes nothing and is not looked up.
     var isForRegistries = false
+    /// The words that it takes; none for numbers and lists.
     var offers: [String] = []
     /// Changes the policy by a value of the key, or returns all that is wrong with the value.
-    let set: (PolicyValue, inout Policy) -> [PolicyValue.Mistake]
-    let value: (Policy) -> PolicyValue
+    let set: (JSONText, inout Policy) -> [JSONText.Mistake]
+    let value: (Policy) -> JSONText
     /// What the policy requires under the key: a lowercase phrase without a period.
     let words: (Policy) -> String
 
@@ -150,7 +152,7 @@ struct PolicyKeyDefinition {
         PolicyKeyDefinition(
             help: help,
             set: { $0.read(into: &$1[keyPath: property], among: allowed) },
-            value: { .strings($0[keyPath: property].map(\.rawValue)) },
+            value: { .array($0[keyPath: property].map { .string($0.rawValue) }) },
             words: { policy in
                 let words = policy[keyPath: property].map(phrase)
                 let list = words.isEmpty ? "none" : words.joined(separator: ", ")
@@ -160,15 +162,15 @@ struct PolicyKeyDefinition {
 }
 
 extension Policy {
-    package func value(of key: PolicyKey) -> PolicyValue { key.definition.value(self) }
+    package func value(of key: PolicyKey) -> JSONText { key.definition.value(self) }
 
     /// Takes the value of a key; call ``finish()`` after the last one.
     ///
     /// - Returns: all that is wrong with the value, in the order of the text; then nothing is changed.
-    package mutating func set(_ key: PolicyKey, to value: PolicyValue) -> [PolicyProblem] {
+    package mutating func set(_ key: PolicyKey, to value: JSONText) -> [PolicyProblem] {
         let mistakes = key.definition.set(value, &self)
         if mistakes.isEmpty, key != .policy { overridden.append(key) }
-        return mistakes.map { PolicyProblem(key: key, index: $0.index, reason: $0.reason) }
+        return mistakes.map { PolicyProblem(key: key, index: $0.index, words: $0.words) }
     }
 
     /// Adjusts what depends on several keys, once all of them are set.
@@ -187,7 +189,7 @@ extension Policy {
         if overridden.contains(.hash), !overridden.contains(.hashCost) { hashCost = hash.defaultCost }
         var problems: [PolicyProblem] = []
         if !hash.costRange.contains(hashCost) {
-            problems.append(PolicyProblem(key: .hashCost, reason: .outOfRange(hash.costRange)))
+            problems.append(PolicyProblem(key: .hashCost, words: PolicyProblem.outOfRange(hash.costRange)))
         }
         problems += passwordProblems
         overridden.removeAll(where: isAsWithoutFile)
@@ -223,7 +225,7 @@ extension Policy {
     /// At the first key of these rules in `policy.json`; without one it is the hash that takes too few bytes.
     private func problem(of rules: [PasswordRule], isOfHash: Bool) -> PolicyProblem {
         let key = rules.first { isOverridden($0) && $0.key != .hash }?.key ?? .hash
-        return PolicyProblem(
-            key: key, reason: .impossiblePassword(maximumBytes: isOfHash ? hash.maximumPasswordBytes : nil))
+        let maximum = isOfHash ? hash.maximumPasswordBytes : nil
+        return PolicyProblem(key: key, words: PolicyProblem.impossiblePassword(maximumBytes: maximum))
     }
 }

@@ -55,16 +55,6 @@ package struct Registry {
         guard let account = try account(of: session.account, reader), account.isActive else { return nil }
         return account
     }
-
-    package func logout() throws(AccountsError) {
-        try directory.requireDocument(StoreLayout.session)
-        try directory.writing(underAnyRules: true) { writer in
-            let before = try writer.contents(of: StoreLayout.session)
-            try writer.commit(
-                [DocumentChange(StoreLayout.session, before: before, after: nil)],
-                undo: try undoPolicy(writer.reader))
-        }
-    }
 }
 
 extension AccountFile {

@@ -45,7 +45,7 @@ extension LoggedOutScreen {
             page.replaceForm(
                 form, Self.buttons(new), mayMoveFocus: !new.hasRules(of: signIn) && page.mayMoveFocus)
         }
-        let isPromiseOver = signIn.offersLogOutUndo && !new.offersLogOutUndo
+        let isPromiseOver = signIn.undoOffer == .logOut && new.undoOffer != .logOut
         if isPromiseOver { page.notice = nil }
         if isLoggedIn {
             page.offerFiles(.accountLoggedIn)
@@ -87,5 +87,7 @@ extension LoggedOutScreen {
 
 extension SignIn {
     /// What decides about the buttons of a form, besides the rules.
-    fileprivate var buttons: [Bool] { [offersLogOutUndo, replacesProfile, offersPolicies, offersPolicyUndo] }
+    fileprivate var buttons: [Bool] {
+        [undoOffer == .logOut, replacesProfile, offersPolicies, undoOffer == .policyChoice]
+    }
 }

@@ -50,7 +50,7 @@ struct LoginScreen: LoggedOutScreen {
             FormButton(
                 Action.logIn, title: signIn.replacesProfile ? "Replace" : "Log in", needsValidFields: true)
         ]
-        if signIn.offersLogOutUndo { buttons.append(FormButton(.undoLogOut, title: "Undo log out")) }
+        if signIn.undoOffer == .logOut { buttons.append(FormButton(.undoLogOut, title: "Undo log out")) }
         if signIn.offersPolicies { buttons += [albumsOffer, demoOffer, serviceOffer] }
         return buttons
     }

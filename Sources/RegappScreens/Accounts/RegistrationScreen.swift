@@ -42,7 +42,7 @@ struct RegistrationScreen: LoggedOutScreen {
 
     static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
         [FormButton(.register, title: "Register", needsValidFields: true)]
-            + (signIn.offersPolicyUndo ? [.profileOffer(.profile)] : [])
+            + (signIn.undoOffer == .policyChoice ? [.profileOffer(.profile)] : [])
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {

@@ -54,7 +54,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
             FormButton(.logIn, title: "Log in", needsValidFields: true),
             FormButton(.register, title: "Register"),
             FormButton(.accounts, title: "Accounts"),
-        ] + (signIn.offersPolicyUndo ? [.profileOffer(.profile)] : [])
+        ] + (signIn.undoOffer == .policyChoice ? [.profileOffer(.profile)] : [])
     }
 
     static func notice(_ user: SignIn.User) -> Message? {

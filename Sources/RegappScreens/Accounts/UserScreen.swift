@@ -81,7 +81,7 @@ struct UserScreen: FormScreen {
         let isSame =
             new.hasRules(of: signIn) && account.document.bytes == self.account.document.bytes
         // Nothing has changed, so the focus and a revealed password stay.
-        if isSame, new.offersUndo == signIn.offersUndo { return true }
+        if isSame, new.undoOffer == signIn.undoOffer { return true }
         let old = self
         self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
         if isSame { page.form.adopt(old.page.form, mayMoveFocus: false) }
@@ -108,7 +108,7 @@ extension UserScreen {
         if signIn.policy.leadsToAlbums {
             buttons.append(FormButton(.albums, title: "Albums", key: albumsKey))
         }
-        if signIn.offersUndo {
+        if signIn.undoOffer == .change {
             buttons.append(FormButton(.undo, title: "Undo", menuTitle: "Undo the last change", key: undo))
         }
         return buttons + [.editor(.editor)]

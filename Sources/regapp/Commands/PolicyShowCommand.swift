@@ -31,7 +31,7 @@ struct PolicyShowCommand: RegappCommand {
     }
 
     private static func json(_ policy: Policy) -> JSONText {
-        let values = PolicyKey.allCases.map { JSONText.Member($0.rawValue, policy.value(of: $0).json) }
+        let values = PolicyKey.allCases.map { JSONText.Member($0.rawValue, policy.value(of: $0)) }
         let rules = policy.rulesInWords.map { rule in
             JSONText.object([
                 .init("key", .string(rule.key)), .init("rule", .string(rule.words)),

@@ -67,7 +67,7 @@ import Testing
         #expect(throws: AccountsError.self) { _ = try disk.profile().directory.current() }
         #expect(throws: AccountsError.self) { _ = try disk.profile().edit([.password: "12345"]) }
         #expect(try disk.contents() == broken)
-        try disk.profile().logout()
+        try disk.profile().directory.logout()
         #expect(try disk.contents() == nil)
         #expect(try disk.profile().directory.cancel() != nil)
         #expect(try disk.contents() == broken)
@@ -115,7 +115,7 @@ import Testing
 
     @Test func `without a login nothing is edited or logged out, and nothing is created`() throws {
         let disk = ProfileDisk()
-        #expect(throws: AccountsError.nobodyLoggedIn) { try disk.profile().logout() }
+        #expect(throws: AccountsError.nobodyLoggedIn) { try disk.profile().directory.logout() }
         #expect(try disk.profile().directory.cancel() == nil)
         #expect(throws: AccountsError.nobodyLoggedIn) { try disk.store().forgetEverybody() }
         #expect(disk.files.paths().isEmpty)
@@ -147,7 +147,7 @@ import Testing
             "{\"email\":\"Ann@mail.example\", \"password\":\"12345\", \"firstName\":\"Ann\",\"own\":[1]}".utf8
         )
         let disk = ProfileDisk.holding(text)
-        try disk.profile().logout()
+        try disk.profile().directory.logout()
         return (disk, text)
     }
 
@@ -192,10 +192,10 @@ import Testing
         let (disk, text) = try loggedOut()
         #expect(try disk.profile().login("bob@host.example", "secret") == .replaced)
         _ = try disk.profile().edit([.firstName: "Bob"])
-        try disk.profile().logout()
+        try disk.profile().directory.logout()
         #expect(try disk.profile().login("ann@mail.example", "12345") == .replaced, "not the last one")
         #expect(try disk.contents() != text)
-        try disk.profile().logout()
+        try disk.profile().directory.logout()
         try disk.store().forgetEverybody()
         #expect(try disk.profile().login("ann@mail.example", "12345") == .created)
         #expect(try disk.contents() == ProfileDisk.ann)
@@ -205,7 +205,7 @@ import Testing
         throws
     {
         let disk = ProfileDisk.holding(Array("{".utf8))
-        try disk.profile().logout()
+        try disk.profile().directory.logout()
         #expect(try disk.profile().login("ann@mail.example", "12345") == .replaced)
         #expect(try disk.profile().directory.cancel() != nil)
         #expect(try disk.contents() == Array("{".utf8))
@@ -232,7 +232,7 @@ import Testing
         disk.files.put(ProfileDisk.undoPath, "[]")
         let shape = ProfileDisk.undoPath + ":1:1: not what regapp writes into this file"
         #expect(problems { _ = try disk.profile().directory.cancel() } == [shape])
-        try disk.profile().logout()
+        try disk.profile().directory.logout()
         #expect(disk.files.contents(ProfileDisk.undoPath + ".damaged") == Array("[]".utf8))
         disk.files.put(ProfileDisk.undoPath, "[")
         #expect(try disk.profile().login("bob@host.example", "12345") == .created)

@@ -143,7 +143,7 @@ extension ProfileAction {
             "login after a logout", from: nil, to: ProfileDisk.bob, older: ProfileDisk.ann,
             prepare: { disk in
                 disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
-                try disk.profile().logout()
+                try disk.profile().directory.logout()
             },
             run: { _ = try $0.login("bob@host.example", "secret") }),
         ProfileAction(
@@ -151,7 +151,7 @@ extension ProfileAction {
             older: ProfileDisk.ann,
             prepare: { disk in
                 disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
-                try disk.profile().logout()
+                try disk.profile().directory.logout()
             },
             run: { _ = try $0.login("ann@mail.example", "12345") }),
         ProfileAction(
@@ -187,9 +187,9 @@ extension ProfileAction {
     ]
 
     static let logouts: [ProfileAction] = [
-        ProfileAction("logout", from: ProfileDisk.ann, to: nil) { try $0.logout() },
+        ProfileAction("logout", from: ProfileDisk.ann, to: nil) { try $0.directory.logout() },
         ProfileAction("logout of a linked file", from: ProfileDisk.ann, to: nil, prepare: link) {
-            try $0.logout()
+            try $0.directory.logout()
         },
     ]
 
@@ -211,7 +211,7 @@ extension ProfileAction {
             older: ProfileDisk.ann,
             prepare: { disk in
                 disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
-                try disk.profile().logout()
+                try disk.profile().directory.logout()
             },
             run: { _ = try $0.directory.cancel() }),
         ProfileAction(
@@ -219,7 +219,7 @@ extension ProfileAction {
             older: ProfileDisk.ann,
             prepare: { disk in
                 link(disk)
-                try disk.profile().logout()
+                try disk.profile().directory.logout()
             },
             run: { _ = try $0.directory.cancel() }),
     ]

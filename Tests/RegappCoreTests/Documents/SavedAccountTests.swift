@@ -11,7 +11,7 @@ import Testing
         let values: AccountRecord = [.email: "ann@mail.example", .password: "12345"]
         let new = try profile.login(profile.directory.draft(values)).account
         let edited = try profile.directory.edit(new, [.lastName: "Lee"]).account
-        try disk.profile().logout()
+        try disk.profile().directory.logout()
         #expect(new.document.bytes == ProfileDisk.ann && edited?.value(.lastName) == "Lee")
     }
 }

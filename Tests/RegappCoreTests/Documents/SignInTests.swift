@@ -40,13 +40,13 @@ import Testing
 
     @Test func `a logout can be undone on screens, whatever the rules are by then`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
-        try disk.profile().logout()
+        try disk.profile().directory.logout()
         for rules in [nil, "albums"] {
             if let rules { disk.files.put(Self.policyPath, "{\"policy\":\"\(rules)\"}") }
             let shown = try SignIn(shown: disk.store(), now: ProfileDisk.now)
             let isEmptyRegistry = if case .nobodyRegistered = shown.user { true } else { false }
             #expect(isEmptyRegistry == (rules != nil))
-            #expect(shown.offersLogOutUndo && !shown.offersPolicies)
+            #expect(shown.undoOffer == .logOut && !shown.offersPolicies)
         }
     }
 

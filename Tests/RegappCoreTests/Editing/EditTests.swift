@@ -57,7 +57,7 @@ import Testing
         let before = try #require(text("accounts/ann@x.example.json"))
         let wanted = before.replacing("\"Ann\"", with: "\"Zoe\" ,\n\n \"pet\": 1")
         let saved = try save(subject) { _ in wanted }
-        #expect(saved.changes.first == FieldChange(.firstName, old: "Ann", new: "Zoe"))
+        #expect(saved.changes.first == FieldChange(.field(.firstName), old: "Ann", new: "Zoe"))
         #expect(saved.changes.dropFirst().map(\.key) == [.own("pet")])
         #expect(text("accounts/ann@x.example.json") == wanted)
         _ = try disk.registry().directory.cancel()

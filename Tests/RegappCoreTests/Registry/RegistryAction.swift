@@ -123,7 +123,7 @@ struct RegistryAction: CustomTestStringConvertible, Sendable {
 
     private static let logOut = RegistryAction(
         testDescription: "logout", steps: [session], prepare: logInAnn,
-        run: { registry in try registry.logout() })
+        run: { registry in try registry.directory.logout() })
 
     private static let setPassword = RegistryAction(
         testDescription: "accounts password", steps: [ann], prepare: putAnn,

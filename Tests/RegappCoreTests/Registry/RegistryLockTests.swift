@@ -104,7 +104,7 @@ import Testing
         #expect(try disk.profile().directory.lastChange()?.differences == nil)
         _ = try disk.profile().edit([.firstName: "Ann"])
         let before = disk.files.tree()
-        let change = try #require(FieldChange(.firstName, old: "Ann", new: ""))
+        let change = try #require(FieldChange(.field(.firstName), old: "Ann", new: ""))
         #expect(try disk.profile().directory.lastChange()?.differences == [.profile(.fields([change]))])
         #expect(disk.files.tree() == before)
         disk.files.put(ProfileDisk.profilePath, ProfileDisk.bob)
@@ -117,7 +117,7 @@ import Testing
 
     @Test func `an account that comes back is named by its email`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
-        try disk.profile().logout()
+        try disk.profile().directory.logout()
         let back = [DocumentDifference.profile(.added(email: "ann@mail.example"))]
         #expect(try disk.profile().directory.lastChange()?.differences == back)
         #expect(try disk.profile().directory.cancel() == back)

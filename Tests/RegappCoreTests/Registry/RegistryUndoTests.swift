@@ -68,7 +68,7 @@ import Testing
         #expect(disk.documents()["accounts/ann@x.example.json"] == before)
         #expect(try disk.registry().directory.current()?.value(.email) == Self.bob)
         _ = try disk.registry().lock(Self.ann)
-        try disk.registry().logout()
+        try disk.registry().directory.logout()
         #expect(try disk.registry().directory.cancel() != nil)
         #expect(try disk.registry().directory.current() == nil)
     }

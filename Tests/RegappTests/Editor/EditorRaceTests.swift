@@ -126,7 +126,7 @@ import Testing
         let saved = try #require(try open.save(Self.profile("Zoe", "Lee")))
         #expect(open.saved == Self.profile("Zoe", "Roe"))
         #expect(open.edit.merged.map(\.key) == ["lastName"])
-        #expect(saved.changes == [FieldChange(.firstName, old: "Ann", new: "Zoe")])
+        #expect(saved.changes == [FieldChange(.field(.firstName), old: "Ann", new: "Zoe")])
         _ = try open.directory.cancel()
         #expect(open.saved == theirs)
     }

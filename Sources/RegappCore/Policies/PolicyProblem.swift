@@ -1,0 +1,105 @@
+internal import RegappJSON
+
+package struct PolicyProblem: Hashable, Sendable {
+    package let key: PolicyKey
+    /// The index of the array's element concerned, if any.
+    package var index: Int?
+    /// What its sentence says after the key.
+    let words: String
+}
+
+// Each function reads the value into a property, or returns all that is wrong with it and changes nothing.
+extension JSONText {
+    /// What is wrong with a value, or with one element of an array, whatever its key.
+    typealias Mistake = (index: Int?, words: String)
+
+    func read(into number: inout Int, in range: ClosedRange<Int>) -> [Mistake] {
+        let written: Int? =
+            switch self {
+            case .integer(let value): value
+            case .number(let digits): Int(digits)
+            default: nil
+            }
+        guard let value = written else {
+            var isQuoted = false
+            if case .string(let text) = self { isQuoted = Int(text) != nil }
+            return mistyped("a whole number", isQuoted ? PolicyProblem.quotesAdvice : "")
+        }
+        guard range.contains(value) else { return [(nil, PolicyProblem.outOfRange(range))] }
+        number = value
+        return []
+    }
+
+    func read(into flag: inout Bool) -> [Mistake] {
+        guard case .boolean(let value) = self else {
+            let isQuoted = self == .string("true") || self == .string("false")
+            return mistyped("true or false", isQuoted ? PolicyProblem.quotesAdvice : "")
+        }
+        flag = value
+        return []
+    }
+
+    func read<Word: RawRepresentable<String> & CaseIterable>(into word: inout Word) -> [Mistake] {
+        let allowed = Word.allCases.map(\.rawValue)
+        guard case .string(let text) = self else { return mistyped(wordAmong: allowed) }
+        guard let value = Word(rawValue: text) else {
+            let meant = Self.nearest(to: text, in: allowed)
+            return [(nil, PolicyProblem.unknownWord(allowed, meant: meant))]
+        }
+        word = value
+        return []
+    }
+
+    func read(into mask: inout Policy.PhoneMask) -> [Mistake] {
+        let allowed = Policy.PhoneMask.words
+        guard case .string(let text) = self else { return mistyped(wordAmong: allowed) }
+        guard let value = Policy.PhoneMask(text) else {
+            let meant = Self.nearest(to: text, in: allowed.filter { !$0.hasPrefix("+") })
+            return [
+                (nil, meant == nil ? PolicyProblem.notMask : PolicyProblem.unknownWord(allowed, meant: meant))
+            ]
+        }
+        mask = value
+        return []
+    }
+
+    func read<Word: RawRepresentable<String> & Hashable>(
+        into property: inout [Word], among allowed: [Word]
+    ) -> [Mistake] {
+        guard case .array(let elements) = self else {
+            var isString = false
+            if case .string = self { isString = true }
+            return mistyped("an array of strings", isString ? PolicyProblem.bracketsAdvice : "")
+        }
+        let names = allowed.map(\.rawValue)
+        var words: [Word] = []
+        var problems: [Mistake] = []
+        for (index, element) in elements.enumerated() {
+            guard case .string(let text) = element else {
+                problems.append((index, PolicyProblem.wrongElement(isNull: element == .null)))
+                continue
+            }
+            guard let word = Word(rawValue: text), allowed.contains(word) else {
+                let meant = Self.nearest(to: text, in: names)
+                problems.append((index, PolicyProblem.unknownElement(names, meant: meant)))
+                continue
+            }
+            if words.contains(word) { problems.append((index, PolicyProblem.duplicate)) }
+            words.append(word)
+        }
+        if problems.isEmpty { property = words }
+        return problems
+    }
+
+    private func mistyped(_ expected: String, _ advice: String = "") -> [Mistake] {
+        [(nil, PolicyProblem.wrongType(expected, isNull: self == .null, advice))]
+    }
+
+    private func mistyped(wordAmong allowed: [String]) -> [Mistake] {
+        mistyped("a string", ": " + PolicyProblem.alternatives(allowed))
+    }
+
+    private static func nearest(to text: String, in words: [String]) -> String? {
+        KeySuggestion.nearest(to: text, among: words.map { KeySuggestion(name: $0) })
+    }
+}
