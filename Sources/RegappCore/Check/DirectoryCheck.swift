@@ -45,7 +45,7 @@ package struct DirectoryCheck {
     /// Problems outside the accounts: rules, profile, session, undo record, modes, leftovers, foreign files.
     package mutating func surroundings() -> Findings {
         let reading = store.reading { [directory] reader in
-            Surroundings(reader, directory).found
+            Findings(reader, directory)
         }
         found.problems += reading.problems
         found.notes += reading.notes
@@ -114,12 +114,10 @@ package struct DirectoryCheck {
     private mutating func checkMisnamed(_ path: String, _ name: String, _ email: String) {
         guard let expected = EmailAddress.fileName(of: email).map({ $0 + ".json" }) else { return }
         let accounts = store.path(of: StoreLayout.accounts) + "/"
-        if folder?.index(of: expected) != nil {
-            found.problems.append(.duplicate(path: path, of: accounts + expected))
-        } else if let first = misnamed.updateValue(name, forKey: expected) {
-            misnamed[expected] = first
+        if let first = folder?.index(of: expected) == nil ? misnamed[expected] : expected {
             found.problems.append(.duplicate(path: path, of: accounts + first))
         } else {
+            misnamed[expected] = name
             found.problems.append(.misnamed(path: path, expected: expected))
         }
     }
@@ -130,14 +128,11 @@ package struct DirectoryCheck {
         let held = Dictionary(misnamed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for name in folder.foreign {
             let path = store.path(of: "\(StoreLayout.accounts)/\(name)")
-            if let account = held[name] {
-                if folder.index(of: account.expected) == nil {
-                    checkMisnamed(path, name, account.email)
-                } else {
-                    found.notes.append(.foreign(path: path, .copy))
-                }
+            if let account = held[name], folder.index(of: account.expected) == nil {
+                checkMisnamed(path, name, account.email)
             } else {
-                found.notes.append(.foreign(path: path, ForeignFile(name: name)))
+                let kind = held[name] == nil ? ForeignFile(name: name) : .copy
+                found.notes.append(.foreign(path: path, kind))
             }
         }
     }
@@ -155,35 +150,35 @@ private struct CheckedFile {
     }
 }
 
-private struct Surroundings {
-    var found = DirectoryCheck.Findings()
-
-    init(_ reader: DocumentReader, _ directory: AccountsDirectory?) {
+extension DirectoryCheck.Findings {
+    /// Findings outside the accounts.
+    fileprivate init(_ reader: DocumentReader, _ directory: AccountsDirectory?) {
+        self.init()
         do {
             if let directory, !directory.policy.isRegistry,
                 let profile = try directory.profile.current(reader)
             {
-                found.note(profile, isRegistered: false)
-                found.reportKeysAndPhone(of: profile, under: directory.policy)
+                note(profile, isRegistered: false)
+                reportKeysAndPhone(of: profile, under: directory.policy)
             }
-        } catch { found.problems.append(.unusable(AccountsError(error))) }
+        } catch { problems.append(.unusable(AccountsError(error))) }
         do {
             if let registry = try? directory?.registry(), let session = try SessionFile(reader),
                 registry.isGone(session.account, reader)
             {
-                found.problems.append(.sessionGone(email: session.account))
+                problems.append(.sessionGone(email: session.account))
             }
-        } catch { found.problems.append(.unusable(AccountsError(error))) }
+        } catch { problems.append(.unusable(AccountsError(error))) }
         do { try reader.forEachUndoStep { _ in } } catch {
-            found.problems.append(.unusable(AccountsError(error)))
+            problems.append(.unusable(AccountsError(error)))
         }
         let layout = StoreLayout.regapp
         let names = layout.documents + layout.folders + [layout.lock, layout.undo, layout.undoNotes]
-        found.problems += (["."] + names).compactMap { reader.rights(of: $0) }.map { .rights($0) }
+        problems += (["."] + names).compactMap { reader.rights(of: $0) }.map { .rights($0) }
         do {
             for leftover in try reader.leftovers() {
                 let path = leftover.path
-                found.problems.append(
+                problems.append(
                     leftover.isRemovedByNextWriter ? .leftover(path: path) : .likeLeftover(path: path))
             }
             for copy in try WorkingCopy.all(reader) {
@@ -191,17 +186,15 @@ private struct Surroundings {
                 let file = copy.origin?.file ?? ""
                 let isGone = try !reader.exists(file)
                 let subject = isGone && file != StoreLayout.policy ? nil : Edit.Subject(file: file)
-                found.notes.append(.editedText(path: copy.path, of: subject, isInUse: copy.isInUse))
+                notes.append(.editedText(path: copy.path, of: subject, isInUse: copy.isInUse))
             }
             let own = names + [layout.changes, layout.edits, layout.undoNotes]
             for name in try reader.names(in: ".") where !own.contains(name) {
-                found.notes.append(.foreign(path: reader.store.path(of: name), ForeignFile(name: name)))
+                notes.append(.foreign(path: reader.store.path(of: name), ForeignFile(name: name)))
             }
-        } catch { found.problems.append(.unusable(AccountsError(error))) }
+        } catch { problems.append(.unusable(AccountsError(error))) }
     }
-}
 
-extension DirectoryCheck.Findings {
     fileprivate mutating func note(_ account: AccountFile, isRegistered: Bool) {
         if account.value(.password).flatMap(HashLikeness.init) != nil {
             notes.append(.likeHash(path: account.path, isRegistered: isRegistered))

@@ -42,11 +42,8 @@ package struct LastChange: Equatable, Sendable {
     /// Whether it changed this account and nothing else, whatever its session.
     package func isOnly(of account: AccountFile) -> Bool {
         differences.allSatisfy { difference in
-            if case .account(let email, _) = difference {
-                EmailAddress.matches(email, account.email)
-            } else {
-                false
-            }
+            guard case .account(let email, _) = difference else { return false }
+            return EmailAddress.matches(email, account.email)
         }
     }
 }

@@ -57,11 +57,10 @@ package enum ReportedChange: Equatable, Sendable {
         switch change.file {
         case StoreLayout.policy: return [.rules(keys: rules(change))]
         case StoreLayout.session:
-            if let email = change.after.flatMap(SessionFile.email(in:)) {
-                return isAddition ? [.loggedIn(email: email)] : []
+            guard let after = change.after else {
+                return [.loggedOut(email: change.before.flatMap(SessionFile.email(in:)))]
             }
-            return change.after == nil
-                ? [.loggedOut(email: change.before.flatMap(SessionFile.email(in:)))] : []
+            return isAddition ? SessionFile.email(in: after).map { [.loggedIn(email: $0)] } ?? [] : []
         default: return []
         }
     }
