@@ -249,6 +249,29 @@ import Testing
         #expect(!removed.isEmpty && removed.allSatisfy { $0 < unlocked })
     }
 
+    /// Rows: what is lost of the journal afterwards, as by `git clean` or in a copy of the folder.
+    @Test(arguments: ["", "1/new/"])
+    func `a process that dies before the first document changes leaves the step before`(lost: String) throws {
+        let journals = StoreFixture.path(".regapp-changes/")
+        for number in 1... {
+            let fixture = start()
+            try fixture.store().put("main.json", "new")
+            let dying = FaultInjectingFileSystem(
+                fixture.files, at: number, .failure(.inputOutput), forEver: true)
+            _ = try? fixture.store { _ in dying }.changeInBulk(Self.changes)
+            guard dying.fired else { break }
+            let isBegun = try folder(fixture) != Self.old
+            let head = try fixture.store().reading { reader in try reader.undoRecord() }
+            #expect(isBegun || head?.changes.map(\.file) == ["main.json"], "call \(number)")
+            for path in fixture.files.paths().reversed() where path.hasPrefix(journals + lost) {
+                fixture.files.remove(path)
+            }
+            if lost.isEmpty { fixture.files.remove(StoreFixture.path(".regapp-changes")) }
+            guard !isBegun, try healed(fixture) == Self.old else { continue }
+            #expect(try fixture.store().undo() == ["main.json"], "call \(number)")
+        }
+    }
+
     @Test func `other writers are let in between turns, and lose nothing`() throws {
         for name in ["changed.json", "kept.json", "new.json", "second.json"] {
             let path = StoreFixture.path("accounts/" + name)

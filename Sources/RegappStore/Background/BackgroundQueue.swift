@@ -92,7 +92,6 @@ package final class BackgroundQueue: Sendable {
     }
 }
 
-/// A piece of work.
 private struct Piece: Sendable {
     let work: @Sendable () -> Void
     let done: DispatchSemaphore?

@@ -2,7 +2,7 @@ internal import Dispatch
 
 /// Work on another thread.
 package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
-    private let outcome = Outcome<Value, Failure>()
+    private let outcome = Locked<Result<Value, Failure>?>(nil)
     private let done = DispatchSemaphore(value: 0)
 
     private init() {}
@@ -15,13 +15,15 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
         return (
             pending,
             {
-                if let work = held.withLock({ $0.take() }) { pending.outcome.fill(work) }
+                if let work = held.withLock({ $0.take() }) {
+                    let result = Result { () throws(Failure) in try work() }
+                    pending.outcome.withLock { $0 = result }
+                }
                 pending.done.signal()
             }
         )
     }
 
-    /// Waits for the result, but no longer than this.
     package func isDone(withinMilliseconds milliseconds: Int) -> Bool {
         guard done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return false }
         // For the next caller.
@@ -33,23 +35,7 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
         done.wait()
         // For the next caller.
         done.signal()
+        guard let outcome = outcome.withLock({ $0 }) else { preconditionFailure("the work is done") }
         return try outcome.get()
-    }
-}
-
-private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
-    private let slot = Locked<Result<Value, Failure>?>(nil)
-
-    func fill(_ work: () throws(Failure) -> Value) {
-        let result: Result<Value, Failure>
-        do throws(Failure) { result = .success(try work()) } catch { result = .failure(error) }
-        slot.withLock { $0 = result }
-    }
-
-    func get() throws(Failure) -> Value {
-        guard let result = slot.withLock({ $0 }) else {
-            preconditionFailure("results are asked for after the work is done")
-        }
-        return try result.get()
     }
 }

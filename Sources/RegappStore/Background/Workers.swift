@@ -71,7 +71,6 @@ package final class Workers: Sendable {
         }
     }
 
-    /// Starts work and returns at once.
     package func start<Result: Sendable>(
         _ work: @escaping @Sendable () -> Result
     ) -> PendingWork<Result, Never> {
@@ -164,7 +163,6 @@ private final class WorkerTasks: Sendable {
         return needsThread
     }
 
-    /// How much work no thread has begun.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// Forgets what no thread has begun.

@@ -31,14 +31,12 @@ enum TemporaryName {
     /// The names of a new undo record, and of the former one until the new one's change has been made.
     static let ofUndo = [name(0), name(2)]
 
-    /// The `index`th name in the documents directory and its folders. Fixed, so that the next writer knows what to
-    /// look for.
+    /// The `index`th name in the directory and its folders; fixed, so that the next writer finds it.
     static func name(_ index: Int) -> String {
         ".regapp-\(index).tmp"
     }
 
-    /// The `index`th name beside a link's target. It differs by documents directory, since links of several may lead
-    /// into one folder.
+    /// The `index`th name beside a link's target, where links of several directories may lead.
     static func name(_ index: Int, ofDirectory directory: String) -> String {
         ".regapp-\(ContentDigest(directory).text)-\(index).tmp"
     }

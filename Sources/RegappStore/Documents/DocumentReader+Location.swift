@@ -66,13 +66,19 @@ extension DocumentReader {
         try files.require(owners, toOwn: status, path, orElse: refusal)
     }
 
+    /// Opens a file of one of the accepted owners; nil if there is none.
+    func ownFile(_ place: Place) throws(StoreError) -> OpenFile? {
+        let files = files
+        guard let file = try files.openFile(place) else { return nil }
+        try files.require(owners, toOwn: file.status, place.path, orElse: FileRefusal.strayOwner)
+        return file
+    }
+
     /// Nil if there is no file.
     func document(
         _ place: Place, as file: @autoclosure () -> String, limit: Int, sharedWith group: UInt32?
     ) throws(StoreError) -> (status: FileStatus, contents: [UInt8])? {
-        let files = files
-        guard let opened = try files.openFile(place) else { return nil }
-        try files.require(owners, toOwn: opened.status, place.path, orElse: FileRefusal.strayOwner)
+        guard let opened = try ownFile(place) else { return nil }
         let contents = try files.contents(of: opened, limit: limit)
         warnIfLoose(opened.status, place.path, group, intended: intendedGroup(of: file()))
         return (opened.status, contents)
@@ -134,24 +140,19 @@ extension DocumentReader {
         ofTarget target: String, of link: Folder, in base: Folder, at path: String
     ) throws(StoreError) -> Folder? {
         let way = FileAccess.folder(of: target)
-        if isForWriter, let status = link.opened {
-            try files.require(owners, toOwn: status, link.path, orElse: FileRefusal.strayOwner)
-        }
+        if isForWriter { try files.require(owners, toOwn: link, orElse: FileRefusal.strayOwner) }
         let start = FoundFolder(folder: base, realPath: (try? directory.get())?.realPath ?? base.path)
         let found = try FolderWalk.find(way, from: start, isForReader: !isForWriter, files)
         guard let folder = found?.folder.withPath(path) else { return nil }
-        if isForWriter, let status = folder.opened {
-            try files.require(owners, toOwn: status, path, orElse: FileRefusal.foreignOwner)
-        }
+        if isForWriter { try files.require(owners, toOwn: folder, orElse: FileRefusal.foreignOwner) }
         return folder
     }
 
     /// Throws if another user's link leads a reader to a file of the reader's own.
     private func requireTrust(in target: LinkTarget, toReach status: FileStatus) throws(StoreError) {
         let user = store.fileSystem.user
-        guard status.owner == user, let link = target.link.opened else { return }
-        try files.require(
-            [user, FileAccess.superuser], toOwn: link, target.link.path, orElse: FileRefusal.foreignLink)
+        guard status.owner == user else { return }
+        try files.require([user, FileAccess.superuser], toOwn: target.link, orElse: FileRefusal.foreignLink)
     }
 
     // MARK: Permissions

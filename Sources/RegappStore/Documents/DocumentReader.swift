@@ -3,8 +3,7 @@ internal import RegappValues
 /// Reads the documents of a store; used only inside `DocumentStore.reading` and `writing`, except for `anywhere`.
 package struct DocumentReader: Sendable {
     package let store: DocumentStore
-    /// The directory, open since the work began; nil if there was none. An error is thrown once something in it is
-    /// read.
+    /// The directory, open since the work began; nil if there was none. The first read throws its error.
     let directory: Result<FoundFolder?, StoreError>
     /// Whether the files will be changed: then only those of this user are accepted.
     let isForWriter: Bool
@@ -34,7 +33,6 @@ extension DocumentReader {
 
     // MARK: Where things are
 
-    /// The directory's status when it was opened; nil if there was none.
     var directoryStatus: FileStatus? { (try? directory.get())?.folder.opened }
 
     /// - Parameter path: what the directory was needed for; used in the error.
@@ -57,9 +55,7 @@ extension DocumentReader {
     /// - Throws: `refused` if it is a link, no folder, or another user's.
     func folder(_ name: String) throws(StoreError) -> Folder? {
         guard let place = try place(of: name), let folder = try files.folder(place) else { return nil }
-        if let status = folder.opened {
-            try files.require(owners, toOwn: status, folder.path, orElse: FileRefusal.strayOwner)
-        }
+        try files.require(owners, toOwn: folder, orElse: FileRefusal.strayOwner)
         return folder
     }
 
@@ -83,13 +79,10 @@ extension DocumentReader {
         try locate(file).contents
     }
 
-    /// The content of a file in a documents folder that is not a document; nil if there is none. Its mode is not
-    /// judged.
+    /// The content of a file in a documents folder that is no document, whatever its mode; nil if there is none.
     package func foreignContents(of file: String) throws(StoreError) -> [UInt8]? {
-        guard let place = try folder(of: file)?[FileAccess.name(of: file)],
-            let opened = try files.openFile(place)
+        guard let place = try folder(of: file)?[FileAccess.name(of: file)], let opened = try ownFile(place)
         else { return nil }
-        try files.require(owners, toOwn: opened.status, place.path, orElse: FileRefusal.strayOwner)
         return try files.contents(of: opened, limit: DocumentStore.maximumDocumentSize)
     }
 
@@ -101,9 +94,7 @@ extension DocumentReader {
         }
     }
 
-    /// The names in a folder of the layout, with `.json`, sorted by their bytes.
-    ///
-    /// Everything in it is listed except the store's temporary files.
+    /// The names in a folder of the layout, sorted by their bytes; all but the store's temporary files.
     package func names(in folder: String) throws(StoreError) -> FileNames {
         guard let folder = try listable(folder) else { return [] }
         var names = try files.names(in: folder)

@@ -10,9 +10,7 @@ extension DocumentStore {
         guard let found = try FolderWalk.find(directory, makesMissing: true, files) else {
             throw .failed(.create, path: directory, .noEntry)
         }
-        if let status = found.folder.opened {
-            try files.require([fileSystem.user], toOwn: status, directory, orElse: FileRefusal.foreignOwner)
-        }
+        try files.require([fileSystem.user], toOwn: found.folder, orElse: FileRefusal.foreignOwner)
         if try files.status(found.folder[layout.lock]) == nil { try synchronizeNames(found, files) }
         return found
     }

@@ -101,6 +101,13 @@ extension DocumentWriter {
         return .made(in: place.folder)
     }
 
+    /// The same, durably if it has been made and `synchronously` is set.
+    func install(_ change: ReadyChange, synchronously: Bool) throws(StoreError) -> EntryState {
+        let state = try install(change)
+        if synchronously, case .made(let folder) = state { try synchronize(change, in: folder) }
+        return state
+    }
+
     /// Makes sure that the names which an installed change has changed are on the disk.
     func synchronize(_ change: ReadyChange, in folder: Folder?) throws(StoreError) {
         guard let folder else { return }

@@ -34,26 +34,44 @@ package struct DocumentWriter {
         let record: UndoRecord?
         switch undo {
         case .record: record = UndoRecord(changes)
-        case .keep(let kept):
-            if let kept { return try commit(changes, keeping: kept) }
+        case .keep(let kept?):
+            let clearsUndo = kept.changes.isEmpty
+            return try commitTogether(changes, record: clearsUndo ? nil : kept, clearsUndo: clearsUndo)
+        case .keep(nil):
             try note(changes)
             record = nil
         }
         if changes.count > 1, let record { return try commitTogether(changes, record: record) }
+        try commitSingly(changes) { attempt throws(StoreError) in
+            try requireWanted()
+            if let record { try put(record, &attempt) }
+        }
+    }
+
+    /// Makes changes one after the other, each durable before the next.
+    ///
+    /// - Parameters:
+    ///   - before: done when all new contents are ready, before the first document changes.
+    ///   - after: done after the last one.
+    func commitSingly(
+        _ changes: [DocumentChange], before: (inout Attempt) throws(StoreError) -> Void = { _ in },
+        after: () throws(StoreError) -> Void = {}
+    ) throws(StoreError) {
         var attempt = Attempt()
         do throws(StoreError) {
             let ready = try prepare(changes, &attempt)
-            try requireWanted()
-            if let record { try put(record, &attempt) }
-            for change in ready { try install(change, &attempt) }
+            try before(&attempt)
+            for change in ready {
+                let state = try install(change)
+                guard case .made(let folder) = state else {
+                    throw state.obstacle(store.path(of: change.file))
+                }
+                attempt.hasBegun = true
+                try synchronize(change, in: folder)
+            }
+            try after()
         } catch { throw abandon(attempt, after: error) }
-        dropFormerUndo(attempt)
-    }
-
-    private func commit(_ changes: [DocumentChange], keeping record: UndoRecord) throws(StoreError) {
-        guard record.changes.isEmpty else { return try commitTogether(changes, record: record) }
-        try commitTogether(changes, record: nil)
-        do throws(StoreError) { try clearUndo() } catch { throw .halfway(error) }
+        dropFormerUndo(attempt.formerUndo)
     }
 
     /// Removes documents, readable or not, beyond undoing; for a link, its target.
@@ -84,7 +102,7 @@ package struct DocumentWriter {
 
     /// The progress of a change, needed when it fails.
     struct Attempt {
-        /// The temporary files made for it.
+        /// The temporary files made for it; the former undo record is none of them.
         var prepared: [Place] = []
         /// Whether a document has been changed.
         var hasBegun = false
@@ -96,16 +114,18 @@ package struct DocumentWriter {
     ///
     /// - Returns: the error to throw, which says whether the change had begun.
     func abandon(_ attempt: Attempt, after error: StoreError) -> StoreError {
-        let isLost = hasLostLock
-        // The process that holds the lock now may use the same temporary names.
-        if !isLost, !attempt.hasBegun { restoreFormerUndo(attempt) }
-        if !isLost {
-            // A former record that could not be brought back is left to the next writer.
-            let kept = attempt.hasBegun ? nil : attempt.formerUndo?.name
-            for place in attempt.prepared where place.name != kept { _ = try? files.remove(place) }
+        guard !hasLostLock else {
+            // The process that holds the lock now may use the same temporary names.
+            let lost = StoreError.lockLost(path: lockPlace.path)
+            return attempt.hasBegun ? .halfway(lost) : lost
         }
-        let cause = isLost ? .lockLost(path: lockPlace.path) : error
-        return attempt.hasBegun ? .halfway(cause) : cause
+        for place in attempt.prepared { _ = try? files.remove(place) }
+        guard !attempt.hasBegun else {
+            dropFormerUndo(attempt.formerUndo)
+            return .halfway(error)
+        }
+        restoreFormerUndo(attempt)
+        return error
     }
 
     private var lockPlace: Place { place(of: store.layout.lock) }
@@ -144,7 +164,7 @@ package struct DocumentWriter {
         var ready: [ReadyChange] = []
         for (index, change) in changes.enumerated() {
             try createFolder(of: change)
-            let location = try locate(change)
+            let location = try locate(change.file, holding: .bytes(change.before))
             guard let place = location.place else { throw .failed(.write, path: location.path, .noEntry) }
             var temporary: Place?
             if let after = change.after {
@@ -176,18 +196,17 @@ package struct DocumentWriter {
     }
 
     /// Finds a document and makes sure that it is as expected and writable.
-    func locate(_ change: DocumentChange) throws(StoreError) -> DocumentReader.Location {
-        let location = try reader.locate(change.file)
-        guard location.contents == change.before else {
-            throw .changedMeanwhile(path: store.path(of: change.file))
+    func locate(
+        _ file: String, holding expected: ReadyChange.Content
+    ) throws(StoreError) -> DocumentReader.Location {
+        let location = try reader.locate(file)
+        guard expected.matches(location.contents) else {
+            throw .changedMeanwhile(path: store.path(of: file))
         }
-        try requireWritable(location)
+        if let status = location.status, status.isWriteProtected {
+            throw .refused(path: location.path, .writeProtected(mode: status.mode))
+        }
         return location
-    }
-
-    func requireWritable(_ location: DocumentReader.Location) throws(StoreError) {
-        guard let status = location.status, status.isWriteProtected else { return }
-        throw .refused(path: location.path, .writeProtected(mode: status.mode))
     }
 
     func create(
@@ -223,18 +242,7 @@ package struct DocumentWriter {
         guard let status = directory.folder.opened, let group = status.sharedGroup else { return }
         // If new files inherit the directory's group, they also do so in the folder.
         let permissions = Permissions(mode: 0o750 | status.mode & 0o2000, group: group)
-        store.warn(try files.give(permissions, toFolder: folder), permissions, path)
-    }
-
-    /// Installs a change, durably.
-    ///
-    /// - Throws: `changedMeanwhile` if the document is not as expected. A different link target, folder or kind of file
-    ///   is a change by others, too.
-    func install(_ change: ReadyChange, _ attempt: inout Attempt) throws(StoreError) {
-        let state = try install(change)
-        guard case .made(let folder) = state else { throw state.obstacle(store.path(of: change.file)) }
-        attempt.hasBegun = true
-        try synchronize(change, in: folder)
+        store.warn(try files.give(permissions, at: folder.itself, .directory), permissions, path)
     }
 
     /// Makes sure that unchanged documents are durable: their writer may have died between rename and synchronisation.

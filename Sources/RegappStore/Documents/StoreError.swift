@@ -1,6 +1,6 @@
 package import RegappJSON
 
-package enum FileOperation: Hashable, Sendable {
+package enum FileOperation: String, Hashable, Sendable {
     case read, write, remove, list, lock, create
 }
 

@@ -90,26 +90,19 @@ package final class WorkingCopy: Sendable {
         let files = writer.files
         let container = writer.place(of: Self.container)
         _ = try writer.reader.folder(Self.container)
-        var made: Place?
-        var lock: FileDescriptor?
+        var made: (place: Place, lock: FileDescriptor)?
         do throws(StoreError) {
-            let folderPlace = try files.makeNumberedDirectory(in: container)
-            made = folderPlace
-            guard let folder = try files.folder(folderPlace) else {
-                throw .failed(.create, path: folderPlace.path, .noEntry)
-            }
-            guard let held = try files.acquireLockIfFree(folder["lock"]) else {
-                throw .locked(path: folder.path)
-            }
-            lock = held
-            let copy = WorkingCopy(
-                writer, folder[name(of: origin)], at: folderPlace, origin, lock: held)
+            let (place, folder, lock) = try files.makeLockedFolder(in: container)
+            made = (place, lock)
+            let copy = WorkingCopy(writer, folder[name(of: origin)], at: place, origin, lock: lock)
             try files.create(folder["origin"], origin.bytes)
             try files.create(folder[name(of: origin)], text)
             return copy
         } catch {
-            if let lock { files.system.close(lock) }
-            if let made { _ = try? files.removeTree(made) }
+            if let made {
+                files.system.close(made.lock)
+                _ = try? files.removeTree(made.place)
+            }
             try? files.removeFolder(container)
             throw error
         }
@@ -132,16 +125,13 @@ package final class WorkingCopy: Sendable {
         guard let container = try reader.folder(container) else { return [] }
         let files = reader.files
         var found: [(number: Int, copy: Summary)] = []
-        for name in try files.names(in: container) {
-            guard try files.status(container[name])?.kind == .directory,
-                let folder = try files.folder(container[name])
-            else { continue }
+        for (place, folder) in try files.folders(in: container) {
             let bytes = try files.read(folder["origin"], limit: DocumentStore.maximumUndoSize)?.bytes
             let origin = bytes.flatMap(Origin.init(parsing:))
             let copy = Summary(
                 path: origin.map { folder[Self.name(of: $0)].path } ?? folder.path, origin: origin,
-                isInUse: try files.isLocked(folder["lock"]), name: name)
-            found.append((Int(name) ?? .max, copy))
+                isInUse: try files.isLocked(folder["lock"]), name: place.name)
+            found.append((Int(place.name) ?? .max, copy))
         }
         return found.sorted { $0.number > $1.number }.map(\.copy)
     }
@@ -161,7 +151,9 @@ package final class WorkingCopy: Sendable {
         do throws(StoreError) {
             let limit = DocumentStore.maximumDocumentSize
             let found = try files.read(place, limit: limit)
-            if let found, found.status.mode & 0o777 != 0o600 { try? files.give(.private, toFile: place) }
+            if let found, found.status.mode & 0o777 != 0o600 {
+                _ = try? files.give(.private, at: place, .reading)
+            }
             return found.map { .text($0.bytes) } ?? .absent
         } catch {
             guard case .refused(_, let refusal) = error else { throw error }
@@ -171,18 +163,14 @@ package final class WorkingCopy: Sendable {
 
     /// Replaces whatever is at the text's name; what is not a file is moved aside within the folder.
     package func replace(with text: [UInt8], of origin: Origin) throws(StoreError) {
-        try store.queue.run(self.write(text, of: origin))
-    }
-
-    private func write(_ text: [UInt8], of origin: Origin) throws(StoreError) {
-        let place = try open().text
-        let folder = place.folder
-        if let status = try files.status(place), status.kind != .regular {
-            try moveAside(place)
-        }
-        // The text first: with an older origin it only looks as if others had changed the document.
-        for (file, bytes) in [(place, text), (folder["origin"], origin.bytes)] {
-            try files.replace(file, by: folder["draft"], with: bytes)
+        try store.queue.run { [self] () throws(StoreError) in
+            let place = try open().text
+            let folder = place.folder
+            if let status = try files.status(place), status.kind != .regular { try moveAside(place) }
+            // The text first: with an older origin it only looks as if others had changed the document.
+            for (file, bytes) in [(place, text), (folder["origin"], origin.bytes)] {
+                try files.replace(file, by: folder["draft"], with: bytes)
+            }
         }
     }
 
@@ -194,9 +182,8 @@ package final class WorkingCopy: Sendable {
     private func close() -> Places? { places.withLock { $0.take() } }
 
     private func moveAside(_ place: Place) throws(StoreError) {
-        let aside = try files.makeNumberedDirectory(in: try open().folder)
-        guard let made = try files.folder(aside) else { throw .failed(.create, path: aside.path, .noEntry) }
-        try files.rename(place, to: made["aside"], mustBeFree: false)
+        let aside = try files.makeNumberedFolder(in: try open().folder).folder
+        try files.rename(place, to: aside["aside"], mustBeFree: false)
     }
 
     // MARK: The end
@@ -214,13 +201,11 @@ package final class WorkingCopy: Sendable {
 
     /// - Returns: false if an editor is still using it in the background.
     package func remove() throws(StoreError) -> Bool {
-        try store.queue.run(self.release())
-    }
-
-    private func release() throws(StoreError) -> Bool {
-        files.system.close(lock)
-        guard let places = close() else { return true }
-        return try Self.remove(places.folder, places.text.folder, in: places.container, files)
+        try store.queue.run { [self] () throws(StoreError) in
+            files.system.close(lock)
+            guard let places = close() else { return true }
+            return try Self.remove(places.folder, places.text.folder, in: places.container, files)
+        }
     }
 
     private static func remove(
@@ -228,7 +213,7 @@ package final class WorkingCopy: Sendable {
     ) throws(StoreError) -> Bool {
         if try files.isLocked(folder["lock"]) { return false }
         try files.removeTree(place)
-        try files.removeFolder(container, orLeave: [.notEmpty, .exists, .noEntry])
+        try files.removeFolder(container)
         return true
     }
 

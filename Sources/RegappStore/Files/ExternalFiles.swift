@@ -29,7 +29,10 @@ package struct ExternalFiles: Sendable {
     ///
     /// - Parameter limit: the most bytes in total; a larger regular file is refused at once.
     package func pieces(of path: String, limit: Int) throws(StoreError) -> FilePieces? {
-        try FilePieces.open(path, limit: limit, files: files)
+        guard let file = try queue.run(files.externalFile(path)) else { return nil }
+        let pieces = FilePieces(file, path, limit: limit, files)
+        try pieces.refuseTooLarge()
+        return pieces
     }
 
     /// The file need not exist, but its folder must.
@@ -53,7 +56,7 @@ package struct ExternalFiles: Sendable {
     ///
     /// - Parameter limit: the most bytes in total.
     package func standardInputPieces(limit: Int = .max) -> FilePieces {
-        .standardInput(limit: limit, files)
+        FilePieces(FileDescriptor(rawValue: 0), Self.standardInputName, limit: limit, files)
     }
 
     package func standardInput(limit: Int) throws(StoreError) -> [UInt8] {

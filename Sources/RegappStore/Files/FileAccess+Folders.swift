@@ -13,13 +13,17 @@ extension FileAccess {
 
     /// Takes over a descriptor that has just been opened: the folder closes it.
     func adopt(_ file: FileDescriptor, at path: String) throws(StoreError) -> Folder {
-        do throws(StoreError) {
-            let status = try call(.read, path, system.status(of: file))
-            return Folder(file, at: path, status, of: system)
-        } catch {
-            system.close(file)
-            throw error
+        let status = try keepingOpen(file, call(.read, path, system.status(of: file)))
+        return Folder(file, at: path, status, of: system)
+    }
+
+    /// The folders in a folder, each with its place; anything else is passed over.
+    func folders(in container: Folder) throws(StoreError) -> [(place: Place, folder: Folder)] {
+        var found: [(place: Place, folder: Folder)] = []
+        for name in try names(in: container) where try status(container[name])?.kind == .directory {
+            if let folder = try folder(container[name]) { found.append((container[name], folder)) }
         }
+        return found
     }
 
     func status(of folder: Folder) throws(StoreError) -> FileStatus {
@@ -38,7 +42,7 @@ extension FileAccess {
     }
 
     /// Creates a directory named with the first free number in a container, which is created if necessary.
-    func makeNumberedDirectory(in container: Place) throws(StoreError) -> Place {
+    func makeNumberedFolder(in container: Place) throws(StoreError) -> (place: Place, folder: Folder) {
         var number = 1
         var open: Folder?
         while true {
@@ -48,27 +52,46 @@ extension FileAccess {
                 continue
             }
             let place = parent["\(number)"]
-            do throws(StoreError) {
-                try makeDirectory(place)
-                return place
-            } catch {
-                switch error {
-                case .failed(_, _, .exists): number += 1
+            do throws(StoreError) { try makeDirectory(place) } catch {
+                switch error.errno {
+                case .exists: number += 1
                 // The writer that removes the last one removes the container too.
-                case .failed(_, _, .noEntry): open = nil
+                case .noEntry: open = nil
                 default: throw error
                 }
+                continue
+            }
+            do throws(StoreError) { return (place, try madeFolder(place)) } catch {
+                try? removeFolder(place)
+                throw error
             }
         }
     }
 
-    /// Removes an empty folder.
-    ///
-    /// - Parameter expected: errors that are ignored.
-    func removeFolder(_ place: Place, orLeave expected: [Errno] = []) throws(StoreError) {
-        do throws(Errno) {
-            try uninterrupted(system.removeDirectory(place))
-        } catch { guard expected.contains(error) else { throw .failed(.remove, path: place.path, error) } }
+    private func madeFolder(_ place: Place) throws(StoreError) -> Folder {
+        guard let folder = try folder(place) else { throw .failed(.create, path: place.path, .noEntry) }
+        return folder
+    }
+
+    /// The same, with a file `lock` in it that stays locked until it is closed. After an error it is gone.
+    func makeLockedFolder(
+        in container: Place
+    ) throws(StoreError) -> (place: Place, folder: Folder, lock: FileDescriptor) {
+        let (place, folder) = try makeNumberedFolder(in: container)
+        do throws(StoreError) {
+            guard let lock = try acquireLockIfFree(folder["lock"]) else { throw .locked(path: place.path) }
+            return (place, folder, lock)
+        } catch {
+            _ = try? removeTree(place)
+            throw error
+        }
+    }
+
+    /// Removes a folder if it is there and empty.
+    func removeFolder(_ place: Place) throws(StoreError) {
+        do throws(StoreError) { try call(.remove, place.path, system.removeDirectory(place)) } catch {
+            guard let errno = error.errno, [.notEmpty, .exists, .noEntry].contains(errno) else { throw error }
+        }
     }
 
     /// Removes a file, a link, or a folder with its contents; true if it is gone. On some network file systems an open
@@ -82,7 +105,7 @@ extension FileAccess {
             else { throw error }
         }
         if let folder = try folder(place) { try removeContents(of: folder) }
-        try removeFolder(place, orLeave: [.notEmpty, .exists, .noEntry])
+        try removeFolder(place)
         return try status(place) == nil
     }
 
@@ -97,36 +120,29 @@ extension FileAccess {
         }
     }
 
-    func give(_ permissions: Permissions, toFolder folder: Folder) throws(StoreError) -> GivenPermissions {
-        let open = try call(.write, folder.path, system.open(folder.itself, .directory))
-        defer { system.close(open) }
-        return try give(permissions, to: open, folder.path)
-    }
-
     /// Waits until everything written to a folder's file system is on the disk; false if the system refuses.
     func synchronizeFileSystem(of folder: Folder) throws(StoreError) -> Bool {
-        let path = folder.path
-        let open = try call(.write, path, system.open(folder.itself, .directory))
-        defer { system.close(open) }
-        do throws(Errno) {
-            try uninterrupted(system.synchronizeFileSystem(of: open))
-            return true
-        } catch {
-            guard error.isRefusal else { throw .failed(.write, path: path, error) }
-            return false
-        }
+        try synchronize(folder, system.synchronizeFileSystem)
     }
 
     /// Waits until the names in a folder are on the disk, if the file system supports that.
     func synchronizeFolder(_ folder: Folder) throws(StoreError) {
+        // A directory above the documents may be on a read-only file system.
+        _ = try synchronize(folder, unless: .readOnly, system.synchronize)
+    }
+
+    private func synchronize(
+        _ folder: Folder, unless refusal: Errno? = nil, _ wait: (FileDescriptor) throws(Errno) -> Void
+    ) throws(StoreError) -> Bool {
         let path = folder.path
         let open = try call(.write, path, system.open(folder.itself, .directory))
         defer { system.close(open) }
         do throws(Errno) {
-            try uninterrupted(system.synchronize(open))
+            try uninterrupted(wait(open))
+            return true
         } catch {
-            // A directory above the documents may be on a read-only file system.
-            guard error.isRefusal || error == .readOnly else { throw .failed(.write, path: path, error) }
+            guard error.isRefusal || error == refusal else { throw .failed(.write, path: path, error) }
+            return false
         }
     }
 }

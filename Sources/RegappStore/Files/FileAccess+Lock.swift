@@ -12,30 +12,24 @@ extension FileAccess {
         var waited = 0
         while true {
             let file = try call(.lock, path, system.open(place, .locking))
-            do throws(StoreError) {
-                let status = try call(.lock, path, system.status(of: file))
-                guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
-                try require([system.user], toOwn: status, path, orElse: FileRefusal.strayOwner)
-                try wait(for: file, path, &waited, patience, unless: isCancelled)
-                if try isStill(file, place) { return file }
-            } catch {
-                system.close(file)
-                throw error
-            }
+            try keepingOpen(file, requireOwnFile(file, path))
+            try keepingOpen(file, wait(for: file, path, &waited, patience, unless: isCancelled))
+            if try keepingOpen(file, isStill(file, place)) { return file }
             system.close(file)
             try pause(path, &waited, patience)
         }
     }
 
+    private func requireOwnFile(_ file: FileDescriptor, _ path: String) throws(StoreError) {
+        let status = try call(.lock, path, system.status(of: file))
+        guard status.kind == .regular else { throw .refused(path: path, .notRegular) }
+        try require([system.user], toOwn: status, path, orElse: FileRefusal.strayOwner)
+    }
+
     func acquireLockIfFree(_ place: Place) throws(StoreError) -> FileDescriptor? {
         let path = place.path
         let file = try call(.lock, path, system.open(place, .locking))
-        do throws(StoreError) {
-            if try call(.lock, path, system.tryLock(file)) { return file }
-        } catch {
-            system.close(file)
-            throw error
-        }
+        if try keepingOpen(file, call(.lock, path, system.tryLock(file))) { return file }
         system.close(file)
         return nil
     }

@@ -40,13 +40,18 @@ extension FileAccess {
         throw .refused(path: path(), refusal(user(status.owner)))
     }
 
-    /// The corresponding C function is `getpwuid`. It is not called, since in a static executable it loads libraries
-    /// at run time.
+    func require(
+        _ owners: [UInt32], toOwn folder: Folder, orElse refusal: (SystemUser) -> FileRefusal
+    ) throws(StoreError) {
+        guard let status = folder.opened else { return }
+        try require(owners, toOwn: status, folder.path, orElse: refusal)
+    }
+
+    /// Not by `getpwuid`, which loads libraries at run time in a static executable.
     func user(_ id: UInt32) -> SystemUser {
         SystemUser(id: id, name: name(in: entry(of: id, in: Self.users)))
     }
 
-    /// The corresponding C function is `getgrgid`.
     func group(_ id: UInt32) -> SystemGroup {
         SystemGroup(id: id, name: name(in: entry(of: id, in: Self.groups)))
     }

@@ -55,11 +55,16 @@ package struct FileAccess {
 
     /// Takes over a descriptor that has just been opened; on an error it is closed right away.
     func adoptFile(_ descriptor: FileDescriptor, at place: Place) throws(StoreError) -> OpenFile {
-        do throws(StoreError) {
-            let status = try call(.read, place.path, system.status(of: descriptor))
-            return OpenFile(descriptor, at: place, status, system)
-        } catch {
-            system.close(descriptor)
+        let status = try keepingOpen(descriptor, call(.read, place.path, system.status(of: descriptor)))
+        return OpenFile(descriptor, at: place, status, system)
+    }
+
+    /// Does something with an open file, and closes it only after an error.
+    func keepingOpen<Result>(
+        _ file: FileDescriptor, _ work: @autoclosure () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        do throws(StoreError) { return try work() } catch {
+            system.close(file)
             throw error
         }
     }
@@ -70,7 +75,6 @@ package struct FileAccess {
         return try readToEnd(file.descriptor, file.path, limit: limit, expecting: size)
     }
 
-    /// The first bytes of a file, as many as it has, up to a limit.
     func start(of file: borrowing OpenFile, upTo limit: Int) throws(StoreError) -> [UInt8] {
         let wanted = min(file.status.size, limit)
         var bytes: [UInt8] = []
@@ -105,7 +109,6 @@ package struct FileAccess {
         try ifPresent(.read, place, system.linkStatus(place))
     }
 
-    /// - Parameter isHidden: whether only names that begin with a dot are listed.
     func names(
         in folder: Folder, upTo limit: Int = .max, isHidden: Bool = false
     ) throws(StoreError) -> FileNames {
@@ -116,9 +119,7 @@ package struct FileAccess {
 
     // MARK: Writing
 
-    /// Creates a file and waits until its content is on the disk. Only its owner can reach it until it is complete.
-    ///
-    /// - Parameter finish: the last thing done to the open file.
+    /// Creates a file. Only its owner can reach it until it is complete; `finish` is done to it last.
     @discardableResult
     func create(
         _ place: Place, _ bytes: [UInt8], _ permissions: Permissions = .private, synchronously: Bool = true,

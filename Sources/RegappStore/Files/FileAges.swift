@@ -1,9 +1,9 @@
 /// The calls that a cache needs beyond the store's: when a file was last used.
 package protocol FileAges: FileSystem {
     /// When a file was last written, or what `setModified` set since, in nanoseconds since 1970; a link is not
-    /// followed. The corresponding C function is `fstatat`.
+    /// followed (`fstatat`).
     func modified(_ place: Place) throws(Errno) -> Int64
-    /// Sets the times of last modification and access of an open file. The corresponding C function is `futimens`.
+    /// Sets the times of last modification and access of an open file (`futimens`).
     func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno)
 }
 

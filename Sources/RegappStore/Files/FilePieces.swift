@@ -9,29 +9,14 @@ package struct FilePieces: ~Copyable {
     private let file: FileDescriptor
     private var count = 0
 
-    static func open(_ path: String, limit: Int, files: FileAccess) throws(StoreError) -> FilePieces? {
-        guard let file = try files.queue.run(files.externalFile(path)) else { return nil }
-        let pieces = FilePieces(path: path, limit: limit, files: files, file: file)
-        try pieces.refuseTooLarge()
-        return pieces
-    }
-
-    static func standardInput(limit: Int, _ files: FileAccess) -> FilePieces {
-        FilePieces(
-            path: ExternalFiles.standardInputName, limit: limit, files: files,
-            file: FileDescriptor(rawValue: 0))
-    }
-
     /// - Parameters:
     ///   - file: a file that is open for reading; closed with the pieces.
     ///   - path: what errors call it.
-    static func of(_ file: FileDescriptor, _ path: String, _ files: FileAccess) -> FilePieces {
-        FilePieces(path: path, limit: .max, files: files, file: file)
+    init(_ file: FileDescriptor, _ path: String, limit: Int = .max, _ files: FileAccess) {
+        (self.file, self.path, self.limit, self.files) = (file, path, limit, files)
     }
 
-    deinit {
-        files.system.close(file)
-    }
+    deinit { files.system.close(file) }
 
     /// The next bytes of the file; empty at its end.
     ///
@@ -45,7 +30,8 @@ package struct FilePieces: ~Copyable {
         return piece
     }
 
-    private func refuseTooLarge() throws(StoreError) {
+    /// Refuses a directory, and a regular file that exceeds the limit.
+    func refuseTooLarge() throws(StoreError) {
         let (files, file, path) = (files, file, path)
         let status = try files.queue.run(files.call(.read, path, files.system.status(of: file)))
         guard status.kind != .directory else { throw .refused(path: path, .notRegular) }

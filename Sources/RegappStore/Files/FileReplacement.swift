@@ -110,9 +110,8 @@ extension FileAccess {
         let found = try ifPresent(.read, place, system.open(place, .entry))
         guard let file = found else { return nil }
         let link = try adopt(file, at: place.path)
-        guard let status = link.opened, status.kind == .symbolicLink else { return nil }
-        try require(
-            [system.user, Self.superuser], toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
+        guard link.opened?.kind == .symbolicLink else { return nil }
+        try require([system.user, Self.superuser], toOwn: link, orElse: FileRefusal.foreignOwner)
         return try target(of: link)
     }
 

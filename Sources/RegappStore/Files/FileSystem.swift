@@ -68,69 +68,62 @@ package struct FileStatus: Hashable, Sendable {
     func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
 }
 
-/// The POSIX calls that the store consists of, one method each.
+/// The POSIX calls that the store consists of, one method each, with the C function in brackets.
 ///
 /// Nothing here retries, loops or decides: a call may be interrupted (`EINTR`), read or write less than asked, or
 /// fail, and the store copes. Tests substitute doubles that fail at the Nth call or remember what a power cut would
 /// leave. Every call on a name takes the open directory that the name is in.
 package protocol FileSystem: Sendable {
-    /// The corresponding C function is `openat`.
+    /// `openat`.
     func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor
-    /// The corresponding C function is `close`. Its errors are not reported, since `synchronize` judges what was
-    /// written.
+    /// `close`. Its errors are not reported, since `synchronize` judges what was written.
     func close(_ file: FileDescriptor)
-    /// The corresponding C function is `fstat`.
+    /// `fstat`.
     func status(of file: FileDescriptor) throws(Errno) -> FileStatus
-    /// The status of a name, without following a link. The corresponding C function is `fstatat`.
+    /// The status of a name, without following a link (`fstatat`).
     func linkStatus(_ place: Place) throws(Errno) -> FileStatus
-    /// Reads at most `count` bytes from where the last read ended; empty at the end of the file. The corresponding C
-    /// function is `read`.
+    /// Reads at most `count` bytes from where the last read ended (`read`); empty at the end of the file.
     func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8]
-    /// Writes some of the bytes, at least one, and returns how many. The corresponding C function is `write`.
+    /// Writes some of the bytes, at least one, and returns how many (`write`).
     func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int
-    /// The corresponding C function is `fchmod`.
+    /// `fchmod`.
     func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno)
-    /// Sets the group, and the owner unless that is nil. The corresponding C function is `fchown`.
+    /// Sets the group, and the owner unless that is nil (`fchown`).
     func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno)
-    /// The access control list in the kernel's format; nil if the file has none beyond its mode, or its file system
-    /// supports none. The corresponding C function is `fgetxattr`.
+    /// The access control list in the kernel's format (`fgetxattr`); nil if the file has none beyond its mode, or its
+    /// file system supports none.
     func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]?
-    /// Sets the access control list, or removes it for nil. The corresponding C functions are `fsetxattr` and
-    /// `fremovexattr`.
+    /// Sets the access control list, or removes it for nil (`fsetxattr` and `fremovexattr`).
     func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno)
-    /// Waits until a file's content, or a directory's names, are on the disk. The corresponding C function is `fsync`.
+    /// Waits until a file's content, or a directory's names, are on the disk (`fsync`).
     func synchronize(_ file: FileDescriptor) throws(Errno)
-    /// Waits until everything written to the file system of `file` is on the disk. The corresponding C function is
-    /// `syncfs`.
+    /// Waits until everything written to the file system of `file` is on the disk (`syncfs`).
     func synchronizeFileSystem(of file: FileDescriptor) throws(Errno)
-    /// Renames a file, replacing the one that has the new name. The corresponding C function is `renameat`.
+    /// Renames a file, replacing the one that has the new name (`renameat`).
     func rename(_ old: Place, to new: Place) throws(Errno)
-    /// Renames a file; the new name must be free (`EEXIST` otherwise). The corresponding C function is `renameat2`
-    /// with `RENAME_NOREPLACE`.
+    /// Renames a file (`renameat2` with `RENAME_NOREPLACE`); the new name must be free (`EEXIST` otherwise).
     func renameIfAbsent(_ old: Place, to new: Place) throws(Errno)
-    /// Lets two existing names change places, at once. The corresponding C function is `renameat2` with
-    /// `RENAME_EXCHANGE`.
+    /// Lets two existing names change places, at once (`renameat2` with `RENAME_EXCHANGE`).
     func exchange(_ one: Place, with other: Place) throws(Errno)
-    /// Gives a file a second name, which must be free. The corresponding C function is `linkat`.
+    /// Gives a file a second name, which must be free (`linkat`).
     func link(_ existing: Place, as new: Place) throws(Errno)
-    /// Removes a name. The corresponding C function is `unlinkat`.
+    /// Removes a name (`unlinkat`).
     func unlink(_ place: Place) throws(Errno)
-    /// Creates a directory with mode 0700. The corresponding C function is `mkdirat`.
+    /// Creates a directory with mode 0700 (`mkdirat`).
     func makeDirectory(_ place: Place) throws(Errno)
-    /// Removes an empty directory. The corresponding C function is `unlinkat` with `AT_REMOVEDIR`.
+    /// Removes an empty directory (`unlinkat` with `AT_REMOVEDIR`).
     func removeDirectory(_ place: Place) throws(Errno)
-    /// The target of an open symbolic link. The corresponding C function is `readlinkat`.
+    /// The target of an open symbolic link (`readlinkat`).
     func readLink(_ link: FileDescriptor) throws(Errno) -> String
-    /// Lists at most `limit` names in an open directory, without `.` and `..`, in no particular order. The corresponding
-    /// C function is `readdir`.
+    /// Lists at most `limit` names in an open directory, without `.` and `..`, in no particular order (`readdir`).
     ///
     /// - Parameter isHidden: whether only names that begin with a dot are listed; a folder may have 300,000 others.
     func names(in directory: FileDescriptor, upTo limit: Int, isHidden: Bool) throws(Errno) -> FileNames
-    /// Takes the exclusive lock of an open file if it is free, and tells whether it did; closing the file releases it.
-    /// The corresponding C function is `flock` with `LOCK_EX` and `LOCK_NB`.
+    /// Takes the exclusive lock of an open file if it is free, and tells whether it did (`flock` with `LOCK_EX` and
+    /// `LOCK_NB`); closing the file releases it.
     func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool
-    /// Sleeps while another process holds a lock. The corresponding C function is `nanosleep`.
+    /// Sleeps while another process holds a lock (`nanosleep`).
     func pause(milliseconds: Int)
-    /// The effective user. The corresponding C function is `geteuid`.
+    /// The effective user (`geteuid`).
     var user: UInt32 { get }
 }

@@ -114,9 +114,7 @@ struct FolderWalk {
         let next = try files.adopt(found, at: Self.path(of: realNames))
         switch next.opened?.kind {
         case .directory:
-            if passesOwnOnly, let status = next.opened {
-                try files.require(trusted, toOwn: status, next.path, orElse: FileRefusal.foreignOwner)
-            }
+            if passesOwnOnly { try files.require(trusted, toOwn: next, orElse: FileRefusal.foreignOwner) }
             place = next
         case .symbolicLink: try follow(next)
         default: throw .failed(.read, path: path, .notDirectory)
@@ -131,12 +129,10 @@ struct FolderWalk {
     }
 
     private mutating func follow(_ link: Folder) throws(StoreError) {
-        if let status = link.opened {
-            if !isForReader {
-                try files.require(trusted, toOwn: status, link.path, orElse: FileRefusal.foreignOwner)
-            } else if !trusted.contains(status.owner) {
-                foreignLinks.append((link.path, status.owner))
-            }
+        if !isForReader {
+            try files.require(trusted, toOwn: link, orElse: FileRefusal.foreignOwner)
+        } else if let owner = link.opened?.owner, !trusted.contains(owner) {
+            foreignLinks.append((link.path, owner))
         }
         links += 1
         guard links <= Self.mostLinks else { throw .failed(.read, path: path, .loop) }

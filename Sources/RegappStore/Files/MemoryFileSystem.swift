@@ -23,17 +23,17 @@ package final class MemoryFileSystem: FileSystem {
     }
 
     package func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
-        try state.withLock { (state) throws(Errno) in state.status(of: try state.file(file).node, user) }
+        try state.withLock { (state) throws(Errno) in try state.file(file).node.status(user) }
     }
 
     package func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
-        try state.withLock { (state) throws(Errno) in state.status(of: try state.existing(place).node, user) }
+        try state.withLock { (state) throws(Errno) in try state.existing(place).node.status(user) }
     }
 
     package func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
         try state.withLock { (state) throws(Errno) in
             let open = try state.file(file)
-            let bytes = Array(try state.bytes(of: open.node).dropFirst(open.offset).prefix(count))
+            let bytes = Array(try open.node.bytes.dropFirst(open.offset).prefix(count))
             state.files[file]?.offset += bytes.count
             return bytes
         }
@@ -42,10 +42,9 @@ package final class MemoryFileSystem: FileSystem {
     package func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
         try state.withLock { (state) throws(Errno) in
             let open = try state.file(file)
-            let old = try state.bytes(of: open.node)
+            let old = try open.node.bytes
             let end = min(old.count, open.offset + bytes.count)
-            state.nodes[open.node]?.content = .file(
-                Array(old[..<min(open.offset, end)] + bytes + old[end...]))
+            open.node.content = .file(Array(old[..<min(open.offset, end)] + bytes + old[end...]))
             state.files[file]?.offset += bytes.count
             return bytes.count
         }
@@ -53,7 +52,7 @@ package final class MemoryFileSystem: FileSystem {
 
     package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
         try state.withLock { (state) throws(Errno) in
-            state.nodes[try state.file(file).node]?.mode = mode & 0o7777
+            try state.file(file).node.mode = mode & 0o7777
         }
     }
 
@@ -79,10 +78,8 @@ package final class MemoryFileSystem: FileSystem {
     package func exchange(_ one: Place, with other: Place) throws(Errno) {
         try state.withLock { (state) throws(Errno) in
             let (first, second) = (try state.existing(one), try state.existing(other))
-            state.retain(first.node)
             state.name(second.node, at: first.spot)
             state.name(first.node, at: second.spot)
-            state.release(first.node)
         }
     }
 
@@ -90,7 +87,7 @@ package final class MemoryFileSystem: FileSystem {
         try state.withLock { (state) throws(Errno) in
             let node = try state.existing(existing).node
             let spot = try state.free(new)
-            guard !state.isDirectory(node) else { throw .notPermitted }
+            guard !node.isDirectory else { throw .notPermitted }
             state.name(node, at: spot)
         }
     }
@@ -98,7 +95,7 @@ package final class MemoryFileSystem: FileSystem {
     package func unlink(_ place: Place) throws(Errno) {
         try state.withLock { (state) throws(Errno) in
             let (spot, node) = try state.existing(place)
-            guard !state.isDirectory(node) else { throw .isDirectory }
+            guard !node.isDirectory else { throw .isDirectory }
             state.name(nil, at: spot)
         }
     }
@@ -112,7 +109,7 @@ package final class MemoryFileSystem: FileSystem {
     package func removeDirectory(_ place: Place) throws(Errno) {
         try state.withLock { (state) throws(Errno) in
             let (spot, node) = try state.existing(place)
-            guard try state.names(in: node).isEmpty else { throw .notEmpty }
+            guard try node.names.isEmpty else { throw .notEmpty }
             state.name(nil, at: spot)
         }
     }
@@ -123,7 +120,7 @@ package final class MemoryFileSystem: FileSystem {
         in directory: FileDescriptor, upTo limit: Int, isHidden: Bool
     ) throws(Errno) -> FileNames {
         try state.withLock { (state) throws(Errno) in
-            let all = try state.names(in: try state.file(directory).node).keys
+            let all = try state.file(directory).node.names.keys
             let names = all.filter { !isHidden || $0.first == UInt8(ascii: ".") }.prefix(limit)
             return FileNames(names.map { String(decoding: $0, as: UTF8.self) })
         }
@@ -132,9 +129,8 @@ package final class MemoryFileSystem: FileSystem {
     package func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {
         try state.withLock { (state) throws(Errno) in
             let node = try state.file(file).node
-            let holder = state.locks[node] ?? file
-            state.locks[node] = holder
-            return holder == file
+            node.lock = node.lock ?? file
+            return node.lock == file
         }
     }
 
@@ -142,41 +138,68 @@ package final class MemoryFileSystem: FileSystem {
 }
 
 /// The files and directories, and what is open.
-private struct State: Sendable {
+private struct State {
     enum Content {
         case file([UInt8])
         /// By bytes: Swift's strings call some names equal that are two.
-        case directory([[UInt8]: Int])
+        case directory([[UInt8]: Node])
     }
 
-    struct Node {
+    final class Node {
+        let number: Int
         var content: Content
         var mode: UInt32
-        /// How many names and open files lead to it; without any it is gone.
-        var uses = 0
+        weak var parent: Node?
+        /// The open file that holds its lock.
+        var lock: FileDescriptor?
+
+        init(_ number: Int, _ content: Content) {
+            (self.number, self.content, mode) = (number, content, 0o600)
+            if isDirectory { mode = 0o700 }
+        }
+
+        var isDirectory: Bool { if case .directory = content { true } else { false } }
+
+        var names: [[UInt8]: Node] {
+            get throws(Errno) {
+                guard case .directory(let names) = content else { throw .notDirectory }
+                return names
+            }
+        }
+
+        var bytes: [UInt8] {
+            get throws(Errno) {
+                guard case .file(let bytes) = content else { throw .isDirectory }
+                return bytes
+            }
+        }
+
+        func status(_ user: UInt32) -> FileStatus {
+            FileStatus(
+                kind: isDirectory ? .directory : .regular, size: (try? bytes.count) ?? 0, mode: mode,
+                owner: user, group: user, device: 1, inode: UInt64(number), changed: 0)
+        }
     }
 
     struct OpenFile {
-        let node: Int
+        let node: Node
         var offset = 0
     }
 
     /// Where a name is or could be; without a name the directory itself.
     struct Spot {
-        let directory: Int
+        let directory: Node
         let name: [UInt8]
-        let node: Int?
+        let node: Node?
     }
 
-    static let root = 0
     /// Linux's NAME_MAX.
     static let longestName = 255
     static let slash = UInt8(ascii: "/")
 
-    var nodes = [root: Node(content: .directory([:]), mode: 0o700, uses: 1)]
+    let root = Node(0, .directory([:]))
     var files: [FileDescriptor: OpenFile] = [:]
-    var locks: [Int: FileDescriptor] = [:]
-    private var nextNode = root + 1
+    private var nextNode = 1
     private var nextFile: Int32 = 3
 
     // MARK: Finding
@@ -186,38 +209,15 @@ private struct State: Sendable {
         return open
     }
 
-    func isDirectory(_ node: Int) -> Bool {
-        guard case .directory? = nodes[node]?.content else { return false }
-        return true
-    }
-
-    func names(in directory: Int) throws(Errno) -> [[UInt8]: Int] {
-        guard case .directory(let names)? = nodes[directory]?.content else { throw .notDirectory }
-        return names
-    }
-
-    func bytes(of file: Int) throws(Errno) -> [UInt8] {
-        guard case .file(let bytes)? = nodes[file]?.content else { throw .isDirectory }
-        return bytes
-    }
-
-    func status(of node: Int, _ user: UInt32) -> FileStatus {
-        let bytes = try? bytes(of: node)
-        return FileStatus(
-            kind: bytes == nil ? .directory : .regular, size: bytes?.count ?? 0,
-            mode: nodes[node]?.mode ?? 0, owner: user, group: user, device: 1, inode: UInt64(node), changed: 0
-        )
-    }
-
     func spot(_ place: Place) throws(Errno) -> Spot {
         let isFromRoot = place.name.utf8.first == Self.slash || place.folder.path.isEmpty
-        var spot = Spot(directory: 0, name: [], node: isFromRoot ? Self.root : try file(place.directory).node)
+        var spot = Spot(directory: root, name: [], node: isFromRoot ? root : try file(place.directory).node)
         for part in place.name.utf8.split(separator: Self.slash) where Array(part) != Array(".".utf8) {
             guard let directory = spot.node else { throw .noEntry }
-            let names = try names(in: directory)
+            let names = try directory.names
             guard part.count <= Self.longestName else { throw .nameTooLong }
             if Array(part) == Array("..".utf8) {
-                spot = Spot(directory: directory, name: [], node: parent(of: directory))
+                spot = Spot(directory: directory, name: [], node: directory.parent ?? root)
             } else {
                 spot = Spot(directory: directory, name: Array(part), node: names[Array(part)])
             }
@@ -225,11 +225,7 @@ private struct State: Sendable {
         return spot
     }
 
-    private func parent(of directory: Int) -> Int {
-        nodes.keys.first { (try? names(in: $0).values.contains(directory)) ?? false } ?? Self.root
-    }
-
-    func existing(_ place: Place) throws(Errno) -> (spot: Spot, node: Int) {
+    func existing(_ place: Place) throws(Errno) -> (spot: Spot, node: Node) {
         let spot = try spot(place)
         guard let node = spot.node else { throw .noEntry }
         return (spot, node)
@@ -244,10 +240,10 @@ private struct State: Sendable {
     // MARK: Changing
 
     mutating func put(_ bytes: [UInt8], _ path: String) {
-        var directory = Self.root
+        var directory = root
         let parts = path.utf8.split(separator: Self.slash).map(Array.init)
         for part in parts.dropLast() {
-            let found = (try? names(in: directory))?[part]
+            let found = (try? directory.names)?[part]
             directory =
                 found ?? add(.directory([:]), at: Spot(directory: directory, name: part, node: nil))
         }
@@ -255,43 +251,33 @@ private struct State: Sendable {
     }
 
     @discardableResult
-    mutating func add(_ content: Content, at spot: Spot) -> Int {
+    mutating func add(_ content: Content, at spot: Spot) -> Node {
         defer { nextNode += 1 }
-        nodes[nextNode] = Node(content: content, mode: 0o600)
-        if isDirectory(nextNode) { nodes[nextNode]?.mode = 0o700 }
-        name(nextNode, at: spot)
-        return nextNode
+        let node = Node(nextNode, content)
+        name(node, at: spot)
+        return node
     }
 
     /// Lets a name lead to a node; nil removes the name.
-    mutating func name(_ node: Int?, at spot: Spot) {
-        guard case .directory(var names)? = nodes[spot.directory]?.content else { return }
+    func name(_ node: Node?, at spot: Spot) {
+        guard case .directory(var names) = spot.directory.content else { return }
         // Taken out first, so that the dictionary is changed in place however large it is.
-        nodes[spot.directory]?.content = .directory([:])
-        let old = names[spot.name]
+        spot.directory.content = .directory([:])
         names[spot.name] = node
-        nodes[spot.directory]?.content = .directory(names)
-        if let node { retain(node) }
-        if let old { release(old) }
+        spot.directory.content = .directory(names)
+        node?.parent = spot.directory
     }
 
-    mutating func retain(_ node: Int) { nodes[node]?.uses += 1 }
-
-    mutating func release(_ node: Int) {
-        nodes[node]?.uses -= 1
-        if nodes[node]?.uses == 0 { nodes[node] = nil }
-    }
-
-    mutating func rename(_ old: Place, to new: Place, ifAbsent: Bool) throws(Errno) {
+    func rename(_ old: Place, to new: Place, ifAbsent: Bool) throws(Errno) {
         let (source, moved) = try existing(old)
         let target = try spot(new)
         if let replaced = target.node {
             if ifAbsent { throw .exists }
-            if replaced == moved { return }
-            guard isDirectory(moved) == isDirectory(replaced) else {
-                throw isDirectory(replaced) ? .isDirectory : .notDirectory
+            if replaced === moved { return }
+            guard moved.isDirectory == replaced.isDirectory else {
+                throw replaced.isDirectory ? .isDirectory : .notDirectory
             }
-            if isDirectory(replaced), try !names(in: replaced).isEmpty { throw .notEmpty }
+            if replaced.isDirectory, try !replaced.names.isEmpty { throw .notEmpty }
         }
         name(moved, at: target)
         name(nil, at: source)
@@ -306,22 +292,19 @@ private struct State: Sendable {
             node = add(.file([]), at: found)
         case .locking:
             node = node ?? add(.file([]), at: found)
-            _ = try bytes(of: node ?? Self.root)
-        case .directory, .folder, .folderWithoutLinks:
-            if let node { _ = try names(in: node) }
+            _ = try node?.bytes
+        case .directory, .folder, .folderWithoutLinks: _ = try node?.names
         case .reading, .appending, .entry, .externalFile, .setting: break
         }
         guard let node else { throw .noEntry }
         defer { nextFile += 1 }
         let file = FileDescriptor(rawValue: nextFile)
-        files[file] = OpenFile(node: node, offset: mode == .appending ? try bytes(of: node).count : 0)
-        retain(node)
+        files[file] = OpenFile(node: node, offset: mode == .appending ? try node.bytes.count : 0)
         return file
     }
 
     mutating func close(_ file: FileDescriptor) {
         guard let open = files.removeValue(forKey: file) else { return }
-        if locks[open.node] == file { locks[open.node] = nil }
-        release(open.node)
+        if open.node.lock == file { open.node.lock = nil }
     }
 }

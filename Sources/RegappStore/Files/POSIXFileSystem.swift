@@ -113,17 +113,17 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
-        try check(
-            unsafe renameat2(
-                old.directory.rawValue, old.name, new.directory.rawValue, new.name,
-                UInt32(REGAPP_RENAME_NOREPLACE)))
+        try rename(old, to: new, REGAPP_RENAME_NOREPLACE)
     }
 
     package func exchange(_ one: Place, with other: Place) throws(Errno) {
+        try rename(one, to: other, REGAPP_RENAME_EXCHANGE)
+    }
+
+    private func rename(_ old: Place, to new: Place, _ flag: UInt32) throws(Errno) {
         try check(
             unsafe renameat2(
-                one.directory.rawValue, one.name, other.directory.rawValue, other.name,
-                UInt32(REGAPP_RENAME_EXCHANGE)))
+                old.directory.rawValue, old.name, new.directory.rawValue, new.name, flag))
     }
 
     package func link(_ existing: Place, as new: Place) throws(Errno) {

@@ -51,8 +51,7 @@ enum GivenPermissions {
     case all
     /// The group could not be given: the mode is `modeWithoutGroup`.
     case withoutGroup
-    /// The list could not be given, or one inherited from the folder could not be removed: the mode is
-    /// `modeWithoutList`.
+    /// The list could not be given, or an inherited one not removed: the mode is `modeWithoutList`.
     case withoutList
     /// The file system keeps no modes.
     case none
@@ -99,11 +98,13 @@ extension FileAccess {
         try call(.read, path, system.accessList(of: file))
     }
 
-    func give(_ permissions: Permissions, toFile place: Place) throws(StoreError) {
+    func give(
+        _ permissions: Permissions, at place: Place, _ mode: OpenMode
+    ) throws(StoreError) -> GivenPermissions {
         let path = place.path
-        let file = try call(.write, path, system.open(place, .reading))
+        let file = try call(.write, path, system.open(place, mode))
         defer { system.close(file) }
-        _ = try give(permissions, to: file, path)
+        return try give(permissions, to: file, path)
     }
 
     private func hasGroup(

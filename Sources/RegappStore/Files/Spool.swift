@@ -40,7 +40,7 @@ package struct Spool: ~Copyable {
         let (file, reader) = try files.queue.run { () throws(StoreError) in
             try files.attributingErrors(to: directory, files.makeUnnamed(in: directory))
         }
-        self.reader = .of(reader, directory, files)
+        self.reader = FilePieces(reader, directory, files)
         self.file = file
     }
 }

@@ -25,7 +25,7 @@ package final class BulkChange: Sendable {
     }
 
     /// For how long documents are compared or renamed before other writers are let in.
-    static let turn = Duration.milliseconds(100)
+    package static let turn = Duration.milliseconds(100)
     /// For how long they are let in, in milliseconds: longer than their pauses between two tries.
     private static let rest = 40
 
@@ -43,14 +43,13 @@ package final class BulkChange: Sendable {
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
 
     /// Prepares a change of documents in a folder of the layout; nothing is touched before the first `put`.
-    package convenience init(of folder: String, in store: DocumentStore) {
-        self.init(of: folder, in: store, turn: Self.turn)
-    }
-
+    ///
     /// - Parameters:
     ///   - turn: each turn has at least one document.
     ///   - isRecorded: whether the change can be undone; otherwise the present undo record stays.
-    init(of folder: String, in store: DocumentStore, turn: Duration, isRecorded: Bool = true) {
+    package init(
+        of folder: String, in store: DocumentStore, turn: Duration = turn, isRecorded: Bool = true
+    ) {
         self.store = store
         self.folder = folder
         self.turn = turn
@@ -159,7 +158,7 @@ package final class BulkChange: Sendable {
                     self.store.fileSystem.pause(milliseconds: Self.rest)
                     let writer = try self.store.acquireLock(mayBeCancelled: false)
                     defer { writer.releaseLock() }
-                    try commit.install(self.turn, writer)
+                    try self.install(commit, writer)
                 }
             } catch {
                 if case .halfway = error { throw error }
@@ -167,6 +166,12 @@ package final class BulkChange: Sendable {
             }
             try? journal.remove()
             return commit.left
+        }
+    }
+
+    private func install(_ commit: BulkCommit, _ writer: DocumentWriter) throws(StoreError) {
+        do throws(StoreError) { try writer.holdingLock(commit.install(turn, writer)) } catch {
+            throw .halfway(error)
         }
     }
 
@@ -181,10 +186,10 @@ package final class BulkChange: Sendable {
     {
         let writer = try store.acquireLock()
         defer { writer.releaseLock() }
-        try commit.compare(turn, writer)
+        try writer.holdingLock(commit.compare(turn, writer))
         guard commit.isCompared else { return }
         try commit.mark(writer, last: try check(writer.reader))
-        try commit.install(turn, writer)
+        try install(commit, writer)
     }
 }
 
@@ -212,25 +217,14 @@ private final class BulkCommit {
     }
 
     func compare(_ turn: Duration, _ writer: DocumentWriter) throws(StoreError) {
-        try writer.holdingLock(compareNext(turn, writer))
-    }
-
-    private func compareNext(_ turn: Duration, _ writer: DocumentWriter) throws(StoreError) {
-        if try writer.isNew(name, in: journal) {
-            isCompared = true
-            return
-        }
+        isCompared = try writer.isNew(name, in: journal)
+        guard !isCompared else { return }
         if planned == nil { planned = try journal.plannedEntries() }
-        let end = ContinuousClock.now + turn
-        repeat {
-            guard let entry = try planned?.next() else {
-                isCompared = true
-                return
-            }
+        isCompared = try visit(planned, turn) { entry throws(StoreError) in
             try writer.compare(entry)
             compared += 1
             progress(.comparing(compared))
-        } while ContinuousClock.now < end
+        }
     }
 
     func mark(_ writer: DocumentWriter, last: DocumentChange?) throws(StoreError) {
@@ -245,37 +239,38 @@ private final class BulkCommit {
     }
 
     func install(_ turn: Duration, _ writer: DocumentWriter) throws(StoreError) {
-        do throws(StoreError) { try writer.holdingLock(installNext(turn, writer)) } catch {
-            throw .halfway(error)
-        }
-    }
-
-    private func installNext(_ turn: Duration, _ writer: DocumentWriter) throws(StoreError) {
-        try writer.installRecord(of: journal)
-        if entries == nil, try writer.installFolder(name, of: journal) {
+        let isFirst = entries == nil
+        if isFirst { try writer.installRecord(of: journal, keepsFormer: true) }
+        if isFirst, try writer.installFolder(name, of: journal) {
             isDone = true
             progress(.placing(journal.count.all))
         } else {
-            try installDocuments(turn, writer)
+            if isFirst { entries = try journal.committedEntries() }
+            isDone = try visit(entries, turn) { entry throws(StoreError) in
+                if try !writer.install(entry, of: journal).isMade {
+                    left.append(.init(path: writer.store.path(of: entry.file), isNew: entry.before == nil))
+                }
+                count += 1
+                progress(.placing(count))
+            }
         }
         progress(.synchronizing)
         try writer.synchronizeDocuments(of: journal)
+        if isFirst { writer.dropFormerUndo(writer.formerUndoPlace) }
         if isDone { try journal.end() }
     }
 
-    private func installDocuments(_ turn: Duration, _ writer: DocumentWriter) throws(StoreError) {
-        if entries == nil { entries = try journal.committedEntries() }
+    /// Visits entries, at least one, until the turn is over.
+    ///
+    /// - Returns: whether that was all of them.
+    private func visit(
+        _ entries: JournalReader?, _ turn: Duration, _ body: (JournalEntry) throws(StoreError) -> Void
+    ) throws(StoreError) -> Bool {
         let end = ContinuousClock.now + turn
         repeat {
-            guard let entry = try entries?.next() else {
-                isDone = true
-                return
-            }
-            if try !writer.install(entry, of: journal, synchronously: false).isMade {
-                left.append(.init(path: writer.store.path(of: entry.file), isNew: entry.before == nil))
-            }
-            count += 1
-            progress(.placing(count))
+            guard let entry = try entries?.next() else { return true }
+            try body(entry)
         } while ContinuousClock.now < end
+        return false
     }
 }

@@ -2,13 +2,14 @@ extension DocumentWriter {
     /// Removes the temporary files of a dead writer, and completes or removes its changes of several documents.
     func recover() throws(StoreError) {
         try removeTemporaryFolder()
+        // First, since whether a document has changed tells which undo record counts.
+        try recoverJournals()
         try recoverUndo()
         try removeTemporaryFiles(in: directory.folder)
         for name in store.layout.folders where try isOwnFolder(name) {
             if let folder = try files.folder(place(of: name)) { try removeTemporaryFiles(in: folder) }
         }
         for file in store.layout.linkable { try removeTemporaryFiles(besideTargetOf: file) }
-        try recoverJournals()
     }
 
     private func removeTemporaryFiles(in folder: Folder) throws(StoreError) {
@@ -44,19 +45,11 @@ extension DocumentWriter {
 
     private func recoverJournals() throws(StoreError) {
         guard let journals = try reader.folder(Journal.container) else { return }
-        for name in try files.names(in: journals).sorted() {
-            guard let status = try files.status(journals[name]), status.kind == .directory,
-                let found = try files.folder(journals[name])
-            else { continue }
-            try files.require(
-                [store.fileSystem.user], toOwn: found.opened ?? status, found.path,
-                orElse: FileRefusal.strayOwner)
-            if let journal = try Journal.left(journals[name], found, directory.folder, files) {
-                try recover(journal)
-            }
+        for (place, found) in try files.folders(in: journals).sorted(by: { $0.place.name < $1.place.name }) {
+            try files.require(reader.owners, toOwn: found, orElse: FileRefusal.strayOwner)
+            if let journal = try Journal.left(place, found, directory.folder, files) { try recover(journal) }
         }
-        try files.removeFolder(
-            place(of: Journal.container), orLeave: [.notEmpty, .exists, .noEntry])
+        try files.removeFolder(place(of: Journal.container))
     }
 
     /// Completes a committed change. It is undone instead if something is missing, as in a backup made meanwhile, or
@@ -81,9 +74,7 @@ extension DocumentWriter {
                 for entry in try allEntries(of: journal).reversed() { try undo(entry, of: journal) }
             } else {
                 let entries = try journal.committedEntries()
-                while let entry = try entries.next() {
-                    _ = try install(entry, of: journal, synchronously: false)
-                }
+                while let entry = try entries.next() { _ = try install(entry, of: journal) }
             }
             try synchronizeDocuments(of: journal)
             if !isUndone { try installRecord(of: journal) }

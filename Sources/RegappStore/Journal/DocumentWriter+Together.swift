@@ -8,8 +8,12 @@ extension DocumentWriter {
 
     /// Makes several changes, all or none, durable before it returns.
     ///
-    /// - Parameter record: the new undo record; nil if the present one stays.
-    func commitTogether(_ changes: [DocumentChange], record: UndoRecord?) throws(StoreError) {
+    /// - Parameters:
+    ///   - record: the new undo record; nil if there is none.
+    ///   - clearsUndo: whether the present record is removed after the changes; otherwise it stays without a new one.
+    func commitTogether(
+        _ changes: [DocumentChange], record: UndoRecord?, clearsUndo: Bool = false
+    ) throws(StoreError) {
         let journal = try holdingLock(Journal.make(in: directory.folder, .undoes, files))
         defer { journal.close() }
         do throws(StoreError) {
@@ -19,11 +23,16 @@ extension DocumentWriter {
             try? journal.remove()
             throw error
         }
-        let obstacle: StoreError?
-        do throws(StoreError) {
-            obstacle = try holdingLock(installAll(journal))
-        } catch { throw .halfway(error) }
+        let obstacle = try halfwayIfFailing(holdingLock(installAll(journal)))
         if let obstacle { throw obstacle }
+        if clearsUndo { try halfwayIfFailing(clearUndo()) }
+    }
+
+    /// Does something after the first document has been changed, or after the point of no return.
+    private func halfwayIfFailing<Result>(
+        _ work: @autoclosure () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        do throws(StoreError) { return try work() } catch { throw .halfway(error) }
     }
 
     private func writeDown(
@@ -32,13 +41,13 @@ extension DocumentWriter {
         for change in changes { try writeDown(change, in: journal) }
         if let record { try journal.add(record.bytes(in: store.layout)) }
         try journal.synchronize()
-        for change in changes { _ = try locate(change) }
+        for change in changes { _ = try locate(change.file, holding: .bytes(change.before)) }
         try mark(journal)
     }
 
     private func writeDown(_ change: DocumentChange, in journal: Journal) throws(StoreError) {
         try createFolder(of: change)
-        let location = try locate(change)
+        let location = try locate(change.file, holding: .bytes(change.before))
         try requireSize(change.after, location.path)
         store.warn(try journal.add(change, location.permissions), location.permissions, location.path)
     }
@@ -52,15 +61,20 @@ extension DocumentWriter {
         try requireLock()
         try requireWanted()
         try journal.commit()
-        do throws(StoreError) { try journal.synchronizeNames() } catch { throw .halfway(error) }
+        try halfwayIfFailing(journal.synchronizeNames())
     }
 
     /// Puts the journal's undo record in place, durably, if there is one and that has not been done.
-    func installRecord(of journal: Journal) throws(StoreError) {
+    ///
+    /// - Parameter keepsFormer: whether the former one is kept under another name, since no document has changed yet.
+    func installRecord(of journal: Journal, keepsFormer: Bool = false) throws(StoreError) {
         let record = journal.recordPlace
         guard try files.status(record) != nil else { return }
         let undo = place(of: store.layout.undo)
         try requireLock()
+        if keepsFormer, try files.status(undo) != nil {
+            try files.rename(undo, to: formerUndoPlace, mustBeFree: false)
+        }
         do throws(StoreError) { try files.rename(record, to: undo, mustBeFree: false) } catch {
             guard error.errno == .crossDevice else { throw error }
             guard let bytes = try files.read(record, limit: Self.largestRecord)?.bytes else { return }
@@ -108,12 +122,9 @@ extension DocumentWriter {
 
     /// - Parameter synchronously: whether the names are on the disk before it returns.
     func install(
-        _ entry: JournalEntry, of journal: Journal, synchronously: Bool
+        _ entry: JournalEntry, of journal: Journal, synchronously: Bool = false
     ) throws(StoreError) -> EntryState {
-        let change = try journal.ready(entry)
-        let state = try install(change)
-        if synchronously, case .made(let folder) = state { try synchronize(change, in: folder) }
-        return state
+        try install(journal.ready(entry), synchronously: synchronously)
     }
 
     /// Renames the folder of new documents as a whole, if there is no such folder yet; tells whether that was so.
@@ -136,24 +147,18 @@ extension DocumentWriter {
 
     /// Makes sure that a document is as it was when its change was written down, and writable.
     func compare(_ entry: JournalEntry) throws(StoreError) {
-        let path = store.path(of: entry.file)
         if entry.before == nil {
             let place = try reader.folder(of: entry.file)?[FileAccess.name(of: entry.file)]
             guard let place, try files.status(place) != nil else { return }
-            throw .changedMeanwhile(path: path)
+            throw .changedMeanwhile(path: store.path(of: entry.file))
         }
-        let location = try reader.locate(entry.file)
-        guard location.contents.map({ ContentDigest($0) }) == entry.before else {
-            throw .changedMeanwhile(path: path)
-        }
-        try requireWritable(location)
+        _ = try locate(entry.file, holding: .digest(entry.before))
     }
 
     /// Restores a document, unless it was changed since.
     func undo(_ entry: JournalEntry, of journal: Journal) throws(StoreError) {
         guard entry.before != entry.after else { return }
-        let change = try journal.readyToUndo(entry)
-        if case .made(let folder) = try install(change) { try synchronize(change, in: folder) }
+        _ = try install(journal.ready(entry, .old), synchronously: true)
     }
 
     /// Makes sure that the names of all documents, and of what is left in the journal, are on the disk.

@@ -93,18 +93,13 @@ final class Journal: Sendable {
         try folder(of: "\(side.rawValue)/\(file)", isMade: false)?[FileAccess.name(of: file)]
     }
 
-    /// The change of an entry, with the new content in this journal.
-    func ready(_ entry: JournalEntry) throws(StoreError) -> ReadyChange {
-        ReadyChange(
-            file: entry.file, before: .digest(entry.before), after: .digest(entry.after),
-            replacement: entry.after == nil ? nil : try place(.new, entry.file))
-    }
-
-    /// The change that restores what was before an entry.
-    func readyToUndo(_ entry: JournalEntry) throws(StoreError) -> ReadyChange {
-        ReadyChange(
-            file: entry.file, before: .digest(entry.after), after: .digest(entry.before),
-            replacement: entry.before == nil ? nil : try place(.old, entry.file))
+    /// The change that gives an entry's document its new content, or its old one again.
+    func ready(_ entry: JournalEntry, _ side: Side = .new) throws(StoreError) -> ReadyChange {
+        let (present, wanted) =
+            side == .new ? (entry.before, entry.after) : (entry.after, entry.before)
+        return ReadyChange(
+            file: entry.file, before: .digest(present), after: .digest(wanted),
+            replacement: wanted == nil ? nil : try place(side, entry.file))
     }
 
     /// One side of a folder's documents; nil if nothing was written down for them.
@@ -136,19 +131,10 @@ final class Journal: Sendable {
         in directory: Folder, _ difference: Difference, _ files: FileAccess,
         recording layout: StoreLayout? = nil
     ) throws(StoreError) -> Journal {
-        let place = try files.makeNumberedDirectory(in: directory[container])
-        guard let made = try files.folder(place) else {
-            throw .failed(.create, path: place.path, .noEntry)
-        }
-        guard let lock = try files.acquireLockIfFree(made["lock"]) else { throw .locked(path: made.path) }
-        let journal: Journal
-        do throws(StoreError) {
-            let plan = try files.call(.write, made.path, files.system.open(made["plan"], .creating))
-            journal = Journal(place, made, directory, files, lock: lock, plan: plan)
-        } catch {
-            files.system.close(lock)
-            throw error
-        }
+        let (place, made, lock) = try files.makeLockedFolder(in: directory[container])
+        let plan = try files.keepingOpen(
+            lock, files.call(.write, made.path, files.system.open(made["plan"], .creating)))
+        let journal = Journal(place, made, directory, files, lock: lock, plan: plan)
         try journal.append(difference.rawValue)
         if let layout {
             let place = journal.recordPlace
@@ -320,7 +306,7 @@ final class Journal: Sendable {
         close()
         try files.removeTree(place)
         // Others remain while other changes are under way.
-        try files.removeFolder(directory[Self.container], orLeave: [.notEmpty, .exists, .noEntry])
+        try files.removeFolder(directory[Self.container])
     }
 
     /// Takes over the journal of a dead writer; nil if its writer lives.

@@ -103,19 +103,16 @@ extension DocumentReader {
     /// Whether another process is in the midst of a change of many documents.
     package func isBulkUnderWay() throws(StoreError) -> Bool {
         guard let journals = try folder(Journal.container) else { return false }
-        for name in try files.names(in: journals) {
-            if let journal = try files.folder(journals[name]), try Journal.isCommitted(journal, files) {
-                return true
-            }
+        for (_, journal) in try files.folders(in: journals) where try Journal.isCommitted(journal, files) {
+            return true
         }
         return false
     }
 
     private func undoNotes(about head: UndoHead) throws(StoreError) -> UndoNotes {
-        guard let place = try place(of: store.layout.undoNotes), let file = try files.openFile(place) else {
+        guard let place = try place(of: store.layout.undoNotes), let file = try ownFile(place) else {
             return UndoNotes()
         }
-        try files.require(owners, toOwn: file.status, place.path, orElse: FileRefusal.strayOwner)
         return try UndoNotes(file, about: head, files)
     }
 
@@ -139,8 +136,7 @@ extension DocumentReader {
     }
 
     private func undoFile(_ place: Place) throws(StoreError) -> OpenFile? {
-        guard let file = try files.openFile(place) else { return nil }
-        try files.require(owners, toOwn: file.status, place.path, orElse: FileRefusal.strayOwner)
+        guard let file = try ownFile(place) else { return nil }
         warnIfLoose(file.status, place.path, nil, intended: intendedGroup(of: store.layout.undo))
         return file
     }

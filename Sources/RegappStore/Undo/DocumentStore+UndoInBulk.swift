@@ -14,7 +14,7 @@ extension DocumentStore {
         of folder: String, _ mark: UndoMark, last: DocumentChange?
     ) throws -> [String] {
         let changed = StoreError.changedMeanwhile(path: path(of: layout.undo))
-        let bulk = BulkChange(of: folder, in: self, turn: BulkChange.turn, isRecorded: false)
+        let bulk = BulkChange(of: folder, in: self, isRecorded: false)
         do {
             let found = try reading { reader in
                 try reader.forEachUndoStep { step in

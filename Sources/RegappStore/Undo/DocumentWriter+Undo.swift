@@ -26,14 +26,9 @@ extension DocumentWriter {
 
     private func makeUndoing(_ changes: [DocumentChange]) throws(StoreError) {
         if changes.count > 1 {
-            try commitTogether(changes, record: nil)
-            do throws(StoreError) { try clearUndo() } catch { throw StoreError.halfway(error) }
+            try commitTogether(changes, record: nil, clearsUndo: true)
         } else {
-            var attempt = Attempt()
-            do throws(StoreError) {
-                for change in try prepare(changes, &attempt) { try install(change, &attempt) }
-                try clearUndo()
-            } catch { throw abandon(attempt, after: error) }
+            try commitSingly(changes, after: clearUndo)
         }
     }
 
@@ -41,7 +36,6 @@ extension DocumentWriter {
         .changedMeanwhile(path: store.path(of: step.change.file))
     }
 
-    /// Removes the record and the notes about it.
     func clearUndo() throws(StoreError) {
         try requireLock()
         let undo = place(of: store.layout.undo)
@@ -103,6 +97,7 @@ extension DocumentWriter {
     ) throws(StoreError) {
         do throws(Errno) {
             try files.uninterrupted(files.system.exchange(new, with: undo))
+            attempt.prepared.removeAll { $0.name == new.name }
             attempt.formerUndo = new
             return
         } catch {
@@ -112,16 +107,17 @@ extension DocumentWriter {
         }
         if try files.status(undo) != nil {
             // On such a file system a power cut, but not a crash, may still lose it.
-            let aside = place(of: TemporaryName.ofUndo[1])
-            attempt.prepared.append(aside)
-            try files.rename(undo, to: aside, mustBeFree: false)
-            // Noted at once: it is brought back even if the new record then gets no name.
-            attempt.formerUndo = aside
+            // Noted first: whatever becomes of the two renames, it is brought back.
+            attempt.formerUndo = formerUndoPlace
+            try files.rename(undo, to: formerUndoPlace, mustBeFree: false)
         }
         try files.rename(new, to: undo, mustBeFree: false)
     }
 
-    /// Brings back the former record after a change that was not made.
+    /// Where the former record is, where it cannot change places with the new one.
+    var formerUndoPlace: Place { place(of: TemporaryName.ofUndo[1]) }
+
+    /// Brings back the former record after a change that was not made; if that fails, the next writer does.
     func restoreFormerUndo(_ attempt: Attempt) {
         let undo = place(of: store.layout.undo)
         if let former = attempt.formerUndo {
@@ -132,8 +128,8 @@ extension DocumentWriter {
     }
 
     /// Removes the former record after the change has been made; if it stays, the next writer removes it.
-    func dropFormerUndo(_ attempt: Attempt) {
-        if let former = attempt.formerUndo { _ = try? files.remove(former) }
+    func dropFormerUndo(_ former: Place?) {
+        if let former { _ = try? files.remove(former) }
     }
 
     /// Brings back the former record, if a writer died before the change of the present one.

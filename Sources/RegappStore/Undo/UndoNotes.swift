@@ -47,9 +47,7 @@ extension DocumentWriter {
         var notes = changes.filter { head.mayHold($0.file, store.layout) }.map(UndoNotes.Note.init)
         guard !notes.isEmpty else { return }
         let place = place(of: store.layout.undoNotes)
-        guard let file = try files.openFile(place) else { return try make(place, about: head, notes) }
-        try files.require(
-            [store.fileSystem.user], toOwn: file.status, place.path, orElse: FileRefusal.strayOwner)
+        guard let file = try reader.ownFile(place) else { return try make(place, about: head, notes) }
         let begin = try files.start(of: file, upTo: UndoHead.size).split(separator: UInt8(ascii: "\n"))
         guard begin.first?.elementsEqual(head.mark.utf8) == true else {
             try requireLock()

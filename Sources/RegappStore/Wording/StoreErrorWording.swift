@@ -5,7 +5,7 @@ extension StoreError {
     package var sentences: [String] {
         switch self {
         case .failed(let operation, let path, let errno):
-            ["cannot \(operation.verb) \(path): \(errno.reason)"]
+            ["cannot \(operation.rawValue) \(path): \(errno.reason)"]
         case .refused(let path, let refusal): ["cannot use \(path): \(refusal.words)"]
         case .locked(let path):
             ["another regapp has been writing for \(DocumentStore.lockPatience / 1000) seconds (\(path))"]
@@ -17,19 +17,6 @@ extension StoreError {
         case .damaged(let path, let position, .syntax(let reason)): ["\(path):\(position): \(reason.message)"]
         case .damaged(let path, let position, .shape):
             ["\(path):\(position): not what regapp writes into this file"]
-        }
-    }
-}
-
-extension FileOperation {
-    fileprivate var verb: String {
-        switch self {
-        case .read: "read"
-        case .write: "write"
-        case .remove: "remove"
-        case .list: "list"
-        case .lock: "lock"
-        case .create: "create"
         }
     }
 }
