@@ -11,7 +11,6 @@ package struct InputMask: Sendable {
     private let slots: [Int]
     /// The pattern up to the last digit before the first `*`.
     private let lead: String
-    /// What a character stands for that is typed into an empty field.
     let start: @Sendable (_ character: Character) -> String
     private let read: @Sendable (_ text: String) -> (text: String, digits: String)?
 
@@ -35,10 +34,8 @@ package struct InputMask: Sendable {
     /// A text as the field keeps it; one without a reading as it is.
     func kept(_ text: String) -> String { read(text)?.text ?? text }
 
-    /// Whether a text is displayed in the pattern.
     func shows(_ content: [Character]) -> Bool { shown(content, cursor: 0) != nil }
 
-    /// Whether this text alone completes the pattern.
     func isFilled(by text: String) -> Bool { read(text)?.digits.count == slots.count }
 
     /// A text in the pattern, its cursor, and the rest of the pattern; nil if the text is displayed as typed.

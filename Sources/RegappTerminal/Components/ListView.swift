@@ -123,8 +123,6 @@ package struct ListView: Hashable, Sendable {
 
     // MARK: Drawing
 
-    /// Draws the titles and, below them, as many rows as fit.
-    ///
     /// - Parameters:
     ///   - isFocused: whether the list gets the keys; if not, only a mark shows the selection.
     ///   - marksSelection: whether it does; false if the mark stands elsewhere.
@@ -196,7 +194,6 @@ package struct ListView: Hashable, Sendable {
         }
     }
 
-    /// Flexible columns share what the fixed ones and the gaps leave.
     private func widths(in total: Int) -> [Int] {
         var room = total - max(0, columns.count - 1)
         var weights = 0

@@ -116,7 +116,6 @@ package struct TextField: Sendable {
         return places.last { $0 < cursor } ?? cursor
     }
 
-    /// The cursor's next position to the right.
     var next: Int {
         guard let places = mask?.places(content) else { return min(content.count, cursor + 1) }
         return places.first { $0 >= cursor }.map { $0 + 1 } ?? cursor
@@ -258,6 +257,5 @@ package struct TextField: Sendable {
         return visible
     }
 
-    /// The columns of the whole text as it is shown.
     var columns: Int { String(shownParts.characters).displayWidth }
 }

@@ -23,11 +23,9 @@ enum TerminalSignal: Int32, CaseIterable, Sendable {
 ///
 /// Never closed: a handler on another thread might still be about to write.
 private let pipe = WakePipe()
-/// The end to which the handler writes.
 private let wakeEnd = Atomic<Int32>(-1)
 /// Holds a byte for each signal that asks the process to end and was not taken; never closed either.
 private let ends = WakePipe()
-/// The end to which the handler writes these.
 private let endsEnd = Atomic<Int32>(-1)
 
 /// Notices signals while it exists, instead of letting them take effect.
@@ -55,7 +53,6 @@ final class SignalWatch {
         for signal in untaken where signal.ends { raise(signal.rawValue) }
     }
 
-    /// Takes the oldest signal; nil if there is none.
     func next() -> TerminalSignal? { Self.next() }
 
     /// Readable while a signal that asks the process to end was not taken.

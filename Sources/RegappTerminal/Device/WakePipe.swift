@@ -28,7 +28,6 @@ final class WakePipe: Sendable {
         _ = unsafe write(writeEnd, &byte, 1)
     }
 
-    /// Takes one byte; nil if none is left.
     func next() -> UInt8? {
         var byte: UInt8 = 0
         while true {

@@ -19,13 +19,10 @@ package enum Event: Hashable, Sendable {
     /// The program came back from the background, or from a foreground child.
     case resumed
     case tick
-    /// The field of this id was given a text, in a conversation.
+    // In place of keys, from a conversation or a click: fields and buttons by ids, rows and answers by places.
     case filled(String, with: String)
-    /// The button of this id was pressed, in a conversation.
     case chosen(String)
-    /// The row at this place was chosen, in a conversation.
     case opened(row: Int)
-    /// The answer at this place was given to an alert, in a conversation.
     case answered(Int)
     /// The left mouse button was pressed on a cell; a session gives the application what the frame shows there.
     case click(Position)

@@ -31,7 +31,6 @@ extension String {
         return prefix(columns: columns - 1) + "…"
     }
 
-    /// This text cut or padded with spaces to exactly `columns` columns.
     package func padded(to columns: Int) -> String {
         let fitting = truncated(to: columns)
         return fitting + String(repeating: " ", count: max(0, columns - fitting.displayWidth))
