@@ -30,7 +30,6 @@ package enum AccountTask: Sendable {
     case check(Credentials)
     /// Replace the password of credentials that were checked.
     case replacePassword(LoginAttempt, by: String)
-    /// Log in with credentials that were checked.
     case complete(LoginAttempt)
     /// Register the person at the keyboard, or another one.
     case register(AccountRecord, isOwn: Bool)

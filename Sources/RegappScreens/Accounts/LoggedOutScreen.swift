@@ -23,9 +23,9 @@ extension LoggedOutScreen {
 
     static func notice(_ user: SignIn.User) -> Message? { nil }
 
-    /// Does what a button says that ends the form, after a question if something is typed.
-    mutating func confirmLeaving(_ action: Action) -> ScreenEffect? {
-        page.form.isTouched ? ask(.losesForm(leave: .confirm(action))) : confirm(action)
+    /// Begins a task that ends the form, after a question if something is typed.
+    mutating func leave(for task: AccountTask) -> ScreenEffect? {
+        page.form.isTouched ? ask(.losesForm(leave: .work(task))) : .work(task)
     }
 
     mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {

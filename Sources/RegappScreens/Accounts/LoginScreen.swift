@@ -67,20 +67,16 @@ struct LoginScreen: LoggedOutScreen {
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
-        action == .logIn ? confirm(action) : confirmLeaving(action)
-    }
-
-    mutating func confirm(_ action: Action) -> ScreenEffect? {
         switch action {
         case .logIn:
             .work(
                 .logIn(
                     page.form.values(of: signIn.policy.registrationFields),
                     replacesInvalid: signIn.replacesProfile))
-        case .undoLogOut: .work(.undoLogOut)
-        case .albums: .work(.choosePolicy(.albums, isDemo: false))
-        case .demo: .work(.choosePolicy(.authorisation, isDemo: true))
-        case .service: .work(.choosePolicy(.service, isDemo: false))
+        case .undoLogOut: leave(for: .undoLogOut)
+        case .albums: leave(for: .choosePolicy(.albums, isDemo: false))
+        case .demo: leave(for: .choosePolicy(.authorisation, isDemo: true))
+        case .service: leave(for: .choosePolicy(.service, isDemo: false))
         }
     }
 

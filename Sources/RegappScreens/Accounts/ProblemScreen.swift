@@ -52,13 +52,9 @@ struct ProblemScreen: FormScreen {
         case .editor: error.wrongDocument.map(ScreenEffect.openEditor)
         case .replace: signIn.map { .replace(LoginScreen($0, isReplacement: true)) }
         case .logOut:
-            signIn.flatMap { ask(.logOut($0.policy, logOut: .confirm(.logOut))) }
+            signIn.flatMap { ask(.logOut($0.policy, logOut: .work(.logOut))) }
         case .again: .work(.open())
         }
-    }
-
-    mutating func confirm(_ action: Action) -> ScreenEffect? {
-        action == .logOut ? .work(.logOut) : press(action)
     }
 
     /// Stays while the same problem lasts.
@@ -92,7 +88,6 @@ extension SignIn {
         if case .unusable(let error) = user { error.wrongDocument } else { nil }
     }
 
-    /// Whether there is an unacceptable profile that a new one may replace.
     var replacesProfile: Bool { !policy.isRegistry && wrongDocument == .own }
 
     /// The account that was logged in before the problem; nil if the problem may be about another account.

@@ -48,12 +48,8 @@ struct RegistrationScreen: LoggedOutScreen {
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
         case .register: .work(.register(page.form.values(of: Self.fields(signIn.policy)), isOwn: true))
-        case .profile: confirmLeaving(.profile)
+        case .profile: leave(for: .undoPolicyChoice)
         }
-    }
-
-    mutating func confirm(_ action: Action) -> ScreenEffect? {
-        action == .profile ? .work(.undoPolicyChoice) : press(action)
     }
 
     mutating func leave() -> ScreenEffect? { .replace(login) }

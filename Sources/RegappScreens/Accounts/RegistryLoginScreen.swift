@@ -19,7 +19,6 @@ struct RegistryLoginScreen: LoggedOutScreen {
     private var repetition: FormPage<Action>?
     /// The password that has to be changed, while another one is asked for.
     private var oldPassword: String?
-    /// Whether the first name was ambiguous.
     private var asksForEmail = false
 
     /// - Parameter registered: an account that was just registered; only its password has to be typed.
@@ -76,7 +75,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         switch action {
         case .logIn: return perform(dialogue.begin(credentials))
         case .register: return .replace(RegistrationScreen(from: self))
-        case .profile: return confirmLeaving(.profile)
+        case .profile: return leave(for: .undoPolicyChoice)
         case .accounts: return .open(.accounts)
         case .setPassword:
             guard let old = oldPassword else {
@@ -92,10 +91,6 @@ struct RegistryLoginScreen: LoggedOutScreen {
             return perform(dialogue.chosen(password))
         case .cancel: return leave()
         }
-    }
-
-    mutating func confirm(_ action: Action) -> ScreenEffect? {
-        action == .profile ? .work(.undoPolicyChoice) : press(action)
     }
 
     mutating func leave() -> ScreenEffect? {
@@ -127,9 +122,13 @@ struct RegistryLoginScreen: LoggedOutScreen {
         switch step {
         case .askEmail(let count): askForEmail(among: count)
         case .check(let credentials): return .work(.check(credentials))
-        case .repeatPassword(let password): repetition = repetitionPage(password)
+        case .repeatPassword(let password):
+            repetition = passwordPage(Form(repeating: password), .firstPassword)
         case .choosePassword(let attempt, let old):
-            (repetition, oldPassword) = (newPasswordPage(attempt.account), old)
+            let draft = signIn.directory.draft(over: attempt.account.values, needing: [.password])
+            (repetition, oldPassword) = (
+                passwordPage(Form(of: [.password], in: draft), .passwordMustChange), old
+            )
         case .replacePassword(let attempt, let password):
             return .work(.replacePassword(attempt, by: password))
         case .complete(let attempt): return .work(.complete(attempt))
@@ -145,19 +144,6 @@ struct RegistryLoginScreen: LoggedOutScreen {
         page.replaceForm(form(signIn), Self.buttons(signIn))
         page.form.setFocus(Field.email.rawValue)
         page.notice = .ambiguousFirstName(count)
-    }
-}
-
-// MARK: A first password
-
-extension RegistryLoginScreen {
-    private func newPasswordPage(_ account: AccountFile) -> FormPage<Action> {
-        let draft = signIn.directory.draft(over: account.values, needing: [.password])
-        return passwordPage(Form(of: [.password], in: draft), .passwordMustChange)
-    }
-
-    private func repetitionPage(_ password: String) -> FormPage<Action> {
-        passwordPage(Form(repeating: password), .firstPassword)
     }
 
     private func passwordPage(_ form: Form, _ notice: Message) -> FormPage<Action> {

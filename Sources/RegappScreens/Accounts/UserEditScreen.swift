@@ -5,11 +5,10 @@ import RegappTerminal
 
 /// A form over an ``Edit``, which merges changes of the file by others as soon as they are seen without losing typed
 /// text. If the account is logged out meanwhile, the edit can be set aside until it is logged in again.
-struct UserEditScreen: FormScreen, ResumableScreen {
+struct UserEditScreen: FormScreen {
     enum Action: String, FormAction {
         case save, cancel
-        /// Answers to questions.
-        case back, mine, theirs, logIn, drop
+        case back, mine, theirs, logIn
     }
 
     private static let buttons = [
@@ -18,28 +17,20 @@ struct UserEditScreen: FormScreen, ResumableScreen {
     ]
 
     /// Why nothing can be saved now.
-    private struct Obstacle {
-        enum Reason: Equatable {
-            /// No account is logged in, or the one with this email.
-            case loggedOut(other: String?)
-            case unusable(AccountsError)
-        }
+    private enum Obstacle: Equatable {
+        /// No account is logged in, or the one with this email.
+        case loggedOut(other: String?)
+        case unusable(AccountsError)
 
-        let reason: Reason
-        var error: AccountsError {
-            switch reason {
-            case .loggedOut: .nobodyLoggedIn
-            case .unusable(let error): error
-            }
-        }
-        /// Whether an alert has already said so.
-        var isTold = false
+        var error: AccountsError { if case .unusable(let error) = self { error } else { .nobodyLoggedIn } }
     }
 
     var page: FormPage<Action>
     private var signIn: SignIn
     private var edit: Edit
-    private var obstacle: Obstacle?
+    private var obstacle: Obstacle? { didSet { if obstacle != oldValue { hasToldObstacle = false } } }
+    /// Whether an alert has already said so.
+    private var hasToldObstacle = false
     /// The conflict in the present alert.
     private var asked: Edit.Conflict?
     /// Whether typed text became wrong because the rules changed.
@@ -81,7 +72,6 @@ struct UserEditScreen: FormScreen, ResumableScreen {
             if isLoggedOut, !changes.isEmpty { return askAboutLogOut() }
             guard obstacle == nil else { return .work(.open()) }
             return edit.account.map { .replace(UserScreen($0, signIn)) }
-        case .drop: return .work(.open())
         case .logIn: return edit.account.map { .setAside(self, email: $0.email) }
         }
         return nil
@@ -122,26 +112,24 @@ extension UserEditScreen {
 
     /// Says why nothing was saved, but only once until something changes.
     private mutating func refuse(_ error: AccountsError) -> ScreenEffect? {
-        if error == .nobodyLoggedIn, !isLoggedOut { obstacle = Obstacle(reason: .loggedOut(other: nil)) }
-        if obstacle?.isTold == true {
-            if case .loggedOut(let other) = obstacle?.reason {
-                page.notice = .stillLoggedOut(other: other)
-            } else {
-                page.notice = .notSaved(error)
-            }
+        if error == .nobodyLoggedIn, !isLoggedOut { obstacle = .loggedOut(other: nil) }
+        if hasToldObstacle {
+            page.notice =
+                if case .loggedOut(let other) = obstacle { .stillLoggedOut(other: other) } else {
+                    .notSaved(error)
+                }
             return nil
         }
-        obstacle?.isTold = true
+        hasToldObstacle = obstacle != nil
         if error == .emailTaken { page.form.setFocus(Field.email.rawValue) }
         return isLoggedOut ? askAboutLogOut() : ask(.failure(.save(edit), error))
     }
 
-    private var isLoggedOut: Bool { if case .loggedOut? = obstacle?.reason { true } else { false } }
+    private var isLoggedOut: Bool { if case .loggedOut? = obstacle { true } else { false } }
 
     private mutating func askAboutLogOut() -> ScreenEffect? {
-        guard case .loggedOut(let other)? = obstacle?.reason else { return nil }
-        return ask(
-            .loggedOutElsewhere(other: other, logIn: .press(.logIn), drop: .press(.drop)))
+        guard case .loggedOut(let other)? = obstacle else { return nil }
+        return ask(.loggedOutElsewhere(other: other, logIn: .press(.logIn), drop: .work(.open())))
     }
 
     /// Resolves the conflict, if it is still the one that was asked about.
@@ -159,15 +147,14 @@ extension UserEditScreen {
 
 extension UserEditScreen {
     mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
-        var reason: Obstacle.Reason?
         switch files.account {
-        case .failure(let error): reason = .unusable(error)
+        case .failure(let error): obstacle = .unusable(error)
         case .success(let present?) where edit.isSame(present):
             if case .success(let new) = files { merge(new, present) }
-        case .success(let other): reason = .loggedOut(other: other?.email)
+            obstacle = nil
+        case .success(let other): obstacle = .loggedOut(other: other?.email)
         }
-        if reason != obstacle?.reason { obstacle = reason.map { Obstacle(reason: $0) } }
-        page.wrongDocument = if case .unusable(let error)? = reason { error.wrongDocument } else { nil }
+        page.wrongDocument = files.error?.wrongDocument
         hideData()
         page.detail = isLoggedOut ? "" : edit.account?.email ?? ""
         tell()
@@ -197,7 +184,13 @@ extension UserEditScreen {
             replaceForm(present)
             hasOutdatedValues = true
         }
-        merge(present)
+        guard let account = edit.account,
+            account.document.bytes != present.document.bytes || account.path != present.path
+        else { return }
+        write()
+        edit.merge(present)
+        showValues()
+        noteChanges()
     }
 
     /// Replaces the form by one for the present rules, keeping typed text.
@@ -210,18 +203,6 @@ extension UserEditScreen {
         page.replaceForm(form, Self.buttons, mayMoveFocus: page.mayMoveFocus)
     }
 
-    /// Merges others' changes to the account; typed text stays.
-    private mutating func merge(_ present: AccountFile) {
-        guard let account = edit.account,
-            account.document.bytes != present.document.bytes || account.path != present.path
-        else { return }
-        write()
-        edit.merge(present)
-        showValues()
-        noteChanges()
-    }
-
-    /// Shows the edit's values wherever a field differs.
     private mutating func showValues() {
         let policy = signIn.policy
         for field in page.form.accountFields {
@@ -241,7 +222,6 @@ extension UserEditScreen {
         tell()
     }
 
-    /// Shows others' changes above the form and at each field.
     private mutating func tell() {
         let conflicts = edit.conflicts
         let old = edit.merged.reduce(into: [Field: String]()) { old, member in
@@ -250,7 +230,7 @@ extension UserEditScreen {
             }
         }
         let notice: Message? =
-            switch obstacle?.reason {
+            switch obstacle {
             case .loggedOut(let other): .loggedOutElsewhere(other: other)
             case .unusable(let error): .problem(error, advice: .keptHere)
             case nil where hasOutdatedValues && !page.form.isValid: .rulesChanged

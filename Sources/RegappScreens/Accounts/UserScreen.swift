@@ -3,7 +3,6 @@ import RegappWording
 import RegappJSON
 import RegappTerminal
 
-/// The current user's account, read-only.
 struct UserScreen: FormScreen {
     enum Action: String, FormAction {
         case edit, logOut, albums, undo, editor
@@ -21,8 +20,6 @@ struct UserScreen: FormScreen {
     private let account: AccountFile
     private let signIn: SignIn
     var page: FormPage<Action>
-    /// The change that is being shown for undoing.
-    private var lastChange: LastChange?
 
     init(_ account: AccountFile, _ signIn: SignIn, notice: Message? = nil) {
         self.account = account
@@ -43,26 +40,18 @@ struct UserScreen: FormScreen {
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
         case .edit: .replace(UserEditScreen(account, signIn))
-        case .logOut: ask(.logOut(signIn.policy, logOut: .confirm(.logOut)))
+        case .logOut: ask(.logOut(signIn.policy, logOut: .work(.logOut)))
         case .albums: .open(.albums)
         case .undo: .work(.findLastChange(isOwn: true))
         case .editor: .openEditor(.own)
         }
     }
 
-    mutating func confirm(_ action: Action) -> ScreenEffect? {
-        switch action {
-        case .logOut: .work(.logOut)
-        case .undo: lastChange.map { .work(.undo($0, isOwn: true)) }
-        case .edit, .albums, .editor: press(action)
-        }
-    }
-
     mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
         switch (outcome.task, outcome.result) {
         case (_, .lastChange(let change?)):
-            lastChange = change
-            return ask(.undo(change.differences, signIn.policy, undo: .confirm(.undo)))
+            return ask(
+                .undo(change.differences, signIn.policy, undo: .work(.undo(change, isOwn: true))))
         case (_, .lastChange(nil)): page.notice = .nothingToUndo
         case (let task, .failed(let error)): return ask(.failure(task, error))
         // Under this policy, people log in for the album screens.
@@ -86,7 +75,7 @@ struct UserScreen: FormScreen {
         self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
         if isSame { page.form.adopt(old.page.form, mayMoveFocus: false) }
         if old.page.form.hasJustEscaped { page.form.hasJustEscaped = true }
-        (page.dialog, lastChange) = (old.page.dialog, old.lastChange)
+        page.dialog = old.page.dialog
         return true
     }
 
@@ -114,7 +103,6 @@ extension UserScreen {
         return buttons + [.editor(.editor)]
     }
 
-    /// The fields of the policy, and any others in the file.
     static func fields(_ account: AccountFile, _ policy: Policy) -> [Field] {
         Field.typedByPeople.filter { policy.fields.contains($0) || account.values[$0] != nil }
     }
@@ -123,21 +111,17 @@ extension UserScreen {
     static func readOnlyFields(
         _ account: AccountFile, _ policy: Policy, isPast: Bool = false
     ) -> [FormField] {
-        fields(account, policy).map { readOnly($0, account, policy, isPast: isPast) }
-    }
-
-    private static func readOnly(
-        _ field: Field, _ account: AccountFile, _ policy: Policy, isPast: Bool
-    ) -> FormField {
-        let value = policy.displayed(account.value(field) ?? "", for: field)
-        let isPlain = field == .password && !value.isEmpty && !isPast
-        var result = FormField(
-            field.rawValue, label: field.label, icon: field.icon,
-            input: TextField(field == .password && !isPlain ? "" : value, isSecret: isPlain))
-        if field == .password && !isPlain {
-            // A hash has nothing to reveal.
-            result.readOnlyText = account.hasNoPassword ? "not set" : FormField.hidden
+        fields(account, policy).map { field in
+            let value = policy.displayed(account.value(field) ?? "", for: field)
+            let isPlain = field == .password && !value.isEmpty && !isPast
+            var result = FormField(
+                field.rawValue, label: field.label, icon: field.icon,
+                input: TextField(field == .password && !isPlain ? "" : value, isSecret: isPlain))
+            if field == .password && !isPlain {
+                // A hash has nothing to reveal.
+                result.readOnlyText = account.hasNoPassword ? "not set" : FormField.hidden
+            }
+            return result
         }
-        return result
     }
 }

@@ -31,7 +31,7 @@ enum AccountsKeys {
     static let again = KeyBinding([.character("r")], "read again", meaning: "read all accounts again")
     static let back = KeyBinding(
         [.escape], "back", meaning: "unmark all, then show all, then go back to where you came from")
-    static let quit = KeyBinding([.character("q")], "quit", meaning: "end the program")
+    static let quit = AlbumKeys.quit
 
     static let register = KeyBinding([.character("n")], "new", meaning: "register an account")
     static let undo = KeyBinding(

@@ -12,10 +12,8 @@ protocol AccountsPage: Sendable {
     /// The account that it is about; empty for several, or a new one.
     var email: String { get }
 
-    /// Whether leaving it would lose something.
     func isTouched(_ policy: Policy) -> Bool
 
-    /// Does what a button says.
     mutating func press(_ action: Action, _ directory: AccountsDirectory) -> AccountsPageEffect?
 }
 
@@ -24,7 +22,6 @@ enum AccountsPageEffect: Sendable {
     case act(AccountAction, AccountTargets)
     case work(AccountTask)
     case leave
-    /// End the program.
     case quit
 }
 
@@ -39,11 +36,12 @@ extension AccountsPage {
     /// - Parameter directory: under the rules in force.
     mutating func update(_ event: Event, _ directory: AccountsDirectory) -> AccountsPageEffect? {
         switch page.update(event) {
-        case .press(let action), .confirm(let action): return press(action, directory)
+        case .press(let action): return press(action, directory)
+        case .work(let task): return .work(task)
         case .escaped where isTouched(directory.policy): askToLeave()
         case .escaped, .leave: return .leave
         case .quit: return .quit
-        case .openEditor, .showFiles, nil: break
+        case .openEditor, nil: break
         }
         return nil
     }
@@ -64,7 +62,6 @@ extension AccountsPage {
 /// An account by itself, with the list's keys as buttons.
 struct AccountPage: AccountsPage {
     var page: FormPage<AccountAction>
-    /// The account as the list had it.
     private let summary: AccountSummary?
 
     var email: String { summary?[.email] ?? "" }
@@ -222,7 +219,6 @@ struct AccountForm: AccountsPage {
     }
 }
 
-/// All that an administrator sees of an account, besides its password.
 enum AccountFacts {
     static func rows(_ detail: AccountDetail, _ policy: Policy) -> [(label: String, text: String)] {
         guard case .account(let account, let canLogIn) = detail else { return [] }
@@ -237,7 +233,6 @@ enum AccountFacts {
         return rows.filter { !$0.1.isEmpty }.map { (label: $0.0, text: $0.1) }
     }
 
-    /// For the panel beside the list.
     static func lines(_ detail: AccountDetail, _ policy: Policy, columns: Int) -> [StyledLine] {
         if case .invalid(let error) = detail {
             return Message.problem(error, advice: .correct).lines(columns: columns, rows: .max, home: nil)
@@ -255,4 +250,37 @@ enum AccountFacts {
             }
         }
     }
+}
+
+/// Generated passwords, which are seen before they are set.
+struct NewPasswords: Sendable {
+    enum Action: String, FormAction {
+        case set, discard
+    }
+
+    let generated: GeneratedPasswords
+    private(set) var list: ListView
+
+    init(_ generated: GeneratedPasswords, _ size: Size) {
+        self.generated = generated
+        list = ListView(
+            columns: [.init("Email", .flexible(1)), .init("Password", .flexible(1))],
+            rows: generated.passwords.map { .init([$0.email, $0.password]) })
+        fit(size)
+    }
+
+    mutating func fit(_ size: Size) { list.setHeight(Self.rect(in: size).rows) }
+
+    mutating func update(_ event: Event) -> Action? {
+        if AccountsKeys.set.matches(event) { return .set }
+        if AccountsKeys.discard.matches(event) { return .discard }
+        if case .chosen(let id) = event { return Action(rawValue: id) }
+        _ = list.update(event)
+        return nil
+    }
+
+    var text: String { lines.map { $0 + "\n" }.joined() }
+    var lines: [String] { generated.passwords.map { "\($0.email)\t\($0.password)" } }
+
+    static func rect(in size: Size) -> Rect { Rect(size).inset(top: 4, bottom: 2, left: 1, right: 2) }
 }

@@ -4,35 +4,19 @@ import RegappWording
 import RegappTerminal
 
 extension AccountsScreen {
-    /// A column of the list, and the width from which there is room for it.
-    private struct Column: Sendable {
-        let title: String
-        /// In so many columns of the list.
-        let width: @Sendable (Int) -> ListView.Column.Width
-        let minimum: Int
-        let text: @Sendable (AccountSummary, Policy) -> String
+    /// The columns of a list of this width, with the width from which there is room for each.
+    private static func columns(
+        in width: Int
+    ) -> [(title: String, ListView.Column.Width, minimum: Int, text: (AccountSummary, Policy) -> String)] {
+        [
+            (Field.email.column, .flexible(3), 0, { account, _ in account[.email] }),
+            ("State", .fixed(width < 100 ? 15 : 20), 0, { account, _ in account.stateWords }),
+            ("Name", .flexible(2), 60, { account, _ in account.name }),
+            (Field.expires.column, .fixed(10), 76, { account, _ in account[.expires] }),
+            (Field.phone.column, .fixed(18), 96, { $1.displayed($0[.phone], for: .phone) }),
+            (Field.registered.column, .fixed(10), 116, { account, _ in account[.registered] }),
+        ]
     }
-
-    private static let columns: [Column] = [
-        Column(title: Field.email.column, width: { _ in .flexible(3) }, minimum: 0) { account, _ in
-            account[.email]
-        },
-        Column(title: "State", width: { .fixed($0 < 100 ? 15 : 20) }, minimum: 0) { account, _ in
-            account.shownStates.map(\.word).joined(separator: ", ")
-        },
-        Column(title: "Name", width: { _ in .flexible(2) }, minimum: 60) { account, _ in
-            [account[.firstName], account[.lastName]].filter { !$0.isEmpty }.joined(separator: " ")
-        },
-        Column(title: Field.expires.column, width: { _ in .fixed(10) }, minimum: 76) { account, _ in
-            account[.expires]
-        },
-        Column(title: Field.phone.column, width: { _ in .fixed(18) }, minimum: 96) { account, policy in
-            policy.displayed(account[.phone], for: .phone)
-        },
-        Column(title: Field.registered.column, width: { _ in .fixed(10) }, minimum: 116) { account, _ in
-            account[.registered]
-        },
-    ]
 
     private static func panelColumns(in size: Size) -> Int {
         size.columns < forPanel ? 0 : min(60, size.columns / 3)
@@ -110,9 +94,10 @@ extension AccountsScreen {
             let lines = StyledLine.wrapped(words ?? "", .hint, to: rect.columns - 2)
             return frame.write(lines, column: rect.column + 1, row: rect.row)
         }
-        let columns = Self.columns.filter { $0.minimum <= rect.columns }
+        let all = Self.columns(in: rect.columns)
+        let columns = all.filter { $0.minimum <= rect.columns }
         var list = list
-        list.columns = columns.map { ListView.Column($0.title, $0.width(rect.columns)) }
+        list.columns = columns.map { ListView.Column($0.title, $0.1) }
         list.draw(on: &frame, in: rect, isFocused: isFocused) { index in
             let account = roster[Int(shown[index])]
             return ListView.Row(
@@ -123,7 +108,7 @@ extension AccountsScreen {
         if marks.count > 0 { facts.append(Self.marked(marks.count)) }
         if let state = arrangement.state { facts.append(Self.only(state)) }
         if arrangement.order != .email { facts.append(Self.sorted(by: arrangement.order)) }
-        let dropped = Self.columns.filter { $0.minimum > rect.columns && $0.minimum < Self.forPanel }
+        let dropped = all.filter { $0.minimum > rect.columns && $0.minimum < Self.forPanel }
         if !dropped.isEmpty { facts.append(Self.dropped(dropped.map(\.title))) }
         frame.write(
             facts.joined(separator: " · ").truncated(to: rect.columns - 2), column: 3, row: size.rows - 2,
@@ -245,9 +230,13 @@ extension AccountsScreen {
 }
 
 extension AccountSummary {
+    fileprivate var name: String {
+        [self[.firstName], self[.lastName]].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
     /// An account without a password is incomplete; that is not said twice.
-    fileprivate var shownStates: [AccountState] {
-        states.filter { $0 != .incomplete || !has(.noPassword) }
+    fileprivate var stateWords: String {
+        states.filter { $0 != .incomplete || !has(.noPassword) }.map(\.word).joined(separator: ", ")
     }
 
     fileprivate var style: Style {
@@ -255,9 +244,7 @@ extension AccountSummary {
         return has(.locked) || has(.expired) ? .attention : .label
     }
 
-    /// For a list of numbered lines.
     fileprivate var row: String {
-        let name = [self[.firstName], self[.lastName]].filter { !$0.isEmpty }.joined(separator: " ")
-        return ([self[.email], name] + shownStates.map(\.word)).filter { !$0.isEmpty }.joined(separator: ", ")
+        [self[.email], name, stateWords].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

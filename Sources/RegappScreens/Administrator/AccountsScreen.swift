@@ -36,7 +36,6 @@ struct AccountsScreen: Screen {
     private(set) var isTypingFilter = false
     private(set) var notice: Message?
     private(set) var dialog: Dialog<Answer>?
-    /// The page over the list, while there is one.
     private(set) var over: (any AccountsPage)?
     private(set) var passwords: NewPasswords?
     /// The selected account as last read, for the panel.
@@ -247,7 +246,6 @@ struct AccountsScreen: Screen {
         return nil
     }
 
-    /// Called after something was changed.
     private mutating func tell(_ news: Message) -> ScreenEffect? {
         notice = news
         return read()

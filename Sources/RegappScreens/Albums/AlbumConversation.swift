@@ -53,14 +53,10 @@ extension AlbumPage {
 }
 
 extension QuestionLine {
-    /// The text beside the button.
     fileprivate var sentences: [String] {
         switch state {
-        case .idle, .asking, .answered(""): []
-        case .answered(let words): [words]
-        case .outdated(let words, let error): ["\(words). \(error.sentence)"]
-        case .failed(let error): [error.sentence]
-        case .cancelled: [Self.cancelled]
+        case .idle, .asking: []
+        case .answered, .failed, .cancelled: text.isEmpty ? [] : [text]
         }
     }
 }

@@ -25,16 +25,9 @@ struct AlbumCovers: Sendable {
     /// Nil for a cover that does not exist.
     private var previews: [Int64: CellPicture?] = [:]
     /// The covers that did not come; they are asked for again when the list is opened again.
-    private var failed: Set<Key> = []
+    private var failed: Set<CoverRequest> = []
     /// The last request; nil if it is outdated.
-    private var requested: [Key]? = []
-
-    private struct Key: Hashable {
-        let album: Int64
-        let pixels: Int
-
-        init(_ request: CoverRequest) { (album, pixels) = (request.album.collectionId, request.pixels) }
-    }
+    private var requested: [CoverRequest]? = []
 
     mutating func resize(to window: Size) {
         let rows = (window.rows - Self.otherRows) / (window.columns < Self.forSongs ? 1 : 2)
@@ -59,7 +52,7 @@ struct AlbumCovers: Sendable {
         } else if let previewSize {
             previews[identity] = .some(picture.map { CellPicture($0, fitting: previewSize) })
         }
-        if picture == nil { failed.insert(Key(request)) }
+        if picture == nil { failed.insert(request) }
     }
 
     private func has(_ request: CoverRequest) -> Bool {
@@ -76,12 +69,9 @@ struct AlbumCovers: Sendable {
         let wanted =
             beside.map { CoverRequest(album: $0, pixels: Self.previewPixels) }
             + visible.map { CoverRequest(album: $0, pixels: Self.rowPixels) }
-        let missing = wanted.filter {
-            $0.album.artworkUrl100 != nil && !has($0) && !failed.contains(Key($0))
-        }
-        let keys = missing.map(Key.init)
-        guard keys != requested else { return nil }
-        requested = keys
+        let missing = wanted.filter { $0.album.artworkUrl100 != nil && !has($0) && !failed.contains($0) }
+        guard missing != requested else { return nil }
+        requested = missing
         return missing
     }
 

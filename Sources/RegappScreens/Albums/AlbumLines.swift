@@ -7,7 +7,6 @@ struct AlbumLines {
     let contents: AlbumContents?
     let question: QuestionLine
     let columns: Int
-    /// Whether the button that asks again has the focus.
     let hasFocus: Bool
 
     /// In columns. Durations are aligned at most this far from the numbers: further away, the eye loses the row.
@@ -43,7 +42,6 @@ struct AlbumLines {
             .filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
-    /// Widths of columns.
     private typealias TrackTable = (title: Int, duration: Int)
 
     /// Aligns durations at the right of a narrow window, and beside the titles in a wide one.
@@ -67,7 +65,6 @@ struct AlbumLines {
         return [StyledLine(), StyledLine("Videos and more", .label)] + contents.others.map { line($0, table) }
     }
 
-    /// A number and the space after it.
     private static let numberWidth = 4
 
     private func line(_ track: Track, _ table: TrackTable) -> StyledLine {

@@ -59,7 +59,11 @@ struct AlbumPage: CataloguePage {
         case .key:
             defer { layOut() }
             return answer(event)
-        case .chosen(let id): return Choice(rawValue: id) == .again ? askAgain() : []
+        case .chosen(let id):
+            switch Choice(rawValue: id) {
+            case .again: return askAgain()
+            case nil: break
+            }
         case .wheel(let rows): scroll(to: top + rows)
         case .click, .pointed, .paste, .filled, .opened, .answered, .focusGained, .focusLost, .resumed: break
         }

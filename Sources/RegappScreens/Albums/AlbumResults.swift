@@ -81,7 +81,6 @@ struct AlbumResults: Sendable {
         list.pictureSize = rowSize
     }
 
-    /// The size of the covers in rows; nil shows none.
     private var rowSize: Size? { isDense ? nil : AlbumCovers.rowSize }
 
     // MARK: Filter
@@ -95,7 +94,6 @@ struct AlbumResults: Sendable {
         show(filter?.matches ?? found)
     }
 
-    /// Removes the filter; the selected album stays selected.
     mutating func endFilter() {
         filter = nil
         show(found, selecting: selected)
@@ -126,10 +124,8 @@ struct AlbumResults: Sendable {
 
     // MARK: Songs
 
-    /// The songs of the selected album, for beside the list.
     var songs: AlbumContents? { showsSongs ? selected.flatMap { contents[$0.collectionId] } : nil }
 
-    /// The album of the songs to ask for now, if any.
     mutating func songRequest() -> Int64? {
         guard showsSongs, let album = selected?.collectionId, contents[album] == nil, previewed != album
         else {
@@ -202,12 +198,10 @@ struct AlbumFilter: Sendable {
             .map(\.0)
     }
 
-    /// What to do if no album matches.
     var advice: String {
         Self.nothingMatches(SearchTerm.text(field.text), of: albums.count)
     }
 
-    /// The field, and how many albums match.
     func line(columns: Int, isFocused: Bool, left: Int) -> StyledLine {
         var line = StyledLine(Self.label, isFocused ? .labelFocused : .label)
         let count = "  " + Self.matching(left, of: albums.count)

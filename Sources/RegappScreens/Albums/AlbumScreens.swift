@@ -8,13 +8,11 @@ import RegappTerminal
 /// older ones are dropped. Once no account is logged in, a question leads out of the section. It opens again as it was left.
 struct AlbumScreens: Screen {
     private(set) var search: SearchPage
-    /// The search keeps its state below it.
     private(set) var album: AlbumPage?
     /// The number of the last question to the catalogue.
     private var number = 0
     /// The time from which a busy catalogue may be asked again.
     private var busyUntil: ContinuousClock.Instant?
-    /// Asked while no account is logged in.
     private var dialog: Dialog<AlbumEffect>?
 
     init(reader: ReaderLocale, showsCovers: Bool) {
@@ -56,7 +54,6 @@ struct AlbumScreens: Screen {
         album?.count(to: seconds)
     }
 
-    /// Shows the current user.
     private mutating func update(_ context: ScreenContext) {
         search.userData = context.userData
         album?.userData = context.userData
@@ -148,19 +145,16 @@ protocol CataloguePage: Sendable {
 
     mutating func update(_ event: Event) -> [AlbumEffect]
 
-    /// Handles the answer to the last question, or a cover.
     mutating func receive(_ outcome: AlbumOutcome) -> [AlbumEffect]
 
     /// The current user's data; the name is first.
     var userData: [String] { get set }
 
-    /// Counts down the seconds until a busy catalogue may be asked again.
     mutating func count(to seconds: Int)
 
     var isTyping: Bool { get }
     var keyTables: [KeyTable] { get }
 
-    /// The value under the cursor; nil for none.
     var copyable: String? { get }
 
     /// - Parameter hasFocus: whether keys go to the page; if not, nothing in it looks focused.
@@ -172,7 +166,6 @@ enum AlbumEffect: Sendable {
     /// Ask the catalogue and drop the previous question; keys do not wait.
     case ask(AlbumQuestion)
     case cancelQuestion
-    /// Work that is no question.
     case work(AlbumWork)
     /// Show an album over the search.
     case open(Album, Storefront)
@@ -180,6 +173,5 @@ enum AlbumEffect: Sendable {
     case turn(Int)
     /// Go back to the search, which then gets the event, or from it to the screen below.
     case back(passing: Event? = nil)
-    /// End the program.
     case quit
 }

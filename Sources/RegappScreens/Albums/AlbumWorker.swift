@@ -23,13 +23,10 @@ package enum AlbumWork: Sendable {
     case ask(AlbumQuestion, number: Int)
     /// Look up the tracks of an album that is only selected, unless other work replaces it soon.
     case preview(Int64, Storefront)
-    /// Report the latest terms with cached answers.
     case recall
-    /// Cancel the open question.
     case cancel
     /// Load only these covers, in this order.
     case loadCovers([CoverRequest])
-    /// Cancel all work.
     case stop
 }
 
@@ -75,7 +72,6 @@ package final class AlbumWorker: Sendable {
     private let reader: ReaderLocale
     private let report: @Sendable (AlbumOutcome) -> Void
     private let covers: CoverLoader
-    /// Cancels the open question.
     private let question = Mutex<Cancellation?>(nil)
 
     /// - Parameter report: called with each outcome, on any thread.

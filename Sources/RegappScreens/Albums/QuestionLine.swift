@@ -8,15 +8,12 @@ struct QuestionLine: Hashable, Sendable {
         /// Nothing has been asked; the text says what to do.
         case idle(String)
         case asking(String)
-        /// The text says what was found.
-        case answered(String)
-        /// An error came, so an outdated cached answer is shown.
-        case outdated(String, CatalogError)
+        /// The text says what was found. After an error, an outdated cached answer is shown.
+        case answered(String, CatalogError? = nil)
         case failed(CatalogError)
         case cancelled
     }
 
-    /// The most rows of words.
     private static let mostRows = 3
 
     private(set) var state: State
@@ -31,11 +28,10 @@ struct QuestionLine: Hashable, Sendable {
         return secondsLeft == nil ? nil : .countdown
     }
 
-    /// Whether there is a button that asks again.
     var canRetry: Bool {
         switch state {
-        case .failed, .outdated, .cancelled: true
-        case .idle, .asking, .answered: false
+        case .failed, .answered(_, _?), .cancelled: true
+        case .idle, .asking, .answered(_, nil): false
         }
     }
 
@@ -49,33 +45,39 @@ struct QuestionLine: Hashable, Sendable {
     /// Seconds until a busy catalogue may be asked again; nil if it is not busy, or no longer.
     var secondsLeft: Int? {
         switch state {
-        case .outdated(_, .rateLimited(let seconds)), .failed(.rateLimited(let seconds)):
+        case .answered(_, .rateLimited(let seconds)), .failed(.rateLimited(let seconds)):
             seconds > 0 ? seconds : nil
-        case .idle, .asking, .answered, .outdated, .failed, .cancelled: nil
+        case .idle, .asking, .answered, .failed, .cancelled: nil
         }
     }
 
-    /// Counts those seconds down.
     mutating func count(to seconds: Int) {
         switch state {
-        case .outdated(let words, .rateLimited): state = .outdated(words, .rateLimited(seconds: seconds))
+        case .answered(let words, .rateLimited): state = .answered(words, .rateLimited(seconds: seconds))
         case .failed(.rateLimited): state = .failed(.rateLimited(seconds: seconds))
-        case .idle, .asking, .answered, .outdated, .failed, .cancelled: break
+        case .idle, .asking, .answered, .failed, .cancelled: break
         }
     }
 
     /// At least one line, of at most `columns` columns; the button follows the last word.
     func lines(columns: Int, hasFocus: Bool) -> [StyledLine] {
         switch state {
-        case .idle(let words), .answered(let words): return [StyledLine(words.truncated(to: columns), .label)]
-        case .asking(let words):
-            var line = StyledLine(spinner.text + " ", .attention)
-            line.append(words.sentence.truncated(to: columns - 2), .attention)
-            return [line]
-        case .outdated(let words, let error):
-            return Self.wrapped("\(words). \(error.sentence)", .label, columns, hasFocus)
-        case .failed(let error): return Self.wrapped("✗ " + error.sentence, .problem, columns, hasFocus)
-        case .cancelled: return Self.wrapped("✗ " + Self.cancelled.sentence, .problem, columns, hasFocus)
+        case .idle, .answered(_, nil): return [StyledLine(text.truncated(to: columns), .label)]
+        case .asking:
+            let words = text.truncated(to: columns - 2)
+            return [StyledLine("\(spinner.text) \(words)", .attention)]
+        case .answered: return Self.wrapped(text, .label, columns, hasFocus)
+        case .failed, .cancelled: return Self.wrapped("✗ " + text.sentence, .problem, columns, hasFocus)
+        }
+    }
+
+    var text: String {
+        switch state {
+        case .idle(let words), .answered(let words, nil): words
+        case .asking(let words): words.sentence
+        case .answered(let words, let error?): "\(words). \(error.sentence)"
+        case .failed(let error): error.sentence
+        case .cancelled: Self.cancelled
         }
     }
 

@@ -21,7 +21,7 @@ extension SearchPage {
         guard let filter = results.filter else { return lines }
         let line = filter.line(columns: columns, isFocused: focus == .filter, left: results.albums.count)
         // The filter's line also shows how many albums were found.
-        if case .answered = question.state { return [line] }
+        if case .answered(_, nil) = question.state { return [line] }
         return lines + [line]
     }
 
@@ -73,10 +73,9 @@ extension SearchPage {
         frame.write(lines, column: rect.column + 1, row: rect.row)
     }
 
-    /// What to do if no album is listed.
     private var advice: String? {
         if let filter = results.filter { return filter.advice }
-        guard case .answered = question.state else { return nil }
+        guard case .answered(_, nil) = question.state else { return nil }
         return Self.tryAnotherTerm
     }
 

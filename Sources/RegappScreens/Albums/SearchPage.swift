@@ -28,7 +28,6 @@ struct SearchPage: CataloguePage {
     var offers = TermOffers()
     /// The terms with cached answers, the newest first.
     private var kept: [String] = []
-    /// The terms that found nothing.
     private var fruitless: Set<String> = []
     var size = ScreenSession.minimumSize
     var userData: [String] = []
@@ -44,7 +43,6 @@ struct SearchPage: CataloguePage {
         question = QuestionLine(.beforeSearch)
     }
 
-    /// Whether terms are offered instead of albums.
     var isOffering: Bool { asked == nil }
     var hasList: Bool { isOffering || !results.albums.isEmpty }
 
@@ -222,7 +220,6 @@ struct SearchPage: CataloguePage {
         return ask(asked, isRefresh: true)
     }
 
-    /// Returns to the state before the first search.
     private mutating func startOver() {
         asked = nil
         put([])
@@ -288,7 +285,6 @@ struct SearchPage: CataloguePage {
         if question.secondsLeft != nil { question.count(to: seconds) }
     }
 
-    /// Lists albums, with the first one selected.
     private mutating func put(_ albums: [Album]) {
         answered = nil
         if focus == .filter { focus = .field }

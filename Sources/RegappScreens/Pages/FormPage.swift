@@ -9,24 +9,18 @@ import RegappTerminal
 /// answers to its questions do.
 struct FormPage<Action: FormAction>: Sendable {
     enum Effect: Sendable {
-        /// Do what a button says.
         case press(Action)
-        /// Do it, after a question.
-        case confirm(Action)
+        case work(AccountTask)
         /// Open ``wrongDocument``.
         case openEditor
         /// Leave, after Escape where the page has that key for itself.
         case escaped
-        /// Leave, and discard typed text.
         case leave
-        /// Discard typed text, and show what ``offerFiles(_:)`` has announced.
-        case showFiles
         /// End the program, after `q` outside a text field.
         case quit
     }
 
     var title: String
-    /// The current user, for the right end of the header.
     var detail = ""
     /// What the page is for; left out if there is no room.
     var guidance: Guidance?
@@ -41,7 +35,7 @@ struct FormPage<Action: FormAction>: Sendable {
     /// A document that prevents saving and that an editor can correct. While there is one, the first button opens it.
     var wrongDocument: Edit.Subject? {
         didSet {
-            let fix = FormButton.fix(PageAction<Action>.fix).button
+            let fix = FormButton.fix(PageAction.fix).button
             form.setButtons((wrongDocument == nil ? [] : [fix]) + form.buttons.filter { $0.id != fix.id })
         }
     }
@@ -78,12 +72,8 @@ struct FormPage<Action: FormAction>: Sendable {
     mutating func update(_ event: Event) -> Effect? {
         if dialog != nil, event.isInput { return dialog.answer(event) }
         switch form.update(event) {
-        case .pressed(let id):
-            switch PageAction<Action>(rawValue: id) {
-            case .own(let action): return .press(action)
-            case .fix: return .openEditor
-            case nil: return nil
-            }
+        case .pressed(PageAction.fix.rawValue): return .openEditor
+        case .pressed(let id): return Action(rawValue: id).map(Effect.press)
         case .handled: return nil
         case nil: break
         }
@@ -107,9 +97,8 @@ struct FormPage<Action: FormAction>: Sendable {
         escape.map { offered == nil ? $0.binding : KeyBinding($0.binding.keys, "show it") }
     }
 
-    /// Asks whether typed text may be lost.
     var leavingDialog: Dialog<Effect> {
-        .losesForm(leave: .leave, showing: offered.map { ($0, .showFiles) })
+        .losesForm(leave: .leave, showing: offered.map { ($0, .work(.open())) })
     }
 
     /// Shows a notice about the files unless it was the last one, and withdraws the offer.
@@ -188,7 +177,6 @@ struct FormPage<Action: FormAction>: Sendable {
 struct Guidance: Hashable, Sendable {
     /// A sentence without a period: what pressing the button does.
     let purpose: String
-    /// An absolute path.
     let path: String?
 
     init(_ purpose: String, path: String? = nil) {
@@ -208,7 +196,6 @@ struct Guidance: Hashable, Sendable {
         return shorter.map(\.printable).first { $0.displayWidth <= columns }
     }
 
-    /// Both in one line, for a conversation.
     func text(home: String?) -> String {
         guard let path else { return purpose.printable }
         return "\(purpose): \(HomePath.text(of: path, home: home))".printable

@@ -8,21 +8,17 @@ import RegappTerminal
 protocol FormScreen: Screen {
     associatedtype Action: FormAction
 
-    /// The screen's own page.
     var page: FormPage<Action> { get set }
     /// The page that shows: the screen's own, unless another covers it for a while.
     var shown: FormPage<Action> { get set }
     /// The rules in force; nil if they cannot be read.
     var policy: Policy? { get }
 
-    /// Does what a button of the page says.
     mutating func press(_ action: Action) -> ScreenEffect?
-    /// Does what a button says once the person has confirmed it.
-    mutating func confirm(_ action: Action) -> ScreenEffect?
-    /// Leaves the page, after Escape.
     mutating func leave() -> ScreenEffect?
-    /// Handles the outcome of a task, which the screen before may have asked for.
     mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect?
+    /// Goes on after it was set aside, if its account is logged in now; false if not.
+    mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool
 }
 
 extension FormScreen {
@@ -43,21 +39,20 @@ extension FormScreen {
     mutating func follow(_ effect: FormPage<Action>.Effect?) -> ScreenEffect? {
         switch effect {
         case .press(let action): return press(action)
-        case .confirm(let action): return confirm(action)
+        case .work(let task): return .work(task)
         case .openEditor: return page.wrongDocument.map(ScreenEffect.openEditor)
         case .escaped:
             guard shown.form.isTouched else { return leave() }
             askToLeave()
         case .leave: return leave()
-        case .showFiles: return .work(.open())
         case .quit: return .quit
         case nil: break
         }
         return nil
     }
 
-    mutating func confirm(_ action: Action) -> ScreenEffect? { press(action) }
     mutating func leave() -> ScreenEffect? { .quit }
+    mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool { false }
 
     mutating func ask(_ dialog: Dialog<FormPage<Action>.Effect>) -> ScreenEffect? {
         shown.dialog = dialog

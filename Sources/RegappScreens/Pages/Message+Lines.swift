@@ -3,57 +3,34 @@ internal import RegappTerminal
 
 /// How a page shows a message between its title and its fields: a fact is a paragraph, marked by its kind.
 extension Message {
-    private struct Part {
-        let text: String
-        let kind: Kind
+    private typealias Part = (text: String, kind: Kind)
 
-        private var mark: String {
-            switch kind {
-            case .error: "✗ "
-            case .warning: "! "
-            case .done: "✓ "
-            case .question: "? "
-            case .hint: ""
-            }
-        }
-
-        func lines(columns: Int) -> [String] {
-            text.printable.wrapped(to: columns - mark.count).enumerated().map { row, words in
-                (row == 0 ? mark : String(repeating: " ", count: mark.count)) + words
-            }
-        }
-    }
-
-    /// What a screen has to say about it.
     private var parts: [Part] {
-        facts.compactMap { fact in
-            fact.screenText.map { Part(text: $0.sentence, kind: fact.kind) }
-        }
+        facts.compactMap { fact in fact.screenText.map { ($0.sentence, fact.kind) } }
     }
 
-    /// A sentence or two each.
     var texts: [String] { parts.map(\.text) }
 
     /// As many parts as fit into this many rows; the first says how many more problems there are.
     func lines(columns: Int, rows: Int, home: String?) -> [StyledLine] {
-        let parts = parts.map { Part(text: HomePath.shortened($0.text, home: home), kind: $0.kind) }
+        let parts = parts.map { (text: HomePath.shortened($0.text, home: home), kind: $0.kind) }
         var shown = fitting(parts, columns: columns, rows: rows)
         let problems = parts.count { $0.kind == .error }
         // The number takes room itself, so one more part may have to go.
         for _ in 0..<2 {
             let hidden = problems - shown.count { $0.kind == .error }
             guard hidden > 0, let first = parts.first else { break }
-            let counted = Part(text: "\(first.text) (+\(hidden) more)", kind: first.kind)
+            let counted = (text: "\(first.text) (+\(hidden) more)", kind: first.kind)
             shown = fitting([counted] + parts.dropFirst(), columns: columns, rows: rows)
         }
-        return shown.flatMap { part in part.lines.map { StyledLine($0, part.kind.style) } }
+        return shown.flatMap(\.lines)
     }
 
     /// As many parts as fit, chosen in this order: the first; the last, which says what to do; those between.
     private func fitting(
         _ parts: [Part], columns: Int, rows: Int
-    ) -> [(lines: [String], kind: Kind)] {
-        let all = parts.map { (lines: $0.lines(columns: columns), kind: $0.kind) }
+    ) -> [(lines: [StyledLine], kind: Kind)] {
+        let all = parts.map { (lines: $0.kind.lines($0.text, columns: columns), kind: $0.kind) }
         guard let first = all.first, let last = all.dropFirst().last else {
             return all.map { (Array($0.lines.prefix(rows)), $0.kind) }
         }
@@ -69,12 +46,17 @@ extension Message {
 }
 
 extension Message.Kind {
-    fileprivate var style: Style {
-        switch self {
-        case .error: .problem
-        case .warning: .attention
-        case .hint, .question: .label
-        case .done: .success
+    fileprivate func lines(_ text: String, columns: Int) -> [StyledLine] {
+        let (mark, style): (String, Style) =
+            switch self {
+            case .error: ("✗ ", .problem)
+            case .warning: ("! ", .attention)
+            case .done: ("✓ ", .success)
+            case .question: ("? ", .label)
+            case .hint: ("", .label)
+            }
+        return text.printable.wrapped(to: columns - mark.count).enumerated().map { row, words in
+            StyledLine((row == 0 ? mark : String(repeating: " ", count: mark.count)) + words, style)
         }
     }
 }

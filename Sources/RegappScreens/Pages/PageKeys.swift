@@ -7,31 +7,10 @@ enum PageEscape: String, Sendable {
     var binding: KeyBinding { KeyBinding([.escape], rawValue) }
 }
 
-/// What a button of a page does: an action of its screen, or what every page has.
-enum PageAction<Own: FormAction>: FormAction {
-    case own(Own)
+/// What a button does that any page may have. No case of a screen's own enum has a name with a space in it.
+enum PageAction: String, FormAction {
     /// Open the document that prevents saving.
-    case fix
-
-    /// No case of an enum has a name with a space in it.
-    private static var fixID: String { "page fix" }
-
-    init?(rawValue: String) {
-        if rawValue == Self.fixID {
-            self = .fix
-        } else if let action = Own(rawValue: rawValue) {
-            self = .own(action)
-        } else {
-            return nil
-        }
-    }
-
-    var rawValue: String {
-        switch self {
-        case .own(let action): action.rawValue
-        case .fix: Self.fixID
-        }
-    }
+    case fix = "page fix"
 }
 
 extension FormButton {
@@ -54,7 +33,6 @@ enum PageKeys {
     /// Buttons that open a file in the person's editor when nothing is typed.
     static let editor = KeyBinding([.character("E")], "as file", meaning: "open the file in your editor")
 
-    /// For a page of help.
     static let all = [
         KeyBinding([.escape], "quit", meaning: "leave the page; the first one ends the program"),
         KeyBinding(quit.keys, "quit", meaning: "end the program, where nothing is typed"),

@@ -26,11 +26,8 @@ struct Poller {
     var interval: Int? { isAway ? nil : Self.interval }
 
     mutating func note(_ event: Event) {
-        switch event {
-        case .focusLost: isAway = true
-        case .focusGained, .resumed, .key, .paste, .click, .pointed, .wheel: isAway = false
-        case .resize, .tick, .filled, .chosen, .opened, .answered: break
-        }
+        if event == .focusLost { isAway = true }
+        if event == .focusGained || event == .resumed || event.isInput { isAway = false }
     }
 
     mutating func wantsLook() -> Bool {

@@ -26,20 +26,17 @@ protocol Screen: Sendable {
     /// What time changes on it; nil for nothing.
     var activity: ScreenActivity? { get }
 
-    /// Whether typed characters go into a field now.
     var isTyping: Bool { get }
     var keyTables: [KeyTable] { get }
 
     /// What ``KeyBinding/copy`` puts on the clipboard now; nil for nothing.
     var copyable: String? { get }
 
-    /// The facts in the overlay with the keys.
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact]
 
     /// - Parameter hasFocus: whether keys go to the screen; if not, nothing in it looks focused.
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame
 
-    /// The same as a page of a conversation.
     func conversation(_ context: ScreenContext) -> ConversationPage
 }
 
@@ -47,19 +44,9 @@ extension Screen {
     mutating func asksBeforeLeaving() -> Bool { false }
 }
 
-/// A screen that can be set aside while its account is not logged in, and goes on later.
-protocol ResumableScreen: Screen {
-    /// Goes on if its account is logged in now; false if not.
-    mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool
-
-    /// Asks whether typed text may be lost.
-    mutating func askToLeave()
-}
-
 /// Screens that belong together.
 package enum ScreenSection: Sendable {
     case albums
-    /// For an administrator of a registry.
     case accounts
 }
 
@@ -69,7 +56,6 @@ package enum OpenSection: Sendable {
     /// The host is reading the accounts.
     case accounts
 
-    /// Its first screen.
     var screen: any Screen {
         switch self {
         case .albums(let reader, let showsCovers): AlbumScreens(reader: reader, showsCovers: showsCovers)
@@ -105,7 +91,7 @@ indirect enum ScreenEffect: Sendable {
     /// Go back to the screen below; from the first one, end the program.
     case leave
     /// Show what the files require. Keep this screen until its account, with this email, is logged in again.
-    case setAside(any ResumableScreen, email: String)
+    case setAside(any FormScreen, email: String)
     /// Work with the files in the background; keys wait meanwhile.
     case work(AccountTask)
     /// Work with the catalogue in the background; keys do not wait.
@@ -113,17 +99,8 @@ indirect enum ScreenEffect: Sendable {
     /// Read accounts in the background; keys do not wait.
     case accounts(AccountsWork)
     case openEditor(Edit.Subject)
-    /// Put a text on the terminal's clipboard.
     case copy(String)
-    /// In this order.
     case several([ScreenEffect])
-}
-
-/// Background work; its outcome arrives as a ``ScreenMessage``.
-package enum ScreenWork: Sendable {
-    case task(AccountTask)
-    case albums(AlbumWork)
-    case accounts(AccountsWork)
 }
 
 package enum ScreenMessage: Sendable {
@@ -142,8 +119,10 @@ package enum EditorOutcome: Sendable {
 
 /// Serves a ``ScreenStack``: the screens' only way to files, network and other programs.
 package protocol ScreenHost: AnyObject {
-    /// Returns at once.
-    func start(_ work: ScreenWork)
+    // Background work: each returns at once, and the outcome arrives as a ``ScreenMessage``.
+    func start(_ task: AccountTask)
+    func start(_ work: AlbumWork)
+    func start(_ work: AccountsWork)
 
     /// Prepares a section for the current user.
     func open(_ section: ScreenSection) throws -> OpenSection
@@ -152,6 +131,5 @@ package protocol ScreenHost: AnyObject {
     func edit(_ document: Edit.Subject)
     func answerEditor(_ answer: EditorDecision.Answer)
 
-    /// For countdowns.
     var now: ContinuousClock.Instant { get }
 }

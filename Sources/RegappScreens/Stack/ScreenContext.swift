@@ -6,7 +6,6 @@ import RegappTerminal
 struct ScreenContext: Sendable {
     /// The user's home directory, for shortening paths.
     let home: String?
-    /// For countdowns.
     var now: ContinuousClock.Instant
     /// The last usable files; nil if no account was logged in.
     private(set) var signIn: SignIn?
@@ -26,7 +25,6 @@ struct ScreenContext: Sendable {
         }
     }
 
-    /// In one line.
     var currentUser: String { userData.joined(separator: " · ") }
 
     /// The current user's name, email, phone and birthday, as far as known.

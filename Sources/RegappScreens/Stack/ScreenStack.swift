@@ -20,7 +20,6 @@ package struct ScreenStack: ScreenApplication {
     private(set) var dialog: Dialog<EditorDecision.Answer>?
     /// The overlay with the keys of the page, while it is open.
     private(set) var help: KeyHelp?
-    /// Whether the last key has copied something.
     private(set) var hasCopied = false
     private var size = ScreenSession.minimumSize
     private var poller: Poller
@@ -29,7 +28,7 @@ package struct ScreenStack: ScreenApplication {
     /// The section that was left, and the user for whom it opens again as it was.
     private var kept: (screen: any Screen, user: String)?
     /// Screens of accounts that are not logged in now.
-    private var aside: [any ResumableScreen] = []
+    private var aside: [any FormScreen] = []
 
     /// - Parameter section: a section to begin with, over the screen that the files require.
     package init(_ files: SignIn.Reading, section: OpenSection? = nil, home: String?, host: any ScreenHost) {
@@ -60,7 +59,7 @@ package struct ScreenStack: ScreenApplication {
             if isBusy {
                 tasks.tick()
             } else if screens[last].activity == nil, poller.wantsLook() {
-                host.start(.task(.look))
+                host.start(AccountTask.look)
             }
             return give(event)
         case .resize(let size):
@@ -86,7 +85,6 @@ package struct ScreenStack: ScreenApplication {
         perform(screens[last].update(event, context))
     }
 
-    /// Handles a key that opens the overlay with the keys, or that is pressed while it is open.
     private mutating func answersHelp(_ event: Event) -> Bool {
         if help != nil {
             if help?.update(event) == false { help = nil }
@@ -190,9 +188,9 @@ package struct ScreenStack: ScreenApplication {
             return perform(.work(.open(.editSetAside(email))))
         case .work(let task):
             tasks.begin(task)
-            host.start(.task(task))
-        case .albums(let work): host.start(.albums(work))
-        case .accounts(let work): host.start(.accounts(work))
+            host.start(task)
+        case .albums(let work): host.start(work)
+        case .accounts(let work): host.start(work)
         case .copy(let text): return .copy(text)
         case .openEditor(let document): return .outside { [host] in host.edit(document) }
         case .several(let effects):
@@ -215,7 +213,6 @@ package struct ScreenStack: ScreenApplication {
         }
     }
 
-    /// Leaves the screen on top; the program if there is no other.
     private mutating func leave() -> ScreenCommand? {
         guard screens.count > 1 else { return .quit }
         kept = (screens.removeLast(), context.currentUser)
@@ -280,4 +277,41 @@ extension ScreenStack: ConversationApplication {
     package mutating func endInput() -> ScreenCommand? {
         page.form.isTouched ? update(.key(.escape)) : quit()
     }
+}
+
+/// The tasks that run in the background, one after another, and the keys that wait for them.
+struct TaskQueue {
+    /// The most keys and pastes that wait; later ones are dropped.
+    private static let maximumWaiting = 4_096
+
+    private var running: [AccountTask] = []
+    private var waiting: [Event] = []
+    private var spinner = Spinner()
+    private var ticks = 0
+
+    var isBusy: Bool { !running.isEmpty }
+
+    var words: String? { running.first?.words.doing }
+
+    /// A line about it with a spinner; nil at first, since most tasks are over before it could be read.
+    var line: String? { ticks > 1 ? words.map { "\(spinner.text) \($0.sentence)" } : nil }
+
+    mutating func begin(_ task: AccountTask) { running.append(task) }
+
+    mutating func end() {
+        if isBusy { running.removeFirst() }
+        if !isBusy { ticks = 0 }
+    }
+
+    mutating func tick() {
+        ticks += 1
+        spinner.tick()
+    }
+
+    mutating func wait(_ event: Event) {
+        if waiting.count < Self.maximumWaiting { waiting.append(event) }
+    }
+
+    /// Removes and returns the event that has waited longest; nil while a task is running.
+    mutating func next() -> Event? { isBusy || waiting.isEmpty ? nil : waiting.removeFirst() }
 }

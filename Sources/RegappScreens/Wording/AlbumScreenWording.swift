@@ -40,8 +40,8 @@ extension QuestionLine {
     var again: String? {
         switch state {
         case .idle, .asking: nil
-        case .answered: "Refresh"
-        case .outdated, .failed, .cancelled: Self.retry
+        case .answered(_, nil): "Refresh"
+        case .answered, .failed, .cancelled: Self.retry
         }
     }
 
@@ -61,18 +61,17 @@ extension QuestionLine.State {
         let albums = count == 0 ? "No album" : count.counted("album")
         var words = "\(albums) for “\(term)” in the \(store.code) store"
         if found.droppedCount > 0 { words += "; \(found.droppedCount) could not be read" }
-        guard case .outdated(let age, let error) = found.freshness else {
-            self = .answered(words)
-            return
+        switch found.freshness {
+        case .fetched, .cached: self = .answered(words)
+        case .outdated(let age, let error): self = .answered("\(words), \(Self.asOf(age))", error)
         }
-        self = .outdated("\(words), \(Self.asOf(age))", error)
     }
 
     /// Whether an album's songs are recent; says so only if they are not.
     init(_ freshness: Freshness) {
         switch freshness {
         case .fetched, .cached: self = .answered("")
-        case .outdated(let age, let error): self = .outdated(Self.asOf(age), error)
+        case .outdated(let age, let error): self = .answered(Self.asOf(age), error)
         }
     }
 

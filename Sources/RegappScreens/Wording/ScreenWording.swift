@@ -11,7 +11,6 @@ extension ScreenStack {
 
 // Messages that only screens show.
 extension Message {
-    /// Others' changes during an edit: merged, or changed here too.
     static func merged(_ fields: [Field], conflicts: [Edit.Conflict], _ policy: Policy) -> Message? {
         let news =
             fields.isEmpty ? nil : Message(.mergedMeanwhile(fields.map(\.noun).joined(separator: ", ")))
@@ -32,7 +31,6 @@ extension Message {
             problems.map { .error("\($0.fileName):\($0.position): \($0.message)") } + [.hint(advice)])
     }
 
-    /// The account was logged out, but not by this program.
     static let vanished = warning("the account was logged out elsewhere, or its file was removed")
     static let rulesChanged = kept(.rulesChanged)
 
@@ -46,7 +44,6 @@ extension Message {
         warning("\(reason); what you typed is kept here")
     }
 
-    /// Saving failed again because the account is still not logged in.
     static func stillLoggedOut(other: String?) -> Message {
         error(
             other.map { "not saved: \($0) is still logged in; Cancel shows that account" }
@@ -77,7 +74,6 @@ extension Message {
 }
 
 extension FormButton {
-    /// The way back from the others.
     static func profileOffer(_ action: Action) -> FormButton {
         offer(action, PolicyOffer.profile, KeyPress(.function(2)))
     }
@@ -166,7 +162,6 @@ extension Dialog {
             buttons: [("Back", nil)] + show + [("Leave", leave)])
     }
 
-    /// Asks whether to log out; Enter stays.
     static func logOut(_ policy: Policy, logOut: Answer) -> Dialog {
         Dialog(
             title: "Log out?",

@@ -47,20 +47,19 @@ final class LiveScreenHost: ScreenHost {
 
     var files: SignIn.Reading { SignIn.Reading(store, now: environment.now) }
 
-    func start(_ work: ScreenWork) {
-        switch work {
-        case .albums(let work): albums?.start(work)
-        case .accounts(let work): accounts?.start(work)
-        case .task(let task):
-            queue.start { [store, environment, mailbox] in
-                let present = environment.present
-                let outcome = task.perform(store, now: present.now)
-                mailbox.post(.task(outcome))
-                guard let login = outcome.login else { return }
-                let registry = try? AccountsDirectory(store, now: present.now).registry()
-                if let registry {
-                    SystemLog(of: [], directory: store.directory, present).record(login, registry)
-                }
+    func start(_ work: AlbumWork) { albums?.start(work) }
+
+    func start(_ work: AccountsWork) { accounts?.start(work) }
+
+    func start(_ task: AccountTask) {
+        queue.start { [store, environment, mailbox] in
+            let present = environment.present
+            let outcome = task.perform(store, now: present.now)
+            mailbox.post(.task(outcome))
+            guard let login = outcome.login else { return }
+            let registry = try? AccountsDirectory(store, now: present.now).registry()
+            if let registry {
+                SystemLog(of: [], directory: store.directory, present).record(login, registry)
             }
         }
     }

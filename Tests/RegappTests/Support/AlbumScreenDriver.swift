@@ -15,13 +15,9 @@ final class AlbumScreenDriver {
         var tasks: [AccountTask] = []
         var now = ContinuousClock.now
 
-        func start(_ work: ScreenWork) {
-            switch work {
-            case .albums(let work): self.work.append(work)
-            case .task(let task): tasks.append(task)
-            case .accounts: break
-            }
-        }
+        func start(_ task: AccountTask) { tasks.append(task) }
+        func start(_ work: AlbumWork) { self.work.append(work) }
+        func start(_ work: AccountsWork) {}
 
         func open(_ section: ScreenSection) -> OpenSection { .albums(reader: reader, showsCovers: true) }
         func edit(_ document: Edit.Subject) {}

@@ -24,13 +24,9 @@ final class ScreenDriver {
         var edited: [Edit.Subject] = []
         var answers: [EditorDecision.Answer] = []
 
-        func start(_ work: ScreenWork) {
-            switch work {
-            case .albums(let work): albumWork.append(work)
-            case .accounts(let work): accountsWork.append(work)
-            case .task(let task): tasks.append(task)
-            }
-        }
+        func start(_ task: AccountTask) { tasks.append(task) }
+        func start(_ work: AlbumWork) { albumWork.append(work) }
+        func start(_ work: AccountsWork) { accountsWork.append(work) }
 
         func open(_ section: ScreenSection) throws(Report) -> OpenSection {
             switch section {
