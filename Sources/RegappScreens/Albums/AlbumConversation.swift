@@ -63,7 +63,7 @@ extension QuestionLine {
 
 extension Album {
     fileprivate var row: String {
-        [MarkedTitle(of: self).text(columns: nil), artistName, songCount, releaseYear].compactMap(\.self)
+        [markedTitle(columns: nil), artistName, songCount, releaseYear].compactMap(\.self)
             .filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

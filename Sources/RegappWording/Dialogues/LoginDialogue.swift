@@ -44,20 +44,16 @@ package struct LoginDialogue: Sendable {
     private let isTyped: Bool
     private var credentials = Credentials(email: nil, firstName: nil, password: "")
     private var tries = 0
-    private var firstPassword: LoginAttempt?
-    /// The attempt, and the password that was chosen to replace its own.
-    private var replaced: LoginAttempt?
+    /// The attempt that waits for a repeated or for a new password.
+    private var pending: LoginAttempt?
     private var newPassword: String?
 
-    package init(isTyped: Bool) {
-        self.isTyped = isTyped
-    }
+    package init(isTyped: Bool) { self.isTyped = isTyped }
 
     package mutating func begin(_ credentials: Credentials) -> Step {
         self.credentials = credentials
         tries = 0
-        firstPassword = nil
-        (replaced, newPassword) = (nil, nil)
+        (pending, newPassword) = (nil, nil)
         return .check(credentials)
     }
 
@@ -68,14 +64,14 @@ package struct LoginDialogue: Sendable {
     package mutating func checked(_ outcome: Result<LoginAttempt, AccountsError>) -> Step {
         switch outcome {
         case .success(let attempt) where attempt.needsNewPassword:
-            replaced = attempt
+            pending = attempt
             // On a later try it has been chosen already.
             if let newPassword { return .replacePassword(attempt, by: newPassword) }
             return .choosePassword(attempt, insteadOf: credentials.password)
         case .success(let attempt):
             // On a later try the password has been typed twice already.
             guard attempt.setsFirstPassword, isTyped, tries == 0 else { return .complete(attempt) }
-            firstPassword = attempt
+            pending = attempt
             return .repeatPassword(credentials.password)
         case .failure(.ambiguousFirstName(let count)) where credentials.email == nil:
             return .askEmail(among: count)
@@ -84,15 +80,13 @@ package struct LoginDialogue: Sendable {
     }
 
     package mutating func chosen(_ password: String) -> Step {
-        guard let replaced else { return .check(credentials) }
+        guard let pending else { return .check(credentials) }
         newPassword = password
-        return .replacePassword(replaced, by: password)
+        return .replacePassword(pending, by: password)
     }
 
     package mutating func repeated() -> Step {
-        guard let firstPassword else { return .check(credentials) }
-        self.firstPassword = nil
-        return .complete(firstPassword)
+        pending.map { .complete($0) } ?? .check(credentials)
     }
 
     /// Nil means that the account was changed since its check.

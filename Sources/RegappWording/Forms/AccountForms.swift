@@ -5,8 +5,6 @@ package import RegappTerminal
 extension FormField {
     /// - Parameters:
     ///   - draft: the present account, under its rules.
-    ///   - fields: those of the form.
-    ///   - label: the text before the field; its name if nil.
     ///   - text: the initial value, as files hold it.
     ///   - isNew: whether the value is to be stored, so that its rules are listed.
     package init(
@@ -108,8 +106,6 @@ extension Draft {
 
 extension Form {
     /// The form for values to be stored.
-    ///
-    /// - Parameter draft: the account as far as it is known.
     package init(of fields: [Field], in draft: Draft) {
         self.init(
             fields: fields.map { FormField($0, of: draft, beside: fields) }, check: draft.check(fields))
@@ -128,6 +124,26 @@ extension Form {
                 return known
             },
             check: draft.check(fields, isPresenceEnough: true))
+    }
+
+    package init(editing fields: [Field], of account: AccountFile, _ draft: Draft) {
+        self.init(
+            fields: fields.map { field in
+                var result = FormField(
+                    field, of: draft, beside: fields, text: account.shown(field))
+                if field == .password, !account.hasNoPassword { result.input.placeholder = "unchanged" }
+                return result
+            },
+            check: draft.check(fields))
+    }
+
+    /// The typed values that differ from the account's, by bytes: é in its other form is a change, a phone in another
+    /// is not.
+    package func changes(of account: AccountFile, under policy: Policy) -> AccountRecord {
+        values(of: accountFields).mapValues { policy.normalized($1, for: $0) }.filter { field, text in
+            let given = TextField(of: field, holding: account.shown(field), under: policy).text
+            return !text.utf8.elementsEqual(policy.normalized(given, for: field).utf8)
+        }
     }
 
     package init(repeating password: String) {

@@ -1,6 +1,5 @@
 internal import RegappCore
 internal import RegappAlbums
-internal import RegappCommandLine
 internal import RegappStore
 internal import RegappTerminal
 
@@ -51,10 +50,6 @@ extension CatalogError {
     }
 }
 
-extension CatalogAddress.ParseError {
-    var exitCode: ExitCode { .usage }
-}
-
 extension PromptError {
     var exitCode: ExitCode {
         switch self {
@@ -62,8 +57,4 @@ extension PromptError {
         case .failed: .inputOutput
         }
     }
-}
-
-extension UsageError {
-    var exitCode: ExitCode { .usage }
 }

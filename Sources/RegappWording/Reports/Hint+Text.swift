@@ -63,7 +63,6 @@ extension ShellCommand {
     /// A command of another program, or a part of a line such as `--format json`, word by word.
     package static func words(_ words: String...) -> ShellCommand { self.words(words) }
 
-    /// The words of the whole line, not yet quoted.
     fileprivate func words(for invocation: Invocation) -> [String] {
         switch kind {
         case .other: return words

@@ -3,16 +3,16 @@ internal import Synchronization
 /// How the person runs this program: what hints begin with.
 package struct Invocation: Sendable {
     /// `regapp`, or the script that calls it and names the documents directory.
-    package var program = Regapp.name
+    package let program: String
     /// The value of `--documents` that a hint has to repeat, as it was typed.
-    package var documents: String?
+    package let documents: String?
     /// Whether the command line names the documents directory.
-    package var namesDirectory = false
-    package var isOfSuperuser = false
+    package let namesDirectory: Bool
+    package let isOfSuperuser: Bool
     /// Whether a script calls the program and names the directory.
     var isByScript: Bool { program != Regapp.name }
     /// The command line as another user can run it, without passwords.
-    package var line: @Sendable () -> [String] = { [Regapp.name] }
+    package let line: @Sendable () -> [String]
 
     package init(
         program: String = Regapp.name, documents: String? = nil, namesDirectory: Bool = false,

@@ -8,9 +8,6 @@ package struct Report: Error, Equatable, Sendable {
     package let exit: ExitCode
     package let message: Message
 
-    /// - Parameters:
-    ///   - errors: one line each.
-    ///   - hints: one line each; what to type next.
     package init(_ exit: ExitCode, _ errors: [String], hints: [Hint] = []) {
         self.exit = exit
         message = Message(errors.map(Message.Fact.error) + hints.map(Message.Fact.hint))

@@ -33,7 +33,7 @@ extension Report {
             case .ipv6: "an IPv6 address cannot be used; name the host, such as 'localhost'"
             case .credentials: "a user or password must not be in it"
             }
-        self.init(refusal.exitCode, "REGAPP_ALBUMS_URL is not accepted: \(reason)")
+        self.init(.usage, "REGAPP_ALBUMS_URL is not accepted: \(reason)")
     }
 
     /// - Parameter limit: in bytes.

@@ -21,7 +21,7 @@ extension Report {
 
     package init(_ error: UsageError) {
         let program = Invocation.live.program
-        self.init(error.exitCode, error.message(program: program), hint: error.hint(program: program))
+        self.init(.usage, error.message(program: program), hint: error.hint(program: program))
     }
 
     package init(_ error: PromptError) {

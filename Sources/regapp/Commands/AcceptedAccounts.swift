@@ -12,35 +12,34 @@ struct AcceptedAccounts {
     private let filter: AccountFilter
     /// The keys in conditions that no account has, so far.
     private var unseen: [String]
-    private var rejected = 0
-    /// Whether a file was named on standard error.
-    var hasRejected: Bool { rejected > 0 }
+    /// The keys in columns that no selected account has, so far.
+    private var unlisted: [String]
+    /// How many files were named on standard error.
+    private(set) var rejected = 0
     /// Whether there was an account, selected or not.
     private(set) var hasFoundAny = false
 
     /// - Parameters:
-    ///   - emails: the accounts to read; all if empty.
     ///   - mustReadAll: whether a file that cannot be read ends the command.
     ///   - filter: selects accounts; keys in its conditions that no account has are named at the end.
+    ///   - columns: what is printed of them; the owner's keys that no selected account has are named too.
     ///   - body: reads them with ``forEach(_:_:consume:)``; what it printed comes before an error about files.
     /// - Throws: what `body` throws; a report with exit code 65 if a file was rejected.
     static func read(
         _ context: inout CommandContext, only emails: [String] = [], mustReadAll: Bool = false,
-        where filter: AccountFilter = AccountFilter(),
+        where filter: AccountFilter = AccountFilter(), columns: [AccountColumn] = [],
         _ body: (inout AcceptedAccounts, inout CommandContext) throws -> Void
     ) throws {
         let registry = try context.registry()
         if mustReadAll { try registry.requireFolder() }
         var accounts = AcceptedAccounts(
-            walk: try RegistryWalk(registry, only: emails), mustReadAll: mustReadAll, filter: filter)
+            walk: try RegistryWalk(registry, only: emails), mustReadAll: mustReadAll, filter: filter,
+            unseen: filter.ownKeys,
+            unlisted: columns.filter { if case .own = $0 { true } else { false } }.map(\.key))
         try body(&accounts, &context)
         try context.output.flush()
         if accounts.hasFoundAny { try accounts.tellUnseenKeys(of: registry) }
         if accounts.rejected > 0 { throw Report.filesLeftOut(accounts.rejected) }
-    }
-
-    private init(walk: RegistryWalk, mustReadAll: Bool, filter: AccountFilter) {
-        (self.walk, self.mustReadAll, self.filter, unseen) = (walk, mustReadAll, filter, filter.ownKeys)
     }
 
     /// Whether the conditions may select no account only because a key is misspelt.
@@ -61,28 +60,44 @@ struct AcceptedAccounts {
         _ empty: Part, _ add: @escaping @Sendable (inout Part, AccountFile) -> Void,
         consume: (Part) throws -> Void
     ) throws {
-        let parts = walk.parts { [filter, ownKeys = filter.ownKeys] entries in
-            var part = empty
-            var seen: Set<String> = []
-            var others: [RegistryEntry] = []
-            var hasAny = false
+        let parts = walk.parts { [filter, ownKeys = filter.ownKeys, named = unlisted] entries in
+            var part = Gathered(empty)
             for entry in entries {
                 guard case .account(let account) = entry else {
-                    others.append(entry)
+                    part.others.append(entry)
                     continue
                 }
-                hasAny = true
-                for key in ownKeys where account.document.root[key] != nil { seen.insert(key) }
-                if filter.selects(account) { add(&part, account) }
+                part.hasAny = true
+                for key in ownKeys where account.document.root[key] != nil { part.seen.insert(key) }
+                guard filter.selects(account) else { continue }
+                part.hasSelected = true
+                for key in named where account.document.root[key] != nil { part.listed.insert(key) }
+                add(&part.values, account)
             }
-            return (part, others, seen, hasAny)
+            return part
         }
-        for (part, others, seen, hasAny) in parts {
-            if hasAny { hasFoundAny = true }
-            unseen.removeAll(where: seen.contains)
-            for other in others { try reject(other) }
-            try consume(part)
+        var hasSelected = false
+        for part in parts {
+            if part.hasAny { hasFoundAny = true }
+            if part.hasSelected { hasSelected = true }
+            unseen.removeAll(where: part.seen.contains)
+            unlisted.removeAll(where: part.listed.contains)
+            for other in part.others { try reject(other) }
+            try consume(part.values)
         }
+        // A key in conditions is named for all accounts.
+        guard hasSelected, !mayBeMisspelt else { return }
+        for key in unlisted { Diagnostics.tell(.noAccountHas(.own(key))) }
+    }
+
+    private struct Gathered<Values: Sendable>: Sendable {
+        var values: Values
+        var others: [RegistryEntry] = []
+        var seen: Set<String> = []
+        var listed: Set<String> = []
+        var (hasAny, hasSelected) = (false, false)
+
+        init(_ values: Values) { self.values = values }
     }
 
     private mutating func reject(_ entry: RegistryEntry) throws {

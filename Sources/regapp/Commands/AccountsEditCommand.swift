@@ -60,7 +60,6 @@ struct AccountsEditCommand: RegappCommand {
         try accounts.tell(result, .edit, &context)
     }
 
-    /// Refuses what only one account can have.
     private func requireShared() throws {
         if options.isEmpty, !options.editor { throw Report.nothingToEdit(.account(email: "EMAIL")) }
         let email = Field.email

@@ -107,12 +107,12 @@ struct AccountsExportCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        try requireFormat()
+        try requireNeeded()
         let registry = try context.registry()
         if let now {
             var changes = ChangesExport(
-                from: now, below: base ?? .regapp, deletes: deletes, allowsEmpty: allowsEmpty)
-            return try changes.run(of: registry, to: file, context.environment)
+                from: now, below: base ?? .regapp, deletes: deletes, allowsEmpty: allowsEmpty, to: file)
+            return try changes.run(of: registry, context.environment)
         }
         // A service relies on the file, so no account is dropped from it because the disk fails.
         let filter = AccountFilter(conditions: try conditions.conditions(under: registry.directory.policy))
@@ -128,8 +128,7 @@ struct AccountsExportCommand: RegappCommand {
             let isUnsure = !accounts.hasFoundAny || export.isEmpty && accounts.mayBeMisspelt
             if !allowsEmpty, isUnsure { try output.requireEmptyFile(export.emptyFile) }
             try output.finish()
-            if export.lockedByExpiry > 0 { Diagnostics.tell(.expiryLost(export.lockedByExpiry, format)) }
-            if Terminal.isTerminal(.standardError) { export.tellWhatIsLost() }
+            export.tellWhatIsLost()
         }
         if export.refused > 0 { throw Report.unrepresentable(export.refused, format) }
     }
@@ -144,23 +143,18 @@ extension AccountsExportCommand {
         return base.map { ExchangeFormat.ldifWriter(below: $0) } ?? format.writer()
     }
 
-    /// Refuses options that the format does not have.
-    private func requireFormat() throws {
-        if isSafeForSpreadsheets, format != .csv {
-            let csv = "--format \(ExchangeFormat.csv.rawValue)"
-            throw Report.optionNeeds("--safe-for-spreadsheets", needed: csv)
-        }
-        if hasOwnKeys, format != .json, format != .csv {
-            throw Report.optionNeeds("--own-keys", needed: "--format json")
-        }
-        let given = [("--base", base != nil), ("--changes", now != nil), ("--delete", deletes)]
-        if let option = given.first(where: { $0.1 })?.0, format != .ldif {
-            throw Report.optionNeeds(option, needed: "--format \(ExchangeFormat.ldif.rawValue)")
-        }
-        if allowsEmpty, file == nil, !deletes {
-            throw Report.optionNeeds("--allow-empty", needed: "--output FILE")
-        }
-        if deletes, now == nil { throw Report.optionNeeds("--delete", needed: "--changes NOW.ldif") }
+    private func requireNeeded() throws {
+        func needs(_ needed: ExchangeFormat) -> String { "--format \(needed.rawValue)" }
+        let (isLDIF, isCSV) = (format == .ldif, format == .csv)
+        try Report.require([
+            ("--safe-for-spreadsheets", isSafeForSpreadsheets, needed: needs(.csv), isCSV),
+            ("--own-keys", hasOwnKeys, needed: needs(.json), format == .json || isCSV),
+            ("--base", base != nil, needed: needs(.ldif), isLDIF),
+            ("--changes", now != nil, needed: needs(.ldif), isLDIF),
+            ("--delete", deletes, needed: needs(.ldif), isLDIF),
+            ("--allow-empty", allowsEmpty, needed: "--output FILE", file != nil || deletes),
+            ("--delete", deletes, needed: "--changes NOW.ldif", now != nil),
+        ])
         if now != nil, !emails.isEmpty || !conditions.isEmpty { throw Report.changesOfSomeAccounts }
     }
 }
@@ -169,14 +163,10 @@ private struct ExportedAccounts: Sendable {
     let writer: any AccountWriter
     let format: ExchangeFormat
     let hasOwnKeys: Bool
-    /// The fields that the format cannot hold.
     private let lacking: [Field]
     private(set) var bytes: [UInt8] = []
     private(set) var leftOut: [(account: AccountFile, reason: ExportError)] = []
-    /// Those that written accounts have.
-    private(set) var lost: Set<Field> = []
-    private(set) var hasUnknownKeys = false
-    private(set) var lockedByExpiry = 0
+    private(set) var loss = ExportLoss()
 
     init(writer: any AccountWriter, format: ExchangeFormat, hasOwnKeys: Bool) {
         (self.writer, self.format, self.hasOwnKeys) = (writer, format, hasOwnKeys)
@@ -190,14 +180,22 @@ private struct ExportedAccounts: Sendable {
             let written = try writer.bytes(for: record)
             if !bytes.isEmpty { bytes += writer.separator }
             bytes += written
-            if record.isLockedByExpiry { lockedByExpiry += 1 }
+            if record.isLockedByExpiry { loss.lockedByExpiry += 1 }
         } catch {
-            leftOut.append((account, error))
-            return
+            return leftOut.append((account, error))
         }
-        for field in lacking where account.values[field] != nil { lost.insert(field) }
-        if !hasOwnKeys, account.document.root.members.count > account.values.count { hasUnknownKeys = true }
+        loss.fields.formUnion(lacking.filter { account.values[$0] != nil })
+        let hasOthers = account.document.root.members.count > account.values.count
+        if !hasOwnKeys, hasOthers { loss.hasUnknownKeys = true }
     }
+}
+
+/// What written accounts have and their format cannot hold.
+private struct ExportLoss {
+    var fields: Set<Field> = []
+    var hasUnknownKeys = false
+    /// How many accounts were written as locked because the format has no expiry date.
+    var lockedByExpiry = 0
 }
 
 private struct Export {
@@ -205,10 +203,7 @@ private struct Export {
     let writer: any AccountWriter
     private(set) var isEmpty = true
     private(set) var refused = 0
-    /// How many accounts were written as locked because the format has no expiry date.
-    private(set) var lockedByExpiry = 0
-    private var lost: Set<Field> = []
-    private var hasUnknownKeys = false
+    private var loss = ExportLoss()
 
     init(_ format: ExchangeFormat, _ writer: any AccountWriter) {
         (self.format, self.writer) = (format, writer)
@@ -223,9 +218,9 @@ private struct Export {
             try output.write(accounts.bytes)
             isEmpty = false
         }
-        lost.formUnion(accounts.lost)
-        lockedByExpiry += accounts.lockedByExpiry
-        if accounts.hasUnknownKeys { hasUnknownKeys = true }
+        loss.fields.formUnion(accounts.loss.fields)
+        loss.lockedByExpiry += accounts.loss.lockedByExpiry
+        if accounts.loss.hasUnknownKeys { loss.hasUnknownKeys = true }
         for (account, reason) in accounts.leftOut {
             let email = account.email
             switch reason {
@@ -243,11 +238,13 @@ private struct Export {
         }
     }
 
-    /// Once for all accounts.
+    /// Once for all accounts; most of it to a person who may wonder.
     func tellWhatIsLost() {
-        let fields = Field.allCases.filter { lost.contains($0) && $0 != .password }
+        if loss.lockedByExpiry > 0 { Diagnostics.tell(.expiryLost(loss.lockedByExpiry, format)) }
+        guard Terminal.isTerminal(.standardError) else { return }
+        let fields = Field.allCases.filter { loss.fields.contains($0) && $0 != .password }
         if !fields.isEmpty { Diagnostics.tell(.fieldsLost(fields, format)) }
-        if lost.contains(.password) { Diagnostics.tell(.plainPasswordsLost) }
-        if hasUnknownKeys { Diagnostics.tell(.unknownKeysLost(format)) }
+        if loss.fields.contains(.password) { Diagnostics.tell(.plainPasswordsLost) }
+        if loss.hasUnknownKeys { Diagnostics.tell(.unknownKeysLost(format)) }
     }
 }

@@ -145,59 +145,48 @@ struct AccountsImportCommand: RegappCommand {
         defer { progress.clear() }
         try read(format, into: &accounts, &findings, &context)
         if !findings.collected.isEmpty {
-            var summary = ChangeSummary(accounts.result, options, passwords: [])
-            summary.problems = findings.collected
-            try context.output.json(summary.bytes)
+            try context.output.json(accounts.result.summary(options, problems: findings.collected))
         }
         try context.output.flush()
         try findings.finish()
         guard try lockAbsent(&accounts, &context) else { return Diagnostics.tell(.nothingWasImported) }
         let passwords = accounts.passwords
-        findings.tell(
-            try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) })
+        findings.tell(try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) })
         try findings.finish()
         let changed = accounts.result.created + accounts.result.updated + accounts.result.locked
         progress.clear()
         let generated = accounts.generated
-        let isPrinted = isJSON && !generated.isEmpty
-        let summary = ChangeSummary(accounts.result, options, passwords: generated)
-        try generated.printed(as: isPrinted ? summary : nil) { () throws(AccountsError) in
+        try generated.printed(as: isJSON ? accounts.result.summary(options, passwords: generated) : nil) {
+            () throws(AccountsError) in
             try accounts.commit { progress.tick($0, of: changed) }
+            progress.clear()
         }
-        progress.clear()
-        if isJSON {
-            if !isPrinted {
-                let summary = ChangeSummary(accounts.result, options, passwords: generated)
-                try context.output.json(summary.bytes)
-                try context.output.flush()
-            }
-        } else if options.generatesPasswords, !options.isDryRun {
-            // Standard output is only for the passwords.
-            Diagnostics.tell(.imported(accounts.result))
-        } else {
-            let summary = accounts.result.summary(isDryRun: options.isDryRun)
-            try options.isDryRun ? context.output.line(summary) : context.output.outcome(summary)
-            try context.output.flush()
-        }
+        if !isJSON { try printSummary(of: accounts.result, &context) }
         Diagnostics.tell(.stillLocked(accounts.result.stillLocked))
         tellWhatIsLeftOut(accounts.result, under: registry.directory.policy)
         guard accounts.result.left.isEmpty else { throw Report(leftAlone: accounts.result.left) }
     }
 
-    /// Refuses options without those that they need.
+    private func printSummary(of result: AccountImport.Result, _ context: inout CommandContext) throws {
+        // Standard output is only for the passwords.
+        if options.generatesPasswords, !options.isDryRun { return Diagnostics.tell(.imported(result)) }
+        let summary = result.summary(isDryRun: options.isDryRun)
+        try options.isDryRun ? context.output.line(summary) : context.output.outcome(summary)
+        try context.output.flush()
+    }
+
     private func requireNeeded() throws {
-        if options.mustChange, !options.generatesPasswords {
-            throw Report.optionNeeds("--must-change", needed: "--generate")
-        }
+        let (isUpdate, locks) = (options.existing == .updated, options.locksAbsent)
+        try Report.require([
+            ("--must-change", options.mustChange, needed: "--generate", options.generatesPasswords),
+            ("--clear-empty", options.clearsEmpty, needed: "--update", isUpdate),
+            ("--lock-absent", locks, needed: "--update", isUpdate),
+            ("--at-most", mostLocked != nil, needed: "--lock-absent", locks),
+            ("--where", !conditions.isEmpty, needed: "--lock-absent", locks),
+        ])
         for (index, map) in mapped.enumerated()
         where mapped[..<index].contains(where: { ColumnMap.folded($0.column) == ColumnMap.folded(map.column) }
         ) { throw Report.givenTwice("--map", for: map.column) }
-        let isUpdate = options.existing == .updated
-        if options.clearsEmpty, !isUpdate { throw Report.optionNeeds("--clear-empty", needed: "--update") }
-        if options.locksAbsent, !isUpdate { throw Report.optionNeeds("--lock-absent", needed: "--update") }
-        guard !options.locksAbsent else { return }
-        if mostLocked != nil { throw Report.optionNeeds("--at-most", needed: "--lock-absent") }
-        if !conditions.isEmpty { throw Report.optionNeeds("--where", needed: "--lock-absent") }
     }
 
     /// Locks the accounts that the file does not have, if that is asked for and allowed.
@@ -217,13 +206,10 @@ struct AccountsImportCommand: RegappCommand {
             }
             return true
         }
-        if let mostLocked {
-            guard absent.count <= mostLocked else {
-                throw Report.tooManyToLock(absent.count, most: mostLocked)
-            }
-            return true
+        if let mostLocked, absent.count > mostLocked {
+            throw Report.tooManyToLock(absent.count, most: mostLocked)
         }
-        guard !absent.isEmpty else { return true }
+        guard mostLocked == nil, !absent.isEmpty else { return true }
         guard let conversation = context.conversation() else {
             throw Report.nobodyToConfirmLocks(absent.count)
         }
@@ -239,8 +225,7 @@ struct AccountsImportCommand: RegappCommand {
         if policy.allowsFirstPassword { Diagnostics.tell(.mayTakeFirstPassword(by: policy.loginKey)) }
     }
 
-    /// The file's name in messages.
-    private var name: String { path == "-" ? .standardInput : path }
+    private var name: String { path.nameOfArgument }
 
     private func chosenFormat() throws -> ExchangeFormat {
         let passwd = ExchangeFormat.passwdFile
@@ -248,13 +233,14 @@ struct AccountsImportCommand: RegappCommand {
         guard let format = format ?? ExchangeFormat(fileName: path) else {
             throw Report.unknownFormat(path: name)
         }
-        guard !takesNamesFromGECOS || format == passwd else {
-            throw Report.optionNeeds("--names-from-gecos", needed: "--format \(passwd.rawValue)")
-        }
-        guard mapped.isEmpty || format.hasColumns || mapped.allSatisfy({ $0.isGECOS && format == passwd })
-        else {
-            throw Report.optionNeeds("--map", needed: "--format csv or --format json")
-        }
+        let mayMap = format.hasColumns || mapped.allSatisfy { $0.isGECOS && format == passwd }
+        try Report.require([
+            (
+                "--names-from-gecos", takesNamesFromGECOS, needed: "--format \(passwd.rawValue)",
+                format == passwd
+            ),
+            ("--map", !mapped.isEmpty, needed: "--format csv or --format json", mayMap),
+        ])
         return format
     }
 
@@ -273,8 +259,7 @@ struct AccountsImportCommand: RegappCommand {
             let piece = try pieces.next()
             isAtEnd = piece.isEmpty || reader.hasStopped
             let read = isAtEnd ? reader.finish() : reader.read(piece)
-            findings.tell(
-                try accounts.add(read) + (isAtEnd ? accounts.finish() : []))
+            findings.tell(try accounts.add(read) + (isAtEnd ? accounts.finish() : []))
             let steps = accounts.drainPreviews()
             if !isJSON { try findings.tell(steps, &context.output) }
             findings.progress.tick(.reading, accounts.count)

@@ -90,7 +90,10 @@ struct AccountsListCommand: RegappCommand {
             isIncomplete: isIncomplete,
             since: since, expiringUntil: expiresBefore?.day(from: context.environment.now.systemDate),
             conditions: try conditions.conditions(under: policy))
-        try AcceptedAccounts.read(&context, where: filter) { try printAll(policy, filter, &$0, &$1) }
+        let named = (columns ?? []) + (sortColumn.map { [$0] } ?? [])
+        try AcceptedAccounts.read(&context, where: filter, columns: named) {
+            try printAll(policy, filter, &$0, &$1)
+        }
     }
 }
 
@@ -113,9 +116,10 @@ extension AccountsListCommand {
         case .json: try printJSON(&walk, &context)
         case .count:
             var count = 0
-            try each(&walk) { _ in
-            } consume: {
+            try walk.forEach(0) { count, _ in
                 count += 1
+            } consume: {
+                count += $0
             }
             try context.output.text("\(count)\n")
         }
@@ -134,7 +138,7 @@ extension AccountsListCommand {
             progress.tick(.reading, table.count)
         }
         progress.clear()
-        if table.count == 0, !walk.hasRejected {
+        if table.count == 0, walk.rejected == 0 {
             Diagnostics.tell(filter.isEmpty ? .noAccounts : .noAccountMatches)
         }
         let width = Terminal.columns(of: .standardOutput)
@@ -172,13 +176,12 @@ extension AccountsListCommand {
         try context.output.text(isEmpty ? "[]\n" : "\n]\n")
     }
 
-    /// Gathers the accounts' output as bytes: many of them at once if they come in the order of their files, and no named
-    /// key has to be looked for in them.
+    /// Gathers the accounts' output as bytes: many of them at once if they come in the order of their files.
     private func rows(
         _ walk: inout AcceptedAccounts, _ add: @escaping @Sendable (AccountFile, inout [UInt8]) -> Void,
         consume: ([UInt8]) throws -> Void
     ) throws {
-        guard sortColumn == nil, columns == nil else {
+        guard sortColumn == nil else {
             return try each(&walk) { account in
                 var row: [UInt8] = []
                 add(account, &row)
@@ -194,41 +197,30 @@ extension AccountsListCommand {
         }
     }
 
-    /// The output of an account, with its sort key and the owner's named keys that it has.
-    private struct Listed<Row: Sendable>: Sendable {
-        let key: AccountOrder.Key
-        let row: Row
-        let ownKeys: [String]
-    }
-
-    /// Gathers the accounts' output in the chosen order; warns of named keys that no account has.
     private func each<Row: Sendable>(
         _ walk: inout AcceptedAccounts, _ row: @escaping @Sendable (AccountFile) -> Row,
         consume: (Row) throws -> Void
     ) throws {
-        let order = sortColumn.map(AccountOrder.init)
-        let named = (columns ?? []) + (sortColumn.map { [$0] } ?? [])
-        let ownKeys = named.filter { if case .own = $0 { true } else { false } }.map(\.key)
-        var unseen = Set(ownKeys)
-        var sorted: [Listed<Row>] = []
-        var isEmpty = true
-        try walk.forEach([Listed<Row>]()) { rows, account in
-            let has = ownKeys.filter { account.document.root[$0] != nil }
-            rows.append(Listed(key: order?.key(of: account) ?? .none, row: row(account), ownKeys: has))
-        } consume: { rows in
-            for listed in rows {
-                isEmpty = false
-                unseen.subtract(listed.ownKeys)
-                if order == nil { try consume(listed.row) } else { sorted.append(listed) }
+        guard let order = sortColumn.map(AccountOrder.init) else {
+            return try walk.forEach([Row]()) {
+                $0.append(row($1))
+            } consume: { rows in
+                for row in rows { try consume(row) }
             }
+        }
+        var sorted: [Keyed<Row>] = []
+        try walk.forEach([Keyed<Row>]()) {
+            $0.append(Keyed(key: order.key(of: $1), row: row($1)))
+        } consume: {
+            sorted += $0
         }
         // Accounts with equal keys stay in the order of their files.
         let places = sorted.indices.sorted { (sorted[$0].key, $0) < (sorted[$1].key, $1) }
         for place in places { try consume(sorted[place].row) }
-        // A key in conditions is named for all accounts.
-        guard !isEmpty, !walk.mayBeMisspelt else { return }
-        for key in ownKeys where unseen.remove(key) != nil {
-            Diagnostics.tell(.noAccountHas(.own(key)))
-        }
+    }
+
+    private struct Keyed<Row: Sendable>: Sendable {
+        let key: AccountOrder.Key
+        let row: Row
     }
 }

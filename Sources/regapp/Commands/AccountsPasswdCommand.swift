@@ -54,9 +54,7 @@ struct AccountsPasswdCommand: RegappCommand {
         _ old: String, _ account: Result<AccountFile?, AccountsError>, _ registry: Registry, _ log: SystemLog
     ) throws -> AccountFile {
         let refusals: [SystemLog.Refusal]
-        do {
-            refusals = try registry.refusals(email, password: old).map(SystemLog.Refusal.login)
-        } catch {
+        do { refusals = try registry.refusals(email, password: old).map(SystemLog.Refusal.login) } catch {
             log.record(passwordOf: email, [.failed(Report(of: error).exit)], registry)
             throw error
         }
@@ -73,10 +71,7 @@ struct AccountsPasswdCommand: RegappCommand {
     }
 
     private static func lines() throws -> [String] {
-        let input = try PasswordSource.standardInput()
-        guard let text = String(validating: input, as: UTF8.self) else {
-            throw Report.passwordNotUTF8(path: nil)
-        }
+        let text = try PasswordSource.text(of: PasswordSource.standardInput()[...])
         // What follows the last line end is empty.
         var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(
             String.init)

@@ -62,25 +62,21 @@ struct AccountsPasswordCommand: RegappCommand {
         let generated = try registry.generatePasswords(for: emails)
         let passwords = generated.passwords
         let result = BulkResult(changed: passwords.map { BulkResult.Changed($0.email) })
-        let summary = ChangeSummary(result, isDryRun: false, passwords: passwords)
-        try passwords.printed(as: accounts.isJSON ? summary : nil) { () throws(AccountsError) in
+        let summary = accounts.isJSON ? result.summary(isDryRun: false, passwords: passwords) : nil
+        try passwords.printed(as: summary) { () throws(AccountsError) in
             try registry.set(generated, mustChange: password.mustChange)
         }
         if !accounts.isJSON { Diagnostics.tell(.bulk(result, .setPassword)) }
         for email in passwords.map(\.email) { registry.warnIfBroken(email) }
     }
 
-    private func tell(
-        _ emails: [String], _ registry: Registry, _ context: inout CommandContext
-    ) throws {
+    private func tell(_ emails: [String], _ registry: Registry, _ context: inout CommandContext) throws {
         let result = BulkResult(changed: emails.map { BulkResult.Changed($0) })
         try accounts.tell(result, .setPassword, &context)
         for email in emails { registry.warnIfBroken(email) }
     }
 
-    private func newPassword(
-        of account: AccountFile, _ context: inout CommandContext
-    ) throws -> String {
+    private func newPassword(of account: AccountFile, _ context: inout CommandContext) throws -> String {
         if case .given(let password)? = try password.read() { return password }
         guard let conversation = context.conversation() else {
             throw context.line.missingValue(of: Field.password.optionName)

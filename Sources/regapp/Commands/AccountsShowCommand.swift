@@ -42,16 +42,13 @@ struct AccountsShowCommand: RegappCommand {
             guard let value = column.value(of: account) else {
                 throw Report.missingValue(of: column, path: account.path)
             }
-            return try context.output.text(context.output.exact(value.cell) + "\n")
+            return try context.output.value(value.cell)
         }
         let obstacle = registry.canLogIn(account) ? nil : account.obstacle
         let text = AccountText(file: account, policy: policy)
-        for line in text.lines(reveal: false, obstacle: obstacle) { try context.output.labelled(line) }
-        Diagnostics.tell(.misspelt(account.misspeltKeys(under: policy)))
-        let missing = account.missing.filter { $0 != .password }
-        if !missing.isEmpty {
-            Diagnostics.tell(.missing(missing, path: account.path, isOwn: false))
+        try ShowCommand.print(text, isOwn: false, obstacle: obstacle, &context)
+        if account.hasNoPassword, !account.missing.contains(.password) {
+            Diagnostics.tell(.hasNoPassword(email: account.email))
         }
-        if account.hasNoPassword { Diagnostics.tell(.hasNoPassword(email: account.email)) }
     }
 }

@@ -18,12 +18,12 @@ struct AlbumScreensCommand: RegappCommand {
     /// - Throws: a report with exit code 64 if there is no terminal for screens, 77 if no account is logged in.
     func run(_ command: inout CommandContext) throws {
         let environment = command.environment
-        let context = try AlbumsContext(&command, tell: Diagnostics.tell)
+        let context = try AlbumsContext(&command)
         if let obstacle = environment.screenObstacle(noInput: command.options.noInput) {
             throw Report(obstacle)
         }
         guard let mailbox = Mailbox<ScreenMessage>() else { throw Report.tooManyOpenFiles }
-        let host = LiveScreenHost(context.store, context.options, environment, mailbox, covers: covers)
+        let host = LiveScreenHost(context.store, command.options, environment, mailbox, covers: covers)
         let files = host.files
         try context.require(files.account.get())
         guard let end = try host.run(files, section: host.openAlbums(context)) else {

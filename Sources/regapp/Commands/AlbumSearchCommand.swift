@@ -24,18 +24,18 @@ struct AlbumSearchCommand: RegappCommand {
             Example("Search the Japanese store", "regapp albums search --country JP miles davis"),
         ])
 
-    let terms: [String]
-    /// Two letters.
-    let country: String?
-    /// 1 to 200.
-    let limit: Int?
-    let refresh: Bool
-    let json: Bool
-    let covers: CoversChoice
+    private let terms: [String]
+    private let country: Storefront?
+    private let limit: Int
+    private let refresh: Bool
+    private let json: Bool
+    private let covers: CoversChoice
 
     init(_ line: inout CommandLineReader) {
         country = line.country()
-        limit = line.option("limit", .number(1...200), "N", "at most N albums, 1 to 200 (the default is 200)")
+        limit =
+            line.option("limit", .number(1...200), "N", "at most N albums, 1 to 200 (the default is 200)")
+            ?? CatalogQuery.greatestLimit
         refresh = line.flag("refresh", "ask the catalogue even if an answer from today is cached")
         json = line.flag("json", "print a JSON array with the catalogue's own key names")
         covers = line.covers()
@@ -43,26 +43,22 @@ struct AlbumSearchCommand: RegappCommand {
     }
 
     func run(_ command: inout CommandContext) throws {
-        let context = try AlbumsContext(&command, tell: Diagnostics.tell)
+        let context = try AlbumsContext(&command)
         try context.requireCurrentUser()
         let term = SearchTerm.text(terms.joined(separator: " "))
-        let store = country.flatMap(Storefront.init) ?? .preferred(forTerm: term, reader: context.reader)
+        let store = country ?? .preferred(forTerm: term, reader: context.reader)
         guard term.utf8.count <= SearchTerm.greatestSize else {
             throw Report.termTooLong(limit: SearchTerm.greatestSize)
         }
         if country == nil { Diagnostics.tell(.store(store)) }
-        let limit = limit ?? CatalogQuery.greatestLimit
-        let (catalogue, reader, refresh) = (context.catalogue, context.reader, refresh)
+        let (catalogue, reader, limit, refresh) = (context.catalogue, context.reader, limit, refresh)
         let found = try context.waiting.for(AlbumsWork.search) { cancellation in
             try catalogue.search(
                 term, in: store, limit: limit, for: reader, refresh: refresh, cancellation: cancellation)
         }
         context.tell(found.freshness, droppedCount: found.droppedCount)
-        if json {
-            try command.output.json(CatalogJSON.text(of: found.value))
-        } else {
-            try print(found.value, context, &command.output)
-        }
+        if json { return try command.output.json(CatalogJSON.text(of: found.value)) }
+        try print(found.value, context, &command.output)
     }
 
     private func print(_ albums: [Album], _ context: AlbumsContext, _ output: inout Output) throws {

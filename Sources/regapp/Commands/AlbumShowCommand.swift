@@ -18,11 +18,10 @@ struct AlbumShowCommand: RegappCommand {
         ],
         examples: [Example("Show an album", "regapp albums show 268443092")])
 
-    let id: Int
-    /// Two letters.
-    let country: String?
-    let json: Bool
-    let covers: CoversChoice
+    private let id: Int
+    private let country: Storefront?
+    private let json: Bool
+    private let covers: CoversChoice
 
     init(_ line: inout CommandLineReader) {
         id = line.argument("ID", .number(1...Int.max), "the album's number, as a search prints it")
@@ -32,27 +31,21 @@ struct AlbumShowCommand: RegappCommand {
     }
 
     func run(_ command: inout CommandContext) throws {
-        let context = try AlbumsContext(&command, tell: Diagnostics.tell)
+        let context = try AlbumsContext(&command)
         try context.requireCurrentUser()
-        let id = Int64(id)
-        let named = country.flatMap(Storefront.init)
+        let (id, named, catalogue) = (Int64(id), country, context.catalogue)
         let fallback = Storefront.preferred(forTerm: "", reader: context.reader)
-        let catalogue = context.catalogue
         let (found, store) = try context.waiting.for(AlbumsWork.lookup) { cancellation in
             let store = named ?? catalogue.lastStore(holding: id) ?? fallback
             return (try catalogue.album(id, in: store, cancellation: cancellation), store)
         }
         if named == nil { Diagnostics.tell(.store(store)) }
         context.tell(found.freshness, droppedCount: found.droppedCount)
-        if json {
-            return try command.output.json(CatalogJSON.text(of: found.value))
-        }
+        if json { return try command.output.json(CatalogJSON.text(of: found.value)) }
         try print(found.value, context, &command.output)
     }
 
-    private func print(
-        _ contents: AlbumContents, _ context: AlbumsContext, _ output: inout Output
-    ) throws {
+    private func print(_ contents: AlbumContents, _ context: AlbumsContext, _ output: inout Output) throws {
         let page = PrintedAlbum(contents: contents, columns: context.columns)
         // The link to the store must accompany every cover.
         guard let printer = Appearance.live.covers(covers), let address = contents.album.storeLink else {

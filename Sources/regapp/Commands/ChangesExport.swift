@@ -7,29 +7,27 @@ struct ChangesExport {
     /// The most problems of a file that are printed: the first ones show what kind of file it is.
     private static let mostProblems = 20
 
-    /// A file with the server's entries, or `-`.
     let path: String
     let base: DistinguishedName
     let deletes: Bool
     /// Whether a registry without accounts may delete every entry.
     let allowsEmpty: Bool
 
-    private var mustReadAll = false
+    let file: String?
+
     private var problems = 0
     private var rejected = 0
-    private var strays = 0
     private var refused = 0
 
-    init(from path: String, below base: DistinguishedName, deletes: Bool, allowsEmpty: Bool) {
-        (self.path, self.base, self.deletes, self.allowsEmpty) = (path, base, deletes, allowsEmpty)
+    init(
+        from path: String, below base: DistinguishedName, deletes: Bool, allowsEmpty: Bool, to file: String?
+    ) {
+        (self.path, self.base, self.deletes) = (path, base, deletes)
+        (self.allowsEmpty, self.file) = (allowsEmpty, file)
     }
 
-    /// - Parameter file: the file that gets the changes, instead of standard output.
-    mutating func run(
-        of registry: Registry, to file: String?, _ environment: ProcessEnvironment
-    ) throws {
+    mutating func run(of registry: Registry, _ environment: ProcessEnvironment) throws {
         try registry.requireFolder()
-        mustReadAll = file != nil
         var changes = try LDAPChanges(of: registry, below: base, deletes: deletes)
         var records = ExternalFiles().spool(in: environment.temporaryDirectory)
         try compare(&changes, into: &records)
@@ -42,20 +40,18 @@ struct ChangesExport {
             try tell(next.findings)
         }
         try output.finish()
-        if changes.overview.showsNothingOfBase {
-            Diagnostics.tell(.showsNothingBelow(base, path: name))
-        }
-        if changes.overview.showsNoPassword { Diagnostics.tell(.showsNoPassword(path: name)) }
-        if changes.overview.staleAttributes > 0 {
-            Diagnostics.tell(
-                .attributesStay(changes.overview.staleAttributes, removal: changes.overview.staleRemoval))
+        let overview = changes.overview
+        if overview.showsNothingOfBase { Diagnostics.tell(.showsNothingBelow(base, path: name)) }
+        if overview.showsNoPassword { Diagnostics.tell(.showsNoPassword(path: name)) }
+        if overview.staleAttributes > 0 {
+            Diagnostics.tell(.attributesStay(overview.staleAttributes, removal: overview.staleRemoval))
         }
         if changes.undeleted > 0 { Diagnostics.tell(.entriesStay(changes.undeleted)) }
-        if rejected + strays > 0 { throw Report.filesLeftOut(rejected + strays) }
+        if rejected > 0 { throw Report.filesLeftOut(rejected) }
         if refused > 0 { throw Report.unrepresentable(refused, .ldif) }
     }
 
-    private var name: String { path == "-" ? .standardInput : path }
+    private var name: String { path.nameOfArgument }
 
     /// Compares the accounts with all entries. The changes are held back, since a later entry may show that the file
     /// cannot be accepted.
@@ -82,17 +78,14 @@ struct ChangesExport {
             case .problem(let problem):
                 problems += 1
                 if problems <= Self.mostProblems { Diagnostics.tell(Report(problem, in: name).message) }
-            case .rejected(.invalid(.store(let error))) where mustReadAll: throw error
-            case .rejected(let entry):
+            case .rejected(.invalid(.store(let error))) where file != nil: throw error
+            case .rejected(let entry), .stray(let entry):
                 rejected += 1
                 Diagnostics.tell(Report(rejecting: entry).message)
             case .withoutHash(let error, let email, isThere: false):
                 Diagnostics.tell(.leftOut(error, email: email))
             case .withoutHash(let error, let email, isThere: true):
                 Diagnostics.tell(.entryKeepsPassword(error, email: email))
-            case .stray(let entry):
-                strays += 1
-                Diagnostics.tell(Report(rejecting: entry).message)
             case .edited(let email, let path):
                 Diagnostics.tell(.entryIsKept(email: email, path: path))
             case .plainPassword(let email): Diagnostics.tell(.entryLosesPassword(email: email))

@@ -43,9 +43,6 @@ struct EditCommand: RegappCommand {
         let own: [KeyedText]
         let editor: Bool
 
-        /// - Parameters:
-        ///   - fields: those that have an option.
-        ///   - setsOwnKeys: whether keys of the owner's own can be set too.
         init(
             _ line: inout CommandLineReader, of fields: [Field] = Field.typedByPeople,
             setsOwnKeys: Bool = false
@@ -117,21 +114,16 @@ struct EditCommand: RegappCommand {
         guard let saved, let account = saved.account else {
             return Diagnostics.tell(.edited([], .profile, isChanged: false))
         }
-        let policy = saved.policy
-        // Printed even if the output below fails: the change is made.
-        defer {
+        try ShowCommand.printOutcome(account, saved.policy, isOwn: subject == .own, &context) {
             if saved.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
-                account.warnIfPasswordless(policy)
+                account.warnIfPasswordless(saved.policy)
             }
-            Diagnostics.tell(.edited(saved.changes, policy, isChanged: saved.isChanged))
+            Diagnostics.tell(.edited(saved.changes, saved.policy, isChanged: saved.isChanged))
         }
-        let text = AccountText(file: account, policy: policy)
-        try ShowCommand.printOutcome(text, isOwn: subject == .own, &context)
     }
 }
 
 extension BulkResult {
-    /// The result for one account.
     fileprivate init(of email: String, _ changes: [FieldChange], isChanged: Bool) {
         self = isChanged ? BulkResult(changed: [.init(email, changes)]) : BulkResult(unchanged: [email])
     }

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappValues
 import RegappWording
 
 struct LoginCommand: RegappCommand {
@@ -32,25 +33,73 @@ struct LoginCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let directory = try context.directory(mayCreate: true)
+        let values = try FieldValues(options, context, directory, context.conversation())
         if directory.policy.isRegistry {
-            try RegistryLogin.run(&context, directory, options)
+            try logIn(directory.registry(), values, &context)
         } else {
-            try saveProfile(&context, directory)
+            try saveProfile(directory, values, &context)
         }
     }
 
     private func saveProfile(
-        _ context: inout CommandContext, _ directory: AccountsDirectory
+        _ directory: AccountsDirectory, _ values: FieldValues, _ context: inout CommandContext
     ) throws {
         let (profile, policy) = (directory.profile, directory.policy)
-        let draft = try FieldValues(options, context, directory, context.conversation()).values(
+        let draft = try values.values(
             asking: policy.registrationFields, isStored: { profile.holds($0.changes) })
         let (login, account) = try profile.login(draft)
-        // Printed even if the output below fails: the profile is saved.
-        defer {
-            Diagnostics.tell(
-                .loggedIn(login, path: profile.path, isPrivate: profile.isPrivate()))
+        try ShowCommand.printOutcome(account, policy, &context) {
+            Diagnostics.tell(.loggedIn(login, path: profile.path, isPrivate: profile.isPrivate()))
         }
-        try ShowCommand.printOutcome(AccountText(file: account, policy: policy), &context)
+    }
+}
+
+extension LoginCommand {
+    private func logIn(
+        _ registry: Registry, _ values: FieldValues, _ context: inout CommandContext
+    ) throws {
+        let policy = registry.directory.policy
+        let credentials = try values.credentials(key: policy.loginKey.field)
+        let (attempt, account) = try logIn(registry, credentials, values, context.log())
+        try ShowCommand.printOutcome(account, policy, &context) {
+            Diagnostics.tell(
+                .loggedInToRegistry(email: account.email, setsFirstPassword: attempt.setsFirstPassword))
+        }
+    }
+
+    private func logIn(
+        _ registry: Registry, _ credentials: Credentials, _ values: FieldValues, _ log: SystemLog
+    ) throws -> (LoginAttempt, AccountFile) {
+        var credentials = credentials
+        var dialogue = LoginDialogue(isTyped: values.isPasswordTyped)
+        var step = dialogue.begin(credentials)
+        while true {
+            switch step {
+            case .askEmail(let count):
+                guard let email = try values.askForEmail(among: count) else {
+                    throw AccountsError.ambiguousFirstName(count)
+                }
+                step = dialogue.answer(email: email)
+            case .check(let checked):
+                credentials = checked
+                step = dialogue.checked(Result(catching: try registry.attempt(credentials)))
+            case .repeatPassword(let password):
+                try values.askRepetition(of: password)
+                step = dialogue.repeated()
+            case .choosePassword(let attempt, let old):
+                step = dialogue.chosen(try values.askNewPassword(of: attempt.account, insteadOf: old))
+            case .replacePassword(let attempt, let password):
+                step = dialogue.checked(
+                    Result(catching: try registry.attempt(attempt, replacingPasswordBy: password)))
+            case .complete(let attempt):
+                step = dialogue.completed(attempt, Result(catching: try registry.complete(attempt)))
+            case .finished(let attempt, let account):
+                log.record(.granted(email: account.email), registry)
+                return (attempt, account)
+            case .refused(let refusal):
+                log.record(.refused(credentials, refusal.error), registry)
+                throw Report(refusal)
+            }
+        }
     }
 }

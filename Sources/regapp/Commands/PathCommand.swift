@@ -34,7 +34,6 @@ struct PathCommand: RegappCommand {
             guard let found = try store.accountPath(of: email) else { throw AccountsError.noAccount(email) }
             path = found
         }
-        // Exactly, since a script may use it.
-        try context.output.text(context.output.exact(path) + "\n")
+        try context.output.value(path)
     }
 }

@@ -23,7 +23,8 @@ struct PolicyCheckCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        let (bytes, name) = try contents(context.environment)
+        let bytes = try contents()
+        let name = path == "-" ? .standardInput : try context.environment.absolute(path)
         guard let store = try Self.store(&context) else {
             let policy = try PolicyFile(parsing: bytes, path: name).policy
             return try RulesConsequences.printRules(policy, &context)
@@ -35,9 +36,13 @@ struct PolicyCheckCommand: RegappCommand {
         consequences.tellConsequences()
     }
 
-    private func contents(_ environment: ProcessEnvironment) throws -> ([UInt8], name: String) {
-        let bytes = try ExternalFiles().argument(path, limit: DocumentStore.maximumDocumentSize)
-        return (bytes, path == "-" ? .standardInput : try environment.absolute(path))
+    private func contents() throws -> [UInt8] {
+        let (files, limit) = (ExternalFiles(), DocumentStore.maximumDocumentSize)
+        if path == "-" { return try files.standardInput(limit: limit) }
+        guard let found = try files.secret(in: path, limit: limit) else {
+            throw StoreError.failed(.read, path: path, .noEntry)
+        }
+        return found.bytes
     }
 
     /// The store of the documents directory; nil if there is none, or its place is unknown.

@@ -30,8 +30,7 @@ struct PolicySetCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        guard key != .policy else { throw Report.policyIsUsed(value) }
-        try RulesConsequences.save(key, to: value, isConfirmed, &context)
+        try key.save(value, isConfirmed, &context)
     }
 }
 
@@ -43,5 +42,52 @@ extension ValueType<String> {
                 return key.map { $0.offers.map { Offer($0) } } ?? []
             }, sample: ""
         ) { $0 }
+    }
+}
+
+struct PolicyUnsetCommand: RegappCommand {
+    static let words = ["policy", "unset"]
+
+    static let page = CommandPage(
+        "Give one rule the value of the policy again",
+        discussion: ["Removes a key from policy.json.", RulesConsequences.discussion],
+        examples: [Example("Give a rule its original value", "regapp policy unset passwordLength")],
+        nicknames: ["policy reset", "policy remove"])
+
+    private let key: PolicyKey
+    private let isConfirmed: Bool
+
+    init(_ line: inout CommandLineReader) {
+        key = line.argument("KEY", .choice, "the key of the rule, such as passwordLength")
+        isConfirmed = RulesConsequences.isConfirmed(&line)
+    }
+
+    func run(_ context: inout CommandContext) throws {
+        try key.save(nil, isConfirmed, &context)
+    }
+}
+
+extension PolicyKey {
+    /// Gives the key a value, as JSON or as text, and saves the rules; nil removes the key.
+    fileprivate func save(
+        _ value: String?, _ isConfirmed: Bool, _ context: inout CommandContext
+    ) throws {
+        guard self != .policy else { throw Report.policyIsUsed(value) }
+        let store = try context.store(mayCreate: true)
+        let choice: PolicyChoice
+        do throws(AccountsError) {
+            choice = try PolicyChoice(self, value, in: store, now: context.environment.now)
+        } catch {
+            throw Report(ofValueFor: self, error)
+        }
+        guard choice.isChange else { return Diagnostics.tell(.rulesSaved(isChanged: false)) }
+        let consequences = RulesConsequences(of: choice.rules, context)
+        try consequences.printRules(&context)
+        try consequences.printAccounts(&context, inForce: false)
+        guard try consequences.areAccepted(isConfirmed, context) else {
+            return Diagnostics.tell(.rulesSaved(isChanged: false))
+        }
+        try choice.save()
+        Diagnostics.tell(.rulesSaved(isChanged: true))
     }
 }

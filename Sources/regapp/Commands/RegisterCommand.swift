@@ -54,19 +54,16 @@ struct RegisterCommand: RegappCommand {
         let account = try values.saving(draft) { draft in
             isGenerated ? try Self.register(draft, in: registry) : try registry.register(draft)
         }
-        // Printed even if the output below fails: the account is registered.
-        defer {
+        func tell() {
             account.warnIfPasswordless(policy)
             Diagnostics.tell(.registered(isLoggedIn: policy.logsInAtRegistration))
         }
-        if isGenerated { return }
-        try ShowCommand.printOutcome(AccountText(file: account, policy: policy), &context)
+        if isGenerated { return tell() }
+        try ShowCommand.printOutcome(account, policy, &context, tell: tell)
     }
 
     /// Registers an account after printing its generated password.
-    private static func register(
-        _ draft: Draft, in registry: Registry
-    ) throws -> AccountFile {
+    private static func register(_ draft: Draft, in registry: Registry) throws -> AccountFile {
         let registration = try registry.prepare(draft)
         let password = GeneratedPassword(
             email: registration.email, password: draft.changes[.password] ?? "")

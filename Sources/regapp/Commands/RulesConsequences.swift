@@ -9,7 +9,6 @@ struct RulesConsequences: ~Copyable {
     let change: PolicyChange
     private let survey: Result<RegistrySurvey, AccountsError>
 
-    /// Reads the accounts.
     init(of change: PolicyChange, _ context: borrowing CommandContext) {
         let progress = ProgressLine()
         survey = Result(catching: try change.survey { progress.tick(.reading, $0) })
@@ -46,28 +45,6 @@ struct RulesConsequences: ~Copyable {
         + "accounts, and asks first if some could no longer log in, or would have to log in by first "
         + "name instead of email, or the other way round. If it cannot ask, it refuses without --yes "
         + "(65)."
-
-    /// Gives a key of the rules a value, as JSON or as text, and saves them; nil removes the key.
-    static func save(
-        _ key: PolicyKey, to value: String?, _ isConfirmed: Bool, _ context: inout CommandContext
-    ) throws {
-        let store = try context.store(mayCreate: true)
-        let choice: PolicyChoice
-        do throws(AccountsError) {
-            choice = try PolicyChoice(key, value, in: store, now: context.environment.now)
-        } catch {
-            throw Report(ofValueFor: key, error)
-        }
-        guard choice.isChange else { return Diagnostics.tell(.rulesSaved(isChanged: false)) }
-        let consequences = RulesConsequences(of: choice.rules, context)
-        try consequences.printRules(&context)
-        try consequences.printAccounts(&context, inForce: false)
-        guard try consequences.areAccepted(isConfirmed, context) else {
-            return Diagnostics.tell(.rulesSaved(isChanged: false))
-        }
-        try choice.save()
-        Diagnostics.tell(.rulesSaved(isChanged: true))
-    }
 
     // MARK: What is printed
 

@@ -48,7 +48,6 @@ struct ScreensCommand: RegappCommand {
 }
 
 extension ScreenEnd {
-    /// Throws what the program ends with.
     func tell() throws {
         switch self {
         case .quit: return

@@ -67,7 +67,7 @@ final class LiveScreenHost: ScreenHost {
     func open(_ section: ScreenSection) throws -> OpenSection {
         switch section {
         case .albums:
-            let context = try AlbumsContext(options, environment.present, store) { _ in }
+            let context = try AlbumsContext(environment.present, store) { _ in }
             try context.requireCurrentUser()
             return openAlbums(context)
         case .accounts:

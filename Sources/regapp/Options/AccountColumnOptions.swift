@@ -7,9 +7,7 @@ extension ValueType<AccountColumn> {
     static var accountColumn: ValueType {
         ValueType(
             expected: "a key other than the password's, such as email or one of your own",
-            completion: .answers { context in
-                (AccountColumn.knownKeys + OwnKeys.found(context)).map { Offer($0) }
-            }, sample: .field(.email)
+            completion: .answers { $0.columnKeys.map { Offer($0) } }, sample: .field(.email)
         ) { AccountColumn(key: $0) }
     }
 
@@ -28,8 +26,7 @@ extension ValueType<[AccountColumn]> {
             expected: "keys other than the password's with commas between them, such as email,phone",
             completion: .answers { context in
                 let named = context.typed.lastIndex(of: ",").map { context.typed[...$0] } ?? ""
-                let keys = AccountColumn.knownKeys + OwnKeys.found(context)
-                return keys.map { Offer(named + $0) }
+                return context.columnKeys.map { Offer(named + $0) }
             }, sample: []
         ) { text in
             let keys = text.split(separator: ",", omittingEmptySubsequences: false)
@@ -39,6 +36,10 @@ extension ValueType<[AccountColumn]> {
             return columns.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         }
     }
+}
+
+extension CompletionContext {
+    fileprivate var columnKeys: [String] { AccountColumn.knownKeys + ownKeys }
 }
 
 /// A day that may be given by how far off it is.
@@ -66,7 +67,6 @@ extension ValueType<DayOption> {
 }
 
 extension ValueType<CalendarDate> {
-    /// A day, in any form that a field accepts.
     static var day: ValueType {
         ValueType(
             expected: "a day such as 2026-01-31", sample: .earliest

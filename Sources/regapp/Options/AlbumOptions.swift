@@ -1,3 +1,4 @@
+import RegappAlbums
 import RegappCommandLine
 
 /// When covers are drawn; the raw value is what one types.
@@ -13,13 +14,10 @@ extension CommandLineReader {
             ?? .auto
     }
 
-    mutating func country() -> String? {
-        let letters = ValueType(expected: "two letters such as US", sample: "US") { text in
-            let isCode =
-                text.utf8.count == 2
-                && text.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
-            return isCode ? text : nil
+    mutating func country() -> Storefront? {
+        let store = ValueType<Storefront>(expected: "two letters such as US", sample: .unitedStates) {
+            Storefront($0)
         }
-        return option("country", letters, "CC", "the store to ask, as two letters such as US")
+        return option("country", store, "CC", "the store to ask, as two letters such as US")
     }
 }

@@ -10,10 +10,7 @@ struct FieldOptions {
     /// Whether the line has an option without a value, which is to be asked for.
     var areAsked: Bool { values.values.contains(.toBeAsked) || password.isAsked }
 
-    /// Reads the options of these fields, in order, and those for the password.
-    ///
     /// - Parameters:
-    ///   - mayGenerate: whether a generated password may be requested.
     ///   - required: those without which the command does nothing.
     ///   - summary: what the option of a field does.
     init(
@@ -34,6 +31,5 @@ struct FieldOptions {
 }
 
 extension ValueType<String> {
-    /// An email; the policy has its rules.
     static var email: ValueType { ValueType(looksLike: { $0.contains("@") }, sample: "") { $0 } }
 }

@@ -57,8 +57,6 @@ struct FieldValues {
     }
 
     /// Asks for fields, and for another email as long as it is taken.
-    ///
-    /// - Returns: the draft with the answers.
     private func ask(
         _ fields: [Field], of file: AccountFile?, in draft: Draft, _ conversation: Conversation,
         isStored: (Draft) -> Bool = { _ in false }
@@ -115,7 +113,6 @@ struct FieldValues {
 
     // MARK: Credentials, which no rule is applied to
 
-    /// Credentials: the field that names the account and the password, asked for if not given.
     func credentials(key: Field) throws -> Credentials {
         func value(_ field: Field) throws -> String? {
             if case .given(let text)? = options[field] { return text }
@@ -144,8 +141,6 @@ struct FieldValues {
     }
 
     /// Asks for another password than the one that has to be changed.
-    ///
-    /// - Throws: a report if the person cannot be asked.
     func askNewPassword(of account: AccountFile, insteadOf old: String) throws -> String {
         guard let conversation else { throw Report.passwordMustChange(email: account.email) }
         conversation.tell(.passwordMustChange)
@@ -153,7 +148,6 @@ struct FieldValues {
         return try conversation.askNewPassword(draft, insteadOf: old)
     }
 
-    /// Nil if the person cannot be asked.
     func askForEmail(among count: Int) throws -> String? {
         guard let conversation else { return nil }
         conversation.tell(.ambiguousFirstName(count))

@@ -16,9 +16,7 @@ struct NamedAccounts {
 
     private let typed: [String]
     private let file: String?
-    /// Whether it only says what would happen.
     let isDryRun: Bool
-    /// Whether it prints one JSON object.
     let isJSON: Bool
 
     init(_ line: inout CommandLineReader) {
@@ -40,7 +38,6 @@ struct NamedAccounts {
 
     var readStandardInput: Bool { file == "-" }
 
-    /// The emails as written.
     func emails() throws -> [String] {
         guard let file else { return typed }
         var pieces = try ExternalFiles().argumentPieces(file, limit: Self.maximumSize)
@@ -57,17 +54,16 @@ struct NamedAccounts {
             }
         }
         guard problems.isEmpty else {
-            throw Report.noEmails(path: file == "-" ? .standardInput : file, problems)
+            throw Report.noEmails(path: file.nameOfArgument, problems)
         }
         return emails
     }
 }
 
 extension NamedAccounts {
-    /// Tells what was done, or would be.
     func tell(_ result: BulkResult, _ verb: BulkVerb, _ context: inout CommandContext) throws {
         if isJSON {
-            try context.output.json(ChangeSummary(result, isDryRun: isDryRun).bytes)
+            try context.output.json(result.summary(isDryRun: isDryRun))
         } else if isDryRun, !result.changed.isEmpty || !result.unchanged.isEmpty {
             let policy = try context.directory().policy
             for line in result.dryRun(verb, policy) { try context.output.line(line) }
@@ -79,19 +75,15 @@ extension NamedAccounts {
 }
 
 extension ExternalFiles {
-    /// The content of a file that an argument names; `-` is standard input.
-    func argument(_ path: String, limit: Int) throws -> [UInt8] {
-        if path == "-" { return try standardInput(limit: limit) }
-        guard let found = try secret(in: path, limit: limit) else {
-            throw StoreError.failed(.read, path: path, .noEntry)
-        }
-        return found.bytes
-    }
-
-    /// The same, piece by piece.
+    /// The content of a file that an argument names, piece by piece; `-` is standard input.
     func argumentPieces(_ path: String, limit: Int) throws -> FilePieces {
         if path == "-" { return standardInputPieces(limit: limit) }
         if let pieces = try pieces(of: path, limit: limit) { return pieces }
         throw StoreError.failed(.read, path: path, .noEntry)
     }
+}
+
+extension String {
+    /// The name in messages of a file that an argument names.
+    var nameOfArgument: String { self == "-" ? .standardInput : self }
 }

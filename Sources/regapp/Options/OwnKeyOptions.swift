@@ -18,10 +18,9 @@ extension ValueType<KeyedText> {
             expected: "KEY=VALUE, KEY!=VALUE or KEY=", completion: .keys(AccountColumn.knownKeys),
             sample: KeyedText(key: "", text: "")
         ) { typed in
-            guard let equals = typed.firstIndex(of: "=") else { return nil }
-            let isNegated = typed[..<equals].hasSuffix("!")
-            let key = String(typed[..<equals].dropLast(isNegated ? 1 : 0))
-            let text = String(typed[typed.index(after: equals)...])
+            guard let (name, text) = typed.parts(around: typed.firstIndex(of: "=")) else { return nil }
+            let isNegated = name.hasSuffix("!")
+            let key = String(name.dropLast(isNegated ? 1 : 0))
             return key.isEmpty ? nil : KeyedText(key: key, isNegated: isNegated, text: text)
         }
     }
@@ -31,41 +30,49 @@ extension ValueType<KeyedText> {
             expected: "KEY=VALUE, or KEY= to remove the key", completion: .keys([]),
             sample: KeyedText(key: "", text: "")
         ) { typed in
-            guard let equals = typed.firstIndex(of: "="), equals > typed.startIndex else { return nil }
-            return KeyedText(
-                key: String(typed[..<equals]), text: String(typed[typed.index(after: equals)...]))
+            typed.parts(around: typed.firstIndex(of: "=")).map { KeyedText(key: $0, text: $1) }
         }
+    }
+}
+
+extension String {
+    /// What is before the `=` at an index, at least one character, and what is after it.
+    func parts(around equals: Index?) -> (key: String, text: String)? {
+        guard let equals, equals > startIndex else { return nil }
+        return (String(self[..<equals]), String(self[index(after: equals)...]))
     }
 }
 
 extension Completion {
     /// Keys with the `=` after them: some that are known, and those of the owners' own in the files.
     fileprivate static func keys(_ known: [String]) -> Completion {
-        .answers { context in (known + OwnKeys.found(context)).map { Offer($0 + "=") } }
+        .answers { context in (known + context.ownKeys).map { Offer($0 + "=") } }
     }
 }
 
-/// The keys of owners' own in a registry, for shell completion.
-enum OwnKeys {
-    /// How many files are read: enough to see every key, and quick enough for a key press.
+extension CompletionContext {
+    /// How many files are read for their keys: enough to see every key, and quick enough for a key press.
     private static let mostFiles = 512
 
-    static func found(_ context: CompletionContext) -> [String] {
+    var ownKeys: [String] {
+        found { store, now in
+            try AccountsDirectory(store, now: now).registry().ownKeys(readingAtMost: Self.mostFiles)
+        }
+    }
+
+    /// What the documents directory of the line has; nothing if it cannot be read, since the command itself will tell.
+    func found(_ read: (DocumentStore, Moment) throws -> [String]) -> [String] {
         guard let environment = ProcessEnvironment.live() else { return [] }
         do {
-            let option = context.read(CommonOptions.self).documents
+            let option = self.read(CommonOptions.self).documents
             let directory = try DocumentsDirectory.resolve(option: option, environment)
-            let store = DocumentStore(directory: directory, layout: .regapp)
-            return try AccountsDirectory(store, now: environment.now).registry()
-                .ownKeys(readingAtMost: mostFiles)
+            return try read(DocumentStore(directory: directory, layout: .regapp), environment.now)
         } catch {
-            // Shell completion has no place for a message; the command itself will tell.
             return []
         }
     }
 }
 
-/// Conditions on accounts.
 struct ConditionOptions {
     private let typed: [KeyedText]
 

@@ -3,7 +3,7 @@ import RegappCommandLine
 import RegappStore
 import RegappWording
 
-struct PasswordSource: CommandLineReadable {
+struct PasswordSource {
     /// The most bytes of a password file or of standard input that are read.
     private static let maximumSize = 64 << 10
 
@@ -14,9 +14,7 @@ struct PasswordSource: CommandLineReadable {
     let isOnStandardInput: Bool
     private let file: String?
 
-    init(_ line: inout CommandLineReader) { self.init(&line, mayGenerate: false) }
-
-    init(_ line: inout CommandLineReader, mayGenerate: Bool) {
+    init(_ line: inout CommandLineReader, mayGenerate: Bool = false) {
         (typed, isOnStandardInput, file, isGenerated) = line.oneOf {
             (
                 $0.askable(
@@ -43,17 +41,12 @@ struct PasswordSource: CommandLineReadable {
     /// Marks a new account if its owner is to change the password.
     func mark(_ draft: inout Draft) { if mustChange { draft.markForNewPassword() } }
 
-    /// Nil if the line names no source.
     func read() throws -> Asked<String>? {
         if let typed {
-            if case .given = typed {
-                Diagnostics.tell(.visiblePassword)
-            }
+            if case .given = typed { Diagnostics.tell(.visiblePassword) }
             return typed
         }
-        if isOnStandardInput {
-            return .given(try Self.line(of: Self.standardInput(), path: nil))
-        }
+        if isOnStandardInput { return .given(try Self.line(of: Self.standardInput(), path: nil)) }
         guard let file else { return nil }
         guard let secret = try ExternalFiles().secret(in: file, limit: Self.maximumSize) else {
             throw StoreError.failed(.read, path: file, .noEntry)
@@ -86,7 +79,11 @@ struct PasswordSource: CommandLineReadable {
         guard !line.contains(UInt8(ascii: "\n")) else {
             throw Report.passwordHasSeveralLines(path: path)
         }
-        guard let text = String(validating: line, as: UTF8.self) else {
+        return try text(of: line, path: path)
+    }
+
+    static func text(of bytes: ArraySlice<UInt8>, path: String? = nil) throws -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Report.passwordNotUTF8(path: path)
         }
         return text

@@ -17,7 +17,6 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
         case account
     }
 
-    /// What is known of the service before its question is read.
     func surroundings(_ environment: ProcessEnvironment) -> SystemLog.Question {
         switch self {
         case .pam:
@@ -42,21 +41,14 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
             guard !question.user.isEmpty else { throw Report.notAskedByPAM("PAM_USER", value: nil) }
             guard phase == .auth else { return nil }
             let input = try PasswordSource.standardInput()
-            return try Self.text(input.prefix { $0 != 0 })
+            return try PasswordSource.text(of: input.prefix { $0 != 0 })
         case .external:
             let lines = try PasswordSource.standardInput()
                 .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             // What follows the second LF is empty.
             guard lines.count == 3, lines[2].isEmpty else { throw Report.notTwoLines }
-            question.user = try Self.text(lines[0])
-            return try Self.text(lines[1])
+            question.user = try PasswordSource.text(of: lines[0])
+            return try PasswordSource.text(of: lines[1])
         }
-    }
-
-    private static func text(_ bytes: ArraySlice<UInt8>) throws -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Report.passwordNotUTF8(path: nil)
-        }
-        return text
     }
 }

@@ -10,15 +10,11 @@ extension ValueType<String> {
     /// The email of a registered account; any text is taken.
     static var accountEmail: ValueType {
         ValueType(
-            completion: .answers { context in
-                let options = context.read(CommonOptions.self)
-                return AccountEmails.beginning(with: context.typed, documents: options.documents)
-                    .map { Offer($0) }
-            }, looksLike: { $0.contains("@") }, sample: ""
+            completion: .answers { context in context.emails.map { Offer($0) } },
+            looksLike: { $0.contains("@") }, sample: ""
         ) { $0 }
     }
 
-    /// The part of an email after the `@`.
     static var domain: ValueType {
         ValueType(expected: "the name of a host such as example.org", sample: "") {
             EmailAddress.isHost($0) ? $0 : nil
@@ -34,24 +30,15 @@ extension ValueType<DistinguishedName> {
     }
 }
 
-/// The emails of a registry, for shell completion.
-enum AccountEmails {
+extension CompletionContext {
     /// More than a person reads through.
-    private static let maximum = 200
+    private static let mostEmails = 200
 
-    /// The first emails that begin with a text; none for an empty text. No file is opened, since the names suffice.
-    ///
-    /// - Parameter documents: the value of `--documents`.
-    static func beginning(with prefix: String, documents: String?) -> [String] {
-        guard !prefix.isEmpty, let environment = ProcessEnvironment.live() else { return [] }
-        do {
-            let directory = try DocumentsDirectory.resolve(option: documents, environment)
-            return try DocumentStore(directory: directory, layout: .regapp).emails(
-                beginningWith: prefix, limit: maximum)
-        } catch {
-            // Shell completion has no place for a message; the command itself will tell.
-            return []
-        }
+    /// The first emails of a registry that begin as typed; none if nothing is typed. No file is opened, since the names
+    /// suffice.
+    fileprivate var emails: [String] {
+        guard !typed.isEmpty else { return [] }
+        return found { store, _ in try store.emails(beginningWith: typed, limit: Self.mostEmails) }
     }
 }
 
@@ -70,10 +57,10 @@ extension ValueType<ColumnMapping> {
             expected: "COLUMN=KEY, with a field, firstName+lastName or a key of one's own, or COLUMN=",
             sample: ColumnMapping(column: "", target: .dropped)
         ) { typed in
-            guard let equals = typed.lastIndex(of: "="), equals > typed.startIndex,
-                let target = ColumnMap.Target(String(typed[typed.index(after: equals)...]))
+            guard let (column, key) = typed.parts(around: typed.lastIndex(of: "=")),
+                let target = ColumnMap.Target(key)
             else { return nil }
-            return ColumnMapping(column: String(typed[..<equals]), target: target)
+            return ColumnMapping(column: column, target: target)
         }
     }
 }

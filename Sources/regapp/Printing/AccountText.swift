@@ -66,7 +66,6 @@ struct AccountJSON {
 
     private static let fixedKeys = Field.allCases.map(\.rawValue) + AccountStatus.allCases.map(\.rawValue)
 
-    /// - Parameter columns: nil for everything.
     init(_ columns: [AccountColumn]? = nil) {
         self.columns = columns ?? AccountColumn.known
         hasOwnKeys = columns == nil

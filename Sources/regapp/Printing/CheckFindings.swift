@@ -10,7 +10,6 @@ struct CheckFindings {
     private var closed: [ClosedFiles] = []
     private var weakHashes: [HashScheme: Int] = [:]
 
-    /// - Parameter directory: the documents directory.
     init(in directory: String, withNotes hasNotes: Bool) {
         (self.directory, self.hasNotes) = (directory, hasNotes)
     }

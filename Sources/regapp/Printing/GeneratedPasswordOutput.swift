@@ -10,15 +10,15 @@ extension [GeneratedPassword] {
     /// - Throws: a report of the output, if nothing has been set; one that says what happened to the passwords, if
     ///   they were printed and setting them failed or was interrupted.
     func printed<Result>(
-        as summary: ChangeSummary? = nil, before set: () throws(AccountsError) -> Result
+        as summary: @autoclosure () -> [UInt8]? = nil, before set: () throws(AccountsError) -> Result
     ) throws -> Result {
         guard !isEmpty else {
             let result = try set()
-            if let summary { try print(summary) }
+            if let summary = summary() { try print(summary) }
             return result
         }
         return try Interruption.noting {
-            do { try print(summary) } catch {
+            do { try print(summary()) } catch {
                 throw Interruption.hasCome ? Report(afterPrinting: count, .store(.cancelled)) : error
             }
             do throws(AccountsError) { return try set() } catch {
@@ -27,9 +27,9 @@ extension [GeneratedPassword] {
         }
     }
 
-    private func print(_ summary: ChangeSummary?) throws {
+    private func print(_ summary: [UInt8]?) throws {
         var output = Output()
-        if let summary { try output.json(summary.bytes) }
+        if let summary { try output.json(summary) }
         for password in self where summary == nil {
             try output.text("\(output.exact(password.email))\t\(password.password)\n")
         }

@@ -42,7 +42,6 @@ struct ImportFindings {
         }
     }
 
-    /// Says how many problems were not printed.
     func tellCounts() {
         progress.clear()
         for (first, more) in kinds.rest where !collects {
@@ -50,7 +49,6 @@ struct ImportFindings {
         }
     }
 
-    /// - Throws: a report if there was a problem.
     func finish() throws {
         let count = kinds.all.reduce(0) { $0 + $1.count }
         guard count > 0 else { return }
@@ -69,7 +67,6 @@ struct ImportFindings {
 
 /// Counts what is alike, so that only the first few of a kind are told.
 struct Tally<Kind: Equatable, First> {
-    /// The most of one kind that are told.
     private static var mostTold: Int { 10 }
 
     private(set) var all: [(kind: Kind, first: First, count: Int)] = []
@@ -82,7 +79,6 @@ struct Tally<Kind: Equatable, First> {
         return all[index].count <= Self.mostTold
     }
 
-    /// The kinds of which some are not told, and how many.
     var rest: [(first: First, more: Int)] {
         all.filter { $0.count > Self.mostTold }.map { ($0.first, $0.count - Self.mostTold) }
     }

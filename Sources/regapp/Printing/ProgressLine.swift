@@ -26,7 +26,6 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Makes room for other lines.
     func clear() {
         state.withLock { $0.progress.clear() }
     }

@@ -44,6 +44,9 @@ struct Output: ~Copyable {
         try bytes(Array(text.utf8))
     }
 
+    /// Adds a line with a value for a program, as ``exact(_:)`` gives it.
+    mutating func value(_ value: String) throws { try text(exact(value) + "\n") }
+
     /// A value for a program; printable on a terminal.
     func exact(_ value: String) -> String { isTerminal ? value.printable : value }
 

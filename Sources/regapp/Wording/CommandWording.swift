@@ -87,8 +87,11 @@ extension Report {
     }
 
     /// An option lacks one that it requires, such as `--changes FILE`.
-    static func optionNeeds(_ option: String, needed: String) -> Report {
-        Report(.usage, "\(option) needs \(needed)", hint: "add \(prose: needed)")
+    /// Refuses options that are given without what they need.
+    static func require(_ options: [(name: String, isGiven: Bool, needed: String, isThere: Bool)]) throws {
+        for (name, isGiven, needed, isThere) in options where isGiven && !isThere {
+            throw Report(.usage, "\(name) needs \(needed)", hint: "add \(prose: needed)")
+        }
     }
 
     // MARK: What was read cannot be accepted

@@ -318,18 +318,18 @@ extension ValueTraits {
         (["policy", "--json"], "PolicyShowCommand(json: true)"),
         (
             ["albums", "search", "kind", "--limit", "5", "of", "--country", "us", "blue"],
-            "AlbumSearchCommand(terms: [\"kind\", \"of\", \"blue\"], country: Optional(\"us\"), "
-                + "limit: Optional(5), refresh: false, json: false, covers: regapp.CoversChoice.auto)"
+            "AlbumSearchCommand(terms: [\"kind\", \"of\", \"blue\"], country: Optional(RegappAlbums.Storefront(code: \"US\")), "
+                + "limit: 5, refresh: false, json: false, covers: regapp.CoversChoice.auto)"
         ),
         (
             ["albums", "--limit", "5", "кино", "search"],
             "AlbumSearchCommand(terms: [\"кино\", \"search\"], country: nil, "
-                + "limit: Optional(5), refresh: false, json: false, covers: regapp.CoversChoice.auto)"
+                + "limit: 5, refresh: false, json: false, covers: regapp.CoversChoice.auto)"
         ),
         (
             ["albums", "1989"],
             "AlbumSearchCommand(terms: [\"1989\"], country: nil, "
-                + "limit: nil, refresh: false, json: false, covers: regapp.CoversChoice.auto)"
+                + "limit: 200, refresh: false, json: false, covers: regapp.CoversChoice.auto)"
         ),
         (["albums", "--covers", "never"], "AlbumScreensCommand(covers: regapp.CoversChoice.never)"),
         (["completions", "fish"], "CompletionsCommand(shell: RegappCommandLine.Shell.fish, wrapper: nil)"),

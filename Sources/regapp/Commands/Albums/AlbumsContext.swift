@@ -5,7 +5,6 @@ import RegappWording
 import RegappTerminal
 
 struct AlbumsContext {
-    let options: CommonOptions
     let environment: ProcessEnvironment
     let store: DocumentStore
     let catalogue: Catalogue
@@ -13,18 +12,15 @@ struct AlbumsContext {
     let waiting: Waiting
 
     /// For a command, which asks for it before anything else.
-    ///
-    /// - Parameter tell: gets warnings about the access to the catalogue.
-    init(_ command: inout CommandContext, tell: (Message) -> Void) throws {
+    init(_ command: inout CommandContext) throws {
         ProcessHardening.prepareForAlbums(command.environment)
-        try self.init(command.options, command.environment, try command.store(), tell: tell)
+        try self.init(command.environment, try command.store(), tell: Diagnostics.tell)
     }
 
+    /// - Parameter tell: gets warnings about the access to the catalogue.
     init(
-        _ options: CommonOptions, _ environment: ProcessEnvironment, _ store: DocumentStore,
-        tell: (Message) -> Void
+        _ environment: ProcessEnvironment, _ store: DocumentStore, tell: (Message) -> Void
     ) throws {
-        self.options = options
         self.environment = environment
         self.store = store
         catalogue = try Catalogue(environment, tell: tell)
@@ -49,11 +45,37 @@ struct AlbumsContext {
         Terminal.isTerminal(.standardOutput) ? Terminal.columns(of: .standardOutput) : nil
     }
 
-    /// Warns on standard error that an answer is outdated or incomplete.
     func tell(_ freshness: Freshness, droppedCount: Int) {
         if case .outdated(let age, let reason) = freshness {
             Diagnostics.tell(.outdated(age: age, reason))
         }
         if droppedCount > 0 { Diagnostics.tell(.unreadableItems(droppedCount)) }
+    }
+}
+
+extension Catalogue {
+    fileprivate init(_ environment: ProcessEnvironment, tell: (Message) -> Void) throws {
+        var address = CatalogAddress.apple
+        if let text = environment.variable("REGAPP_ALBUMS_URL") {
+            address = try CatalogAddress(text)
+            tell(.otherCatalogue(address))
+        }
+        let home = environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
+        let folder = environment.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+        self.init(
+            address: address, transport: CurlTransport(variable: environment.variable),
+            cache: folder.flatMap { Self.cache(in: $0 + "/regapp", of: address, tell: tell) },
+            surroundings: Surroundings(now: ProcessSurroundings.now))
+    }
+
+    /// The cache in a directory. It keeps no answers if others could read them; a directory of another user is not
+    /// used, with a warning.
+    private static func cache(
+        in root: String, of address: CatalogAddress, tell: (Message) -> Void
+    ) -> AnswerCache? {
+        let warning = CacheWarning.check(root)
+        if let warning { tell(.cacheRoot(warning)) }
+        if case .foreign = warning { return nil }
+        return AnswerCache(root: root, catalogue: address, keepsAnswers: warning == nil)
     }
 }

@@ -22,7 +22,6 @@ final class Waiting {
 
     init(_ style: Progress.Style) { self.style = style }
 
-    /// - Parameter words: the text beside the spinner.
     func `for`<Value: Sendable>(
         _ words: String, _ work: @escaping @Sendable (Cancellation) throws -> Value
     ) throws -> Value {
@@ -65,7 +64,6 @@ private enum Interrupts {
         }
     }
 
-    /// Notes an interrupt from now on.
     static func await() { isAwaited.store(true, ordering: .releasing) }
 
     /// From now on an interrupt ends the process; earlier ones have been answered.
