@@ -26,7 +26,7 @@ struct AlbumScreensCommand: RegappCommand {
         let host = LiveScreenHost(context.store, command.options, environment, mailbox, covers: covers)
         let files = host.files
         try context.require(files.account.get())
-        guard let end = try host.run(files, section: host.openAlbums(context)) else {
+        guard let end = host.run(files, section: host.openAlbums(context)) else {
             throw Report(ScreenObstacle.noTerminal)
         }
         try end.tell()
