@@ -30,7 +30,7 @@ import Testing
         #expect(Policy.albums.violations(in: values, today: today).map(\.message) == ["password is required"])
         values[.registered] = "yesterday"
         #expect(
-            Policy.albums.violations(in: values, today: today).map(\.rule) == [.required, .timestamp(.utc)])
+            Policy.albums.violations(in: values, today: today).map(\.rule) == [.required, .timestamp])
     }
 
     @Test func `each policy knows its fields and their orders`() {
@@ -76,7 +76,7 @@ import Testing
         let rules: [Rule] =
             [
                 .required, .name(.english), .phone(.mask(.russian)), .phone(.international), .phone(.plain),
-                .timestamp(.utc),
+                .timestamp,
             ]
             + characters.map(Rule.characters) + passwords.map(Rule.password) + emails.map(Rule.email)
             + dates.map(Rule.date) + birthdays.map(Rule.birthday) + hashes.map(Rule.hash)

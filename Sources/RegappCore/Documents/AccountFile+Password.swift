@@ -15,7 +15,7 @@ extension AccountFile {
 
     func markEdits(_ mustChange: Bool) -> [JSONEdit] {
         guard values.mustChange != mustChange else { return [] }
-        return [mustChange ? .setting(.mustChange, FlagRule.text) : .remove(key: Field.mustChange.rawValue)]
+        return [mustChange ? .setting(.mustChange, Field.setFlag) : .remove(key: Field.mustChange.rawValue)]
     }
 
     /// The edits that store a hash in place of any password of the file, or remove that; a lock stays.

@@ -272,7 +272,7 @@ struct CSVAccountReader: AccountReader {
         do throws(ImportProblem.Reason) {
             accounts.append(ImportedAccount(line: recordLine, try record(of: columns)))
         } catch {
-            accounts.append(ImportedAccount(ImportProblem(line: recordLine, reason: error)))
+            accounts.append(ImportedAccount(line: recordLine, error))
         }
     }
 

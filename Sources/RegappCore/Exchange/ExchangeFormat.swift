@@ -124,7 +124,7 @@ struct RefusingReader: AccountReader {
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         guard !hasStopped else { return [] }
         hasStopped = true
-        return [ImportedAccount(ImportProblem(line: 1, reason: .format(.onlyWritten(format))))]
+        return [ImportedAccount(line: 1, .format(.onlyWritten(format)))]
     }
 
     mutating func finish() -> [ImportedAccount] { read([]) }

@@ -21,6 +21,8 @@ package struct ImportedAccount: Equatable, Sendable {
         self.line = problem.line
         self.result = .failure(problem)
     }
+
+    init(line: Int, _ reason: ImportProblem.Reason) { self.init(ImportProblem(line: line, reason: reason)) }
 }
 
 package struct ImportProblem: Error, Equatable, Sendable {
@@ -95,43 +97,27 @@ extension ImportProblem.Reason {
     }
 }
 
+/// What is wrong with a file, apart from the values of its accounts. What no caller tells apart is `plain`: its sentence is
+/// made in `Wording`.
 package enum FormatProblem: Equatable, Sendable {
+    /// - Parameter field: the field concerned, if there is one.
+    case plain(String, field: Field? = nil)
     /// The text is not UTF-8, or not JSON as expected.
     case text(JSONError.Reason)
-    /// A line of htpasswd or passwd-file has no colon.
-    case missingColon
-    /// The day of expiry of shadow(5) is not a number of days, or is after the year 9999.
-    case shadowDay
     /// The file is UTF-8, and another encoding was named.
     case alreadyUTF8(TextEncoding)
     /// A byte stands for no character of the encoding that was named.
     case noCharacter(TextEncoding)
-    /// A quote is inside an unquoted cell, or something follows a closing quote.
-    case strayQuote
-    /// A quoted cell is not closed at the end of the file.
-    case openQuote
-    /// A carriage return without its line feed.
-    case strayReturn
     /// A record has another number of cells than the header.
     case cellCount(expected: Int, found: Int)
-    case tooManyColumns(maximum: Int)
     /// A column name of the header or a key of an object matches no field.
     case unknown(Named, String, meant: Field?)
-    /// Two columns of the header, or two keys of an object, set this key.
-    case twice(Named, String)
-    /// A column that was to be mapped is not in the header.
-    case noColumn(String)
     /// A text is not UTF-8; if it is a name, how each encoding that could be named would read it.
     case foreignText([Reading])
     /// No column of the header matches the email, or the file has no header.
     case noEmailColumn
     /// A line of a list of emails holds none.
     case noEmail
-    case notAnArrayOfObjects
-    case notAString(String, found: JSONValue.Kind)
-    /// The text is not LDIF, or does not consist of entries.
-    case ldif(LDIFProblem)
-    case onlyWritten(ExchangeFormat)
 
     package struct Reading: Equatable, Sendable {
         package let encoding: TextEncoding
@@ -150,10 +136,7 @@ package enum FormatProblem: Equatable, Sendable {
         case .unknown(let named, _, _): .unknown(named, "", meant: nil)
         case .cellCount: .cellCount(expected: 0, found: 0)
         case .foreignText: .foreignText([])
-        case .missingColon, .shadowDay, .alreadyUTF8, .noCharacter, .strayQuote, .openQuote, .strayReturn,
-            .tooManyColumns, .twice, .noColumn, .noEmailColumn, .noEmail, .notAnArrayOfObjects, .notAString,
-            .ldif, .onlyWritten:
-            self
+        case .plain, .alreadyUTF8, .noCharacter, .noEmailColumn, .noEmail: self
         }
     }
 
@@ -182,13 +165,9 @@ package enum FormatProblem: Equatable, Sendable {
 
     var field: Field? {
         switch self {
-        case .twice(_, let key), .notAString(let key, _): Field(rawValue: key)
+        case .plain(_, let field): field
         case .noEmailColumn, .noEmail: .email
-        case .shadowDay: .expires
-        case .text, .missingColon, .alreadyUTF8, .noCharacter, .strayQuote, .openQuote, .strayReturn,
-            .cellCount, .tooManyColumns, .unknown, .noColumn, .foreignText, .notAnArrayOfObjects, .ldif,
-            .onlyWritten:
-            nil
+        case .text, .alreadyUTF8, .noCharacter, .cellCount, .unknown, .foreignText: nil
         }
     }
 }

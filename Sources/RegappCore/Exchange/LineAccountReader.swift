@@ -40,7 +40,7 @@ struct LineAccountReader: AccountReader {
         do throws(ImportProblem.Reason) {
             return try record(bytes, &remarks).map { ImportedAccount(line: line, $0) }
         } catch {
-            return ImportedAccount(ImportProblem(line: line, reason: error))
+            return ImportedAccount(line: line, error)
         }
     }
 
@@ -48,7 +48,7 @@ struct LineAccountReader: AccountReader {
         hasStopped = true
         pending = []
         let reason = ImportProblem.Reason.tooLong(maximumBytes: ImportedAccount.maximumBytes)
-        return ImportedAccount(ImportProblem(line: line, reason: reason))
+        return ImportedAccount(line: line, reason)
     }
 }
 

@@ -37,7 +37,7 @@ struct UTF8AccountReader: AccountReader {
         let rest = utf16?.end() ?? []
         noteForeign()
         if let encoding, isUTF8 == true {
-            return [ImportedAccount(ImportProblem(line: 1, reason: .format(.alreadyUTF8(encoding))))]
+            return [ImportedAccount(line: 1, .format(.alreadyUTF8(encoding)))]
         }
         return first + named((rest.isEmpty ? [] : reader.read(rest)) + reader.finish())
     }
@@ -48,7 +48,7 @@ struct UTF8AccountReader: AccountReader {
         return accounts.map { account in
             guard case .failure(let problem) = account.result, case .format(.foreignText) = problem.reason
             else { return account }
-            return ImportedAccount(ImportProblem(line: problem.line, reason: .format(.noCharacter(encoding))))
+            return ImportedAccount(line: problem.line, .format(.noCharacter(encoding)))
         }
     }
 
@@ -64,7 +64,7 @@ struct UTF8AccountReader: AccountReader {
         guard found == .utf16, utf16 != nil else {
             isForeign = true
             let problem = FormatProblem.text(.otherEncoding(found))
-            return [ImportedAccount(ImportProblem(line: 1, reason: .format(problem)))]
+            return [ImportedAccount(line: 1, .format(problem))]
         }
         return reader.read(utf8(Array(start.dropFirst(2))))
     }

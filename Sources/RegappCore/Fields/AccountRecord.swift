@@ -70,7 +70,7 @@ package struct AccountRecord: Equatable, Sendable {
     package var hasPlainPassword: Bool { self[.password]?.isEmpty == false }
 
     /// Whether the password must be changed at the next login.
-    package var mustChange: Bool { self[.mustChange] == FlagRule.text }
+    package var mustChange: Bool { self[.mustChange] == Field.setFlag }
 
     var isLocked: Bool { self[.passwordHash].map(StoredHash.isLocked) ?? false }
 

@@ -27,9 +27,12 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     /// Whether the password must be changed at the next login of a registered account: `true` or absent.
     case mustChange
 
+    /// The text that stands for `true` in a record.
+    static let setFlag = "true"
+
     /// A value of its record as JSON: a string, or true.
     package func json(_ value: String) -> JSONText {
-        self == .mustChange && value == FlagRule.text ? .boolean(true) : .string(value)
+        self == .mustChange && value == Self.setFlag ? .boolean(true) : .string(value)
     }
 
     /// The value of a record for a JSON value; nil for one that no record has.
@@ -37,7 +40,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         switch value {
         case .string(let text): text
         // False means the same as an absent key.
-        case .boolean(let isSet) where self == .mustChange: isSet ? FlagRule.text : ""
+        case .boolean(let isSet) where self == .mustChange: isSet ? Self.setFlag : ""
         case .null, .boolean, .number, .array, .object: nil
         }
     }
@@ -171,8 +174,8 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .expires: DateRule.broken(by: value, in: draft).map(Rule.date)
         case .phone: PhoneRule.broken(by: value, in: draft).map(Rule.phone)
         case .passwordHash: HashRule.broken(by: value, in: draft).map(Rule.hash)
-        case .registered: TimestampRule.broken(by: value, in: draft).map(Rule.timestamp)
-        case .mustChange: FlagRule.broken(by: value, in: draft).map(Rule.flag)
+        case .registered: Timestamp(rfc3339: value) == nil ? [.timestamp] : []
+        case .mustChange: value == Self.setFlag ? [] : [.flag]
         }
     }
 

@@ -9,9 +9,16 @@ package enum HashRule: Error, RuleFamily {
     /// Its cost is within the limit that regapp computes, and no parameter is unbounded.
     case tooCostly(scheme: String)
 
-    package var name: String { "hash" }
-
-    var listing: RuleListing { .never(because: "nobody types a hash") }
+    var facts: RuleFacts {
+        let sentence =
+            switch self {
+            case .unsupported(let scheme): "must be of a kind that regapp verifies, not \(scheme)"
+            case .malformed: "must be a whole hash"
+            case .tooCostly(let scheme): "must have a lower cost than this \(scheme) hash"
+            }
+        return RuleFacts(
+            name: "hash", sentence: sentence, listing: .never(because: "nobody types a hash"))
+    }
 
     static func broken(by value: String, in draft: Draft) -> [HashRule] {
         do throws(HashRule) {

@@ -42,7 +42,7 @@ struct LDIFAccountReader: AccountReader {
             if values.count > 1 {
                 guard field == .email else {
                     throw ImportProblem(
-                        line: values[1].line, reason: .format(.ldif(.secondValue(attribute: attribute.name))))
+                        line: values[1].line, reason: .format(.secondValue(attribute: attribute.name)))
                 }
                 // The one that names the entry, or else the first.
                 let email = entry.name.email() ?? first.text

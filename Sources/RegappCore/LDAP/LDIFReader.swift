@@ -147,7 +147,7 @@ struct LDIFReader: Sendable {
         switch keeping {
         case .passedOver: return nil
         case .undecided where text.isEmpty: return endEntry()
-        case .undecided: return fail(.missingColon, line: textLine)
+        case .undecided: return fail(.noAttribute, line: textLine)
         case .kept(let colon, let name, let key): return endLine(name, key, text[(colon + 1)...])
         }
     }
@@ -164,8 +164,8 @@ struct LDIFReader: Sendable {
         } catch { return fail(error, line: textLine) }
     }
 
-    private mutating func fail(_ problem: LDIFProblem, line: Int) -> Reading? {
-        fail(.format(.ldif(problem)), line: line)
+    private mutating func fail(_ problem: FormatProblem, line: Int) -> Reading? {
+        fail(.format(problem), line: line)
     }
 
     private mutating func fail(_ reason: ImportProblem.Reason, line: Int) -> Reading? {
@@ -179,14 +179,14 @@ struct LDIFReader: Sendable {
     private mutating func start(_ name: String, _ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) {
         switch name {
         case "dn":
-            guard let name = entryName(try value(rest)) else { throw .format(.ldif(.badName)) }
+            guard let name = entryName(try value(rest)) else { throw .format(.badName) }
             entry = LDIFEntry(line: textLine, name: name)
             (state, entryBytes) = (.inEntry, 0)
         case "version":
-            guard try value(rest) == "1" else { throw .format(.ldif(.version)) }
+            guard try value(rest) == "1" else { throw .format(.otherVersion) }
         // What ldapsearch prints without -LLL.
         case "search", "ref": state = .inSearchResult
-        default: throw .format(.ldif(.noEntry))
+        default: throw .format(.noEntry)
         }
     }
 
@@ -207,7 +207,7 @@ struct LDIFReader: Sendable {
     private mutating func addAttribute(
         _ name: String, _ key: String?, _ rest: ArraySlice<UInt8>
     ) throws(ImportProblem.Reason) {
-        guard let key else { throw .format(.ldif(name == "dn" ? .secondName : .changeRecord)) }
+        guard let key else { throw .format(name == "dn" ? .secondName : .changeRecord) }
         // Other entries' passwords can be any bytes (RFC 4519); no account has one that is not text.
         let isPassword = key == LDAPAttribute.password
         let value =
@@ -224,7 +224,7 @@ struct LDIFReader: Sendable {
     ) throws(ImportProblem.Reason) {
         guard name == "result" else { return }
         let code = Int(digits: try value(rest).utf8.prefix { $0.isDigit })
-        if code != 0 { throw .format(.ldif(.failedSearch(code: code))) }
+        if code != 0 { throw .format(.failedSearch(code: code)) }
     }
 
     private mutating func endEntry() -> Reading? {
@@ -246,11 +246,11 @@ struct LDIFReader: Sendable {
 
     /// What follows the first colon of a line (RFC 2849, `value-spec`).
     private static func bytes(_ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) -> ArraySlice<UInt8> {
-        if rest.first == UInt8(ascii: "<") { throw .format(.ldif(.address)) }
+        if rest.first == UInt8(ascii: "<") { throw .format(.valueElsewhere) }
         if rest.first == colon {
             let digits = rest.dropFirst().drop { $0 == space }
             guard let decoded = Base64.decode(String(decoding: digits, as: UTF8.self)) else {
-                throw .format(.ldif(.base64))
+                throw .format(.badBase64)
             }
             return decoded[...]
         }

@@ -40,7 +40,7 @@ struct UnclaimedEntries: Sendable {
 
     private func limit(_ count: Int, _ entry: LDIFEntry) -> [LDAPChanges.Finding] {
         guard count > LDAPChanges.maximumDeletions else { return [] }
-        return [.problem(ImportProblem(line: entry.line, reason: .format(.ldif(.tooManyDeletions))))]
+        return [.problem(ImportProblem(line: entry.line, reason: .format(.tooManyDeletions)))]
     }
 
     /// Removes the entries that stay, once all accounts have been compared.
@@ -77,6 +77,6 @@ struct UnclaimedEntries: Sendable {
 
 extension LDAPChanges.Finding {
     static func duplicate(_ entry: LDIFEntry, line: Int) -> LDAPChanges.Finding {
-        .problem(ImportProblem(line: entry.line, reason: .format(.ldif(.duplicate(line: line)))))
+        .problem(ImportProblem(line: entry.line, reason: .format(.duplicateEntry(line: line))))
     }
 }

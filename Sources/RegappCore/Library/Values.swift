@@ -114,7 +114,7 @@ public struct AdministrativeValues: Hashable, Sendable {
         var record = AccountRecord()
         record[.passwordHash] = passwordHash
         record[.expires] = expires
-        record[.mustChange] = mustChange.map { $0 ? FlagRule.text : "" }
+        record[.mustChange] = mustChange.map { $0 ? Field.setFlag : "" }
         return record
     }
 }

@@ -27,31 +27,34 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                     "length", "minlength", "minimumlength", "minpasswordlength", "passwordminlength",
                 ]
             ) {
-                $0.passwordLength == 0 ? "no minimum" : PasswordRule.length($0.passwordLength).requirement
+                $0.passwordLength == 0
+                    ? "no minimum" : PasswordRule.length($0.passwordLength).facts.requirement
             }
         case .passwordLetters:
             .number(\.passwordLetters, in: 0...128, help: "the minimum number of letters") {
-                $0.passwordLetters == 0 ? "no minimum" : PasswordRule.letters($0.passwordLetters).requirement
+                $0.passwordLetters == 0
+                    ? "no minimum" : PasswordRule.letters($0.passwordLetters).facts.requirement
             }
         case .passwordDigits:
             .number(\.passwordDigits, in: 0...128, help: "the minimum number of digits") {
-                $0.passwordDigits == 0 ? "no minimum" : PasswordRule.digits($0.passwordDigits).requirement
+                $0.passwordDigits == 0
+                    ? "no minimum" : PasswordRule.digits($0.passwordDigits).facts.requirement
             }
         case .passwordRequires:
             .words(
                 \.passwordRequires, help: "a list of kinds: \"digit\", \"lowercase\", \"uppercase\""
-            ) { PasswordRule.kind($0).requirement }
+            ) { PasswordRule.kind($0).facts.requirement }
         case .passwordAlphabet:
             .word(
                 \.passwordAlphabet,
                 help: "\"any\", or \"alphanumeric\" for ASCII letters and digits only"
-            ) { $0.passwordAlphabet == .any ? "any characters" : PasswordRule.alphanumeric.requirement }
+            ) { $0.passwordAlphabet == .any ? "any characters" : PasswordRule.alphanumeric.facts.requirement }
         case .passwordNotEmail:
             PolicyKeyDefinition(
                 help: "true or false: whether the email and its part before the @ are refused as passwords",
                 offers: ["true", "false"], set: { $0.read(into: &$1.passwordNotEmail) },
                 value: { .boolean($0.passwordNotEmail) },
-                words: { $0.passwordNotEmail ? PasswordRule.notEmail.requirement : "may be the email" })
+                words: { $0.passwordNotEmail ? PasswordRule.notEmail.facts.requirement : "may be the email" })
         case .required:
             .words(
                 \.required, among: Field.typedByPeople, help: "a list of fields that every account must have",
@@ -60,7 +63,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
         case .nameAlphabet:
             .word(
                 \.nameAlphabet, help: "\"any\", or \"english\" for first and last names in English letters"
-            ) { $0.nameAlphabet == .any ? "any characters" : NameRule.english.requirement }
+            ) { $0.nameAlphabet == .any ? "any characters" : NameRule.english.facts.requirement }
         case .minimumAge:
             // The earliest birthday bounds what is useful.
             .number(
@@ -77,7 +80,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 value: { .string($0.phoneMask.text) },
                 words: {
                     if case .pattern(let mask) = $0.phoneMask { return mask.text }
-                    return PhoneRule.listed(in: Draft($0, today: .earliest)).map(\.requirement).joined()
+                    return PhoneRule.listed(in: Draft($0, today: .earliest)).map(\.facts.requirement).joined()
                 })
         case .loginKey:
             .word(

@@ -83,7 +83,7 @@ struct ImportCandidate: Sendable {
         values.own = record.own
         // A lock stays.
         if isGenerated { values[.passwordHash] = record[.passwordHash] }
-        if isGenerated, options.mustChange { values[.mustChange] = FlagRule.text }
+        if isGenerated, options.mustChange { values[.mustChange] = Field.setFlag }
         reasons = draft.policy.violations(in: draft).map(ImportProblem.Reason.violation)
         if record[.password] != nil && record[.passwordHash] != nil { reasons.append(.passwordAndHash) }
         if let password = record[.password], !options.takesPlainPasswords {

@@ -6,19 +6,18 @@ package enum BirthdayRule: RuleFamily {
     /// It is at least this many years ago; exactly is enough.
     case minimumAge(Int, latest: CalendarDate)
 
-    package var name: String {
+    var facts: RuleFacts {
         switch self {
-        case .future: "future"
-        case .minimumAge: "age"
-        }
-    }
-
-    var arguments: [Int] { if case .minimumAge(let years, _) = self { [years] } else { [] } }
-
-    var listing: RuleListing {
-        switch self {
-        case .minimumAge: .always
-        case .future: .never(because: "people know that a birthday is in the past")
+        case .future:
+            return RuleFacts(
+                name: "future", sentence: "must be no later than today", short: "no later than today",
+                listing: .never(because: "people know that a birthday is in the past"))
+        case .minimumAge(let years, let latest):
+            let born = "born on or before \(latest.isoString)"
+            return RuleFacts(
+                name: "age", arguments: [years], requirement: "\(years) or older: \(born)",
+                sentence: "must be at least \(years.counted("year")) ago (\(born))",
+                short: "you must be \(years): \(born)", listing: .always)
         }
     }
 

@@ -11,14 +11,20 @@ package enum CharacterRule: RuleFamily {
     /// the tags in the emoji of a flag.
     case invisible([Unicode.Scalar])
 
-    package var name: String {
+    var facts: RuleFacts {
         switch self {
-        case .control: "control"
-        case .invisible: "invisible"
+        case .control: RuleFacts(name: "control", requirement: "no control characters")
+        case .invisible(let found):
+            RuleFacts(
+                name: "invisible",
+                requirement: "no invisible characters (\(found.map(Self.name).joined(separator: "; ")))")
         }
     }
 
-    var listing: RuleListing { .whileBroken }
+    /// The name of an invisible character with its code point, such as `zero-width space, U+200B`.
+    private static func name(of scalar: Unicode.Scalar) -> String {
+        "\(scalar.invisibleName ?? "invisible character"), \(scalar.codePoint)"
+    }
 }
 
 extension Unicode.Scalar {

@@ -10,12 +10,29 @@ package enum DateRule: RuleFamily {
     /// It is this day or later.
     case earliest(CalendarDate)
 
-    package var name: String { if case .earliest = self { "earliest" } else { "date" } }
-
-    var listing: RuleListing {
+    var facts: RuleFacts {
+        let how = RuleListing.never(because: "the placeholder shows how a date is written")
         switch self {
-        case .earliest: .never(because: "no real date is that early")
-        default: .never(because: "the placeholder shows how a date is written")
+        case .shape:
+            return RuleFacts(
+                name: "date", sentence: "must be a date like 1990-12-31",
+                short: "a date like 1990-12-31 or 31 May 1990", listing: how)
+        case .ambiguous(let one, let other):
+            let short =
+                "\(one.dayAndMonth) or \(other.dayAndMonth)? write \(one.isoString) or \(other.isoString)"
+            return RuleFacts(
+                name: "date", sentence: "can be read in two ways: " + short, short: short, listing: how)
+        case .real(let year, let month):
+            let days = CalendarDate.days(inMonth: month, ofYear: year)
+            let name = CalendarDate.name(ofMonth: month)
+            let short = name.map { "\($0) \(year) has \(days) days" } ?? "there is no month \(month)"
+            return RuleFacts(
+                name: "date", sentence: "must be a date that exists: " + short, short: short, listing: how)
+        case .earliest(let date):
+            let short = "\(date.isoString) or later"
+            return RuleFacts(
+                name: "earliest", sentence: "must be " + short, short: short,
+                listing: .never(because: "no real date is that early"))
         }
     }
 
@@ -31,4 +48,7 @@ package enum DateRule: RuleFamily {
 
 extension CalendarDate {
     package static let earliest = CalendarDate.newYearsDay(of: 1900)
+
+    /// The day without its year, such as `31 May`.
+    fileprivate var dayAndMonth: String { "\(day) \(CalendarDate.name(ofMonth: month) ?? "")" }
 }

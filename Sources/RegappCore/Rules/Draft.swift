@@ -45,7 +45,7 @@ package struct Draft: Sendable {
     }
 
     /// Has the account's owner change the password at the next login.
-    package mutating func markForNewPassword() { set(FlagRule.text, as: .mustChange) }
+    package mutating func markForNewPassword() { set(Field.setFlag, as: .mustChange) }
 
     package mutating func set(_ values: AccountRecord) {
         for field in values.fields { set(values[field] ?? "", as: field) }

@@ -30,29 +30,42 @@ package enum EmailRule: RuleFamily {
     /// At most this many bytes in the name of the account's file.
     case maximumFileName(Int)
 
-    /// All bounds of size are `length`.
-    package var name: String {
-        switch self {
-        case .atSign: "at"
-        case .space: "space"
-        case .localLength, .hostLength, .endingLength: "length"
-        case .dot: "dot"
-        case .emptyLabel: "label"
-        case .ascii: "ascii"
-        case .localPart: "local"
-        case .hostName: "host"
-        case .maximumLocal, .maximumLabel, .maximumAddress, .maximumFileName: "length"
+    var facts: RuleFacts {
+        let typing = RuleListing.never(because: "an address that is being typed breaks it on the way")
+        return switch self {
+        case .atSign: RuleFacts(name: "at", requirement: "exactly one @", listing: .always)
+        case .space: RuleFacts(name: "space", requirement: "no spaces")
+        case .localLength(let count): Self.bound("at least", count, "character", "before the @", .always)
+        case .dot: RuleFacts(name: "dot", requirement: "a dot after the @", listing: .always)
+        case .emptyLabel:
+            RuleFacts(name: "label", requirement: "no empty part in its domain", listing: typing)
+        case .hostLength(let count):
+            Self.bound("at least", count, "character", "between the @ and the dot", .always)
+        case .endingLength(let count): Self.bound("at least", count, "character", "after the dot", .always)
+        case .ascii: RuleFacts(name: "ascii", requirement: "only ASCII characters")
+        case .localPart:
+            RuleFacts(
+                name: "local",
+                requirement: "only letters, digits, single dots and !#$%&'*+-/=?^_`{|}~ before the @",
+                listing: typing)
+        case .hostName:
+            RuleFacts(
+                name: "host",
+                requirement: "only letters, digits and inner hyphens between the dots of its domain",
+                listing: typing)
+        case .maximumLocal(let count): Self.bound("at most", count, "character", "before the @")
+        case .maximumLabel(let count): Self.bound("at most", count, "character", "between dots")
+        case .maximumAddress(let count): Self.bound("at most", count, "character")
+        case .maximumFileName(let count): Self.bound("at most", count, "byte", "as a file name")
         }
     }
 
-    var arguments: [Int] {
-        switch self {
-        case .localLength(let count), .hostLength(let count), .endingLength(let count),
-            .maximumLocal(let count),
-            .maximumLabel(let count), .maximumAddress(let count), .maximumFileName(let count):
-            [count]
-        case .atSign, .space, .dot, .emptyLabel, .ascii, .localPart, .hostName: []
-        }
+    private static func bound(
+        _ side: String, _ count: Int, _ unit: String, _ place: String? = nil,
+        _ listing: RuleListing = .whileBroken
+    ) -> RuleFacts {
+        let requirement = "\(side) \(count.counted(unit))" + (place.map { " " + $0 } ?? "")
+        return RuleFacts(name: "length", arguments: [count], requirement: requirement, listing: listing)
     }
 
     /// All rules that an address breaks, as far as it can be analysed.
@@ -67,15 +80,6 @@ package enum EmailRule: RuleFamily {
                 .localLength(profileLocalLength), .hostLength(profileHostLength),
                 .endingLength(profileEndingLength),
             ]
-    }
-
-    var listing: RuleListing {
-        switch self {
-        case .atSign, .localLength, .dot, .hostLength, .endingLength: .always
-        case .space, .ascii, .maximumLocal, .maximumLabel, .maximumAddress, .maximumFileName: .whileBroken
-        case .emptyLabel, .localPart, .hostName:
-            .never(because: "an address that is being typed breaks it on the way")
-        }
     }
 
     /// Whether an address that is being typed has the part that the rule is about: a missing part breaks no rule yet, and

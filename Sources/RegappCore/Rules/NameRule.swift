@@ -9,19 +9,16 @@ package enum NameRule: RuleFamily {
     /// In characters: more than any person's name has, and so few that every name can be shown, sent and searched.
     package static let maximumLength = 1_000
 
-    package var name: String {
+    var facts: RuleFacts {
         switch self {
-        case .english: "english"
-        case .length: "length"
-        }
-    }
-
-    var arguments: [Int] { if case .length(let count) = self { [count] } else { [] } }
-
-    var listing: RuleListing {
-        switch self {
-        case .english: .always
-        case .length: .whileBroken
+        case .english:
+            let requirement = "English letters, with single spaces, - or ' between them"
+            return RuleFacts(
+                name: "english", requirement: requirement, sentence: "must be " + requirement,
+                short: "only " + requirement, listing: .always)
+        case .length(let count):
+            return RuleFacts(
+                name: "length", arguments: [count], requirement: "at most \(count.counted("character"))")
         }
     }
 

@@ -1,3 +1,5 @@
+internal import RegappValues
+
 package enum PasswordRule: RuleFamily {
     /// At least this many characters, counted as a person sees them.
     case length(Int)
@@ -13,30 +15,33 @@ package enum PasswordRule: RuleFamily {
     /// At most this many bytes of UTF-8, if the password gets hashed (bcrypt 72, crypt(3) 511).
     case bytes(Int)
 
-    package var name: String {
+    var facts: RuleFacts {
         switch self {
-        case .length: "length"
-        case .letters: "letters"
-        case .digits: "digits"
-        case .kind(let kind): kind.rawValue
-        case .alphanumeric: "alphabet"
-        case .notEmail: "email"
-        case .bytes: "bytes"
+        case .length(let count): Self.bound("length", count, "character")
+        case .letters(let count): Self.bound("letters", count, "letter", " (A-Z, a-z)")
+        case .digits(let count): Self.bound("digits", count, "digit")
+        case .kind(let kind):
+            RuleFacts(name: kind.rawValue, requirement: kind.requirement, listing: .always)
+        case .alphanumeric:
+            RuleFacts(
+                name: "alphabet", requirement: "only letters and digits (A-Z, a-z, 0-9)", listing: .always)
+        case .notEmail:
+            RuleFacts(
+                name: "email", requirement: Self.otherThanEmail, sentence: "must be " + Self.otherThanEmail,
+                listing: .always, reads: [.email])
+        case .bytes(let count):
+            RuleFacts(
+                name: "bytes", arguments: [count], requirement: "at most \(count.counted("byte"))")
         }
     }
 
-    var arguments: [Int] {
-        switch self {
-        case .length(let count), .letters(let count), .digits(let count), .bytes(let count): [count]
-        case .kind, .alphanumeric, .notEmail: []
-        }
-    }
+    private static let otherThanEmail = "different from the email and its part before the @"
 
-    var reads: [Field] {
-        switch self {
-        case .notEmail: [.email]
-        case .length, .letters, .digits, .kind, .alphanumeric, .bytes: []
-        }
+    private static func bound(_ name: String, _ count: Int, _ unit: String, _ kind: String = "") -> RuleFacts
+    {
+        RuleFacts(
+            name: name, arguments: [count], requirement: "at least \(count.counted(unit))" + kind,
+            listing: .always)
     }
 
     /// The key of `policy.json` that sets it; nil if it belongs to a policy.
@@ -63,19 +68,12 @@ package enum PasswordRule: RuleFamily {
         }
     }
 
-    var listing: RuleListing {
-        switch self {
-        case .length, .letters, .digits, .kind, .alphanumeric, .notEmail: .always
-        case .bytes: .whileBroken
-        }
-    }
-
     static func broken(by value: String, in draft: Draft) -> [PasswordRule] {
         draft.policy.passwordRules { !$0.isSatisfied(by: value, in: draft) }
     }
 
     static func listed(in draft: Draft) -> [PasswordRule] {
-        draft.policy.passwordRules { $0.listing == .always }
+        draft.policy.passwordRules { $0.facts.listing == .always }
     }
 
     /// Whether an account's password passes the rule; forbidden characters have been taken out.
@@ -102,6 +100,14 @@ package enum PasswordRule: RuleFamily {
 /// A kind of character that a password can be required to contain; all kinds are ASCII.
 package enum CharacterKind: String, CaseIterable, Hashable, Sendable {
     case digit, lowercase, uppercase
+
+    fileprivate var requirement: String {
+        switch self {
+        case .digit: "a digit"
+        case .lowercase: "a lowercase letter (a-z)"
+        case .uppercase: "an uppercase letter (A-Z)"
+        }
+    }
 
     /// Whether a character, as a person sees it, is of this kind: an `é` is not lowercase here.
     package func contains(_ character: Character) -> Bool {

@@ -9,9 +9,16 @@ package enum PhoneRule: RuleFamily {
     /// It has digits, spaces and `+-()./` only; not asked of a file, whose owner may have written anything.
     case plain
 
-    package var name: String { "phone" }
-
-    var listing: RuleListing { .always }
+    var facts: RuleFacts {
+        let requirement =
+            switch self {
+            case .mask(let mask): "+\(mask.code) and \(mask.length.counted("digit"))"
+            case .international: "an international number: + and 7 to 15 digits"
+            case .plain: "digits, spaces and + - ( ) . / only"
+            }
+        return RuleFacts(
+            name: "phone", requirement: requirement, sentence: "must be " + requirement, listing: .always)
+    }
 
     static func broken(by value: String, in draft: Draft) -> [PhoneRule] {
         let isMet =

@@ -12,48 +12,67 @@ package enum Rule: Hashable, Sendable {
     case birthday(BirthdayRule)
     case phone(PhoneRule)
     case hash(HashRule)
-    case timestamp(TimestampRule)
-    case flag(FlagRule)
+    /// The registration time is RFC 3339 in UTC.
+    case timestamp
+    /// A mark is `true`, or absent.
+    case flag
     case stated(StatedRule)
 
-    /// The rule as one of its family; nil for the one without a family.
-    var member: (any RuleFamily)? {
+    /// Everything about the rule except its check, `broken(by:in:)`, which its family has and which gets the whole
+    /// account.
+    var facts: RuleFacts {
         switch self {
-        case .required: nil
-        case .characters(let rule): rule
-        case .email(let rule): rule
-        case .password(let rule): rule
-        case .name(let rule): rule
-        case .date(let rule): rule
-        case .birthday(let rule): rule
-        case .phone(let rule): rule
-        case .hash(let rule): rule
-        case .timestamp(let rule): rule
-        case .flag(let rule): rule
-        case .stated(let rule): rule
+        case .required:
+            RuleFacts(
+                name: "required", sentence: "is required",
+                listing: .never(because: "an empty field says so itself"))
+        case .timestamp:
+            RuleFacts(
+                name: "timestamp", sentence: "must be a time in UTC like 2026-01-31T12:00:00Z",
+                listing: .never(because: "regapp writes the registration time"))
+        case .flag:
+            RuleFacts(
+                name: "true", sentence: "must be true, or left out",
+                listing: .never(because: "regapp writes it"))
+        case .characters(let rule): rule.facts
+        case .email(let rule): rule.facts
+        case .password(let rule): rule.facts
+        case .name(let rule): rule.facts
+        case .date(let rule): rule.facts
+        case .birthday(let rule): rule.facts
+        case .phone(let rule): rule.facts
+        case .hash(let rule): rule.facts
+        case .stated(let rule): rule.facts
         }
     }
 
-    package var listing: RuleListing { member?.listing ?? .never(because: "an empty field says so itself") }
+    package var listing: RuleListing { facts.listing }
 
-    package var reads: [Field] { member?.reads ?? [] }
+    package var reads: [Field] { facts.reads }
 
-    /// The stable machine name, the same whatever the numbers; all bounds of size are `length`.
-    package var name: String { member?.name ?? "required" }
+    package var name: String { facts.name }
 }
 
 /// Rules of one kind.
-///
-/// Each states here everything about it except its check, `broken(by:in:)`, which its family has and which gets the
-/// whole account.
 protocol RuleFamily: Hashable, Sendable {
-    var name: String { get }
+    var facts: RuleFacts { get }
+}
+
+/// What a rule says about itself.
+struct RuleFacts {
+    /// The stable machine name, the same whatever the numbers; all bounds of size are `length`.
+    let name: String
     /// Its numbers, in the order of its words.
-    var arguments: [Int] { get }
-    var reads: [Field] { get }
-    var listing: RuleListing { get }
+    var arguments: [Int] = []
     /// What it requires, as a phrase for a checklist, such as `at least 6 characters`; empty if it is on none.
-    var requirement: String { get }
+    var requirement = ""
+    /// What a sentence says after the name of the field; nil for `must have` and the requirement.
+    var sentence: String?
+    /// What is said when the field is named already; nil for the requirement, or else the sentence.
+    var short: String?
+    var listing: RuleListing = .whileBroken
+    /// The other fields that its check reads.
+    var reads: [Field] = []
 }
 
 /// When a checklist shows a rule.
@@ -64,10 +83,4 @@ package enum RuleListing: Equatable, Sendable {
     case whileBroken
     /// Never, for this reason; a form then reports the mistake under the field only.
     case never(because: String)
-}
-
-extension RuleFamily {
-    var arguments: [Int] { [] }
-    var reads: [Field] { [] }
-    var requirement: String { "" }
 }

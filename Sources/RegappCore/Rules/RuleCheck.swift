@@ -9,7 +9,8 @@ public struct RuleCheck: Hashable, Sendable {
     public let isSatisfied: Bool
 
     fileprivate init?(_ rule: Rule, isSatisfied: Bool) {
-        guard let requirement = rule.member?.requirement, !requirement.isEmpty else { return nil }
+        let requirement = rule.facts.requirement
+        guard !requirement.isEmpty else { return nil }
         (self.rule, self.requirement, self.isSatisfied) = (rule, requirement, isSatisfied)
     }
 }

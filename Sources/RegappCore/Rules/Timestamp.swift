@@ -1,19 +1,5 @@
 internal import RegappValues
 
-/// The rules for a registration time; the raw value is the stable machine name.
-package enum TimestampRule: String, RuleFamily {
-    /// It is RFC 3339 in UTC.
-    case utc = "timestamp"
-
-    package var name: String { rawValue }
-
-    var listing: RuleListing { .never(because: "regapp writes the registration time") }
-
-    static func broken(by value: String, in draft: Draft) -> [TimestampRule] {
-        Timestamp(rfc3339: value) == nil ? [.utc] : []
-    }
-}
-
 /// A moment in UTC in the form of RFC 3339, as in an account's `registered`.
 package struct Timestamp: Hashable, Sendable {
     private enum Form: Hashable, Sendable {

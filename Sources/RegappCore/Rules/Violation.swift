@@ -34,7 +34,7 @@ public struct Violation: Codable, Sendable {
     public var ruleName: String { rule.name }
 
     /// The numbers of the rule under the rules in force, in the order of its ``message``, such as the least length.
-    public var arguments: [Int] { rule.member?.arguments ?? [] }
+    public var arguments: [Int] { rule.facts.arguments }
 
     /// Decodes what another program encoded.
     public init(from decoder: any Decoder) throws {
@@ -84,7 +84,11 @@ package struct StatedRule: RuleFamily {
     let requirement: String
     let hint: String?
 
-    var listing: RuleListing { .never(because: "no policy has it") }
+    var facts: RuleFacts {
+        RuleFacts(
+            name: name, arguments: arguments, requirement: requirement,
+            listing: .never(because: "no policy has it"))
+    }
 }
 
 extension Policy {

@@ -23,30 +23,46 @@ extension FormatProblem {
 
     fileprivate var message: String {
         switch self {
+        case .plain(let message, _): message
         case .text(let reason): reason.message
-        case .missingColon: "there must be a colon between email and hash"
-        case .shadowDay: "the eighth field, the day of expiry, must be a number of days since 1970-01-01"
         case .alreadyUTF8(let encoding): "the file is UTF-8, not \(encoding.rawValue)"
         case .noCharacter(let encoding): "this is not \(encoding.rawValue)"
-        case .strayQuote: "a quote is only allowed around a cell, or doubled inside a quoted one"
-        case .openQuote: "a quoted cell is not closed"
-        case .strayReturn: "a carriage return must be followed by a line feed"
         case .cellCount(let expected, let found): "the header has \(expected) cells, this record \(found)"
-        case .tooManyColumns(let maximum): "the header has more than \(maximum) columns"
         case .unknown(let named, "", _): "a \(named.rawValue) has no name"
         case .unknown(let named, let name, let meant):
             "unknown \(named.rawValue) \"\(Self.shortened(name))\""
                 + (meant.map { "; did you mean \"\($0.rawValue)\"?" } ?? "")
-        case .twice(let named, let key): "more than one \(named.rawValue) maps to \(key)"
-        case .noColumn(let name): "no column is called \"\(Self.shortened(name))\""
         case .foreignText(let readings): Self.message(of: readings)
         case .noEmailColumn: "the first line must name the columns, and none of them is email"
         case .noEmail: "there is no email"
-        case .notAnArrayOfObjects: "the file must hold an array of objects, from '[' to ']'"
-        case .notAString(let key, let found): "\(key) must be a string" + found.advice
-        case .ldif(let problem): problem.message
-        case .onlyWritten(let format): "\(format.rawValue) can be written, but not read"
         }
+    }
+
+    static let missingColon = Self.plain("there must be a colon between email and hash")
+    static let shadowDay = Self.plain(
+        "the eighth field, the day of expiry, must be a number of days since 1970-01-01", field: .expires)
+    static let strayQuote = Self.plain(
+        "a quote is only allowed around a cell, or doubled inside a quoted one")
+    static let openQuote = Self.plain("a quoted cell is not closed")
+    static let strayReturn = Self.plain("a carriage return must be followed by a line feed")
+    static let notAnArrayOfObjects = Self.plain("the file must hold an array of objects, from '[' to ']'")
+
+    static func tooManyColumns(maximum: Int) -> Self { plain("the header has more than \(maximum) columns") }
+
+    /// Two columns of the header, or two keys of an object, set a key.
+    static func twice(_ named: Named, _ key: String) -> Self {
+        plain("more than one \(named.rawValue) maps to \(key)", field: Field(rawValue: key))
+    }
+
+    /// A column that was to be mapped is not in the header.
+    static func noColumn(_ name: String) -> Self { plain("no column is called \"\(shortened(name))\"") }
+
+    static func notAString(_ key: String, found: JSONValue.Kind) -> Self {
+        plain("\(key) must be a string" + found.advice, field: Field(rawValue: key))
+    }
+
+    static func onlyWritten(_ format: ExchangeFormat) -> Self {
+        plain("\(format.rawValue) can be written, but not read")
     }
 
     private static func message(of readings: [Reading]) -> String {

@@ -41,8 +41,8 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .hash(.unsupported): .unsupportedHash
             case .hash(.malformed): .malformedHash
             case .hash(.tooCostly): .costlyHash
-            case .timestamp(.utc): .timestamp
-            case .flag(.isTrue): .flag
+            case .timestamp: .timestamp
+            case .flag: .flag
             case .stated: preconditionFailure("no policy has it")
             }
     }
