@@ -35,8 +35,11 @@ struct Look {
             case .text(let hue): scheme?.parameters(hue)
             case .filling(let filling): scheme?.parameters(filling)
             }
-        let numbers = (colours == nil ? plain : attributes).map { String($0.rawValue) }
-        return (numbers + [colours ?? ""]).filter { !$0.isEmpty }.joined(separator: ";")
+        // Without an array of texts, which would cost a first frame a tenth more.
+        let used = colours == nil ? plain : attributes
+        return used.reversed().reduce(colours ?? "") { rest, attribute in
+            rest.isEmpty ? "\(attribute.rawValue)" : "\(attribute.rawValue);\(rest)"
+        }
     }
 
     /// Pixels have no look: their colours are in the style.
