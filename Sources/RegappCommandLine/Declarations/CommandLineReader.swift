@@ -1,7 +1,9 @@
 /// Text that is built only if it is used.
 package typealias LazyText = @Sendable () -> String
 
-/// Gives a command the values of its options and arguments, each by its name and type. While a command is described the reader notes what is asked for, and every value is a placeholder.
+/// Gives a command the values of its options and arguments, each by its name and type.
+///
+/// While a command is described the reader notes what is asked for, and every value is a placeholder.
 package struct CommandLineReader {
     private(set) var options: [OptionDescription] = []
     private(set) var arguments: [ArgumentDescription] = []
@@ -96,8 +98,8 @@ package struct CommandLineReader {
         return read(&self)
     }
 
-    private mutating func note(_ option: OptionDescription) {
-        var option = option
+    // Not copied: every start reads some.
+    private mutating func note(_ option: consuming OptionDescription) {
         (option.heading, option.alternatives) = (heading, alternatives)
         options.append(option)
     }
