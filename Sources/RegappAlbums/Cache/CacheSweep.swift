@@ -3,8 +3,8 @@ internal import RegappStore
 /// Keeps all entries under a cache's root within the size limit, removing the least recently used first.
 ///
 /// The root may contain other files, even documents: only folders and files with the cache's own names are
-/// counted and removed. A scan costs a system call a file, so the total is remembered and updated. It is scanned again when the total
-/// reaches the limit, and from time to time because other processes write too.
+/// counted and removed. A scan costs a system call a file, so the total is remembered and updated. It is scanned again
+/// when the total reaches the limit, and from time to time because other processes write too.
 final class CacheSweep: Sendable {
     private struct Estimate {
         var total = 0

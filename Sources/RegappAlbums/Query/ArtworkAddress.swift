@@ -1,7 +1,9 @@
 internal import RegappValues
 
 enum ArtworkAddress {
-    /// The address of the PNG variant of a size, in pixels a side. The last path component of the known forms (`100x100bb.jpg`, `100x100bb-85.jpg`, `100x100-75.jpg`) becomes
+    /// The address of the PNG variant of a size, in pixels a side.
+    ///
+    /// The last path component of the known forms (`100x100bb.jpg`, `100x100bb-85.jpg`, `100x100-75.jpg`) becomes
     /// `SIZExSIZEbb.png`; an address of another form is returned unchanged.
     static func variant(of address: String, size: Int) -> String {
         guard let slash = address.lastIndex(of: "/") else { return address }

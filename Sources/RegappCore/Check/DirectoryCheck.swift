@@ -225,7 +225,7 @@ extension DocumentReader {
 }
 
 extension RightsProblem {
-    /// Whether the file cannot be read because of its owner, which says enough.
+    /// Whether the file's wrong owner is why it cannot be read, so that one report is enough.
     fileprivate func explains(_ entry: RegistryEntry) -> Bool {
         guard case .strayOwner = self, case .invalid(.store) = entry else { return false }
         return true

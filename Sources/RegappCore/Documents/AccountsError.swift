@@ -13,7 +13,7 @@ package enum AccountsError: Error, Equatable {
     /// No such account, or another password; which of the two is not told.
     case noMatch
     case nobodyRegistered
-    /// Several accounts, this many, have the first name, and an email must tell them apart.
+    /// Several accounts (their number) have the first name; an email must tell them apart.
     case ambiguousFirstName(Int)
     case accountExists
     /// A file that is not an acceptable account has the name that the account needs.

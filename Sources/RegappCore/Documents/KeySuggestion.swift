@@ -37,7 +37,7 @@ struct KeySuggestion {
     }
 
     private static func resembles(_ typed: String, _ known: String) -> Bool {
-        // A passport is no password.
+        // A word of its own, and no misspelt `password`.
         guard isLongEnough(typed), typed != "passport" else { return false }
         let mistakes = NearestName.editDistance(Array(typed.unicodeScalars), Array(known.unicodeScalars))
         return mistakes <= (known.utf8.count < 8 ? 1 : 2)
@@ -88,7 +88,7 @@ struct KeySuggestion {
 package struct MisspeltKey: Equatable, Sendable {
     package enum Consequence: Equatable, Sendable {
         case missing(noun: String)
-        /// If it is a mistake, the key cannot be meant to be the owner's own: it is refused, or counts as wrong.
+        /// If it is a mistake, the key cannot be the owner's own: it is refused, or reported as wrong.
         case notRead(isMistake: Bool)
         case refused
     }

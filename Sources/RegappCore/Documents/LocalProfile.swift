@@ -2,7 +2,7 @@ internal import RegappStore
 internal import RegappValues
 internal import RegappJSON
 
-/// The local profile: one account in `profile.json`, whose file is the login.
+/// The local profile: one account, which is logged in while `profile.json` exists.
 package struct LocalProfile {
     package let directory: AccountsDirectory
     private var store: DocumentStore { directory.store }

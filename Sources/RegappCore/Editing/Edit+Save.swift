@@ -94,7 +94,7 @@ extension Edit {
     private func gone(from directory: AccountsDirectory) -> AccountsError {
         switch subject {
         case .account(let email): .noAccount(email)
-        // The file is the login.
+        // Without its file, the profile is logged out.
         case .own where !isRegistered: .nobodyLoggedIn
         // An administrator may have given the account another email.
         case .own, .policy: changedMeanwhile(in: directory)

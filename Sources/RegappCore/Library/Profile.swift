@@ -2,8 +2,8 @@ internal import RegappStore
 
 /// The account that is logged in to a directory, as the commands `show`, `edit` and `logout` know it.
 ///
-/// Under the rules `profile` it is the local profile: one account in `profile.json`, whose file is the login. Under the
-/// rules of a registry it is the registered account of the session.
+/// Under the rules `profile` it is the local profile: one account, which is logged in while `profile.json` exists. Under
+/// the rules of a registry it is the registered account of the session.
 ///
 /// ## Topics
 ///

@@ -193,8 +193,8 @@ extension Registry {
             return try [account(of: email, reader)].compactMap(\.self).filter(hasFirstName)
         }
         guard credentials.firstName != nil else { return [] }
-        // Every file is read: this is the cost of logging in by first name. A file that cannot be accepted cannot
-        // be logged in to, and must not lock out everybody else.
+        // Every file is read: this is the cost of logging in by first name. A file that cannot be accepted is
+        // skipped, so that it does not lock out the other accounts.
         return try AccountsFolder(reader).files.compactMap { name in
             let account = try? account(in: "\(StoreLayout.accounts)/\(name)", reader)
             return account.flatMap { hasFirstName($0) ? $0 : nil }

@@ -20,7 +20,7 @@ package struct RegistrySurvey: Equatable, Sendable {
     /// That key; nil if there is none of those.
     package private(set) var newKey: Policy.LoginKey?
 
-    /// Whether everybody can go on logging in as now.
+    /// Whether every account that can log in now still can, in the same way.
     package var isHarmless: Bool { shutOut == 0 && rekeyed == 0 }
 
     init() {}

@@ -45,8 +45,8 @@
 ///   changes by hand even later is left alone: `commit` then undoes the other changes, a `BulkChange` makes them.
 /// - **About leftovers**: the next writer removes the temporary files of a dead one, in the directory and beside its
 ///   links' targets, and the folders of changes that were never committed; `leftovers` names them until then.
-/// - **On any file system**: if links, renames to a free name, exchanging names, or the synchronising of directories or of the whole file
-///   system are refused, the store manages without; if modes are, it warns. It needs locks.
+/// - **On any file system**: if links, renames to a free name, exchanging names, or the synchronising of directories or
+///   of the whole file system are refused, the store manages without; if modes are, it warns. It needs locks.
 /// - **To a caller who gives up**: a change that `isCancelled` stops before its point of no return is not made, and
 ///   nothing of it is left that another writer would complete (`cancelled`). After that point it is made.
 /// - **After an error**: it says whether a document had been changed by then (`halfway`).

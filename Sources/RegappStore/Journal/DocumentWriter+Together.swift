@@ -72,9 +72,8 @@ extension DocumentWriter {
         guard try files.status(record) != nil else { return }
         let undo = place(of: store.layout.undo)
         try requireLock()
-        if keepsFormer, try files.status(undo) != nil {
-            try files.rename(undo, to: formerUndoPlace, mustBeFree: false)
-        }
+        // By a second name, so that the first one never lacks a record. Without links the former record is lost here.
+        if keepsFormer { try? files.uninterrupted(files.system.link(undo, as: formerUndoPlace)) }
         do throws(StoreError) { try files.rename(record, to: undo, mustBeFree: false) } catch {
             guard error.errno == .crossDevice else { throw error }
             guard let bytes = try files.read(record, limit: Self.largestRecord)?.bytes else { return }

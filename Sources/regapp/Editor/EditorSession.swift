@@ -8,8 +8,8 @@ import RegappJSON
 ///
 /// It runs until the user has to decide something: ``begin(confirming:)`` and ``answer(_:confirming:)`` return the
 /// question, which a command asks line by line and a screen in a dialog. A caller that stops in between, or gets an
-/// error, calls ``keep()``. No outcome loses what was typed: a text is removed only after it was saved, or if its
-/// writer said so.
+/// error, calls ``keep()``. No outcome loses what was typed: a text is removed only after it was saved, or if
+/// the user discarded it.
 struct EditorSession {
     let subject: Edit.Subject
     let editor: Editor

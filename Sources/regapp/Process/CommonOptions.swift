@@ -15,7 +15,7 @@ struct CommonOptions: CommandLineReadable, Sendable {
         documents = line.option(
             Regapp.documentsOption, .directory, "DIR", "keep the files in DIR (see 'regapp help files')")
         noInput = line.flag("no-input", "never ask, as if there were no terminal")
-        // Every message looks different with it, that about a wrong line too: see `Appearance`.
+        // Ignored here: `Appearance` reads it before parsing, so that it also applies to a usage error.
         _ = line.flag(Self.noColor, "use no colour, and draw no covers")
         _ = line.flag(Self.noMouse, "leave the mouse to the terminal, for selecting text")
         isQuiet = line.flag(Self.quiet, "print errors only, and what the command is asked for")

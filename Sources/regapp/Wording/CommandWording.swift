@@ -86,8 +86,7 @@ extension Report {
             hint: column.suggestion ?? "its fields are \(prose: names)")
     }
 
-    /// An option lacks one that it requires, such as `--changes FILE`.
-    /// Refuses options that are given without what they need.
+    /// Refuses an option that is given without the one it needs, such as `--changes FILE`.
     static func require(_ options: [(name: String, isGiven: Bool, needed: String, isThere: Bool)]) throws {
         for (name, isGiven, needed, isThere) in options where isGiven && !isThere {
             throw Report(.usage, "\(name) needs \(needed)", hint: "add \(prose: needed)")

@@ -33,7 +33,7 @@ extension Report {
         Report(.inputOutput, "cannot write standard output: \(Errno(rawValue: errno).reason)")
     }
 
-    /// The terminal is gone, and a message with it.
+    /// Says nothing: there is no terminal to show it on.
     static let terminalClosed = Report(.inputOutput, [])
 
     /// Why there are no album screens, and what to type instead.

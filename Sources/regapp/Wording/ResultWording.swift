@@ -35,7 +35,7 @@ enum ResultLine {
 extension ProgressLine {
     enum Work {
         case reading, comparing, hashing, writing, checking
-        /// Until what was written is on the disk.
+        /// Waiting until the data is on the disk.
         case waiting
     }
 }

@@ -2,7 +2,7 @@ import RegappCommandLine
 import RegappStore
 import RegappWording
 
-// EditorDecision.Wrong permissions of a file or folder.
+// Wrong permissions of a file or folder.
 
 extension RightsProblem {
     var path: String {
