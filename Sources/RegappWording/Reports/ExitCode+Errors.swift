@@ -3,7 +3,7 @@ internal import RegappAlbums
 internal import RegappStore
 internal import RegappTerminal
 
-// The exit code of each error; what is only told has its code where its sentence is made.
+// The exit code of each error that callers branch on; other errors have theirs beside their sentence.
 
 extension AccountsError {
     var exitCode: ExitCode {

@@ -78,7 +78,7 @@ struct AccountsListCommand: RegappCommand {
                 ($0.flag("json", "print a JSON array"), .json),
             ]
         }
-        // A number is the same in every form.
+        // `--count` prints the same whatever the format.
         let isCount = line.flag("count", "print only how many accounts there are")
         form = isCount ? .count : forms.first(where: \.isGiven)?.form ?? .text
     }

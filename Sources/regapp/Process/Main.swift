@@ -3,12 +3,12 @@ import RegappWording
 
 /// `regapp`: reads the command line, runs the command, reports errors, exits.
 ///
-/// Each command is a file in `Commands/`, and `CommandList.swift` lists them. `Process/` holds what surrounds a run:
-/// command line, environment, standard streams. `Printing/` lays out results, `Editor/` drives the user's editor,
-/// `Hosting/` serves the screens, `Topics/` are pages of help, `Options/` what commands share on the command line,
-/// `Wording/` what only commands say. Everything else is in the modules: screens in RegappScreens, what commands and
-/// screens both say in RegappWording, rules and files in RegappCore, the disk in RegappStore, albums in RegappAlbums,
-/// questions in RegappTerminal, the command line in RegappCommandLine.
+/// `Commands/` has a file for each command, `CommandList.swift` and `CommandGroups.swift`. `Process/` holds what
+/// surrounds a run: its context, environment, signals, standard streams and the system's log. `Printing/` lays out
+/// results, `Editor/` drives the user's editor, `Hosting/` serves the screens, `Topics/` are pages of help, `Options/`
+/// has the options that commands share, `Wording/` what only commands say. Everything else is in the modules: screens in
+/// RegappScreens, what commands and screens both say in RegappWording, rules and files in RegappCore, the disk in
+/// RegappStore, albums in RegappAlbums, questions in RegappTerminal, the command line in RegappCommandLine.
 @main
 enum Main {
     static func main() {
