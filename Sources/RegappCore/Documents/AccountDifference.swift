@@ -22,8 +22,15 @@ package struct FieldChange: Hashable, Sendable {
 
     package var field: Field? { if case .field(let field) = key { field } else { nil } }
 
-    /// How the values under keys of the owner's own change, in the order of the texts.
-    static func own(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {
+    /// How the fields change, in the order of the file, then the values under keys of the owner's own.
+    ///
+    /// - Parameter old: nil for a text that cannot be read.
+    static func all(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {
+        let before = old.map(AccountRecord.init) ?? AccountRecord()
+        return before.changes(to: AccountRecord(new)) + own(from: old, to: new)
+    }
+
+    private static func own(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {
         let known = Field.keys
         let before = old?.ownMembers(besides: known) ?? []
         let after = new.ownMembers(besides: known)
@@ -54,9 +61,7 @@ package enum AccountDifference: Equatable, Sendable {
     /// Compares two texts, nil for no file. They need not pass any rule.
     init(from old: [UInt8]?, to new: [UInt8]?) {
         switch (old.map(JSONDocument.init(object:)), new.map(JSONDocument.init(object:))) {
-        case (let old??, let new??):
-            let fields = AccountRecord(old).changes(to: AccountRecord(new))
-            self = .fields(fields + FieldChange.own(from: old, to: new))
+        case (let old??, let new??): self = .fields(FieldChange.all(from: old, to: new))
         case (nil, let new??): self = .added(email: AccountRecord(new)[.email] ?? "")
         case (let old??, nil): self = .removed(email: AccountRecord(old)[.email] ?? "")
         default: self = .unknown
@@ -86,7 +91,7 @@ extension AccountRecord {
     }
 
     /// A missing field equals an empty one.
-    func changes(to other: AccountRecord) -> [FieldChange] {
+    fileprivate func changes(to other: AccountRecord) -> [FieldChange] {
         Field.printed.compactMap { FieldChange(.field($0), old: text(of: $0), new: other.text(of: $0)) }
     }
 

@@ -5,8 +5,8 @@ internal import RegappJSON
 /// A document as it was read, with its path below the directory.
 package struct LocatedDocument: Sendable {
     package let file: String
-    /// The email of the registered account; empty for any other document.
-    let email: String
+    /// The email of the registered account; nil for any other document.
+    let email: String?
     /// Nil if it does not exist.
     package let bytes: [UInt8]?
 
@@ -14,6 +14,8 @@ package struct LocatedDocument: Sendable {
     package var text: [UInt8] {
         file == StoreLayout.policy ? PolicyFile.wholeText(of: bytes) : bytes ?? []
     }
+
+    var removal: DocumentChange { DocumentChange(file, before: bytes, after: nil) }
 
     var digest: ContentDigest? { bytes.map { ContentDigest($0) } }
 
@@ -25,7 +27,7 @@ package struct LocatedDocument: Sendable {
 extension LocatedDocument {
     init(_ account: AccountFile, isRegistered: Bool) {
         self.init(
-            file: account.file(isRegistered: isRegistered), email: isRegistered ? account.email : "",
+            file: account.file(isRegistered: isRegistered), email: isRegistered ? account.email : nil,
             bytes: account.document.bytes)
     }
 }
@@ -47,13 +49,11 @@ extension Edit {
     ) throws(AccountsError) -> LocatedDocument {
         try directory.reading { reader in
             func located(_ file: String) throws -> LocatedDocument {
-                LocatedDocument(file: file, email: "", bytes: try reader.contents(of: file))
+                LocatedDocument(file: file, email: nil, bytes: try reader.contents(of: file))
             }
             switch subject {
             case .policy: return try located(StoreLayout.policy)
-            case .account(let email):
-                let account = try directory.registry().removable(email, reader)
-                return LocatedDocument(file: account.file, email: account.email, bytes: account.bytes)
+            case .account(let email): return try directory.registry().located(email, reader)
             case .own where !directory.policy.isRegistry:
                 let profile = try located(StoreLayout.profile)
                 guard profile.bytes != nil else { throw AccountsError.nobodyLoggedIn }

@@ -18,10 +18,15 @@ extension Edit {
     /// - Throws: `invalidFile` with every problem; `violations` for values from options or a form; `keyHoldsMore`;
     ///   `rulesChanged` if the rules now belong to the other system.
     func judged(in directory: AccountsDirectory, at path: String? = nil) throws(AccountsError) -> Judged {
-        if let values { try values.account.requireReplaceable(values.own) }
+        let place: String
+        switch mine {
+        case .values(let values):
+            try values.account.requireReplaceable(values.own)
+            place = directory.store.path(of: seen.file)
+        case .text(let copy): place = copy.path
+        }
         do throws(AccountsError) {
-            let path = path ?? copy?.path ?? directory.store.path(of: seen.file)
-            let judged = try judged(text, at: path, in: directory)
+            let judged = try judged(text, at: path ?? place, in: directory)
             if case .account(let account) = judged {
                 try requireNothingTaken(from: account, directory)
                 // A file may hold a phone that the field would not accept.
@@ -47,8 +52,9 @@ extension Edit {
         guard problems.isEmpty else { throw .invalidFile(problems) }
     }
 
+    /// Makes sure that new values pass the rules by themselves; a text has none.
     private func requireValues(_ directory: AccountsDirectory) throws(AccountsError) {
-        guard let values else { return }
+        guard case .values(let values) = mine else { return }
         try directory.draft(values.record, over: values.account.values).requireChanges()
     }
 

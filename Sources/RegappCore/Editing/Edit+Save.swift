@@ -59,9 +59,11 @@ extension Edit {
 
     /// What saving values would change. Throws like ``save(in:accepting:choosing:)``.
     package func dryRun(in directory: AccountsDirectory) throws(AccountsError) -> [FieldChange] {
-        guard case .account(let new) = try judged(in: directory), let old = account else { return [] }
-        if isRegistered { try directory.registry().requireFree(new.email, owner: old) }
-        return old.values.changes(to: new.values) + FieldChange.own(from: old.document, to: new.document)
+        guard case .account(let new) = try judged(in: directory), case .values(let values) = mine else {
+            return []
+        }
+        if isRegistered { try directory.registry().requireFree(new.email, owner: values.account) }
+        return FieldChange.all(from: values.account.document, to: new.document)
     }
 
     /// Merges the document as it is now.
@@ -70,8 +72,12 @@ extension Edit {
     private mutating func mergePresent(
         in directory: AccountsDirectory, after error: AccountsError
     ) throws(AccountsError) {
-        let followsEmail = values?.followsEmail ?? false
-        let present = try followsEmail ? Self.find(subject, in: directory) : try foundAgain(in: directory)
+        let present: LocatedDocument
+        if case .values(let values) = mine, values.followsEmail {
+            present = try Self.find(subject, in: directory)
+        } else {
+            present = try foundAgain(in: directory)
+        }
         guard let bytes = present.bytes else { throw gone(from: directory) }
         guard present.file != seen.file || !isCurrent || bytes != seen.bytes else { throw error }
         let path = directory.store.path(of: present.file)
@@ -118,7 +124,8 @@ extension Edit {
         switch judged {
         case .account(let mine):
             do throws(AccountsError) { return try commit(mine, in: directory) } catch {
-                guard error == .emailTaken, let copy, let value = mine.document.root[Field.email.rawValue]
+                guard error == .emailTaken, case .text(let copy) = self.mine,
+                    let value = mine.document.root[Field.email.rawValue]
                 else { throw error }
                 throw .invalidFile([
                     mine.document.problem(copy.path, at: value.range.lowerBound, .emailTaken)
@@ -142,13 +149,13 @@ extension Edit {
         guard let before = seen.bytes else { throw gone(from: directory) }
         let registry = isRegistered ? try directory.registry() : nil
         var account = mine
-        if let registry { account = try withHash(mine, replacing: before, in: registry) }
+        if let registry { account = try self.mine.hashing(mine, replacing: seen, in: registry) }
         let change = DocumentChange(seen.file, before: before, after: account.document.bytes)
         account = try directory.writing { [account] writer in
             try requireUnchanged(change, writer.reader)
             var changes = [change]
-            if let registry {
-                let session = try registry.session(of: seen.email, for: subject, writer.reader)
+            if let registry, let email = seen.email {
+                let session = try registry.session(of: email, for: subject, writer.reader)
                 changes = try registry.changes(
                     change, of: account, movesSession: session != nil, writer.reader)
                 let wasExpired = AccountRecord.isExpired(before, directory.now)
@@ -160,11 +167,10 @@ extension Edit {
             try writer.commit(changes)
             return account.moved(to: writer.store.path(of: changes[0].file))
         }
-        let old = self.account?.values ?? AccountRecord(text: before) ?? AccountRecord()
-        let own = FieldChange.own(from: try? JSONDocument(parsing: before), to: account.document)
         return Saved(
-            account: account, changes: old.changes(to: account.values) + own, policy: directory.policy,
-            isChanged: change.before != change.after)
+            account: account,
+            changes: FieldChange.all(from: try? JSONDocument(parsing: before), to: account.document),
+            policy: directory.policy, isChanged: change.before != change.after)
     }
 
     /// Makes sure that a document that stays as it is has not been changed since; a commit would not compare it.
@@ -174,20 +180,27 @@ extension Edit {
             throw AccountsError.store(.changedMeanwhile(path: reader.store.path(of: change.file)))
         }
     }
+}
 
+extension Edit.Mine {
     /// The account with a hash in place of a new plain password; a lock before the old hash stays.
-    private func withHash(
-        _ mine: AccountFile, replacing seen: [UInt8], in registry: Registry
+    fileprivate func hashing(
+        _ account: AccountFile, replacing seen: LocatedDocument, in registry: Registry
     ) throws(AccountsError) -> AccountFile {
-        guard let password = mine.value(.password), values.map({ $0.record[.password] != nil }) ?? true else {
-            return mine
+        guard let password = account.value(.password) else { return account }
+        let mark: [JSONEdit]
+        switch self {
+        case .values(let values):
+            guard values.record[.password] != nil else { return account }
+            mark = account.markEdits(false)
+        // A text says itself whether its password is to be changed.
+        case .text: mark = []
         }
-        let old = AccountRecord(text: seen)?[.passwordHash].flatMap { try? StoredHash($0) }
-        let isLocked = mine.values[.passwordHash] == nil ? old?.isLocked ?? false : mine.isLocked
-        // A text of an editor says itself whether it is to be changed.
-        let mark = values == nil ? [] : mine.markEdits(false)
-        let edits = mine.passwordEdits(StoredHash(try registry.hash(password), isLocked: isLocked)) + mark
-        return try registry.parse(mine.document.applying(edits), self.seen.file)
+        let old = seen.bytes.flatMap { AccountRecord(text: $0)?.isLocked } ?? false
+        let isLocked = account.values[.passwordHash] == nil ? old : account.isLocked
+        let hash = StoredHash(try registry.hash(password), isLocked: isLocked)
+        return try registry.parse(
+            account.document.applying(account.passwordEdits(hash) + mark), seen.file)
     }
 }
 

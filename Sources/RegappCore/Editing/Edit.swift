@@ -4,19 +4,13 @@ package import RegappJSON
 
 /// A change of one document by a person: a new text made from the text that was seen.
 ///
-/// It has three parts. ``seen`` is the document as last read; only exactly that is ever replaced. `mine` is what the
-/// person wants: values over an account (options, questions, a form), or a whole text (an editor's copy); `base` is what
-/// the document held when mine began, so that a merge knows which side changed a key. `merge` is there from the moment
-/// when another process's changes are seen until mine includes them; typed values may bring a conflict back until then.
-///
-/// 1. `init` reads nothing: it gets an account or a ``LocatedDocument``. `write` replaces what is mine.
-/// 2. ``save(in:accepting:choosing:)`` checks the whole text against the rules (`Edit+Judge`) and saves it over what
-///    was seen, if that is still there (`Edit+Save`).
-/// 3. If it is not, the present document is merged member by member (`JSONMerge`), and saving is tried again.
-///    ``merged`` lists what was merged; what both sides changed is one of the ``conflicts``, to be resolved first.
-///
-/// Four drivers ask and show: `EditCommand`, `UserEditScreen` and `AccountsScreen` (both through `AccountTask`), and
-/// `EditorSession`. The library asks nothing: its caller's values win. What is mine survives every outcome.
+/// `seen` is the document as last read; only exactly that is ever replaced. `mine` is what the person wants: values over
+/// an account, or a whole text in an editor's copy. ``save(in:accepting:choosing:)`` checks the new text against the
+/// rules (`Edit+Judge`) and writes it over what was seen (`Edit+Save`). If another process was faster, the present
+/// document is merged member by member (`JSONMerge`), and saving is tried again: `base`, what mine was made from, tells
+/// which side changed a key; ``merged`` lists what only they changed; ``conflicts``, which both did, are resolved first.
+/// `merge` exists from then on until mine includes all of theirs. Mine survives every outcome. `EditCommand`,
+/// `UserEditScreen`, `AccountsScreen` and `EditorSession` ask and show; the library asks nothing, its values win.
 package struct Edit: Sendable {
     package enum Subject: Hashable, Sendable {
         /// The current user's account.
@@ -50,7 +44,9 @@ package struct Edit: Sendable {
     package enum Choice: Hashable, Sendable { case mine, theirs }
 
     enum Mine: Sendable {
+        /// From options, questions or a form.
         case values(Values)
+        /// From an editor.
         case text(CopiedText)
     }
 
@@ -64,17 +60,13 @@ package struct Edit: Sendable {
         let followsEmail: Bool
     }
 
-    package struct CopiedText: Sendable {
-        package let path: String
-        package var bytes: [UInt8]
+    struct CopiedText: Sendable {
+        let path: String
+        var bytes: [UInt8]
         /// The content that the copy was made from, or that is fully merged.
-        package var origin: WorkingCopy.Origin
+        var origin: WorkingCopy.Origin
         /// How the copy showed that content; nil if the copy was made from an older one.
         var shown: [UInt8]?
-
-        func isUnchanged(_ text: [UInt8]) -> Bool {
-            text == shown || origin.document.map { $0 == ContentDigest(text) } ?? false
-        }
     }
 
     package let subject: Subject
@@ -107,7 +99,7 @@ package struct Edit: Sendable {
                 path: copy.path, bytes: text, origin: copy.origin, shown: isOfSeen ? document.text : nil))
     }
 
-    var isRegistered: Bool { !seen.email.isEmpty }
+    var isRegistered: Bool { seen.email != nil }
 
     /// Whether my text includes what was last seen.
     var isCurrent: Bool {
@@ -121,11 +113,16 @@ package struct Edit: Sendable {
 
     // MARK: Mine
 
-    package var account: AccountFile? { values?.account }
+    /// The account whose values are edited; nil for a text.
+    package var account: AccountFile? { if case .values(let values) = mine { values.account } else { nil } }
 
-    var values: Values? { if case .values(let values) = mine { values } else { nil } }
-
-    package var copy: CopiedText? { if case .text(let copy) = mine { copy } else { nil } }
+    /// What my text comes from.
+    package var origin: WorkingCopy.Origin {
+        switch mine {
+        case .values: seen.origin
+        case .text(let copy): copy.origin
+        }
+    }
 
     package var text: [UInt8] {
         switch mine {
@@ -140,9 +137,9 @@ package struct Edit: Sendable {
 
     package var isChanged: Bool { text != seen.bytes }
 
-    /// Gives the account a draft's new values, and its present ones in every other field.
+    /// Gives the account of an edit of values a draft's new values, and its present ones in every other field.
     package mutating func write(_ draft: Draft, own: [OwnValue] = []) {
-        guard case .values(var values) = mine else { return }
+        guard case .values(var values) = mine else { preconditionFailure("a draft is no text") }
         let record = draft.changes
         (values.record, values.own) = (record, own)
         mine = .values(values)
@@ -152,8 +149,9 @@ package struct Edit: Sendable {
         compareAgain()
     }
 
+    /// Replaces the text of an edit of a text.
     package mutating func write(_ text: [UInt8]) {
-        guard case .text(var copy) = mine else { return }
+        guard case .text(var copy) = mine else { preconditionFailure("a text is no draft") }
         copy.bytes = text
         mine = .text(copy)
         compareAgain()
@@ -161,10 +159,15 @@ package struct Edit: Sendable {
 
     /// What a form shows in a field; nothing for a password that was not typed.
     package func shown(_ field: Field) -> String {
-        values.map { $0.record[field] ?? $0.account.shown(field) } ?? ""
+        guard case .values(let values) = mine else { return "" }
+        return values.record[field] ?? values.account.shown(field)
     }
 
-    package func isUnchanged(_ text: [UInt8]) -> Bool { copy?.isUnchanged(text) ?? false }
+    /// Whether a text of the copy says what the document holds.
+    package func isUnchanged(_ text: [UInt8]) -> Bool {
+        guard case .text(let copy) = mine else { return false }
+        return text == copy.shown || copy.origin.document.map { $0 == ContentDigest(text) } ?? false
+    }
 
     // MARK: Theirs
 
@@ -173,17 +176,19 @@ package struct Edit: Sendable {
     /// A profile is of the same person if its email or its password is the same. A registered account that was given
     /// another email is in another file, with the same hash.
     package func isSame(_ present: AccountFile) -> Bool {
-        let followsEmail = values?.followsEmail ?? false
-        guard present.path.hasSuffix("/" + seen.file) else {
-            guard followsEmail, let hash = account?.value(.passwordHash) else { return false }
-            return present.value(.passwordHash)?.utf8.elementsEqual(hash.utf8) == true
+        let isInPlace = present.path.hasSuffix("/" + seen.file)
+        if isInPlace, isRegistered { return present.isNamed(seen.file) }
+        switch mine {
+        case .values(let values):
+            let (old, new) = (values.account.values, present.values)
+            func isSame(_ field: Field) -> Bool {
+                old[field].map { !$0.isEmpty && new.text(of: field).hasSameScalars(as: $0) } ?? false
+            }
+            guard isInPlace else { return values.followsEmail && isSame(.passwordHash) }
+            return EmailAddress.matches(present.email, values.account.email)
+                || values.followsEmail && isSame(.password)
+        case .text: return isInPlace && !base.differs(from: present.document, at: Field.email.rawValue)
         }
-        if isRegistered { return present.isNamed(seen.file) }
-        guard let account else { return !base.differs(from: present.document, at: Field.email.rawValue) }
-        return EmailAddress.matches(present.email, account.email)
-            || followsEmail
-                && present.values.text(of: .password).utf8.elementsEqual(
-                    account.values.text(of: .password).utf8)
     }
 
     /// Merges the account as others left it: what only they changed becomes mine too.
@@ -212,10 +217,12 @@ package struct Edit: Sendable {
         compareAgain()
     }
 
-    private func compared(_ mine: JSONDocument, with theirs: JSONDocument) -> JSONMerge {
-        JSONMerge(
-            from: base, mine: mine, theirs: theirs, units: units,
-            touched: values.map { $0.record.fields.map(\.rawValue) + $0.own.map(\.key) } ?? [])
+    private func compared(_ text: JSONDocument, with theirs: JSONDocument) -> JSONMerge {
+        var touched: [String] = []
+        if case .values(let values) = mine {
+            touched = values.record.fields.map(\.rawValue) + values.own.map(\.key)
+        }
+        return JSONMerge(from: base, mine: text, theirs: theirs, units: units, touched: touched)
     }
 
     /// Compares my text with theirs again after one of them changed, and ends the merge once mine includes all of theirs.

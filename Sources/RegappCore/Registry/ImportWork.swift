@@ -151,11 +151,10 @@ struct ImportWork: Sendable {
             try endSession(of: account, reader)
         }
         let action = try put(name, before: account.document.bytes, after: after, isUnhashed: isUnhashed)
-        guard case .done(.changed) = action, options.isDryRun, let record = AccountRecord(text: after),
+        guard case .done(.changed) = action, options.isDryRun,
             let document = try? JSONDocument(parsing: after)
         else { return action }
-        let changes = account.values.changes(to: record)
-        return .done(.changed(changes + FieldChange.own(from: account.document, to: document)))
+        return .done(.changed(FieldChange.all(from: account.document, to: document)))
     }
 
     func endSession(of account: AccountFile, _ reader: DocumentReader) throws {

@@ -25,14 +25,14 @@ extension Registry {
     /// - Throws: what ``accountToRepair(of:)`` throws, for every email.
     package func accountsToRepair(of emails: [String]) throws(AccountsError) -> [AccountFile] {
         try directory.reading { reader in
-            try found(emails) { email in try accountToRepair(of: email, reader) }
+            try forEachAccount(of: emails) { email in try accountToRepair(of: email, reader) }
         }
     }
 
-    /// Finds something for each email, once if several mean the same account.
-    private func found<Found>(
-        _ emails: [String], _ find: (String) throws -> Found
-    ) throws(AccountsError) -> [Found] {
+    /// Does something for each email, once if several mean the same account.
+    private func forEachAccount<Result>(
+        of emails: [String], _ find: (String) throws -> Result
+    ) throws(AccountsError) -> [Result] {
         var seen: Set<String> = []
         return try emails.filter { seen.insert(Self.file(of: $0) ?? $0).inserted }.mapCollectingErrors(find)
     }
@@ -147,13 +147,13 @@ extension Registry {
     ///   other names.
     /// - Throws: `noAccount`.
     package func remove(_ emails: [String]) throws(AccountsError) -> [String] {
-        let found = try directory.reading { reader in try removable(emails, reader) }
-        let files = Set(found.map(\.file))
-        if found.count > DocumentStore.mostTogether {
-            try commitInBulk(found.map(\.removal), endingSessionsOf: files, checksRules: false)
+        let accounts = try directory.reading { reader in try located(emails, reader) }
+        let files = Set(accounts.map(\.file))
+        if accounts.count > DocumentStore.mostTogether {
+            try commitInBulk(accounts.map(\.removal), endingSessionsOf: files, checksRules: false)
         } else {
             try directory.writing(underAnyRules: true) { writer in
-                let changes = try removable(emails, writer.reader).map(\.removal)
+                let changes = try located(emails, writer.reader).map(\.removal)
                 try commit(changes, endingSessionsOf: files, writer)
             }
         }
@@ -171,35 +171,27 @@ extension Registry {
 
     /// The emails of the accounts that `remove` would remove, spelt as in their files if these can be read.
     package func removableAccounts(of emails: [String]) throws(AccountsError) -> [String] {
-        try directory.reading { reader in try removable(emails, reader).map(\.email) }
+        try directory.reading { reader in try located(emails, reader).compactMap(\.email) }
     }
 
-    private func removable(
+    private func located(
         _ emails: [String], _ reader: DocumentReader
-    ) throws(AccountsError) -> [Removable] {
-        try found(emails) { email in try removable(email, reader) }
+    ) throws(AccountsError) -> [LocatedDocument] {
+        try forEachAccount(of: emails) { email in try located(email, reader) }
     }
 
-    /// An account's file, which need not be acceptable.
-    struct Removable {
-        let file: String
-        let bytes: [UInt8]
-        let email: String
-        var removal: DocumentChange { DocumentChange(file, before: bytes, after: nil) }
-    }
-
-    func removable(_ email: String, _ reader: DocumentReader) throws -> Removable {
+    /// An account's file, which need not be acceptable; with the email as the file spells it if that can be read.
+    func located(_ email: String, _ reader: DocumentReader) throws -> LocatedDocument {
         guard let file = Self.file(of: email), let bytes = try reader.contents(of: file) else {
             throw AccountsError.noAccount(email)
         }
-        let value = (try? JSONDocument(parsing: bytes))?.root[Field.email.rawValue]
-        guard case .string(let stored)? = value?.content,
-            EmailRule.brokenInRegistry(by: stored).isEmpty
-        else { return Removable(file: file, bytes: bytes, email: email) }
+        guard let stored = AccountRecord(text: bytes)?[.email], EmailAddress.isCorrect(stored) else {
+            return LocatedDocument(file: file, email: email, bytes: bytes)
+        }
         guard Self.file(of: stored)?.hasSameScalars(as: file) == true else {
             throw AccountsError.noAccount(email)
         }
-        return Removable(file: file, bytes: bytes, email: stored)
+        return LocatedDocument(file: file, email: stored, bytes: bytes)
     }
 }
 

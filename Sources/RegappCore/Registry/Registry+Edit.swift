@@ -45,9 +45,7 @@ extension Registry {
         var result = BulkResult()
         for (old, new) in zip(seen, results) {
             let isSame = old.document.bytes == new.document.bytes
-            let changes = old.values.changes(to: new.values)
-            let own = FieldChange.own(from: old.document, to: new.document)
-            result.add(old.email, isSame ? nil : changes + own)
+            result.add(old.email, isSame ? nil : FieldChange.all(from: old.document, to: new.document))
         }
         guard !isDryRun else { return result }
         try change(seen, endingSessions: { results[$0].isExpired != seen[$0].isExpired }) { index, account in

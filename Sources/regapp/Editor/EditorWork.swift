@@ -43,7 +43,7 @@ final class EditorWork {
         guard content != known else { return }
         // A text that is too long can be shortened there; anything else cannot be written to.
         if case .unusable(.tooLarge) = content { return }
-        try copy.replace(with: edit.text, of: edit.copy?.origin ?? copy.origin)
+        try copy.replace(with: edit.text, of: edit.origin)
     }
 
     /// Notes the verdict on new rules; true if they are accepted.
@@ -77,7 +77,7 @@ final class EditorWork {
         case .unusable: throw Report(failure)
         case .text, .absent:
             guard hasEarlierText else { return }
-            try copy.replace(with: edit.text, of: edit.copy?.origin ?? copy.origin)
+            try copy.replace(with: edit.text, of: edit.origin)
             throw Report(failure)
         }
     }

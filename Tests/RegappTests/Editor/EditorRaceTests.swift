@@ -30,6 +30,8 @@ import Testing
         let store: DocumentStore
         let directory: AccountsDirectory
         var edit: Edit
+        /// That of the copy.
+        let path: String
 
         init(_ text: String, _ wrapping: (any FileSystem) -> any FileSystem = { $0 }) throws {
             files.put(EditorRaceTests.path, text)
@@ -42,6 +44,7 @@ import Testing
                 try WorkingCopy.make(of: found.origin, holding: Array(text.utf8), in: writer)
             }
             edit = Edit(.own, of: found, in: copy, holding: Array(text.utf8))
+            path = copy.path
         }
 
         /// Goes on from what the editor has left, choosing `choice` of every conflict, to the end or to what has to be
@@ -178,12 +181,11 @@ import Testing
     @Test func `what is wrong is told where the text stands`() throws {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         open.edit.write(Array(Self.profile("Ann", "Lee").replacing("12345", with: "1").utf8))
-        let copy = try #require(open.edit.copy?.path)
         #expect {
             try open.edit.check(in: open.directory)
         } throws: { error in
             guard case .invalidFile(let problems)? = error as? AccountsError else { return false }
-            return problems.map(\.path) == [copy] && problems[0].position.line == 3
+            return problems.map(\.path) == [open.path] && problems[0].position.line == 3
         }
         #expect(throws: AccountsError.self) { try open.edit.save(in: open.directory) }
         #expect(open.saved == Self.profile("Ann", "Lee"))
@@ -207,10 +209,12 @@ import Testing
 
     // MARK: Values
 
-    @Test func `values are saved with three looks at the profile`() throws {
+    @Test func `an edit reads the profile 3 times, the policy 2 times and the undo record once`() throws {
         let log = Mutex<[Call]>([])
         let files = SimulatedFileSystem()
+        let paths = ["profile.json", "policy.json", "undo.json"].map { "\(Self.directory)/\($0)" }
         files.put(Self.path, Self.profile("Ann", "Lee"))
+        files.put(paths[1], "{\"policy\": \"profile\"}")
         let store = DocumentStore(
             directory: Self.directory, layout: .regapp,
             fileSystem: Interposer(files) { call in log.withLock { $0.append(call) } })
@@ -220,7 +224,8 @@ import Testing
         var edit = Edit(.own, of: account, under: directory.policy)
         edit.write(directory.draft([.firstName: "Zoe"]))
         _ = try #require(try edit.save(in: directory))
-        #expect(log.withLock { $0.count { $0 == .open(Self.path, .reading) } } == 3)
+        let reads = log.withLock { log in paths.map { path in log.count { $0 == .open(path, .reading) } } }
+        #expect(reads == [3, 2, 1])
         #expect(files.contents(Self.path) == Array(Self.profile("Zoe", "Lee").utf8))
     }
 }
