@@ -157,11 +157,7 @@ extension AccountsDirectory {
     package func cancel(_ seen: LastChange? = nil) throws(AccountsError) -> [DocumentDifference]? {
         // Asked without a lock, so that no directory is created. A change that was cut short is completed first, even
         // if nothing can be undone then.
-        let mayUndo = try reading { reader in
-            if try reader.exists(StoreLayout.regapp.undo) { return true }
-            return try reader.isChanging()
-        }
-        guard mayUndo else { return nil }
+        guard try reading({ try $0.mayUndo() }) else { return nil }
         try writing(underAnyRules: true) { _ in }
         let found = try lastChange()
         if let found, found.count > DocumentStore.mostTogether { return try cancelInBulk(found, seen) }

@@ -63,7 +63,8 @@ extension DocumentWriter {
     /// Compares a document once more and gives it its new content by a rename, not durable before
     /// ``synchronize(_:in:)``; says what it found otherwise.
     ///
-    /// - Throws: only before the document is changed; after that, only where the new content is on another file system.
+    /// - Throws: before the document is changed; or after it, if a copy had to be made of new content on another file
+    ///   system, and the original cannot be removed.
     func install(_ change: ReadyChange) throws(StoreError) -> EntryState {
         try requireLock()
         if change.before.isNothing, !store.layout.linkable.contains(change.file) {
@@ -123,10 +124,8 @@ extension DocumentWriter {
         }
         let location: DocumentReader.Location
         do throws(StoreError) { location = try reader.locate(change.file) } catch {
-            // It has become something that the store does not touch or may not read.
-            if case .refused = error { return isReady ? .inTheWay() : .changedSince }
-            guard error.errno == .accessDenied else { throw error }
-            return isReady ? .inTheWay(error) : .changedSince
+            guard error.isUnreadable else { throw error }
+            return isReady ? .inTheWay(error.errno.map { _ in error }) : .changedSince
         }
         if let target = change.target, !location.isSamePlace(as: target) { return .inTheWay() }
         if change.target == nil, change.after.matches(location.contents) { return .made() }

@@ -48,6 +48,9 @@ package enum StoreError: Error, Equatable, Sendable {
 
 extension StoreError {
     var errno: Errno? { if case .failed(_, _, let errno) = self { errno } else { nil } }
+
+    /// Whether a document is something that the store does not touch, or may not be read.
+    var isUnreadable: Bool { if case .refused = self { true } else { errno == .accessDenied } }
 }
 
 package enum DamageReason: Equatable, Sendable {

@@ -120,7 +120,7 @@ extension DocumentReader {
     ///
     /// - Throws: `damaged` if it is not as the store writes it.
     package func undoHead() throws(StoreError) -> UndoHead? {
-        try place(of: store.layout.undo).flatMap { place throws(StoreError) in try undoHead(at: place) }
+        try undoPlace().flatMap { place throws(StoreError) in try undoHead(at: place) }
     }
 
     private func undoHead(at place: Place) throws(StoreError) -> UndoHead? {
@@ -148,22 +148,35 @@ extension DocumentReader {
 
     // MARK: After a crash
 
+    /// Whether there may be something to undo: a record, under any of its names, or a change that was cut short.
+    package func mayUndo() throws(StoreError) -> Bool {
+        guard let undo = try place(of: store.layout.undo) else { return false }
+        if try files.status(undo) != nil { return true }
+        guard try undosLeft(beside: undo).isEmpty else { return true }
+        return try isChanging()
+    }
+
     /// Where the record is. A writer may have died after it had put a record in place and before its change, and left
-    /// the former record under the name of a temporary file.
+    /// the former record under the name of a temporary file; the next writer has brought it back.
     private func undoPlace() throws(StoreError) -> Place? {
         guard let place = try place(of: store.layout.undo) else { return nil }
-        return try formerUndo(beside: place) ?? place
+        return try (isForWriter ? nil : formerUndo(beside: place)) ?? place
     }
 
     /// The former record, if the present one's change was never made; nil otherwise.
     func formerUndo(beside undo: Place) throws(StoreError) -> Place? {
+        let left = try undosLeft(beside: undo)
+        guard !left.isEmpty, try !isMade(undo) else { return nil }
+        for place in left where try isMade(place) { return place }
+        return nil
+    }
+
+    private func undosLeft(beside undo: Place) throws(StoreError) -> [Place] {
         var left: [Place] = []
         for name in TemporaryName.ofUndo where try files.status(undo.folder[name]) != nil {
             left.append(undo.folder[name])
         }
-        guard !left.isEmpty, try !isMade(undo) else { return nil }
-        for place in left where try isMade(place) { return place }
-        return nil
+        return left
     }
 
     /// Whether a record's change was made, as far as can be told; false if there is no record.
@@ -171,7 +184,13 @@ extension DocumentReader {
         do throws(StoreError) {
             guard var record = try undoReader(place) else { return false }
             while let change = try record.next() {
-                if try contents(of: change.file) != change.before { return true }
+                do throws(StoreError) {
+                    if try contents(of: change.file) != change.before { return true }
+                } catch {
+                    // What may not be read is not what it was, and stops no other change.
+                    guard error.isUnreadable else { throw error }
+                    return true
+                }
             }
             return false
         } catch {

@@ -1,3 +1,4 @@
+import RegappStore
 import RegappTestSupport
 import Testing
 
@@ -46,6 +47,16 @@ import Testing
         #expect(session.home.mode("profile.json") == 0o600)
         #expect(try session("cancel") == .done("there is nothing to undo"))
         #expect(session.profile == Self.text)
+    }
+
+    @Test func `a record that a process died over is found under its temporary name`() throws {
+        #expect(try session("edit", "--first-name", "One").status == 0)
+        // Killed between the two renames of a file system that cannot exchange names.
+        try POSIXFileSystem().rename(
+            session.home.document("undo.json"), to: session.home.document(".regapp-2.tmp"))
+        #expect(try session("cancel", "--show").out == "First name: One → not set\n")
+        #expect(try session("cancel").out == "First name: One → not set\n")
+        #expect(session.home.tree() == [".lock": [], "profile.json": Array(Self.text.utf8)])
     }
 
     @Test func `only the last of several changes is undone`() throws {
