@@ -14,10 +14,15 @@ enum Toy {
             [
                 HelpTopic(
                     name: "ex-libris", summary: "How a book is marked", manualTitle: "Marks",
-                    blocks: [
-                        .paragraph("Each book has a mark."), .heading("Colours"),
-                        .rows([HelpRow("red", "it is lent"), HelpRow(".green", "it is there")]),
-                    ])
+                    blocks: .text(
+                        """
+                        Each book
+                        has a mark.
+                        # Colours
+                        - red | it is lent
+                        - .green | it is
+                          there
+                        """))
             ]
         })
 

@@ -3,14 +3,19 @@ package struct HelpTopic: Sendable {
     let summary: String
     /// The heading of its section in the manual, following man-pages(7) if it has one for it.
     let manualTitle: String
-    let blocks: [HelpBlock]
+    private let makeBlocks: @Sendable () -> [HelpBlock]
 
-    package init(name: String, summary: String, manualTitle: String, blocks: [HelpBlock]) {
+    package init(
+        name: String, summary: String, manualTitle: String,
+        blocks: @escaping @autoclosure @Sendable () -> [HelpBlock]
+    ) {
         self.name = name
         self.summary = summary
         self.manualTitle = manualTitle
-        self.blocks = blocks
+        makeBlocks = blocks
     }
+
+    var blocks: [HelpBlock] { makeBlocks() }
 }
 
 /// A piece of a help page, of the manual page and of the manual in Markdown. Headings are in sentence case.

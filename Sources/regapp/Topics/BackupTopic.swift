@@ -8,37 +8,31 @@ extension HelpTopic {
     static var backup: HelpTopic {
         HelpTopic(
             name: "backup", summary: "Copy, restore and move everything", manualTitle: "Backup",
-            blocks: [
-                .paragraph(
-                    "Everything is in the documents directory, so a copy of it is a backup. 'flock' keeps commands that "
-                        + "write waiting while the copy is made, for up to 5 seconds; 'umask' keeps the copy from other "
-                        + "users:"),
-                .lines([backupLine]),
-                .paragraph(
-                    "Links are copied as links. If profile.json or policy.json is one, write '-chf' for '-cf', and the "
-                        + "copy holds what it points to."),
-                .heading("Restoring and moving"),
-                .paragraph(
-                    "Unpack the copy, here or on another machine, as the user who is to own it, and let regapp look at "
-                        + "it:"),
-                .lines([
-                    "mkdir -m 700 restored && tar -C restored -xf backup.tar",
-                    "regapp check --documents restored",
-                ]),
-                .heading("A copy made without a lock"),
-                .paragraph(
-                    "If the copy was made in the middle of an import, or of a change of the email, it may hold half of "
-                        + "the change, and a folder .regapp-changes with the rest. The next command that changes "
-                        + "something there completes the change, or undoes it if a part of it is missing. If the "
-                        + "folder itself is missing, because the change began or ended during the copy, there is no trace of it."
-                ),
-                .heading("An export is no backup"),
-                .paragraph(
-                    "'regapp accounts export' is for other programs, and for moving accounts into another registry. "
-                        + "json and csv bring back every field of an account, byte for byte. They hold no plain "
-                        + "password, no key of your own, and no file that regapp cannot accept, which is named. The "
-                        + "rules, the profile, the session and what 'regapp cancel' can undo are in the directory "
-                        + "alone."),
-            ])
+            blocks: .text(
+                """
+                Everything is in the documents directory, so a copy of it is a backup. 'flock' keeps commands that
+                write waiting while the copy is made, for up to 5 seconds; 'umask' keeps the copy from other users:
+                    \(backupLine)
+
+                Links are copied as links. If profile.json or policy.json is one, write '-chf' for '-cf', and the copy
+                holds what it points to.
+
+                # Restoring and moving
+                Unpack the copy, here or on another machine, as the user who is to own it, and let regapp look at it:
+                    mkdir -m 700 restored && tar -C restored -xf backup.tar
+                    regapp check --documents restored
+
+                # A copy made without a lock
+                If the copy was made in the middle of an import, or of a change of the email, it may hold half of the
+                change, and a folder .regapp-changes with the rest. The next command that changes something there
+                completes the change, or undoes it if a part of it is missing. If the folder itself is missing,
+                because the change began or ended during the copy, there is no trace of it.
+
+                # An export is no backup
+                'regapp accounts export' is for other programs, and for moving accounts into another registry. json
+                and csv bring back every field of an account, byte for byte. They hold no plain password, no key of
+                your own, and no file that regapp cannot accept, which is named. The rules, the profile, the session
+                and what 'regapp cancel' can undo are in the directory alone.
+                """))
     }
 }

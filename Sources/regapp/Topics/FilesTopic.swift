@@ -5,107 +5,66 @@ extension HelpTopic {
     static var files: HelpTopic {
         HelpTopic(
             name: "files", summary: "Where regapp keeps its files, and what is in them", manualTitle: "Files",
-            blocks: [
-                .paragraph(
-                    "All files are in one documents directory: DIR of --documents DIR, else "
-                        + "$REGAPP_DOCUMENTS, else 'regapp' in your documents folder, as user-dirs.dirs "
-                        + "names it, or in ~/Documents. 'login' and 'policy use' create it, and so does "
-                        + "'policy edit' unless --documents names it; for other commands the DIR of "
-                        + "--documents must exist. The files are JSON, yours to read, edit and replace; "
-                        + "regapp re-reads them at each start."),
-                .rows([
-                    HelpRow(
-                        "profile.json",
-                        "the profile: email, password (plain, so that you can edit it), firstName, lastName"),
-                    HelpRow(
-                        "accounts/NAME.json",
-                        "a registered account: "
-                            + AccountRecord.exportedFields.map(\.rawValue).joined(separator: ", ")
-                            + "; NAME is the email in lowercase, unusual bytes percent-encoded"),
-                    HelpRow("session.json", "who is logged in to the registry"),
-                    HelpRow(
-                        "policy.json", "the rules of the directory; without it they are those of 'profile'"),
-                    HelpRow(
-                        "undo.json",
-                        "what 'regapp cancel' can undo, with the files' old and new content in base64; if it is "
-                            + "damaged, the next change renames it to "
-                            + "undo.json.damaged"),
-                    HelpRow("undo.notes", "which files of undo.json logins have changed since"),
-                    HelpRow(
-                        ".regapp-changes",
-                        "changes of several files that a command is making, or that a killed command left; "
-                            + "the next command that writes completes or removes them"),
-                    HelpRow(
-                        ".regapp-edits",
-                        "texts that are open in an editor, or were kept for the next 'regapp edit --editor'; they go "
-                            + "when they are saved or discarded, or with 'regapp logout --forget'"),
-                    HelpRow(".lock", "an empty file that commands lock while they write; leave it there"),
-                ]),
-                .heading("Editing by hand"),
-                .paragraph(
-                    "An edit by regapp replaces only the values that change: order, indentation and keys "
-                        + "that it does not know stay as you wrote them. A plain \"password\" in an "
-                        + "account file becomes a passwordHash at the next login; a ! before the hash "
-                        + "locks the account. Keys of your own are welcome. But a known key in other "
-                        + "capitals, such as Expires, or a misspelt 'expires' before a date, is refused, "
-                        + "because it would have no effect. What regapp cannot accept is reported as "
-                        + "FILE:LINE:COLUMN and never rewritten; only 'regapp login' can replace a broken "
-                        + "profile, and 'regapp cancel' brings it back."),
-                .section("Environment"),
-                .rows([
-                    HelpRow("REGAPP_DOCUMENTS", "the documents directory, unless --documents names one"),
-                    HelpRow(
-                        "VISUAL, EDITOR",
-                        "the editor that --editor and 'policy edit' run, the first that is set; without one, on a "
-                            + "terminal, 'editor' or 'vi'"),
-                    HelpRow(
-                        "PAGER",
-                        "the program that shows long help and the manual on a terminal; without it 'less -FRX', with "
-                            + "'cat' none"),
-                    HelpRow(
-                        "REGAPP_COMMAND",
-                        "what hints begin with instead of 'regapp --documents DIR': a script that names the directory, "
-                            + "as in 'regapp help services' (letters, digits, '.', '_' and '-')"),
-                    HelpRow("REGAPP_ALBUMS_URL", "another album catalogue, for tests and mirrors"),
-                    HelpRow(
-                        "XDG_CONFIG_HOME", "the folder of user-dirs.dirs, which names your documents folder"),
-                    HelpRow(
-                        "XDG_CACHE_HOME",
-                        "where 'regapp albums' keeps its answers, in 'regapp'; ~/.cache without it"),
-                    HelpRow(
-                        "TMPDIR",
-                        "where more than 1 MiB of changes for an LDAP directory waits, in a file without a name; /tmp "
-                            + "without it"),
-                    HelpRow("PATH", "the folders that are searched for 'curl', 'editor' and 'vi'"),
-                    HelpRow(
-                        "https_proxy, all_proxy, no_proxy",
-                        "the proxy of 'regapp albums', and the hosts without one, as curl understands them"),
-                    HelpRow(
-                        "SSL_CERT_FILE", "the certificates that 'regapp albums' trusts, as curl reads them"),
-                    HelpRow(
-                        "TZ",
-                        "the time zone by which birthdays count; the day by which an account expires is always "
-                            + "that of /etc/localtime, if there is such a file"),
-                    HelpRow("NO_COLOR", "if it is not empty, it does what --no-color does"),
-                    HelpRow("REGAPP_MOUSE", "with 'off', it does what --no-mouse does"),
-                    HelpRow(
-                        "COLORTERM", "with 'truecolor', screens use 24-bit colours, chosen for the background"
-                    ),
-                    HelpRow("COLORFGBG", "a hint about the background, until the terminal itself reports it"),
-                    HelpRow(
-                        "LC_ALL, LC_CTYPE, LANG",
-                        "the locale, the first that is set; if it is not UTF-8, screens use ASCII alone"),
-                    HelpRow(
-                        "LC_ALL, LC_COLLATE, LANG", "the order of album titles, by the first that is set"),
-                    HelpRow(
-                        "TERM",
-                        "the terminal's type; with 'dumb', or without it, 'regapp' and 'regapp albums' converse line by line, "
-                            + "without colour; with 'linux' screens use ASCII alone"),
-                    HelpRow(
-                        "ACCESSIBLE",
-                        "if it is not empty, 'regapp' and 'regapp albums' converse line by line instead of showing screens, as suits a screen reader"
-                    ),
-                ]),
-            ])
+            blocks: .text(
+                """
+                All files are in one documents directory: DIR of --documents DIR, else $REGAPP_DOCUMENTS, else
+                'regapp' in your documents folder, as user-dirs.dirs names it, or in ~/Documents. 'login' and 'policy
+                use' create it, and so does 'policy edit' unless --documents names it; for other commands the DIR of
+                --documents must exist. The files are JSON, yours to read, edit and replace; regapp re-reads them at
+                each start.
+                - profile.json | the profile: email, password (plain, so that you can edit it), firstName, lastName
+                - accounts/NAME.json | a registered account:
+                  \(AccountRecord.exportedFields.map(\.rawValue).joined(separator: ", ")); NAME is the email in
+                  lowercase, unusual bytes percent-encoded
+                - session.json | who is logged in to the registry
+                - policy.json | the rules of the directory; without it they are those of 'profile'
+                - undo.json | what 'regapp cancel' can undo, with the files' old and new content in base64; if it is
+                  damaged, the next change renames it to undo.json.damaged
+                - undo.notes | which files of undo.json logins have changed since
+                - .regapp-changes | changes of several files that a command is making, or that a killed command left;
+                  the next command that writes completes or removes them
+                - .regapp-edits | texts that are open in an editor, or were kept for the next 'regapp edit --editor';
+                  they go when they are saved or discarded, or with 'regapp logout --forget'
+                - .lock | an empty file that commands lock while they write; leave it there
+
+                # Editing by hand
+                An edit by regapp replaces only the values that change: order, indentation and keys that it does not
+                know stay as you wrote them. A plain "password" in an account file becomes a passwordHash at the next
+                login; a ! before the hash locks the account. Keys of your own are welcome. But a known key in other
+                capitals, such as Expires, or a misspelt 'expires' before a date, is refused, because it would have no
+                effect. What regapp cannot accept is reported as FILE:LINE:COLUMN and never rewritten; only 'regapp
+                login' can replace a broken profile, and 'regapp cancel' brings it back.
+
+                ## Environment
+                - REGAPP_DOCUMENTS | the documents directory, unless --documents names one
+                - VISUAL, EDITOR | the editor that --editor and 'policy edit' run, the first that is set; without one,
+                  on a terminal, 'editor' or 'vi'
+                - PAGER | the program that shows long help and the manual on a terminal; without it 'less -FRX', with
+                  'cat' none
+                - REGAPP_COMMAND | what hints begin with instead of 'regapp --documents DIR': a script that names the
+                  directory, as in 'regapp help services' (letters, digits, '.', '_' and '-')
+                - REGAPP_ALBUMS_URL | another album catalogue, for tests and mirrors
+                - XDG_CONFIG_HOME | the folder of user-dirs.dirs, which names your documents folder
+                - XDG_CACHE_HOME | where 'regapp albums' keeps its answers, in 'regapp'; ~/.cache without it
+                - TMPDIR | where more than 1 MiB of changes for an LDAP directory waits, in a file without a name;
+                  /tmp without it
+                - PATH | the folders that are searched for 'curl', 'editor' and 'vi'
+                - https_proxy, all_proxy, no_proxy | the proxy of 'regapp albums', and the hosts without one, as curl
+                  understands them
+                - SSL_CERT_FILE | the certificates that 'regapp albums' trusts, as curl reads them
+                - TZ | the time zone by which birthdays count; the day by which an account expires is always that of
+                  /etc/localtime, if there is such a file
+                - NO_COLOR | if it is not empty, it does what --no-color does
+                - REGAPP_MOUSE | with 'off', it does what --no-mouse does
+                - COLORTERM | with 'truecolor', screens use 24-bit colours, chosen for the background
+                - COLORFGBG | a hint about the background, until the terminal itself reports it
+                - LC_ALL, LC_CTYPE, LANG | the locale, the first that is set; if it is not UTF-8, screens use ASCII
+                  alone
+                - LC_ALL, LC_COLLATE, LANG | the order of album titles, by the first that is set
+                - TERM | the terminal's type; with 'dumb', or without it, 'regapp' and 'regapp albums' converse line
+                  by line, without colour; with 'linux' screens use ASCII alone
+                - ACCESSIBLE | if it is not empty, 'regapp' and 'regapp albums' converse line by line instead of
+                  showing screens, as suits a screen reader
+                """))
     }
 }

@@ -3,59 +3,45 @@ import RegappCommandLine
 /// What only the manual contains, after the help topics.
 enum ManualEnd {
     static var blocks: [HelpBlock] {
-        diagnostics + [
-            .section("Bugs"),
-            .paragraph(
-                "Only the last change can be undone, and an undo cannot be undone: see 'regapp help undo'."),
-            .paragraph(
-                "If another program saves a file in the microseconds between its last comparison and its "
-                    + "replacement, what was saved is lost."),
-            .paragraph(
-                "Logging in by first name reads every account, so it takes longer the more there are."),
-            .paragraph(
-                "To report another bug, fill in the form for issues of the project. Say what you typed, "
-                    + "what regapp wrote and what 'regapp --version' prints. No message holds a password; "
-                    + "messages and output can contain emails, names and paths: replace them before you "
-                    + "paste."),
-            .section("See also"),
-            .paragraph(
-                "curl(1), flock(1), htpasswd(1), ldapmodify(1), runuser(1), xdg-user-dir(1), crypt(5), pam_exec(8)"
-            ),
-        ]
-    }
+        .text(
+            """
+            ## Diagnostics
+            Results go to standard output. Messages go to standard error, one line each:
+            - regapp: error: | why it failed; the exit code says what kind of failure it is
+            - regapp: warning: | it was done, but something needs attention
+            - regapp: hint: | what to type next; commands in it can be pasted
+            - regapp: | what was done
 
-    private static var diagnostics: [HelpBlock] {
-        [
-            .section("Diagnostics"),
-            .paragraph(
-                "Results go to standard output. Messages go to standard error, one line each:"),
-            .rows([
-                HelpRow("regapp: error:", "why it failed; the exit code says what kind of failure it is"),
-                HelpRow("regapp: warning:", "it was done, but something needs attention"),
-                HelpRow("regapp: hint:", "what to type next; commands in it can be pasted"),
-                HelpRow("regapp:", "what was done"),
-            ]),
-            .paragraph(
-                "FILE:LINE:COLUMN names a place in a file, both counted from 1, so that editors can go there. "
-                    + "No message holds a password."),
-            .heading("What to do when"),
-            .rows([
-                HelpRow(
-                    "a file cannot be accepted",
-                    "correct it at the place named, or run 'regapp edit --editor' or 'regapp accounts edit EMAIL --editor'"
-                ),
-                HelpRow("a change was a mistake", "'regapp cancel' undoes the last one"),
-                HelpRow("a profile's password is forgotten", "'regapp show --field password' prints it"),
-                HelpRow(
-                    "an account's password is forgotten", "'regapp accounts password EMAIL' sets a new one"),
-                HelpRow(
-                    "nobody can log in", "'regapp accounts list' shows who has a password and is not locked"),
-                HelpRow("a command ends with 75", "run it again; another program was writing"),
-                HelpRow("a text was kept", "'regapp edit --editor' continues with it"),
-                HelpRow("a command was killed", "'regapp check' says what it left and what to do"),
-                HelpRow("the wrong files are used", "'regapp path' prints the directory; see --documents"),
-                HelpRow("albums are not found", "try --country, or --refresh to ask the catalogue again"),
-            ]),
-        ]
+            FILE:LINE:COLUMN names a place in a file, both counted from 1, so that editors can go there. No message
+            holds a password.
+
+            # What to do when
+            - a file cannot be accepted | correct it at the place named, or run 'regapp edit --editor' or 'regapp
+              accounts edit EMAIL --editor'
+            - a change was a mistake | 'regapp cancel' undoes the last one
+            - a profile's password is forgotten | 'regapp show --field password' prints it
+            - an account's password is forgotten | 'regapp accounts password EMAIL' sets a new one
+            - nobody can log in | 'regapp accounts list' shows who has a password and is not locked
+            - a command ends with 75 | run it again; another program was writing
+            - a text was kept | 'regapp edit --editor' continues with it
+            - a command was killed | 'regapp check' says what it left and what to do
+            - the wrong files are used | 'regapp path' prints the directory; see --documents
+            - albums are not found | try --country, or --refresh to ask the catalogue again
+
+            ## Bugs
+            Only the last change can be undone, and an undo cannot be undone: see 'regapp help undo'.
+
+            If another program saves a file in the microseconds between its last comparison and its replacement, what
+            was saved is lost.
+
+            Logging in by first name reads every account, so it takes longer the more there are.
+
+            To report another bug, fill in the form for issues of the project. Say what you typed, what regapp wrote
+            and what 'regapp --version' prints. No message holds a password; messages and output can contain emails,
+            names and paths: replace them before you paste.
+
+            ## See also
+            curl(1), flock(1), htpasswd(1), ldapmodify(1), runuser(1), xdg-user-dir(1), crypt(5), pam_exec(8)
+            """)
     }
 }

@@ -2,160 +2,131 @@ import RegappCommandLine
 
 extension HelpTopic {
     static var directories: [HelpBlock] {
-        [
-            .heading("OpenLDAP, for more machines"),
-            .paragraph(
-                "If several machines need the same accounts, an LDAP directory can follow the registry: "
-                    + "its entries are compared with the accounts, and 'ldapmodify' gets the differences. "
-                    + "Only cn, sn, givenName, telephoneNumber and userPassword of entries mail=EMAIL "
-                    + "directly below the base are touched, and nothing is deleted without --delete. For a "
-                    + "directory of its own, slapd.conf has these lines. An anonymous client can only log "
-                    + "in. Each person can read their own entry, 'services' can find entries by their "
-                    + "email for other programs, and 'replica' can read everything:"),
-            .lines([
-                "# /etc/ldap/slapd.conf",
-                "include /etc/ldap/schema/core.schema",
-                "include /etc/ldap/schema/cosine.schema",
-                "include /etc/ldap/schema/inetorgperson.schema",
-                "pidfile /var/run/slapd/slapd.pid",
-                "modulepath /usr/lib/ldap",
-                "moduleload back_mdb",
-                "moduleload syncprov",
-                "database mdb",
-                "suffix ou=people,dc=example,dc=org",
-                "rootdn cn=admin,ou=people,dc=example,dc=org",
-                "include /etc/ldap/rootpw.conf",
-                "directory /var/lib/ldap/people",
-                "index entryCSN,entryUUID,mail eq",
-                "limits dn.exact=cn=replica,ou=people,dc=example,dc=org size=unlimited time=unlimited",
-                "access to attrs=userPassword",
-                "  by dn.exact=cn=replica,ou=people,dc=example,dc=org read",
-                "  by anonymous auth",
-                "  by * none",
-                "access to attrs=entry,objectClass,mail,cn,sn,givenName",
-                "  by dn.exact=cn=replica,ou=people,dc=example,dc=org read",
-                "  by dn.exact=cn=services,ou=people,dc=example,dc=org read",
-                "  by self read",
-                "  by * none",
-                "access to *",
-                "  by dn.exact=cn=replica,ou=people,dc=example,dc=org read",
-                "  by self read",
-                "  by * none",
-                "overlay syncprov",
-            ]),
-            .paragraph(
-                "You make the entry above the accounts once:"
-            ),
-            .lines([
-                "# /etc/ldap/people.ldif",
-                "dn: ou=people,dc=example,dc=org",
-                "objectClass: organizationalUnit",
-                "ou: people",
-            ]),
-            .paragraph(
-                "Debian's slapd reads its configuration from another place until these lines change that, "
-                    + "and already has a directory, which stays. The lines also make the passwords, each "
-                    + "in a file of its own. Root types them, and then 'systemctl restart slapd'. slapd "
-                    + "listens on this machine only:"),
-            .lines([
-                "for name in admin services replica; do",
-                "    install -m 600 /dev/null /etc/ldap/$name-password",
-                "    openssl rand -hex 24 | tr -d '\\n' >/etc/ldap/$name-password",
-                "done",
-                "chown keeper /etc/ldap/admin-password",
-                "install -m 640 -g openldap /dev/null /etc/ldap/rootpw.conf",
-                "echo \"rootpw $(slappasswd -n -T /etc/ldap/admin-password)\" >/etc/ldap/rootpw.conf",
-                "chown root:openldap /etc/ldap/slapd.conf && chmod 640 /etc/ldap/slapd.conf",
-                "install -d -m 700 -o openldap -g openldap /var/lib/ldap/people",
-                "{",
-                "    cat /etc/ldap/people.ldif",
-                "    for name in services replica; do",
-                "        printf '\\ndn: cn=%s,ou=people,dc=example,dc=org\\n' $name",
-                "        printf 'objectClass: %s\\n' organizationalRole simpleSecurityObject",
-                "        printf 'cn: %s\\nuserPassword: %s\\n' $name \"$(slappasswd -n -T /etc/ldap/$name-password)\"",
-                "    done",
-                "} | runuser -u openldap -- slapadd -f /etc/ldap/slapd.conf",
-                "sed -i 's|^SLAPD_CONF=.*|SLAPD_CONF=/etc/ldap/slapd.conf|' /etc/default/slapd",
-                "sed -i 's|^SLAPD_SERVICES=.*|SLAPD_SERVICES=\"ldap://localhost/ ldapi:///\"|' /etc/default/slapd",
-            ]),
-            .paragraph(
-                "For replicas the directory needs a certificate for its name, here directory.example.org, its key, which "
-                    + "openldap can read, and the certificate of the authority that signed it:"),
-            .lines([
-                "# /etc/ldap/tls.conf",
-                "TLSCACertificateFile /etc/ldap/tls/ca.pem",
-                "TLSCertificateFile /etc/ldap/tls/directory.pem",
-                "TLSCertificateKeyFile /etc/ldap/tls/directory.key",
-            ]),
-            .paragraph(
-                "These lines open it to the network, with encryption only. Attackers can then guess "
-                    + "passwords over the network:"),
-            .lines([
-                "sed -i '1a include /etc/ldap/tls.conf' /etc/ldap/slapd.conf",
-                "sed -i 's|^SLAPD_SERVICES=.*|SLAPD_SERVICES=\"ldap://localhost/ ldapi:/// ldaps:///\"|' /etc/default/slapd",
-            ]),
-            .paragraph(
-                "Each replica has the first slapd.conf, with 'include /etc/ldap/replica.conf' in place of "
-                    + "its last line, an empty rootpw.conf, and the directory's ca.pem and replica-password. On it, "
-                    + "root types the lines above that begin with chown, install -d and sed, and these:"
-            ),
-            .lines([
-                "# /etc/ldap/replica.conf",
-                "syncrepl rid=001 provider=ldaps://directory.example.org "
-                    + "type=refreshAndPersist retry=\"10 +\"",
-                "  searchbase=ou=people,dc=example,dc=org",
-                "  bindmethod=simple binddn=cn=replica,ou=people,dc=example,dc=org credentials=PASSWORD",
-                "  tls_cacert=/etc/ldap/tls/ca.pem tls_reqcert=demand",
-                "updateref ldaps://directory.example.org",
-            ]),
-            .lines([
-                "sed -i \"s/PASSWORD/$(cat /etc/ldap/replica-password)/\" /etc/ldap/replica.conf",
-                "chown root:openldap /etc/ldap/replica.conf && chmod 640 /etc/ldap/replica.conf",
-            ]),
-            .paragraph(
-                "This script copies changes to the directory; make it executable. It prints only errors:"
-            ),
-            .lines([
-                "#!/bin/sh",
-                "# /usr/local/bin/directory-follows",
-                "PATH=/usr/local/bin:/usr/bin:/bin",
-                "base=ou=people,dc=example,dc=org",
-                "admin=\"-x -H ldap://localhost -D cn=admin,$base -y /etc/ldap/admin-password\"",
-                "changes=$(mktemp) || exit",
-                "trap 'rm -f \"$changes\"' EXIT",
-                "ldapsearch -LLL $admin -b \"$base\" |",
-                "    regapp accounts export --quiet --format ldif --base \"$base\" --changes - "
-                    + "--delete --documents /srv/accounts >\"$changes\"",
-                "code=$?",
-                "case $code in 0 | 65) ldapmodify $admin -f \"$changes\" >/dev/null || exit ;; esac",
-                "exit $code",
-            ]),
-            .paragraph(
-                "It ends with 65 if an account file cannot be accepted; the changes of all other accounts "
-                    + "are still made."
-            ),
-            .paragraph(
-                "cron runs it every five minutes:"),
-            .lines([
-                "# /etc/cron.d/directory-follows",
-                "*/5 * * * * keeper /usr/local/bin/directory-follows",
-            ]),
-            .paragraph(
-                "or systemd whenever a file of the accounts changes, after "
-                    + "'systemctl enable --now directory-follows.path':"),
-            .lines([
-                "# /etc/systemd/system/directory-follows.path",
-                "[Path]",
-                "PathChanged=/srv/accounts/accounts",
-                "[Install]",
-                "WantedBy=multi-user.target",
-                "# /etc/systemd/system/directory-follows.service",
-                "[Service]",
-                "Type=oneshot",
-                "SuccessExitStatus=65",
-                "User=keeper",
-                "ExecStart=/usr/local/bin/directory-follows",
-            ]),
-        ]
+        .text(
+            """
+            # OpenLDAP, for more machines
+            If several machines need the same accounts, an LDAP directory can follow the registry: its entries are
+            compared with the accounts, and 'ldapmodify' gets the differences. Only cn, sn, givenName, telephoneNumber
+            and userPassword of entries mail=EMAIL directly below the base are touched, and nothing is deleted without
+            --delete. For a directory of its own, slapd.conf has these lines. An anonymous client can only log in.
+            Each person can read their own entry, 'services' can find entries by their email for other programs, and
+            'replica' can read everything:
+                # /etc/ldap/slapd.conf
+                include /etc/ldap/schema/core.schema
+                include /etc/ldap/schema/cosine.schema
+                include /etc/ldap/schema/inetorgperson.schema
+                pidfile /var/run/slapd/slapd.pid
+                modulepath /usr/lib/ldap
+                moduleload back_mdb
+                moduleload syncprov
+                database mdb
+                suffix ou=people,dc=example,dc=org
+                rootdn cn=admin,ou=people,dc=example,dc=org
+                include /etc/ldap/rootpw.conf
+                directory /var/lib/ldap/people
+                index entryCSN,entryUUID,mail eq
+                limits dn.exact=cn=replica,ou=people,dc=example,dc=org size=unlimited time=unlimited
+                access to attrs=userPassword
+                  by dn.exact=cn=replica,ou=people,dc=example,dc=org read
+                  by anonymous auth
+                  by * none
+                access to attrs=entry,objectClass,mail,cn,sn,givenName
+                  by dn.exact=cn=replica,ou=people,dc=example,dc=org read
+                  by dn.exact=cn=services,ou=people,dc=example,dc=org read
+                  by self read
+                  by * none
+                access to *
+                  by dn.exact=cn=replica,ou=people,dc=example,dc=org read
+                  by self read
+                  by * none
+                overlay syncprov
+
+            You make the entry above the accounts once:
+                # /etc/ldap/people.ldif
+                dn: ou=people,dc=example,dc=org
+                objectClass: organizationalUnit
+                ou: people
+
+            Debian's slapd reads its configuration from another place until these lines change that, and already has a
+            directory, which stays. The lines also make the passwords, each in a file of its own. Root types them, and
+            then 'systemctl restart slapd'. slapd listens on this machine only:
+                for name in admin services replica; do
+                    install -m 600 /dev/null /etc/ldap/$name-password
+                    openssl rand -hex 24 | tr -d '\\n' >/etc/ldap/$name-password
+                done
+                chown keeper /etc/ldap/admin-password
+                install -m 640 -g openldap /dev/null /etc/ldap/rootpw.conf
+                echo "rootpw $(slappasswd -n -T /etc/ldap/admin-password)" >/etc/ldap/rootpw.conf
+                chown root:openldap /etc/ldap/slapd.conf && chmod 640 /etc/ldap/slapd.conf
+                install -d -m 700 -o openldap -g openldap /var/lib/ldap/people
+                {
+                    cat /etc/ldap/people.ldif
+                    for name in services replica; do
+                        printf '\\ndn: cn=%s,ou=people,dc=example,dc=org\\n' $name
+                        printf 'objectClass: %s\\n' organizationalRole simpleSecurityObject
+                        printf 'cn: %s\\nuserPassword: %s\\n' $name "$(slappasswd -n -T /etc/ldap/$name-password)"
+                    done
+                } | runuser -u openldap -- slapadd -f /etc/ldap/slapd.conf
+                sed -i 's|^SLAPD_CONF=.*|SLAPD_CONF=/etc/ldap/slapd.conf|' /etc/default/slapd
+                sed -i 's|^SLAPD_SERVICES=.*|SLAPD_SERVICES="ldap://localhost/ ldapi:///"|' /etc/default/slapd
+
+            For replicas the directory needs a certificate for its name, here directory.example.org, its key, which
+            openldap can read, and the certificate of the authority that signed it:
+                # /etc/ldap/tls.conf
+                TLSCACertificateFile /etc/ldap/tls/ca.pem
+                TLSCertificateFile /etc/ldap/tls/directory.pem
+                TLSCertificateKeyFile /etc/ldap/tls/directory.key
+
+            These lines open it to the network, with encryption only. Attackers can then guess passwords over the
+            network:
+                sed -i '1a include /etc/ldap/tls.conf' /etc/ldap/slapd.conf
+                sed -i 's|^SLAPD_SERVICES=.*|SLAPD_SERVICES="ldap://localhost/ ldapi:/// ldaps:///"|' /etc/default/slapd
+
+            Each replica has the first slapd.conf, with 'include /etc/ldap/replica.conf' in place of its last line, an
+            empty rootpw.conf, and the directory's ca.pem and replica-password. On it, root types the lines above that
+            begin with chown, install -d and sed, and these:
+                # /etc/ldap/replica.conf
+                syncrepl rid=001 provider=ldaps://directory.example.org type=refreshAndPersist retry="10 +"
+                  searchbase=ou=people,dc=example,dc=org
+                  bindmethod=simple binddn=cn=replica,ou=people,dc=example,dc=org credentials=PASSWORD
+                  tls_cacert=/etc/ldap/tls/ca.pem tls_reqcert=demand
+                updateref ldaps://directory.example.org
+
+                sed -i "s/PASSWORD/$(cat /etc/ldap/replica-password)/" /etc/ldap/replica.conf
+                chown root:openldap /etc/ldap/replica.conf && chmod 640 /etc/ldap/replica.conf
+
+            This script copies changes to the directory; make it executable. It prints only errors:
+                #!/bin/sh
+                # /usr/local/bin/directory-follows
+                PATH=/usr/local/bin:/usr/bin:/bin
+                base=ou=people,dc=example,dc=org
+                admin="-x -H ldap://localhost -D cn=admin,$base -y /etc/ldap/admin-password"
+                changes=$(mktemp) || exit
+                trap 'rm -f "$changes"' EXIT
+                ldapsearch -LLL $admin -b "$base" |
+                    regapp accounts export --quiet --format ldif --base "$base" --changes - --delete --documents /srv/accounts >"$changes"
+                code=$?
+                case $code in 0 | 65) ldapmodify $admin -f "$changes" >/dev/null || exit ;; esac
+                exit $code
+
+            It ends with 65 if an account file cannot be accepted; the changes of all other accounts are still made.
+
+            cron runs it every five minutes:
+                # /etc/cron.d/directory-follows
+                */5 * * * * keeper /usr/local/bin/directory-follows
+
+            or systemd whenever a file of the accounts changes, after 'systemctl enable --now directory-follows.path':
+                # /etc/systemd/system/directory-follows.path
+                [Path]
+                PathChanged=/srv/accounts/accounts
+                [Install]
+                WantedBy=multi-user.target
+                # /etc/systemd/system/directory-follows.service
+                [Service]
+                Type=oneshot
+                SuccessExitStatus=65
+                User=keeper
+                ExecStart=/usr/local/bin/directory-follows
+            """)
     }
 }
