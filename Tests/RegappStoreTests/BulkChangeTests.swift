@@ -250,15 +250,18 @@ import Testing
     }
 
     /// Rows: what is lost of the journal afterwards, as by `git clean` or in a copy of the folder.
-    @Test(arguments: ["", "1/new/"])
-    func `a process that dies before the first document changes leaves the step before`(lost: String) throws {
+    @Test(arguments: ["", "1/new/"], [[], [.link]] as [Set<RefusingFileSystem.Refused>])
+    func `a process that dies before the first document changes leaves the step before`(
+        lost: String, refused: Set<RefusingFileSystem.Refused>
+    ) throws {
         let journals = StoreFixture.path(".regapp-changes/")
         for number in 1... {
             let fixture = start()
             try fixture.store().put("main.json", "new")
             let dying = FaultInjectingFileSystem(
                 fixture.files, at: number, .failure(.inputOutput), forEver: true)
-            _ = try? fixture.store { _ in dying }.changeInBulk(Self.changes)
+            let store = fixture.store { _ in RefusingFileSystem(dying, refused, .invalid) }
+            _ = try? store.changeInBulk(Self.changes)
             guard dying.fired else { break }
             let isBegun = try folder(fixture) != Self.old
             let head = try fixture.store().reading { reader in try reader.undoRecord() }

@@ -38,7 +38,8 @@
 /// - **In a crash or power cut**: a document is the old or the new one, byte for byte, since a complete and
 ///   synchronised file takes its name by `rename`. Once `commit` has returned it is the new one, since the directory
 ///   was synchronised too. The undo record is durable before the change it describes, and the former one stays until
-///   that change, or the first turn of a `BulkChange`, has been made; in a `BulkChange` only where links are supported.
+///   that change, or the first turn of a `BulkChange`, has been made; where names cannot be exchanged or linked, a
+///   power cut may lose it.
 /// - **In a change of several documents**: all of it is on the disk, in a `Journal`, before the first of them changes,
 ///   and no other document is listed, opened or written. A difference seen before that is `changedMeanwhile`, and
 ///   nothing has changed. From then on the next writer completes what a crash cut short. A document that a person

@@ -72,8 +72,7 @@ extension DocumentWriter {
         guard try files.status(record) != nil else { return }
         let undo = place(of: store.layout.undo)
         try requireLock()
-        // By a second name, so that the first one never lacks a record. Without links the former record is lost here.
-        if keepsFormer { try? files.uninterrupted(files.system.link(undo, as: formerUndoPlace)) }
+        if keepsFormer { keepFormerUndo() }
         do throws(StoreError) { try files.rename(record, to: undo, mustBeFree: false) } catch {
             guard error.errno == .crossDevice else { throw error }
             guard let bytes = try files.read(record, limit: Self.largestRecord)?.bytes else { return }

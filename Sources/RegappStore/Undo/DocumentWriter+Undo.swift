@@ -117,6 +117,14 @@ extension DocumentWriter {
     /// Where the former record is, where it cannot change places with the new one.
     var formerUndoPlace: Place { place(of: TemporaryName.ofUndo[1]) }
 
+    /// Gives the record a second name, so that the first one never lacks a record; without links, another name.
+    func keepFormerUndo() {
+        let undo = place(of: store.layout.undo)
+        do { try files.uninterrupted(files.system.link(undo, as: formerUndoPlace)) } catch {
+            if error.isRefusal { try? files.rename(undo, to: formerUndoPlace, mustBeFree: false) }
+        }
+    }
+
     /// Brings back the former record after a change that was not made; if that fails, the next writer does.
     func restoreFormerUndo(_ attempt: Attempt) {
         let undo = place(of: store.layout.undo)
