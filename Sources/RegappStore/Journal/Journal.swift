@@ -18,7 +18,6 @@ final class Journal: Sendable {
     static let container = ".regapp-changes"
     /// Up to this many documents are synchronised one by one; for more, the whole file system if possible.
     private static let mostSynchronizedAlone = 64
-    private static let planPiece = 64 << 10
 
     /// What happens to the change if a document turns out to be different after the commit.
     enum Difference: String {
@@ -27,18 +26,37 @@ final class Journal: Sendable {
         case leavesDocument = "singly"
     }
 
-    private struct Record {
+    /// A file that is written in pieces.
+    private struct PieceWriter {
+        private static let piece = 64 << 10
+
         let file: FileDescriptor
-        var text: UndoRecordText
-        var buffer: [UInt8] = []
+        private let place: Place
+        private let files: FileAccess
+        private var buffer: [UInt8] = []
+
+        init(_ place: Place, _ files: FileAccess) throws(StoreError) {
+            (self.place, self.files) = (place, files)
+            file = try files.call(.write, place.path, files.system.open(place, .creating))
+        }
+
+        mutating func add(_ bytes: some Sequence<UInt8>) throws(StoreError) {
+            buffer += bytes
+            if buffer.count >= Self.piece { try flush() }
+        }
+
+        mutating func flush() throws(StoreError) {
+            try files.write(buffer, to: file, place.path)
+            buffer = []
+        }
     }
 
     private struct Plan {
-        /// The undo record that is being written.
-        var record: Record?
         var lock: FileDescriptor?
-        var file: FileDescriptor?
-        var buffer: [UInt8] = []
+        /// Nil in a dead writer's journal, and once it is closed.
+        var lines: PieceWriter?
+        /// The undo record, if one is made of what is written down.
+        var record: (writer: PieceWriter, text: UndoRecordText)?
         var count = 0
         var old = 0
         /// The folders created in the journal's, in order.
@@ -56,13 +74,13 @@ final class Journal: Sendable {
 
     private init(
         _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess, lock: FileDescriptor,
-        plan: FileDescriptor? = nil
+        _ lines: PieceWriter? = nil
     ) {
         self.place = place
         self.folder = folder
         self.directory = directory
         self.files = files
-        self.plan = Mutex(Plan(lock: lock, file: plan))
+        self.plan = Mutex(Plan(lock: lock, lines: lines))
     }
 
     deinit { close() }
@@ -70,8 +88,8 @@ final class Journal: Sendable {
     /// Releases the lock; the next writer deals with what is left.
     func close() {
         let open = plan.withLock { plan in
-            defer { (plan.file, plan.lock, plan.record) = (nil, nil, nil) }
-            return [plan.file, plan.lock, plan.record?.file]
+            defer { (plan.lines, plan.lock, plan.record) = (nil, nil, nil) }
+            return [plan.lines?.file, plan.lock, plan.record?.writer.file]
         }
         for file in open { if let file { files.system.close(file) } }
     }
@@ -132,14 +150,12 @@ final class Journal: Sendable {
         recording layout: StoreLayout? = nil
     ) throws(StoreError) -> Journal {
         let (place, made, lock) = try files.makeLockedFolder(in: directory[container])
-        let plan = try files.keepingOpen(
-            lock, files.call(.write, made.path, files.system.open(made["plan"], .creating)))
-        let journal = Journal(place, made, directory, files, lock: lock, plan: plan)
+        let lines = try files.keepingOpen(lock, PieceWriter(made["plan"], files))
+        let journal = Journal(place, made, directory, files, lock: lock, lines)
         try journal.append(difference.rawValue)
         if let layout {
-            let place = journal.recordPlace
-            let file = try files.call(.write, place.path, files.system.open(place, .creating))
-            journal.plan.withLock { $0.record = Record(file: file, text: UndoRecordText(layout)) }
+            let writer = try PieceWriter(journal.recordPlace, files)
+            journal.plan.withLock { $0.record = (writer, UndoRecordText(layout)) }
         }
         return journal
     }
@@ -156,8 +172,10 @@ final class Journal: Sendable {
         if let after = change.after { given = try write(.new, change.file, after, permissions) }
         if isListed {
             try append(JournalEntry(change).line)
-            try record(change)
-            plan.withLock { plan in
+            try plan.withLock { plan throws(StoreError) in
+                if let piece = plan.record?.text.add(RecordedChange(change, inBulk: true)) {
+                    try plan.record?.writer.add(piece)
+                }
                 plan.count += 1
                 if change.before != nil { plan.old += 1 }
             }
@@ -168,34 +186,14 @@ final class Journal: Sendable {
     /// Writes down a whole undo record.
     func add(_ record: [UInt8]) throws(StoreError) { try files.create(recordPlace, record) }
 
-    private func record(_ change: DocumentChange) throws(StoreError) {
-        let isFull = plan.withLock { plan in
-            guard let piece = plan.record?.text.add(RecordedChange(change, inBulk: true)) else {
-                return false
-            }
-            plan.record?.buffer += piece
-            return plan.record?.buffer.count ?? 0 >= Self.planPiece
-        }
-        if isFull { try flushRecord() }
-    }
-
-    private func flushRecord() throws(StoreError) {
-        let (file, bytes) = plan.withLock { plan in
-            defer { plan.record?.buffer = [] }
-            return (plan.record?.file, plan.record?.buffer ?? [])
-        }
-        if let file { try files.write(bytes, to: file, recordPlace.path) }
-    }
-
     /// Ends the undo record, durably.
     private func finishRecord() throws(StoreError) {
-        let file = plan.withLock { plan in
-            if let end = plan.record?.text.end() { plan.record?.buffer += end }
-            return plan.record?.file
+        let file = try plan.withLock { plan throws(StoreError) in
+            if let end = plan.record?.text.end() { try plan.record?.writer.add(end) }
+            try plan.record?.writer.flush()
+            return plan.record?.writer.file
         }
-        guard let file else { return }
-        try flushRecord()
-        try files.call(.write, recordPlace.path, files.system.synchronize(file))
+        if let file { try files.call(.write, recordPlace.path, files.system.synchronize(file)) }
     }
 
     func unlisted(_ file: String) throws(StoreError) -> DocumentChange {
@@ -227,29 +225,18 @@ final class Journal: Sendable {
     }
 
     private func append(_ line: String) throws(StoreError) {
-        let isFull = plan.withLock { plan in
-            plan.buffer += line.utf8
-            plan.buffer.append(UInt8(ascii: "\n"))
-            return plan.buffer.count >= Self.planPiece
-        }
-        if isFull { try flush() }
-    }
-
-    private func flush() throws(StoreError) {
-        let (file, bytes) = plan.withLock { plan in
-            defer { plan.buffer = [] }
-            return (plan.file, plan.buffer)
-        }
-        if let file { try files.write(bytes, to: file, planPlace.path) }
+        try plan.withLock { plan throws(StoreError) in try plan.lines?.add((line + "\n").utf8) }
     }
 
     // MARK: The commit
 
     /// Makes sure that everything written down is on the disk; later additions are not.
     func synchronize() throws(StoreError) {
-        try flush()
-        try flushRecord()
-        let (count, made) = plan.withLock { ($0.count, $0.made) }
+        let (count, made) = try plan.withLock { plan throws(StoreError) in
+            try plan.lines?.flush()
+            try plan.record?.writer.flush()
+            return (plan.count, plan.made)
+        }
         if count > Self.mostSynchronizedAlone, try files.synchronizeFileSystem(of: folder) { return }
         let entries = try plannedEntries()
         while let entry = try entries.next() { try synchronize(entry) }
@@ -275,7 +262,7 @@ final class Journal: Sendable {
         }
         try finishRecord()
         try append("end")
-        try flush()
+        try plan.withLock { plan throws(StoreError) in try plan.lines?.flush() }
         try files.synchronizeFile(planPlace)
     }
 
