@@ -9,7 +9,7 @@ package struct Surroundings: Sendable {
     let coverDeadline: Int
 
     package init(
-        now: @escaping @Sendable () -> Int64,
+        now: @escaping @Sendable () -> Int64 = ProcessSurroundings.now,
         pause: @escaping @Sendable (_ milliseconds: Int, _ cancellation: Cancellation) -> Void = {
             $1.wait(milliseconds: $0)
         },

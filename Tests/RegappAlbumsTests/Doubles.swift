@@ -49,8 +49,16 @@ final class ScriptedTransport: Transport {
     /// What was asked so far.
     var asked: [String] { urls.withLock { $0 } }
 
-    func send(_ request: TransportRequest, cancellation: Cancellation) throws(CatalogError) -> TransportAnswer
-    {
+    func send(
+        _ requests: [TransportRequest], patience: Int, cancellation: Cancellation,
+        receive: (Int, Result<TransportAnswer, CatalogError>) -> Void
+    ) {
+        for (index, request) in requests.enumerated() {
+            receive(index, Result { () throws(CatalogError) in try answer(request) })
+        }
+    }
+
+    private func answer(_ request: TransportRequest) throws(CatalogError) -> TransportAnswer {
         urls.withLock { $0.append(request.url) }
         let step = steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         switch step {

@@ -56,7 +56,7 @@ struct ToyAlone: Command {
     static let words: [String] = []
     static let page = CommandPage(
         "Lend books", discussion: ["Alone, toy says who has which book."],
-        examples: [Example("See who has what", "toy")])
+        examples: ["See who has what": "toy"])
     let version: Bool
 
     init(_ line: inout CommandLineReader) { version = line.flag("version", "print the version") }
@@ -82,7 +82,7 @@ struct ToyPassword: CommandLineReadable {
 struct ToySign: Command {
     static let words = ["sign"]
     static let page = CommandPage(
-        "Sign in", section: .people, examples: [Example("Be asked", "toy sign")], nicknames: ["login"])
+        "Sign in", section: .people, examples: ["Be asked": "toy sign"], nicknames: ["login"])
     let email: Asked<String>?
     let password: ToyPassword
 
@@ -120,7 +120,7 @@ enum ToyBooks: CommandGroup {
     static let name = "books"
     static let page = CommandPage(
         "Keep the books", section: .books, discussion: ["A book has a number."],
-        examples: [Example("List the books", "toy books list")])
+        examples: ["List the books": "toy books list"])
     static let alone: (any Command.Type)? = nil
 }
 
@@ -158,7 +158,7 @@ struct ToyBooksRead: Command {
     static let page = CommandPage(
         "Enter the books of a file",
         discussion: ["Either all of them are entered or none. What is wrong is named with its line."],
-        examples: [Example("Enter the books of a card index", "toy books read cards.txt --format card-index")]
+        examples: ["Enter the books of a card index": "toy books read cards.txt --format card-index"]
     )
     let file: String
     let format: ToyFormat?

@@ -99,9 +99,13 @@ private struct OneAnswer: Transport {
     let status: Int
     let body: [UInt8]
 
-    func send(_ request: TransportRequest, cancellation: Cancellation) throws(CatalogError) -> TransportAnswer
-    {
-        TransportAnswer(status: status, headers: [:], body: body)
+    func send(
+        _ requests: [TransportRequest], patience: Int, cancellation: Cancellation,
+        receive: (Int, Result<TransportAnswer, CatalogError>) -> Void
+    ) {
+        for index in requests.indices {
+            receive(index, .success(TransportAnswer(status: status, headers: [:], body: body)))
+        }
     }
 }
 

@@ -43,8 +43,7 @@ public struct AlbumSearch: Sendable {
         self.init(
             Catalogue(
                 address: address, transport: CurlTransport(variable: ProcessSurroundings.variable),
-                cache: cache,
-                surroundings: Surroundings(now: ProcessSurroundings.now)),
+                cache: cache, surroundings: Surroundings()),
             reader: ReaderLocale(
                 allCategories: locale ?? ProcessSurroundings.variable("LC_ALL"),
                 collation: ProcessSurroundings.variable("LC_COLLATE"),

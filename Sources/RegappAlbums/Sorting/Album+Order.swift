@@ -17,32 +17,29 @@ extension [Album] {
     package func sorted(by order: AlbumOrder, for reader: ReaderLocale) -> [Album] {
         let collator = Collator(reader.identifier)
         let keys = map { album in
-            let (artist, year) = (collator.key(album.artistName ?? ""), album.releaseYear ?? "")
-            let first =
+            let (title, artist) = (collator.key(album.collectionName), collator.key(album.artistName ?? ""))
+            let year = album.releaseYear ?? ""
+            let texts =
                 switch order {
-                case .title: [UInt8]()
-                case .artist: artist
-                case .year: [UInt8](year.utf8)
+                case .title: [title, artist]
+                case .artist: [artist, title]
+                case .year: [[UInt8](year.utf8), title, artist]
                 }
-            return SortKey(
-                first: first, title: collator.key(album.collectionName), artist: artist, year: year,
-                id: album.collectionId)
+            return SortKey(texts: texts, year: year, id: album.collectionId)
         }
         return indices.sorted { keys[$0] < keys[$1] }.map { self[$0] }
     }
 }
 
 private struct SortKey: Comparable {
-    let first: [UInt8]
-    let title: [UInt8]
-    let artist: [UInt8]
+    let texts: [[UInt8]]
     let year: String
     let id: Int64
 
     static func < (left: SortKey, right: SortKey) -> Bool {
-        if left.first != right.first { return left.first.lexicographicallyPrecedes(right.first) }
-        if left.title != right.title { return left.title.lexicographicallyPrecedes(right.title) }
-        if left.artist != right.artist { return left.artist.lexicographicallyPrecedes(right.artist) }
+        for (left, right) in zip(left.texts, right.texts) where left != right {
+            return left.lexicographicallyPrecedes(right)
+        }
         return (left.year, left.id) < (right.year, right.id)
     }
 }

@@ -24,14 +24,14 @@ package struct TransportAnswer: Sendable, Hashable {
 
 /// The seam between the catalogue and the network, which tests replace.
 ///
-/// Both functions block until everything is answered, the deadline is over or the question is cancelled, and may be
-/// called from several threads. They follow no redirects, keep no cookies and cache nothing. Errors are the
-/// `CatalogError` cases about curl, connections, sizes and times; never `.status`.
+/// It follows no redirects, keeps no cookies and caches nothing. Errors are the `CatalogError` cases about curl,
+/// connections, sizes and times; never `.status`.
 package protocol Transport: Sendable {
-    func send(_ request: TransportRequest, cancellation: Cancellation) throws(CatalogError) -> TransportAnswer
-
     /// Sends requests in turn, over one connection if the server keeps it, and hands over each outcome once, in order,
     /// with its index. All together may take `patience`, in milliseconds.
+    ///
+    /// It blocks until everything is answered, the time is over or the question is cancelled, and may be called from
+    /// several threads.
     func send(
         _ requests: [TransportRequest], patience: Int, cancellation: Cancellation,
         receive: (Int, Result<TransportAnswer, CatalogError>) -> Void)
@@ -39,16 +39,10 @@ package protocol Transport: Sendable {
 
 extension Transport {
     package func send(
-        _ requests: [TransportRequest], patience: Int, cancellation: Cancellation,
-        receive: (Int, Result<TransportAnswer, CatalogError>) -> Void
-    ) {
-        for (index, var request) in requests.enumerated() {
-            request.deadline = min(request.deadline, patience)
-            receive(
-                index,
-                cancellation.isCancelled
-                    ? .failure(.cancelled)
-                    : Result(catching: try send(request, cancellation: cancellation)))
-        }
+        _ request: TransportRequest, cancellation: Cancellation
+    ) throws(CatalogError) -> TransportAnswer {
+        var outcome = Result<TransportAnswer, CatalogError>.failure(.cancelled)
+        send([request], patience: request.deadline, cancellation: cancellation) { outcome = $1 }
+        return try outcome.get()
     }
 }

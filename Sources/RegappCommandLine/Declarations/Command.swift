@@ -52,15 +52,17 @@ package struct CommandPage: Sendable {
     /// Words that people may type for it: such a mistake is answered with this command.
     let nicknames: [Nickname]
 
-    /// - Parameter section: where the overview lists it; nil for one that only the manual lists, or its group.
+    /// - Parameters:
+    ///   - section: where the overview lists it; nil for one that only the manual lists, or its group.
+    ///   - examples: command lines by their purposes.
     package init(
-        _ summary: String, section: HelpSection? = nil, discussion: [String] = [], examples: [Example] = [],
-        nicknames: [Nickname] = []
+        _ summary: String, section: HelpSection? = nil, discussion: [String] = [],
+        examples: KeyValuePairs<String, String> = [:], nicknames: [Nickname] = []
     ) {
         self.summary = summary
         self.section = section
         self.discussion = discussion
-        self.examples = examples
+        self.examples = examples.map { Example(purpose: $0.key, line: $0.value) }
         self.nicknames = nicknames
     }
 }
@@ -89,9 +91,4 @@ package struct HelpSection: Hashable, Sendable {
 package struct Example: Equatable, Sendable {
     let purpose: String
     let line: String
-
-    package init(_ purpose: String, _ line: String) {
-        self.purpose = purpose
-        self.line = line
-    }
 }

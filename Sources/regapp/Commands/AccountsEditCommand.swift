@@ -23,16 +23,12 @@ struct AccountsEditCommand: RegappCommand {
                 + "accounts list --where team=board' finds the accounts again.",
         ],
         examples: [
-            Example("Change a name", "regapp accounts edit ann@example.com --last-name Roe"),
-            Example(
-                "Let an account expire at the end of the year",
-                "regapp accounts edit ann@example.com --expires 2026-12-31"),
-            Example(
-                "Give a team half a year more",
-                "regapp accounts list --where team=board --fields email | regapp accounts edit --from - --expires +6m"
-            ),
-            Example(
-                "Put an account into a team", "regapp accounts edit ann@example.com --set team=board"),
+            "Change a name": "regapp accounts edit ann@example.com --last-name Roe",
+            "Let an account expire at the end of the year":
+                "regapp accounts edit ann@example.com --expires 2026-12-31",
+            "Give a team half a year more":
+                "regapp accounts list --where team=board --fields email | regapp accounts edit --from - --expires +6m",
+            "Put an account into a team": "regapp accounts edit ann@example.com --set team=board",
         ],
         nicknames: ["usermod", "accounts set", "accounts change", "accounts update", "accounts modify"])
 

@@ -53,18 +53,15 @@ struct AccountsExportCommand: RegappCommand {
                     + "less than ten minutes old.",
             ],
             examples: [
-                Example(
-                    "Give nginx the passwords",
-                    "regapp accounts export --format htpasswd --output /etc/nginx/accounts.htpasswd"),
-                Example(
-                    "Keep an LDAP directory up to date",
+                "Give nginx the passwords":
+                    "regapp accounts export --format htpasswd --output /etc/nginx/accounts.htpasswd",
+                "Keep an LDAP directory up to date":
                     "ldapsearch -LLL -b ou=people,dc=example | regapp accounts export --format ldif "
-                        + "--base ou=people,dc=example --changes - | ldapmodify"),
-                Example("Keep a copy", "regapp accounts export > accounts-copy.json"),
-                Example("Export some accounts", "regapp accounts export ann@example.com bob@example.com"),
-                Example(
-                    "Let only a team into a web site",
-                    "regapp accounts export --where team=board --format htpasswd --output board.htpasswd"),
+                    + "--base ou=people,dc=example --changes - | ldapmodify",
+                "Keep a copy": "regapp accounts export > accounts-copy.json",
+                "Export some accounts": "regapp accounts export ann@example.com bob@example.com",
+                "Let only a team into a web site":
+                    "regapp accounts export --where team=board --format htpasswd --output board.htpasswd",
             ],
             nicknames: ["backup", "dump", "accounts backup", "accounts dump", "accounts save"])
     }

@@ -52,13 +52,11 @@ struct AccountsImportCommand: RegappCommand {
                     + "password --generate' prints them.",
             ],
             examples: [
-                Example("See what an import would do", "regapp accounts import people.csv --dry-run"),
-                Example(
-                    "Import what regapp knows from an address book",
-                    "regapp accounts import contacts.csv --ignore-unknown --allow-missing --skip-existing"),
-                Example(
-                    "Import the users of a web server",
-                    "regapp accounts import users --format htpasswd --domain example.org --allow-missing"),
+                "See what an import would do": "regapp accounts import people.csv --dry-run",
+                "Import what regapp knows from an address book":
+                    "regapp accounts import contacts.csv --ignore-unknown --allow-missing --skip-existing",
+                "Import the users of a web server":
+                    "regapp accounts import users --format htpasswd --domain example.org --allow-missing",
             ],
             nicknames: ["load", "accounts load", "accounts restore", "accounts read"])
     }

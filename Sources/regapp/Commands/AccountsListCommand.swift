@@ -25,19 +25,14 @@ struct AccountsListCommand: RegappCommand {
                 + "the files. --csv names them in its first line. No list holds a password or a hash.",
         ],
         examples: [
-            Example("Count the accounts that are locked", "regapp accounts list --locked --count"),
-            Example("Find a person", "regapp accounts list lee"),
-            Example(
-                "Count the people who have not changed their first password",
-                "regapp accounts list --where mustChange=true --count"),
-            Example("List a team", "regapp accounts list --where team=board"),
-            Example(
-                "See who expires in the next two weeks", "regapp accounts list --expires-before +14d"),
-            Example(
-                "Make a table of phones", "regapp accounts list --fields email,lastName,phone --csv"),
-            Example(
-                "See who registered this year",
-                "regapp accounts list --since 2026-01-01 --sort registered"),
+            "Count the accounts that are locked": "regapp accounts list --locked --count",
+            "Find a person": "regapp accounts list lee",
+            "Count the people who have not changed their first password":
+                "regapp accounts list --where mustChange=true --count",
+            "List a team": "regapp accounts list --where team=board",
+            "See who expires in the next two weeks": "regapp accounts list --expires-before +14d",
+            "Make a table of phones": "regapp accounts list --fields email,lastName,phone --csv",
+            "See who registered this year": "regapp accounts list --since 2026-01-01 --sort registered",
         ],
         nicknames: ["ls", "users", "people", "accounts ls", "accounts all", "accounts search"])
 

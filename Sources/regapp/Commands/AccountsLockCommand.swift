@@ -14,8 +14,8 @@ struct AccountsLockCommand: RegappCommand {
             NamedAccounts.discussion,
         ],
         examples: [
-            Example("Lock an account", "regapp accounts lock ann@example.com"),
-            Example("Lock everyone in a list", "regapp accounts lock --from leavers.txt"),
+            "Lock an account": "regapp accounts lock ann@example.com",
+            "Lock everyone in a list": "regapp accounts lock --from leavers.txt",
         ],
         nicknames: [
             "disable", "block", "ban", "suspend", "accounts disable", "accounts block", "accounts ban",

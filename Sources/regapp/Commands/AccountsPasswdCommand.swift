@@ -17,10 +17,9 @@ struct AccountsPasswdCommand: RegappCommand {
                 + "(77). 'regapp help services' has the lines for sudo that let every Unix user run it.",
         ],
         examples: [
-            Example("Change a password", "regapp accounts passwd ann@example.com"),
-            Example(
-                "Let a web page change it",
-                #"printf '%s\n' "$old" "$new" "$again" | regapp accounts passwd -- "$user""#),
+            "Change a password": "regapp accounts passwd ann@example.com",
+            "Let a web page change it":
+                #"printf '%s\n' "$old" "$new" "$again" | regapp accounts passwd -- "$user""#,
         ])
 
     private let email: String

@@ -20,10 +20,9 @@ struct AccountsPasswordCommand: RegappCommand {
             NamedAccounts.discussion,
         ],
         examples: [
-            Example("Set a password", "regapp accounts password ann@example.com"),
-            Example(
-                "Give new passwords to everyone in a list",
-                "regapp accounts password --from new.txt --generate > passwords.txt"),
+            "Set a password": "regapp accounts password ann@example.com",
+            "Give new passwords to everyone in a list":
+                "regapp accounts password --from new.txt --generate > passwords.txt",
         ],
         nicknames: ["chpasswd", "accounts reset"])
 

@@ -9,8 +9,8 @@ struct AccountsRemoveCommand: RegappCommand {
     static let page = CommandPage(
         "Remove accounts, and log them out", discussion: [NamedAccounts.discussion],
         examples: [
-            Example("Remove an account from a script", "regapp accounts remove ann@example.com --yes"),
-            Example("Remove everyone in a list", "regapp accounts remove --from leavers.txt --yes"),
+            "Remove an account from a script": "regapp accounts remove ann@example.com --yes",
+            "Remove everyone in a list": "regapp accounts remove --from leavers.txt --yes",
         ],
         nicknames: [
             "rm", "delete", "del", "userdel", "deluser", "unregister", "accounts rm", "accounts delete",

@@ -14,7 +14,7 @@ struct AccountsScreenCommand: RegappCommand {
                 + "passwords and expiry dates, and undo. Marked accounts are changed together. Changes "
                 + "by others appear at once."
         ],
-        examples: [Example("Open the list of accounts", "regapp accounts")])
+        examples: ["Open the list of accounts": "regapp accounts"])
 
     init(_ line: inout CommandLineReader) {}
 

@@ -14,8 +14,8 @@ struct AccountsShowCommand: RegappCommand {
                 + "exactly, and nothing else. The password and its hash are never shown.",
         ],
         examples: [
-            Example("Show an account", "regapp accounts show ann@example.com"),
-            Example("Use one value in a script", "regapp accounts show ann@example.com --field phone"),
+            "Show an account": "regapp accounts show ann@example.com",
+            "Use one value in a script": "regapp accounts show ann@example.com --field phone",
         ],
         nicknames: ["accounts get", "accounts view", "accounts info", "accounts cat", "accounts find"])
 

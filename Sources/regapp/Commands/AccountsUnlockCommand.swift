@@ -11,7 +11,7 @@ struct AccountsUnlockCommand: RegappCommand {
             "The account has its old password again, or the one that was set meanwhile.",
             NamedAccounts.discussion,
         ],
-        examples: [Example("Unlock an account", "regapp accounts unlock ann@example.com")],
+        examples: ["Unlock an account": "regapp accounts unlock ann@example.com"],
         nicknames: [
             "enable", "unblock", "unban", "accounts enable", "accounts unblock", "accounts unban",
         ])

@@ -23,13 +23,9 @@ struct AccountsVerifyCommand: RegappCommand {
                 + "the key, everyone is refused, without a message about the key.",
         ],
         examples: [
-            Example("Let a service ask", "regapp accounts verify --password-stdin -- \"$user\""),
-            Example(
-                "Let only a team in",
-                "regapp accounts verify --where team=board --password-stdin -- \"$user\""),
-            Example(
-                "Check a password", "regapp accounts verify ann@example.com --password-stdin < secret.txt"
-            ),
+            "Let a service ask": "regapp accounts verify --password-stdin -- \"$user\"",
+            "Let only a team in": "regapp accounts verify --where team=board --password-stdin -- \"$user\"",
+            "Check a password": "regapp accounts verify ann@example.com --password-stdin < secret.txt",
         ])
 
     private let email: String

@@ -9,7 +9,7 @@ struct AlbumScreensCommand: RegappCommand {
 
     static let page = CommandPage(
         "Open the album screens, on a terminal",
-        examples: [Example("Open the album screens", "regapp albums")])
+        examples: ["Open the album screens": "regapp albums"])
 
     let covers: CoversChoice
 

@@ -20,8 +20,8 @@ struct AlbumSearchCommand: RegappCommand {
                 + "year, id, and 'explicit', 'cleaned' or nothing.",
         ],
         examples: [
-            Example("Search", "regapp albums search kind of blue"),
-            Example("Search the Japanese store", "regapp albums search --country JP miles davis"),
+            "Search": "regapp albums search kind of blue",
+            "Search the Japanese store": "regapp albums search --country JP miles davis",
         ])
 
     private let terms: [String]

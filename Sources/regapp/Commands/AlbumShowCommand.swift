@@ -16,7 +16,7 @@ struct AlbumShowCommand: RegappCommand {
             "Without --country the store is the one where the last search found the album, else the one "
                 + "that a search would ask."
         ],
-        examples: [Example("Show an album", "regapp albums show 268443092")])
+        examples: ["Show an album": "regapp albums show 268443092"])
 
     private let id: Int
     private let country: Storefront?

@@ -23,8 +23,8 @@ struct CancelCommand: RegappCommand {
                 + "was. Any other login makes a new profile, and undoing that brings the old one back.",
         ],
         examples: [
-            Example("Undo an edit", "regapp cancel"),
-            Example("See what it would undo", "regapp cancel --show"),
+            "Undo an edit": "regapp cancel",
+            "See what it would undo": "regapp cancel --show",
         ],
         nicknames: ["revert", "rollback", "restore", "back", "reset"])
 

@@ -22,7 +22,7 @@ struct CheckCommand: RegappCommand {
                 + "such as an editor's backups, accounts whose password the first login sets, and the number of "
                 + "weak hashes that other programs wrote.",
         ],
-        examples: [Example("Check all files after editing them by hand", "regapp check")],
+        examples: ["Check all files after editing them by hand": "regapp check"],
         nicknames: ["accounts check", "doctor", "fsck", "lint", "validate", "test", "audit", "pwck"])
 
     init(_ line: inout CommandLineReader) {}

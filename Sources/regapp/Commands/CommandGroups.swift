@@ -11,8 +11,8 @@ enum AccountsGroup: CommandGroup {
                 + "directory."
         ],
         examples: [
-            Example("List the accounts", "regapp accounts list"),
-            Example("Import the accounts of a file", "regapp accounts import people.csv"),
+            "List the accounts": "regapp accounts list",
+            "Import the accounts of a file": "regapp accounts import people.csv",
         ])
 
     static var alone: (any Command.Type)? { AccountsScreenCommand.self }
@@ -28,8 +28,8 @@ enum PolicyGroup: CommandGroup {
                 + "in policy.json; without that file it is 'profile'."
         ],
         examples: [
-            Example("Show the rules", "regapp policy"),
-            Example("Keep a registry for a web or mail server", "regapp policy use service"),
+            "Show the rules": "regapp policy",
+            "Keep a registry for a web or mail server": "regapp policy use service",
         ])
 
     static var alone: (any Command.Type)? { PolicyShowCommand.self }
@@ -46,7 +46,7 @@ enum AlbumsGroup: CommandGroup {
             "The program 'curl', found on your PATH, asks the catalogue. It uses the proxies and "
                 + "certificates that the environment names, but not ~/.curlrc. Without curl, cached answers are still shown.",
         ],
-        examples: [Example("Search", "regapp albums kind of blue")])
+        examples: ["Search": "regapp albums kind of blue"])
 
     static var alone: (any Command.Type)? { AlbumScreensCommand.self }
     static var unnamed: (any Command.Type)? { AlbumSearchCommand.self }

@@ -7,17 +7,12 @@ struct CompletionsCommand: RegappCommand {
     static let page = CommandPage(
         "Print a script that lets a shell complete regapp's commands",
         examples: [
-            Example("bash, in ~/.bashrc", "source <(regapp completions bash)"),
-            Example(
-                "zsh, in a directory of $fpath",
-                "mkdir -p ~/.zfunc && regapp completions zsh > ~/.zfunc/_regapp"),
-            Example(
-                "fish",
-                "mkdir -p ~/.config/fish/completions && "
-                    + "regapp completions fish > ~/.config/fish/completions/regapp.fish"),
-            Example(
-                "A script 'keeper' that runs regapp with its own options, as in 'regapp help services'",
-                "source <(regapp completions bash keeper)"),
+            "bash, in ~/.bashrc": "source <(regapp completions bash)",
+            "zsh, in a directory of $fpath": "mkdir -p ~/.zfunc && regapp completions zsh > ~/.zfunc/_regapp",
+            "fish": "mkdir -p ~/.config/fish/completions && "
+                + "regapp completions fish > ~/.config/fish/completions/regapp.fish",
+            "A script 'keeper' that runs regapp with its own options, as in 'regapp help services'":
+                "source <(regapp completions bash keeper)",
         ])
 
     private let shell: Shell

@@ -20,10 +20,10 @@ struct EditCommand: RegappCommand {
                 + "key by key.",
         ],
         examples: [
-            Example("Change one value", "regapp edit --first-name Ann"),
-            Example("Clear a value", "regapp edit --last-name \"\""),
-            Example("Let regapp ask for a new password", "regapp edit --password"),
-            Example("Edit the file itself", "regapp edit --editor"),
+            "Change one value": "regapp edit --first-name Ann",
+            "Clear a value": "regapp edit --last-name \"\"",
+            "Let regapp ask for a new password": "regapp edit --password",
+            "Edit the file itself": "regapp edit --editor",
         ],
         nicknames: [
             "set", "update", "change", "modify", "rename", "chfn",

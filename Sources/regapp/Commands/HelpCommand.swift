@@ -8,9 +8,9 @@ struct HelpCommand: RegappCommand {
         "Explain a command or a topic", section: .more,
         discussion: ["A page that is longer than the terminal is shown with $PAGER, or 'less -FRX'."],
         examples: [
-            Example("Explain a command", "regapp help accounts import"),
-            Example("Explain what nginx needs", "regapp help nginx"),
-            Example("See all topics", "regapp help topics"),
+            "Explain a command": "regapp help accounts import",
+            "Explain what nginx needs": "regapp help nginx",
+            "See all topics": "regapp help topics",
         ],
         nicknames: ["usage", "commands", "topics"])
 

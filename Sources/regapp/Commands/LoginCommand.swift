@@ -16,9 +16,8 @@ struct LoginCommand: RegappCommand {
             "On a terminal it asks for options that are missing or have no value.",
         ],
         examples: [
-            Example("Let regapp ask for the email and the password", "regapp login"),
-            Example(
-                "Log in from a script", "regapp login --email ann@example.com --password-file secret.txt"),
+            "Let regapp ask for the email and the password": "regapp login",
+            "Log in from a script": "regapp login --email ann@example.com --password-file secret.txt",
         ],
         nicknames: ["signin", "logon", "auth", "authenticate", "init", "su"])
 

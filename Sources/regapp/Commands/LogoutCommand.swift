@@ -12,8 +12,8 @@ struct LogoutCommand: RegappCommand {
                 + "the same email and password."
         ],
         examples: [
-            Example("Log out", "regapp logout"),
-            Example("Log out for good", "regapp logout --forget"),
+            "Log out": "regapp logout",
+            "Log out for good": "regapp logout --forget",
         ],
         nicknames: ["signout", "logoff", "exit", "quit", Nickname("forget", options: ["--forget"])])
 

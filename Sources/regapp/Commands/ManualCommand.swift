@@ -12,11 +12,10 @@ struct ManualCommand: RegappCommand {
                 + "file gets the source of a manual page."
         ],
         examples: [
-            Example("Read it", "regapp manual"),
-            Example("Read it as a manual page", "regapp manual | man -l -"),
-            Example(
-                "Install it",
-                "mkdir -p ~/.local/share/man/man1 && regapp manual > ~/.local/share/man/man1/regapp.1"),
+            "Read it": "regapp manual",
+            "Read it as a manual page": "regapp manual | man -l -",
+            "Install it":
+                "mkdir -p ~/.local/share/man/man1 && regapp manual > ~/.local/share/man/man1/regapp.1",
         ],
         nicknames: ["man", "docs", "doc"])
 

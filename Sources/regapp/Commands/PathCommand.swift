@@ -13,8 +13,8 @@ struct PathCommand: RegappCommand {
                 + "is broken. The directory and the profile need not exist yet, but an account must."
         ],
         examples: [
-            Example("Edit the profile by hand", "vi \"$(regapp path profile)\""),
-            Example("Back everything up, readable by you alone", HelpTopic.backupLine),
+            "Edit the profile by hand": "vi \"$(regapp path profile)\"",
+            "Back everything up, readable by you alone": HelpTopic.backupLine,
         ],
         nicknames: ["dir", "directory", "pwd", "file", "where", "which", "location"])
 

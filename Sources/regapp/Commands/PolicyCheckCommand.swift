@@ -13,7 +13,7 @@ struct PolicyCheckCommand: RegappCommand {
                 + "with its place (65). If there is a documents directory, it says what the rules would "
                 + "mean for the accounts there, as 'regapp policy edit' does before it saves."
         ],
-        examples: [Example("Try rules before they apply", "regapp policy check new.json")],
+        examples: ["Try rules before they apply": "regapp policy check new.json"],
         nicknames: ["policy validate", "policy test", "policy lint", "policy verify"])
 
     private let path: String
@@ -31,8 +31,7 @@ struct PolicyCheckCommand: RegappCommand {
         }
         let change = try PolicyChange(to: bytes, at: name, in: store, now: context.environment.now)
         let consequences = RulesConsequences(of: change, context)
-        try consequences.printRules(&context)
-        try consequences.printAccounts(&context, inForce: false)
+        try consequences.print(&context)
         consequences.tellConsequences()
     }
 

@@ -12,7 +12,7 @@ struct PolicyEditCommand: RegappCommand {
                 + "accounts, and asks first if some could no longer log in, or would have to log in by "
                 + "first name instead of email, or the other way round."
         ],
-        examples: [Example("Change a rule", "regapp policy edit")],
+        examples: ["Change a rule": "regapp policy edit"],
         nicknames: ["policy editor", "policy modify"])
 
     private let isConfirmed: Bool
@@ -22,8 +22,7 @@ struct PolicyEditCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let saved = try EditorSession.run(.policy, &context) { change, context in
             let consequences = RulesConsequences(of: change, context)
-            try consequences.printRules(&context)
-            try consequences.printAccounts(&context, inForce: false)
+            try consequences.print(&context)
             return try consequences.areAccepted(isConfirmed, context)
         }
         Diagnostics.tell(.rulesSaved(isChanged: saved?.isChanged ?? false))

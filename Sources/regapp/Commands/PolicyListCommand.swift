@@ -7,7 +7,7 @@ struct PolicyListCommand: RegappCommand {
     static let words = ["policy", "list"]
 
     static let page = CommandPage(
-        "List the available policies", examples: [Example("List the policies", "regapp policy list")],
+        "List the available policies", examples: ["List the policies": "regapp policy list"],
         nicknames: ["policies", "policy ls", "policy all"])
 
     private let json: Bool

@@ -13,8 +13,8 @@ struct PolicySetCommand: RegappCommand {
             RulesConsequences.discussion,
         ],
         examples: [
-            Example("Ask for longer passwords", "regapp policy set passwordLength 12"),
-            Example("Require names", "regapp policy set required '[\"firstName\",\"lastName\"]'"),
+            "Ask for longer passwords": "regapp policy set passwordLength 12",
+            "Require names": "regapp policy set required '[\"firstName\",\"lastName\"]'",
         ])
 
     private let key: PolicyKey
@@ -51,7 +51,7 @@ struct PolicyUnsetCommand: RegappCommand {
     static let page = CommandPage(
         "Give one rule the value of the policy again",
         discussion: ["Removes a key from policy.json.", RulesConsequences.discussion],
-        examples: [Example("Give a rule its original value", "regapp policy unset passwordLength")],
+        examples: ["Give a rule its original value": "regapp policy unset passwordLength"],
         nicknames: ["policy reset", "policy remove"])
 
     private let key: PolicyKey
@@ -82,8 +82,7 @@ extension PolicyKey {
         }
         guard choice.isChange else { return Diagnostics.tell(.rulesSaved(isChanged: false)) }
         let consequences = RulesConsequences(of: choice.rules, context)
-        try consequences.printRules(&context)
-        try consequences.printAccounts(&context, inForce: false)
+        try consequences.print(&context)
         guard try consequences.areAccepted(isConfirmed, context) else {
             return Diagnostics.tell(.rulesSaved(isChanged: false))
         }

@@ -9,7 +9,7 @@ struct PolicyShowCommand: RegappCommand {
     static let page = CommandPage(
         "Show the rules in force",
         discussion: ["Rules that policy.json changes are marked. 'regapp policy' alone does the same."],
-        examples: [Example("Show the rules", "regapp policy")],
+        examples: ["Show the rules": "regapp policy"],
         nicknames: ["rules", "config", "settings", "policy get", "policy view", "policy info"])
 
     private let json: Bool

@@ -19,8 +19,8 @@ struct PolicyUseCommand: RegappCommand {
                 + "other way round.",
         ],
         examples: [
-            Example("Keep a registry for a web or mail server", "regapp policy use service"),
-            Example("Try logging in by first name", "regapp policy use authorisation --demo"),
+            "Keep a registry for a web or mail server": "regapp policy use service",
+            "Try logging in by first name": "regapp policy use authorisation --demo",
         ],
         nicknames: ["policy change", "policy switch", "policy choose"])
 

@@ -17,11 +17,10 @@ struct RegisterCommand: RegappCommand {
                 + "account is registered."
         ],
         examples: [
-            Example("Let regapp ask for everything", "regapp register"),
-            Example(
-                "Register from a script",
+            "Let regapp ask for everything": "regapp register",
+            "Register from a script":
                 "regapp register --first-name Ann --last-name Lee --birthday 1990-05-31 "
-                    + "--phone 9161234567 --email ann@example.com --password-stdin"),
+                + "--phone 9161234567 --email ann@example.com --password-stdin",
         ],
         nicknames: [
             "add", "signup", "useradd", "adduser", "new", "create", "enroll", "join", "accounts add",

@@ -17,9 +17,8 @@ struct ScreensCommand: RegappCommand {
                 + "show' prints. With ACCESSIBLE set, or with TERM=dumb, it asks line by line instead.",
         ],
         examples: [
-            Example(
-                "Open the screens, on a terminal; 'regapp policy use service' keeps accounts for a server",
-                "regapp")
+            "Open the screens, on a terminal; 'regapp policy use service' keeps accounts for a server":
+                "regapp"
         ])
 
     private let version: Bool

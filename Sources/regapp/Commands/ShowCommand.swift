@@ -16,8 +16,8 @@ struct ShowCommand: RegappCommand {
                 + "then your own keys in the file.",
         ],
         examples: [
-            Example("Show the account", "regapp show"),
-            Example("Use one value in a script", "regapp show --field email"),
+            "Show the account": "regapp show",
+            "Use one value in a script": "regapp show --field email",
         ],
         nicknames: ["status", "whoami", "info", "me", "view", "cat", "get", "profile", "id", "display"])
 

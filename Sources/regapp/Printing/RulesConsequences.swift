@@ -48,8 +48,10 @@ struct RulesConsequences: ~Copyable {
 
     // MARK: What is printed
 
-    func printRules(_ context: inout CommandContext) throws {
+    /// Prints the rules, which are not saved yet, and what they mean for the accounts.
+    func print(_ context: inout CommandContext) throws {
         try Self.printRules(change.after.policy, &context)
+        try printAccounts(&context, inForce: false)
     }
 
     static func printRules(_ policy: Policy, _ context: inout CommandContext) throws {

@@ -65,7 +65,7 @@ extension Catalogue {
         self.init(
             address: address, transport: CurlTransport(variable: environment.variable),
             cache: folder.flatMap { Self.cache(in: $0 + "/regapp", of: address, tell: tell) },
-            surroundings: Surroundings(now: ProcessSurroundings.now))
+            surroundings: Surroundings())
     }
 
     /// The cache in a directory. It keeps no answers if others could read them; a directory of another user is not

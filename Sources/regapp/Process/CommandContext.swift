@@ -34,9 +34,15 @@ struct CommandContext: ~Copyable {
         return store
     }
 
+    /// Throws if the directory of `--documents` does not exist (74), for commands that do not create it: a typo in the
+    /// path would otherwise look like a directory in which no account is logged in.
+    ///
+    /// `$REGAPP_DOCUMENTS` is a lasting setting, and the first login may create its directory: there the exit code stays
+    /// 77, and ``nobodyLoggedIn()`` adds that the directory is missing. The default directory need not exist.
     func requirePresent(_ store: DocumentStore) throws {
+        guard options.documents != nil, DocumentsDirectory.isMissing(store) else { return }
         let isOfRegistry = line.command.words.first == AccountsGroup.name
-        try DocumentsDirectory.requirePresent(store, option: options.documents, isOfRegistry: isOfRegistry)
+        throw Report.directoryNotThere(path: store.directory, isOfRegistry: isOfRegistry)
     }
 
     mutating func nobodyLoggedIn() throws -> Report {

@@ -35,16 +35,6 @@ enum DocumentsDirectory {
         option != nil || environment.variable(variable) != nil
     }
 
-    /// Throws if the directory of `--documents` does not exist (74), for commands that do not create it: a typo in the
-    /// path would otherwise look like a directory in which no account is logged in.
-    ///
-    /// The variable is a lasting setting, and the first login may create its directory: there the exit code stays 77,
-    /// and ``nobodyLoggedIn(_:_:)`` adds that the directory is missing. The default directory need not exist.
-    static func requirePresent(_ store: DocumentStore, option: String?, isOfRegistry: Bool) throws {
-        guard option != nil, isMissing(store) else { return }
-        throw Report.directoryNotThere(path: store.directory, isOfRegistry: isOfRegistry)
-    }
-
     /// Reports that no account is logged in and, if so, that the directory of `$REGAPP_DOCUMENTS` is missing.
     static func nobodyLoggedIn(_ store: DocumentStore, _ environment: ProcessEnvironment) -> Report {
         guard environment.variable(variable) != nil, isMissing(store) else {

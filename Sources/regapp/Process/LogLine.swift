@@ -1,5 +1,3 @@
-import RegappValues
-
 /// A line of the system's log as syslog(3) writes it: what happened, and facts about it as `key=value`.
 ///
 /// A filter can rely on it: only fixed words stand before a value that strangers choose, every value is one word of
@@ -27,14 +25,6 @@ struct LogLine: Equatable, Sendable {
         private static let usualLimit = 255
     }
 
-    struct Time: Equatable, Sendable {
-        let month: Int
-        let day: Int
-        let hour: Int
-        let minute: Int
-        let second: Int
-    }
-
     /// As many as every receiver takes: RFC 3164, 4.1.
     static let maximumBytes = 1_024
 
@@ -46,8 +36,9 @@ struct LogLine: Equatable, Sendable {
         (self.priority, self.event, self.facts) = (priority, event, facts)
     }
 
-    func bytes(at time: Time, process: Int32) -> [UInt8] {
-        var line = Array("<\(priority.rawValue)>\(Self.text(time)) regapp[\(process)]: \(event)".utf8)
+    /// - Parameter time: such as `Feb  3 04:05:06`.
+    func bytes(at time: String, process: Int32) -> [UInt8] {
+        var line = Array("<\(priority.rawValue)>\(time) regapp[\(process)]: \(event)".utf8)
         for fact in facts {
             let key = Array(" \(fact.key)=".utf8)
             let room = Self.maximumBytes - line.count - key.count
@@ -55,13 +46,6 @@ struct LogLine: Equatable, Sendable {
             line += key + Self.escaped(fact.value, limit: min(fact.limit ?? room, room))
         }
         return line
-    }
-
-    private static func text(_ time: Time) -> String {
-        let month = CalendarDate.name(ofMonth: time.month)?.prefix(3) ?? ""
-        let day = time.day < 10 ? " \(time.day)" : "\(time.day)"
-        let clock = [time.hour, time.minute, time.second].map { $0.zeroPadded(to: 2) }
-        return "\(month) \(day) \(clock.joined(separator: ":"))"
     }
 
     /// What ends a value that was cut.

@@ -30,13 +30,14 @@ enum LogSocket {
         }
     }
 
-    private static var now: LogLine.Time {
+    /// In English: this process has the locale of C.
+    private static var now: String {
         var seconds = time(nil)
         var parts = unsafe tm()
         unsafe localtime_r(&seconds, &parts)
-        return unsafe LogLine.Time(
-            month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday), hour: Int(parts.tm_hour),
-            minute: Int(parts.tm_min), second: Int(parts.tm_sec))
+        var text = [CChar](repeating: 0, count: 32)
+        let length = unsafe strftime(&text, text.count, "%b %e %T", &parts)
+        return String(decoding: text.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     static var user: UInt32 { getuid() }

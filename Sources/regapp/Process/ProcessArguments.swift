@@ -12,13 +12,9 @@ enum ProcessArguments {
     /// The command line as another user can run it, without passwords.
     static var withoutSecrets: [String] { [Regapp.name] + Regapp.program.withoutSecrets((try? live()) ?? []) }
 
-    /// Whether `--no-color` was given, even if the rest of the line is wrong.
+    // Read even if the rest of the line is wrong.
     static let hasNoColor = has(CommonOptions.noColor)
-
-    /// Whether `--no-mouse` was given, even if the rest of the line is wrong.
     static let hasNoMouse = has(CommonOptions.noMouse)
-
-    /// Whether `--quiet` was given, even if the rest of the line is wrong.
     static var isQuiet: Bool { has(CommonOptions.quiet) }
 
     private static func has(_ option: String) -> Bool {

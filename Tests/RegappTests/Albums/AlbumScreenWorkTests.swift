@@ -20,8 +20,18 @@ private final class SlowCovers: Transport {
     var cancelled: Int { state.withLock { $0.cancelled } }
 
     func send(
-        _ request: TransportRequest, cancellation: Cancellation
+        _ requests: [TransportRequest], patience: Int, cancellation: Cancellation,
+        receive: (Int, Result<TransportAnswer, CatalogError>) -> Void
+    ) {
+        for (index, request) in requests.enumerated() {
+            receive(index, Result { () throws(CatalogError) in try answer(request, cancellation) })
+        }
+    }
+
+    private func answer(
+        _ request: TransportRequest, _ cancellation: Cancellation
     ) throws(CatalogError) -> TransportAnswer {
+        if cancellation.isCancelled { throw .cancelled }
         guard request.url.contains("/art/") else {
             return TransportAnswer(status: 200, headers: [:], body: Array(#"{"results": []}"#.utf8))
         }

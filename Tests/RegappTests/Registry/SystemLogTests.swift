@@ -239,7 +239,7 @@ import Testing
 
 /// A line as a value.
 @Suite struct LogLineTests {
-    private static let time = LogLine.Time(month: 2, day: 3, hour: 4, minute: 5, second: 6)
+    private static let time = "Feb  3 04:05:06"
 
     private func text(_ facts: LogLine.Fact...) -> String {
         String(decoding: LogLine(.notice, "refused", facts).bytes(at: Self.time, process: 7), as: UTF8.self)

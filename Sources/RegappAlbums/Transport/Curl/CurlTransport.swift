@@ -28,14 +28,6 @@ package final class CurlTransport: Transport {
     }
 
     package func send(
-        _ request: TransportRequest, cancellation: Cancellation
-    ) throws(CatalogError) -> TransportAnswer {
-        var outcome = Result<TransportAnswer, CatalogError>.failure(.cancelled)
-        send([request], patience: request.deadline, cancellation: cancellation) { outcome = $1 }
-        return try outcome.get()
-    }
-
-    package func send(
         _ requests: [TransportRequest], patience: Int, cancellation: Cancellation,
         receive: (Int, Result<TransportAnswer, CatalogError>) -> Void
     ) {
