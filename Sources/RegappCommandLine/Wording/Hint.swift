@@ -62,15 +62,21 @@ package struct ShellCommand: Hashable, Sendable {
         case other
     }
 
+    /// What does the same on a screen: a button by its title, or a key by its name.
+    package enum Control: Hashable, Sendable {
+        case button(String)
+        case key(String)
+    }
+
     package let kind: Kind
     /// The words before any quoting; for the program's commands those after its name.
     package let words: [String]
-    /// The name of the button that does the same on a screen; nil if there is none, or if a screen need not name it.
-    package private(set) var button: String?
+    /// Nil if there is none, or if a screen need not name it.
+    package private(set) var control: Control?
 
     /// `words` may have a `--` before its last ones.
-    package static func program(_ words: [String], button: String? = nil) -> ShellCommand {
-        ShellCommand(kind: .program, words: words, button: button)
+    package static func program(_ words: [String], control: Control? = nil) -> ShellCommand {
+        ShellCommand(kind: .program, words: words, control: control)
     }
 
     package static func help(_ words: [String]) -> ShellCommand {

@@ -15,8 +15,7 @@ extension AccountsError {
         case .nobodyLoggedIn: ["nobody is logged in"]
         case .noMatch: ["no account matches these details"]
         case .nobodyRegistered: ["nobody is registered yet"]
-        case .ambiguousFirstName(let count):
-            ["\(count) accounts have this first name; give the email"]
+        case .ambiguousFirstName(let count): ["\(count) accounts have this first name"]
         case .accountExists, .fileInTheWay, .emailTaken:
             ["an account with this email exists already"]
         case .noAccount(let email): ["no account for '\(email)'"]

@@ -1,4 +1,5 @@
 import RegappCore
+import RegappCommandLine
 import RegappStore
 import RegappValues
 import RegappWording
@@ -48,17 +49,19 @@ struct RegistryLoginScreen: LoggedOutScreen {
         Form(loggingIn: fields(signIn, asksForEmail), signIn.draft())
     }
 
+    private static let registerButton = FormButton(Action.register, title: "Register")
+
     static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
         [
             FormButton(.logIn, title: "Log in", needsValidFields: true),
-            FormButton(.register, title: "Register"),
+            registerButton,
             FormButton(.accounts, title: "Accounts"),
         ] + (signIn.undoOffer == .policyChoice ? [.profileOffer(.profile)] : [])
     }
 
     static func notice(_ user: SignIn.User) -> Message? {
         switch user {
-        case .nobodyRegistered: .nobodyRegistered
+        case .nobodyRegistered: .nobodyRegistered(.button(registerButton.button.title))
         case .unusable(let error): .problem(error, advice: .correct)
         case .loggedIn, .nobody: nil
         }

@@ -119,7 +119,7 @@ extension UserScreen {
                 input: TextField(field == .password && !isPlain ? "" : value, isSecret: isPlain))
             if field == .password && !isPlain {
                 // A hash has nothing to reveal.
-                result.readOnlyText = account.hasNoPassword ? "not set" : FormField.hidden
+                result.readOnlyText = account.hasNoPassword ? .notSet : FormField.hidden
             }
             return result
         }

@@ -1,4 +1,5 @@
 import RegappCore
+import RegappCommandLine
 import RegappStore
 import RegappWording
 import RegappTerminal
@@ -88,10 +89,13 @@ extension AccountsScreen {
     private func drawList(on frame: inout Frame, in rect: Rect, _ isFocused: Bool) {
         let size = frame.size
         guard let roster, roster.count > 0, !shown.isEmpty || isArranging else {
-            let words =
-                roster.map { $0.count == 0 ? Self.noAccounts : Self.noneMatches }
-                ?? progress.map(Self.reading)
-            let lines = StyledLine.wrapped(words ?? "", .hint, to: rect.columns - 2)
+            let missing = roster.map { roster in
+                roster.count == 0
+                    ? Message.nobodyRegistered(.key(AccountsKeys.register.name))
+                    : .noAccountMatches(.key(AccountsKeys.showAll.name))
+            }
+            let words = missing?.texts.joined() ?? progress.map { AccountsProgress.reading.line($0) } ?? ""
+            let lines = StyledLine.wrapped(words, .hint, to: rect.columns - 2)
             return frame.write(lines, column: rect.column + 1, row: rect.row)
         }
         let all = Self.columns(in: rect.columns)
@@ -109,7 +113,7 @@ extension AccountsScreen {
         if let state = arrangement.state { facts.append(Self.only(state)) }
         if arrangement.order != .email { facts.append(Self.sorted(by: arrangement.order)) }
         let dropped = all.filter { $0.minimum > rect.columns && $0.minimum < Self.forPanel }
-        if !dropped.isEmpty { facts.append(Self.dropped(dropped.map(\.title))) }
+        if !dropped.isEmpty { facts.append(Message.noRoom(for: dropped.map(\.title)).facts[0].sentence.text) }
         frame.write(
             facts.joined(separator: " · ").truncated(to: rect.columns - 2), column: 3, row: size.rows - 2,
             style: .label)
@@ -149,7 +153,8 @@ extension AccountsScreen {
     }
 
     var activity: ScreenActivity? {
-        progress.map { .waiting(Self.reading($0)) } ?? (isArranging ? .waiting(Self.choosing) : nil)
+        progress.map { .waiting(AccountsProgress.reading.line($0)) }
+            ?? (isArranging ? .waiting(Self.choosing) : nil)
     }
 
     // MARK: Keys

@@ -293,7 +293,7 @@ struct AccountsScreen: Screen {
         switch (action, targets.one) {
         case (.edit, let account?): return .work(.find(email: account[.email], .edit))
         case (.editor, let account?): return .openEditor(.account(email: account[.email]))
-        case (.edit, nil), (.editor, nil): notice = .onlyForOne
+        case (.edit, nil), (.editor, nil): notice = .onlyForOneAccount()
         case (.lock, _): return .work(.lock(targets))
         case (.expiry, _): over = roster.map { AccountForm(expiryOf: targets, $0.directory) }
         case (.password, let account?): return .work(.find(email: account[.email], .password))

@@ -9,24 +9,14 @@ extension AccountsScreen {
     static let guidance = "The keys act on the marked accounts, or on the selected one"
     static let choosing = "choosing the accounts"
 
-    static func reading(_ count: Int) -> String {
-        count == 0 ? "reading the accounts" : "reading the accounts: \(count)"
-    }
-
     static func count(_ shown: Int, of all: Int) -> String {
         shown == all ? all.counted("account") : "\(shown) of \(all.counted("account"))"
-    }
-
-    static func dropped(_ columns: [String]) -> String {
-        "no room for \(columns.map { $0.lowercased() }.listed(last: "and"))"
     }
 
     static func marked(_ count: Int) -> String { "\(count) marked" }
     static func only(_ state: AccountState) -> String { "only \(state.word)" }
     static func sorted(by field: Field) -> String { "by \(field.noun)" }
 
-    static let noAccounts = "No accounts yet: n registers one."
-    static let noneMatches = "No account matches: Esc shows all."
     static let newPasswords = "New passwords"
     static let seenOnce = "They are shown only here, and not set yet: s sets them, y copies them."
 }
@@ -57,14 +47,13 @@ extension Guidance {
 }
 
 extension Message {
-    static let onlyForOne = error("this is for one account: unmark the others")
     static let nothingWasSet = done("no password was set")
 }
 
 extension Dialog {
     static func removal(of targets: AccountTargets, remove: Answer) -> Dialog {
         Dialog(
-            title: Question.removal(of: targets.one?[.email], count: targets.count),
+            title: Message.removal(of: targets.one?[.email], count: targets.count).asked,
             texts: [.undoBringsBack("what is removed")],
             buttons: [("Back", nil), ("Remove", remove)])
     }

@@ -28,12 +28,11 @@ extension Dialog<EditorDecision.Answer> {
         case .keptCopy(let path):
             asking(
                 "A text was kept",
-                Message.textWasKept(in: HomePath.text(of: path, home: home)).texts.map(Alert.Part.sentence),
-                decision, decision.titles)
-        case .wrong(let wrong, let text):
-            asking("Not saved", wrong.parts(text), decision, ["Fix it", "Keep for later", "Discard"])
+                Message.textIsKept(path: HomePath.text(of: path, home: home)).texts.map(Alert.Part.sentence),
+                decision)
+        case .wrong(let wrong, let text): asking("Not saved", wrong.parts(text), decision)
         case .rules(let survey):
-            asking("Save these rules?", [.sentence(survey.consequences)], decision, decision.titles)
+            asking(Message.saveRules.asked, [.sentence(survey.consequences)], decision)
         case .conflict(let conflict):
             .conflict(conflict, nil, back: .edit, mine: .mine, theirs: .theirs)
         }
@@ -41,10 +40,10 @@ extension Dialog<EditorDecision.Answer> {
 
     /// Escape keeps the text.
     private static func asking(
-        _ title: String, _ parts: [Alert.Part], _ decision: EditorDecision, _ titles: [String]
+        _ title: String, _ parts: [Alert.Part], _ decision: EditorDecision
     ) -> Dialog {
         Dialog(
-            title: title, parts: parts, buttons: zip(titles, decision.answers).map { ($0, $1) },
+            title: title, parts: parts, buttons: zip(decision.titles, decision.answers).map { ($0, $1) },
             escape: decision.answers.firstIndex(of: .keep) ?? 0)
     }
 }

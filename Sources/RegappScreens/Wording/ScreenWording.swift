@@ -16,10 +16,9 @@ extension Message {
             fields.isEmpty ? nil : Message(.mergedMeanwhile(fields.map(\.noun).joined(separator: ", ")))
         guard !conflicts.isEmpty else { return news }
         let both = conflicts.map { conflict in
-            "\(conflict.nouns.joined(separator: ", ")) (theirs: \(conflict.shown(\.theirs, policy)))"
+            Fact.warning("\(conflict.sentence) (theirs: \(conflict.shown(\.theirs, policy)))")
         }
-        return warning("another program changed what you changed too: \(both.joined(separator: ", "))")
-            .followed(by: news)
+        return Message(both).followed(by: news)
     }
 
     /// What cannot be read or accepted, and what to do about it.
@@ -63,9 +62,6 @@ extension Message {
         attempt.setsFirstPassword
             ? .loggedInToRegistry(email: attempt.account.email, setsFirstPassword: true) : nil
     }
-
-    static let nobodyRegistered = Message.hint(
-        "nobody is registered yet; begin with \(.regapp("register", button: "Register"))")
 
     static func registered(_ account: AccountFile) -> Message {
         registered(isLoggedIn: true)
@@ -215,7 +211,8 @@ extension Dialog {
                 "yours: \(conflict.shown(\.mine, policy))", "theirs: \(conflict.shown(\.theirs, policy))",
             ],
             buttons: [
-                ("Back to editing", back), (Edit.Choice.mine.title, mine), (Edit.Choice.theirs.title, theirs),
+                (Menu.Choice.editAgain, back), (Edit.Choice.mine.title, mine),
+                (Edit.Choice.theirs.title, theirs),
             ])
     }
 }

@@ -14,30 +14,24 @@ extension Hint {
     /// between single quotes, or double quotes if it contains a single one; so the quotes never occur within it. What
     /// is between the quotes can be pasted.
     package func text(for invocation: Invocation) -> String {
-        func line(_ command: ShellCommand) -> String {
-            command.words(for: invocation).map(\.quotedForShell).joined(separator: " ")
-        }
-        return text(line)
+        parts.map { $0.text(for: invocation) }.joined()
     }
 
-    /// The sentence on a screen, where a button stands for each command; nil if one has no button.
+    /// The sentence on a screen, where a button or a key stands for each command of the program; nil if one has neither.
     var screenText: String? {
-        let commands = parts.compactMap(\.command).filter { $0.kind == .program }
-        guard commands.allSatisfy({ $0.button != nil }) else { return nil }
-        return text { $0.button ?? $0.words.map(\.quotedForShell).joined(separator: " ") }
-    }
-
-    private func text(_ line: (ShellCommand) -> String) -> String {
-        parts.map { part in
-            switch part {
-            case .prose(let text): return text.printable
-            case .value(let value): return value.quotedForShell
-            case .bareCommand(let command): return line(command)
-            case .command(let command):
-                let line = line(command)
-                return line.utf8.contains(UInt8(ascii: "'")) ? "\"\(line)\"" : "'\(line)'"
+        var texts: [String] = []
+        for part in parts {
+            guard let command = part.command, command.kind == .program else {
+                texts.append(part.text(for: .live))
+                continue
             }
-        }.joined()
+            switch command.control {
+            case .button(let title): texts.append("'\(title)'")
+            case .key(let name): texts.append(name)
+            case nil: return nil
+            }
+        }
+        return texts.joined()
     }
 }
 
@@ -48,22 +42,37 @@ extension Hint.Part {
         case .command(let command), .bareCommand(let command): command
         }
     }
+
+    fileprivate func text(for invocation: Invocation) -> String {
+        switch self {
+        case .prose(let text): return text.printable
+        case .value(let value): return value.quotedForShell
+        case .bareCommand(let command): return command.line(for: invocation)
+        case .command(let command):
+            let line = command.line(for: invocation)
+            return line.utf8.contains(UInt8(ascii: "'")) ? "\"\(line)\"" : "'\(line)'"
+        }
+    }
 }
 
 extension ShellCommand {
     /// - Parameters:
     ///   - argument: follows the words, whatever it begins with.
-    ///   - button: the name of the button that does the same on a screen.
+    ///   - control: what does the same on a screen.
     package static func regapp(
-        _ words: String..., argument: String? = nil, button: String? = nil
+        _ words: String..., argument: String? = nil, control: Control? = nil
     ) -> ShellCommand {
-        program(words + (argument.map(Self.argument) ?? []), button: button)
+        program(words + (argument.map(Self.argument) ?? []), control: control)
     }
 
     /// A command of another program, or a part of a line such as `--format json`, word by word.
     package static func words(_ words: String...) -> ShellCommand { self.words(words) }
 
-    fileprivate func words(for invocation: Invocation) -> [String] {
+    fileprivate func line(for invocation: Invocation) -> String {
+        words(for: invocation).map(\.quotedForShell).joined(separator: " ")
+    }
+
+    private func words(for invocation: Invocation) -> [String] {
         switch kind {
         case .other: return words
         case .help: return [invocation.program] + words

@@ -4,8 +4,8 @@ package import RegappCommandLine
 ///
 /// A fact is worded once, by a function in a `Wording` folder that takes the facts. A command prints the message on
 /// standard error; a screen shows it between its title and its fields. What can be done next is an action: a command
-/// line names the command, which can be pasted; a screen names the button that does the same, and is silent where its
-/// keys show the way. To end a run, a message is thrown with an exit code, as a ``Report``.
+/// line names the command, which can be pasted; a screen names the button or key that does the same, and is silent where
+/// its help line shows the way. To end a run, a message is thrown with an exit code, as a ``Report``.
 ///
 /// Sentences are lowercase, without a period, values quoted; a screen begins them with a capital.
 package struct Message: Hashable, Sendable {
@@ -33,7 +33,9 @@ package struct Message: Hashable, Sendable {
             Fact(kind: .warning, sentence: Hint(prose: text))
         }
 
-        package static func hint(_ advice: Hint) -> Fact { Fact(kind: .hint, sentence: advice) }
+        package static func hint(_ advice: Hint, next: Hint? = nil) -> Fact {
+            Fact(kind: .hint, sentence: advice, next: next)
+        }
 
         package static func done(_ outcome: Hint, next: Hint? = nil) -> Fact {
             Fact(kind: .done, sentence: outcome, next: next)
@@ -63,7 +65,9 @@ package struct Message: Hashable, Sendable {
         Message([Fact.warning(text)] + (hint.map { [Fact.hint($0)] } ?? []))
     }
 
-    package static func hint(_ advice: Hint) -> Message { Message(Fact.hint(advice)) }
+    package static func hint(_ advice: Hint, next: Hint? = nil) -> Message {
+        Message(Fact.hint(advice, next: next))
+    }
 
     package static func done(_ outcome: Hint, next: Hint? = nil) -> Message {
         Message(Fact.done(outcome, next: next))

@@ -8,9 +8,10 @@ package struct Report: Error, Equatable, Sendable {
     package let exit: ExitCode
     package let message: Message
 
+    package init(_ exit: ExitCode, _ message: Message) { (self.exit, self.message) = (exit, message) }
+
     package init(_ exit: ExitCode, _ errors: [String], hints: [Hint] = []) {
-        self.exit = exit
-        message = Message(errors.map(Message.Fact.error) + hints.map(Message.Fact.hint))
+        self.init(exit, Message(errors.map(Message.Fact.error) + hints.map { .hint($0) }))
     }
 
     package init(_ exit: ExitCode, _ error: String, hint: Hint? = nil) {

@@ -40,7 +40,8 @@ extension Message {
     package static let passwordIsOld = Message.error("this is the old password; choose another one")
 
     package static func ambiguousFirstName(_ count: Int) -> Message {
-        .question("\(count) accounts have this first name: which email is yours?")
+        let fact = AccountsError.ambiguousFirstName(count).sentences.joined()
+        return .question("\(fact): which email is yours?")
     }
 
     package static let emailTaken = Message(AccountsError.emailTaken.sentences.map(Fact.error))
@@ -49,7 +50,7 @@ extension Message {
         Message(
             isLoggedIn
                 ? .done("registered and logged in")
-                : .done("registered", next: "log in with \(.regapp("login", button: "Log in"))"))
+                : .done("registered", next: "log in with \(.regapp("login", control: .button("Log in")))"))
     }
 
     package static func saved(_ isChanged: Bool) -> Message { Message(.saved(isChanged)) }
@@ -63,7 +64,7 @@ extension Message {
             "logged out",
             next: policy.isRegistry
                 ? "type \(.regapp("login")) to come back"
-                : "\(.regapp("cancel", button: "Undo log out")) brings the profile back")
+                : "\(.regapp("cancel", control: .button("Undo log out"))) brings the profile back")
     }
 
     package static let forgotten = Message.done(

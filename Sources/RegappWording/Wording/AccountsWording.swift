@@ -1,6 +1,7 @@
 package import RegappCore
 package import RegappCommandLine
 internal import RegappStore
+internal import RegappValues
 package import RegappJSON
 
 extension Report {
@@ -23,7 +24,7 @@ extension Report {
             (Invocation.live.namesDirectory ? [newRegistry] : []) + anotherDirectory
         case .nobodyLoggedIn: ["type \(.regapp("login"))"]
         case .noMatch: ["check what you typed, or \(.regapp("register"))"]
-        case .nobodyRegistered: ["type \(.regapp("register"))"]
+        case .nobodyRegistered: [.register()]
         case .ambiguousFirstName: ["add \(.words("--email", "EMAIL")) to say which is meant"]
         case .accountExists: ["choose another email, or type \(.regapp("login"))"]
         case .fileInTheWay: ["its file cannot be used; see why with \(.regapp("check"))"]
@@ -87,6 +88,58 @@ extension Report {
 
     private static func distinct<Advice: Hashable>(_ hints: [Advice]) -> [Advice] {
         hints.enumerated().filter { !hints[..<$0.offset].contains($0.element) }.map(\.element)
+    }
+}
+
+extension Message {
+    /// - Parameter control: what registers an account on the present screen.
+    package static func nobodyRegistered(_ control: ShellCommand.Control? = nil) -> Message {
+        hint(Hint(prose: AccountsError.nobodyRegistered.sentences.joined()), next: .register(control))
+    }
+
+    /// - Parameter control: what shows all accounts on the present screen.
+    package static func noAccountMatches(_ control: ShellCommand.Control? = nil) -> Message {
+        hint("no account matches", next: "see all with \(.regapp("accounts", "list", control: control))")
+    }
+
+    /// - Parameter columns: what a table has no room for.
+    package static func noRoom(for columns: [String]) -> Message {
+        hint(
+            "no room for \(prose: columns.map { $0.lowercased() }.listed(last: "and"))",
+            next: "choose columns with --fields")
+    }
+
+    /// - Parameter option: of a command line; nil for a key.
+    package static func onlyForOneAccount(_ option: String? = nil) -> Message {
+        let advice: Hint =
+            option.map { "name one account as an argument, or leave \(prose: $0) out" } ?? "unmark the others"
+        return Message(.error("\(option ?? "this") is for one account"), .hint(advice))
+    }
+}
+
+extension Hint {
+    fileprivate static func register(_ control: ShellCommand.Control? = nil) -> Hint {
+        "begin with \(.regapp("register", control: control))"
+    }
+}
+
+/// What is being done to accounts, for a line that shows the progress.
+package enum AccountsProgress: Sendable {
+    case reading, comparing, hashing, writing, checking
+    /// Waiting until the data is on the disk.
+    case waiting
+
+    /// - Parameter all: the amount of work, if known.
+    package func line(_ count: Int, of all: Int? = nil) -> String {
+        let counted = all.map { ": \(count) of \($0)" } ?? (count == 0 ? "" : ": \(count)")
+        return switch self {
+        case .reading: "reading accounts" + counted
+        case .comparing: "comparing accounts" + counted
+        case .hashing: "hashing passwords" + counted
+        case .writing: "writing accounts" + counted
+        case .checking: "checking accounts" + counted
+        case .waiting: "waiting for the disk"
+        }
     }
 }
 

@@ -20,8 +20,7 @@ extension Report {
 
     /// A conflict that cannot be asked about.
     package init(_ conflicts: [Edit.Conflict], _ document: String) {
-        let names = conflicts.flatMap(\.nouns).joined(separator: ", ")
-        self.init(.busy, "\(document) was changed meanwhile where you changed it too (\(names.printable))")
+        self.init(.busy, conflicts.map { "\(document): \($0.sentence)" })
     }
 
     /// Why the text of an editor was not saved; others' changes are no mistake of the text.
@@ -55,12 +54,11 @@ extension Hint {
 }
 
 extension Message {
-    package static func textIsKept(path: String, _ subject: Edit.Subject) -> Message {
-        .hint("a text is still kept in \(path); on a terminal, \(subject.editing) continues with it")
-    }
-
-    package static func textWasKept(in path: String) -> Message {
-        .done("a text that was not saved is kept in \(path)")
+    /// - Parameter subject: what it was made from; nil if the person is asked what to do with it.
+    package static func textIsKept(path: String, _ subject: Edit.Subject? = nil) -> Message {
+        hint(
+            "a text that was not saved is kept in \(path)",
+            next: subject.map { "on a terminal, \($0.editing) continues with it" })
     }
 
     package static func textStillOpen(path: String) -> Message {
@@ -85,17 +83,11 @@ extension EditorDecision {
     package var titles: [String] {
         switch self {
         case .keptCopy: ["Continue with it", "Leave it for later", "Discard it"]
-        case .wrong: [Question.editAgain, "Keep the text and leave", "Discard"]
-        case .conflict: [Edit.Choice.mine.title, Edit.Choice.theirs.title, Question.editAgain]
-        case .rules: [Question.editAgain, "Save anyway", "Keep for later", "Discard"]
+        case .wrong: [Menu.Choice.editAgain, "Keep for later", "Discard"]
+        case .conflict: [Edit.Choice.mine.title, Edit.Choice.theirs.title, Menu.Choice.editAgain]
+        case .rules: [Menu.Choice.editAgain, "Save anyway", "Keep for later", "Discard"]
         }
     }
-}
-
-extension Question {
-    package static let whatNow = "What now?"
-
-    package static let editAgain = "Edit again"
 }
 
 extension JSONMerge.Member {
@@ -137,7 +129,7 @@ extension String {
 extension Edit.Subject {
     package var editing: ShellCommand {
         switch self {
-        case .own: .regapp("edit", "--editor", button: "Edit as file")
+        case .own: .regapp("edit", "--editor", control: .button("Edit as file"))
         case .account(let email): .regapp("accounts", "edit", "--editor", argument: email)
         case .policy: .regapp("policy", "edit")
         }

@@ -3,43 +3,62 @@ internal import RegappValues
 package import RegappJSON
 package import RegappTerminal
 
-/// What a person is asked besides the fields of a form. What is told before a question is a ``Message``.
-package enum Question {
+// What a person is asked besides the fields of a form.
+
+extension Message {
     /// - Parameter email: that of the account, if it is one.
-    package static func removal(of email: String?, count: Int) -> String {
-        email.map { "Remove the account of \($0)?" } ?? "Remove \(count) accounts?"
+    package static func removal(of email: String?, count: Int) -> Message {
+        .question(email.map { "remove the account of \($0)?" } ?? "remove \(count) accounts?")
     }
 
-    package static func lock(_ count: Int, absentFrom path: String) -> String {
-        "Lock \(count.counted("account")) that \(path) does not have, and import the others?"
+    package static func lock(_ count: Int, absentFrom path: String) -> Message {
+        .question("lock \(count.counted("account")) that \(path) does not have, and import the others?")
     }
 
-    package static let saveRules = "Save?"
+    package static let saveRules = question("save these rules?")
 
-    package static func choice(of conflict: Edit.Conflict) -> String {
-        conflict.sentence.sentence + "."
-    }
+    package static func choice(of conflict: Edit.Conflict) -> Message { .question(conflict.sentence) }
 
-    package static func answers(to conflict: Edit.Conflict, _ policy: Policy?) -> [Menu.Choice] {
+    package static let save = question("save the changes?")
+
+    package static let whatNow = question("what now?")
+}
+
+extension Menu.Choice {
+    package static let save: [Menu.Choice] = [.init("Save", "y", "yes"), .init("Cancel", "n", "no")]
+
+    package static let editAgain = "Edit again"
+
+    /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
+    package static func sides(of conflict: Edit.Conflict, _ policy: Policy?) -> [Menu.Choice] {
         [
             .init("\(Edit.Choice.mine.title): \(conflict.shown(\.mine, policy))", "m", "mine"),
             .init("\(Edit.Choice.theirs.title): \(conflict.shown(\.theirs, policy))", "theirs"),
         ]
     }
-
-    package static let save = "Save the changes?"
-
-    package static let saveAnswers: [Menu.Choice] = [.init("Save", "y", "yes"), .init("Cancel", "n", "no")]
 }
 
 extension Conversation {
     package static let howToChange = howToKeep + ", Ctrl-C saves nothing."
 
     package func tell(_ message: Message) { for fact in message.facts { tell(fact.text) } }
+
+    package func confirm(_ question: Message) throws(PromptError) -> Bool {
+        try confirm(question.asked)
+    }
+
+    package func choose(_ question: Message, among choices: [Menu.Choice]) throws(PromptError) -> Int {
+        try choose(question.asked, among: choices)
+    }
+}
+
+extension Message {
+    /// The message as a question, or as the title of a dialog.
+    package var asked: String { facts.map(\.text.sentence).joined(separator: " ") }
 }
 
 extension Form {
-    static let passwordsDiffer = "the two passwords differ"
+    package static let passwordsDiffer = "the two passwords differ"
 }
 
 extension Edit.Choice {

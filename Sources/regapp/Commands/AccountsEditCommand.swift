@@ -63,7 +63,7 @@ struct AccountsEditCommand: RegappCommand {
             ("--" + email.optionName, options.fields.values[email] != nil),
             ("--" + Field.password.optionName, options.fields.password.isGiven), ("--editor", options.editor),
         ] where isGiven {
-            throw Report.onlyForOneAccount(option)
+            throw Report(.usage, .onlyForOneAccount(option))
         }
     }
 }

@@ -211,7 +211,7 @@ struct AccountsImportCommand: RegappCommand {
         guard let conversation = context.conversation() else {
             throw Report.nobodyToConfirmLocks(absent.count)
         }
-        return try conversation.confirm(Question.lock(absent.count, absentFrom: name))
+        return try conversation.confirm(.lock(absent.count, absentFrom: name))
     }
 
     private func tellWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {

@@ -4,6 +4,7 @@ import RegappStore
 import RegappValues
 import RegappJSON
 import RegappTerminal
+import RegappWording
 
 struct AccountsListCommand: RegappCommand {
     static let words = ["accounts", "list"]
@@ -134,12 +135,12 @@ extension AccountsListCommand {
         }
         progress.clear()
         if table.count == 0, walk.rejected == 0 {
-            Diagnostics.tell(filter.isEmpty ? .noAccounts : .noAccountMatches)
+            Diagnostics.tell(filter.isEmpty ? .nobodyRegistered() : .noAccountMatches())
         }
         let width = Terminal.columns(of: .standardOutput)
         let (lines, dropped) = table.lines(columns: width)
         for line in lines { try context.output.text(line + "\n") }
-        if !dropped.isEmpty { Diagnostics.tell(.columnsDropped(dropped)) }
+        if !dropped.isEmpty { Diagnostics.tell(.noRoom(for: dropped)) }
     }
 
     private func printCSV(

@@ -35,7 +35,7 @@ struct AccountsRemoveCommand: RegappCommand {
                 throw Report.nobodyToConfirmRemoval(of: emails)
             }
             let isSure = try conversation.confirm(
-                Question.removal(of: emails.count == 1 ? emails[0] : nil, count: emails.count))
+                .removal(of: emails.count == 1 ? emails[0] : nil, count: emails.count))
             guard isSure else {
                 Diagnostics.tell(.nothingWasRemoved)
                 return

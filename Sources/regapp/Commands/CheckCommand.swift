@@ -45,7 +45,7 @@ struct CheckCommand: RegappCommand {
         let isRegistry = check.directory?.policy.isRegistry == true
         let accounts = isRegistry ? check.checked : nil
         guard findings.problems > 0 else {
-            return try context.output.outcome(ResultLine.nothingIsWrong(accounts: accounts))
+            return try context.output.outcome(.nothingIsWrong(accounts: accounts))
         }
         try context.output.flush()
         throw Report.thingsAreWrong(findings.problems, accounts: accounts)

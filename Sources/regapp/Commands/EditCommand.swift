@@ -79,7 +79,7 @@ struct EditCommand: RegappCommand {
         if asksForAll, conversation == nil { throw Report.nothingToEdit(subject) }
         let draft = try values.values(asking: asksForAll ? Field.typedByPeople : [], of: file)
         if asksForAll, let conversation,
-            try conversation.choose(Question.save, among: Question.saveAnswers) != 0
+            try conversation.choose(.save, among: Menu.Choice.save) != 0
         {
             return try finish(nil, subject, &context)
         }
@@ -139,7 +139,7 @@ extension Edit.Subject {
 
 extension Conversation {
     fileprivate func choose(about conflict: Edit.Conflict, _ policy: Policy) throws -> Edit.Choice {
-        let answers = Question.answers(to: conflict, policy)
-        return try choose(Question.choice(of: conflict), among: answers) == 0 ? .mine : .theirs
+        let sides = Menu.Choice.sides(of: conflict, policy)
+        return try choose(.choice(of: conflict), among: sides) == 0 ? .mine : .theirs
     }
 }

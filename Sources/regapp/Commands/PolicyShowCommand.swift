@@ -21,13 +21,13 @@ struct PolicyShowCommand: RegappCommand {
         if json {
             return try context.output.json(Self.json(policy).fileBytes)
         }
-        try context.output.line(ResultLine.policy(policy))
+        try context.output.line(policy.line)
         for line in Self.lines(policy.rulesInWords) { try context.output.labelled(line, until: " ") }
     }
 
     /// One line per rule, the words aligned, with a mark if the file changes it.
     static func lines(_ rules: [RuleInWords]) -> [String] {
-        TextTable.lines(rules.map { [$0.key, ResultLine.rule($0.words, isChanged: $0.isOverridden)] })
+        TextTable.lines(rules.map { [$0.key, $0.markedWords] })
     }
 
     private static func json(_ policy: Policy) -> JSONText {

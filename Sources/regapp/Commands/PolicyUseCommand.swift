@@ -45,10 +45,10 @@ struct PolicyUseCommand: RegappCommand {
             return Diagnostics.tell(.rulesSaved(isChanged: false))
         }
         let policy = try choice.save().policy
-        try context.output.outcome(ResultLine.policyIsNow(policy))
+        try context.output.outcome(.policyIsNow(policy))
         try RulesConsequences.printChangedRules(policy, &context)
         if isDemo {
-            try context.output.outcome(ResultLine.demoAccounts(DemoAccount.all.map(\.email)))
+            try context.output.outcome(.demoAccounts(DemoAccount.all.map(\.email)))
             try context.output.flush()
             Diagnostics.tell(.demoIsReady)
             consequences = RulesConsequences(of: choice.rules, context)

@@ -36,16 +36,16 @@ extension EditorSession {
 
 extension Conversation {
     fileprivate func answer(_ decision: EditorDecision) throws -> EditorDecision.Answer {
-        var (question, choices) = (Question.whatNow, decision.titles.map { Menu.Choice($0) })
+        var (question, choices) = (Message.whatNow, decision.titles.map { Menu.Choice($0) })
         switch decision {
-        case .keptCopy(let path): tell(.textWasKept(in: path))
+        case .keptCopy(let path): tell(.textIsKept(path: path))
         case .wrong: break
         case .rules(let survey):
-            tell(survey.consequences)
-            question = Question.saveRules
+            tell(.consequences(survey))
+            question = .saveRules
         case .conflict(let conflict):
-            question = Question.choice(of: conflict)
-            choices = Question.answers(to: conflict, nil) + [.init(Question.editAgain)]
+            question = .choice(of: conflict)
+            choices = Menu.Choice.sides(of: conflict, nil) + [.init(Menu.Choice.editAgain)]
         }
         return decision.answers[try choose(question, among: choices)]
     }

@@ -1,5 +1,6 @@
 import Synchronization
 import RegappTerminal
+import RegappWording
 
 /// Says on the terminal what takes so long, a few times a second. Any thread may call it.
 final class ProgressLine: Sendable {
@@ -7,7 +8,7 @@ final class ProgressLine: Sendable {
 
     private struct State {
         var progress: Progress
-        var work: Work?
+        var work: AccountsProgress?
         var next = ContinuousClock.now
     }
 
@@ -15,7 +16,7 @@ final class ProgressLine: Sendable {
     private let state = Mutex(State(progress: Progress(Appearance.live.progress)))
 
     /// Prints the progress if it is time to, or at once if other work begins, which may print nothing for long.
-    func tick(_ work: Work, _ count: Int = 0, of all: Int? = nil) {
+    func tick(_ work: AccountsProgress, _ count: Int = 0, of all: Int? = nil) {
         guard isShown else { return }
         state.withLock { state in
             let now = ContinuousClock.now

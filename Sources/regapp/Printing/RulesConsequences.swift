@@ -32,8 +32,8 @@ struct RulesConsequences: ~Copyable {
         let survey = try survey.get()
         if survey.isHarmless { return true }
         guard let conversation = context.conversation() else { throw Report.nobodyToConfirm(survey) }
-        conversation.tell(survey.consequences)
-        return try conversation.confirm(Question.saveRules)
+        conversation.tell(.consequences(survey))
+        return try conversation.confirm(.saveRules)
     }
 
     func tellConsequences() {
@@ -55,7 +55,7 @@ struct RulesConsequences: ~Copyable {
     }
 
     static func printRules(_ policy: Policy, _ context: inout CommandContext) throws {
-        try context.output.outcome(ResultLine.policy(policy))
+        try context.output.outcome(policy.line)
         try printChangedRules(policy, &context)
         try context.output.flush()
     }
@@ -63,7 +63,7 @@ struct RulesConsequences: ~Copyable {
     static func printChangedRules(_ policy: Policy, _ context: inout CommandContext) throws {
         let changed = policy.rulesInWords.filter(\.isOverridden)
         guard !changed.isEmpty else { return }
-        try context.output.outcome(ResultLine.rulesChanged)
+        try context.output.outcome(.fileChangesRules)
         for line in PolicyShowCommand.lines(changed) { try context.output.outcome("  " + line) }
     }
 
@@ -71,11 +71,11 @@ struct RulesConsequences: ~Copyable {
     func printAccounts(_ context: inout CommandContext, inForce: Bool) throws {
         let survey = try survey.get()
         if change.after.policy.isRegistry {
-            try context.output.outcome(ResultLine.accountsInRegistry(survey.files))
+            try context.output.outcome(.accountsInRegistry(survey.files))
             try context.output.flush()
             Diagnostics.tell(.survey(survey, inForce: inForce))
         } else {
-            if survey.files > 0 { try context.output.outcome(ResultLine.unusedAccounts(survey.files)) }
+            if survey.files > 0 { try context.output.outcome(.unusedAccounts(survey.files)) }
             try context.output.flush()
             tellAboutProfile(inForce)
         }

@@ -22,6 +22,10 @@ struct Output: ~Copyable {
         if !Diagnostics.isQuiet { try self.line(line) }
     }
 
+    mutating func outcome(_ message: Message) throws {
+        for fact in message.facts { try outcome(fact.text) }
+    }
+
     /// Adds a line for people that begins with a label.
     ///
     /// - Parameter end: the ASCII character that ends the label.

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappTerminal
 import RegappValues
 import RegappWording
 
@@ -73,7 +74,7 @@ extension Report {
         hint: "give the password with --password-stdin or --password-file")
 
     static func notAskedByPAM(_ variable: String, value: String?) -> Report {
-        let state = value.map { "'\($0)'" } ?? "not set"
+        let state = value.map { "'\($0)'" } ?? .notSet
         return Report(
             .usage, "--protocol pam is for pam_exec, types auth and account: \(variable) is \(state)")
     }
@@ -131,7 +132,7 @@ extension Report {
     static let notThreeLines = Report(
         .data, "standard input must hold three lines: the old password, and the new one twice")
 
-    static let newPasswordsDiffer = Report(.data, "the two new passwords differ")
+    static let newPasswordsDiffer = Report(.data, Form.passwordsDiffer)
 
     static let notTwoLines = Report(
         .data, "standard input must hold two lines, the user and the password, and no more")

@@ -46,10 +46,7 @@ extension Message {
 
     /// What rules mean for the accounts, and what to do if they are in force.
     static func survey(_ survey: RegistrySurvey, inForce: Bool) -> Message {
-        var lines: [Message.Fact] = []
-        if survey.files == 0, inForce {
-            lines.append(.hint("nobody can log in yet; type \(.regapp("register"))"))
-        }
+        var lines = survey.files == 0 && inForce ? nobodyRegistered().facts : []
         if survey.rejected > 0 {
             lines.append(.warning("accounts that break a rule and cannot be used: \(survey.rejected)"))
         }
@@ -70,6 +67,6 @@ extension Message {
     static func profileNotAccepted(_ error: AccountsError) -> Message {
         let report = Report(error)
         return Message(
-            report.errors.map(Message.Fact.warning) + report.hints.map(Message.Fact.hint))
+            report.errors.map(Message.Fact.warning) + report.hints.map { .hint($0) })
     }
 }

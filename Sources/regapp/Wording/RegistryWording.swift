@@ -6,19 +6,9 @@ import RegappWording
 // Messages for administrators of a registry.
 
 extension Message {
-    static let noAccounts = Message.hint("no accounts yet; type \(.regapp("register"))")
-
     static let oldPasswordFirst = Message.done("type the old password first")
 
     static let nowNewPassword = Message.done("and now the new one")
-
-    static let noAccountMatches = Message.hint(
-        "no account matches; see all with \(.regapp("accounts", "list"))")
-
-    /// - Parameter names: the headers of columns that a table has no room for.
-    static func columnsDropped(_ names: [String]) -> Message {
-        .hint("no room for \(prose: names.listed(last: "and")); choose columns with --fields")
-    }
 
     /// - Parameter column: an owner's key.
     static func noAccountHas(_ column: AccountColumn) -> Message {
@@ -54,12 +44,6 @@ extension LoginObstacle {
 }
 
 extension Report {
-    static func onlyForOneAccount(_ option: String) -> Report {
-        Report(
-            .usage, "\(option) is for one account",
-            hint: "name one account as an argument, or leave \(prose: option) out")
-    }
-
     /// Generated passwords were printed, and then setting them failed.
     init(afterPrinting count: Int, _ error: AccountsError) {
         let report = Report(error)

@@ -8,7 +8,7 @@ import Testing
     init() throws { session = try EditedSession() }
 
     private static let question =
-        "What now?\r\n1. Edit again\r\n2. Keep the text and leave\r\n3. Discard\r\nChoose 1-3 [1]: "
+        "What now?\r\n1. Edit again\r\n2. Keep for later\r\n3. Discard\r\nChoose 1-3 [1]: "
 
     @Test func `what is wrong is told and asked about until it is right`() throws {
         // The first run breaks it, the second finds it broken and mends it.
@@ -118,7 +118,7 @@ import Testing
             sed -i -e s/Ann/Zoe/ -e s/12345/123456/ "$1"
             """
         let terminal = try session.terminal(EditedSession.script(script))
-        try terminal.expect("Another program changed the password meanwhile.\r\n")
+        try terminal.expect("Another program changed the password meanwhile\r\n")
         let shown = try terminal.expect("Choose 1-3 [1]: ")
         #expect(
             shown.contains("Keep mine: ********") && !shown.contains("123456") && !shown.contains("54321"))

@@ -131,7 +131,8 @@ import Testing
         let next = try session.edit("sed -i s/Ann/Bob/")
         #expect(
             next.status == 0
-                && next.err.hasPrefix("regapp: hint: a text is still kept in ~/documents/\(session.kept()); ")
+                && next.err.hasPrefix(
+                    "regapp: hint: a text that was not saved is kept in ~/documents/\(session.kept()); ")
         )
         #expect(try session.session("edit", "--last-name", "Lee").status == 0)
         #expect(session.home.text(session.kept())?.contains("\"1\"") == true)
@@ -209,7 +210,7 @@ import Testing
             EditedSession.script(#""$REGAPP" edit --first-name Eve >&2; sed -i s/Bob/Zoe/ "$1""#))
         #expect(
             same.status == 75
-                && same.err.contains("was changed meanwhile where you changed it too (first name)"), "\(same)"
+                && same.err.contains("another program changed the first name meanwhile"), "\(same)"
         )
         #expect(
             session.profile?.contains("Eve") == true

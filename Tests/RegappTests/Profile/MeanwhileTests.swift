@@ -58,7 +58,7 @@ import Testing
         let theirs = Self.ann.replacing("54321", with: "98765").replacing("Ann", with: "Eve")
         try home.write("profile.json", theirs)
         try terminal.send("Anna\n")
-        try terminal.expect("Another program changed the first name meanwhile.")
+        try terminal.expect("Another program changed the first name meanwhile\r\n")
         try terminal.expect("1. Keep mine: Anna\r\n2. Take theirs: Eve\r\nChoose 1-2 [1]: ")
         try terminal.send("\n")
         #expect(try terminal.waitForExit() == .exited(0))

@@ -53,7 +53,7 @@ import Testing
             "password1\nlogMeInn123\n",
             "standard input must hold three lines: the old password, and the new one twice"
         ),
-        ("password1\nlogMeInn123\nlogMeInn124\n", "the two new passwords differ"),
+        ("password1\nlogMeInn123\nlogMeInn124\n", "the two passwords differ"),
         ("password1\npassword1\npassword1\n", "this is the old password; choose another one"),
         ("password1\nlogMe1\nlogMe1\n", "password must have at least 8 letters"),
     ])

@@ -8,10 +8,10 @@ import Testing
     private let edited: EditedSession
 
     private static let words = "1 account could no longer log in: bob@x.example"
-    private static let question = words + "\r\nSave? [y/N] "
+    private static let question = words + "\r\nSave these rules? [y/N] "
     /// Under `albums`, where Ann has to log in by her email.
     private static let albumsWords = words + "; 1 account would have to log in by email, not by first name"
-    private static let albumsQuestion = "by email, not by first name\r\nSave? [y/N] "
+    private static let albumsQuestion = "by email, not by first name\r\nSave these rules? [y/N] "
     private static let menu = "3. Discard\r\nChoose 1-3 [1]: "
     /// What an editor does to require a password, which Bob has not set yet.
     private static let requiringPassword = #"sed -i 's/"required":\["email",/&"password",/'"#
@@ -82,7 +82,7 @@ import Testing
         #expect(checked.status == 0 && checked.err.hasSuffix("warning: \(Self.rekeyed)\n"), "\(checked)")
         for (answer, isSaved) in [("\n", false), ("y\n", true)] {
             let terminal = try PseudoTerminal(.regapp, ["policy", "use", "albums"], in: session.home)
-            try terminal.expect(Self.rekeyed + "\r\nSave? [y/N] ")
+            try terminal.expect(Self.rekeyed + "\r\nSave these rules? [y/N] ")
             try terminal.send(answer)
             #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
             #expect((policy == requiring) != isSaved)
@@ -133,7 +133,7 @@ import Testing
         try terminal.expect(Self.question)
         try terminal.send(answer)
         if status == 1 {
-            try terminal.expect("What now?\r\n1. Edit again\r\n2. Keep the text and leave\r\n" + Self.menu)
+            try terminal.expect("What now?\r\n1. Edit again\r\n2. Keep for later\r\n" + Self.menu)
             try terminal.send("d\n")
         }
         #expect(try terminal.waitForExit() == .exited(status), "\(terminal.output)")

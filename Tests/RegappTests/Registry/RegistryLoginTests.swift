@@ -23,7 +23,7 @@ import Testing
         let session = try RegistrySession()
         #expect(
             try session.login("--first-name", "Ann", "password1")
-                == .error(77, "nobody is registered yet", hint: "type 'regapp register'"))
+                == .error(77, "nobody is registered yet", hint: "begin with 'regapp register'"))
     }
 
     @Test(arguments: [2, 4, 5])
@@ -67,7 +67,7 @@ import Testing
         #expect(
             try session.login("--first-name", "Ann", "password2")
                 == .error(
-                    64, "2 accounts have this first name; give the email",
+                    64, "2 accounts have this first name",
                     hint: "add '--email EMAIL' to say which is meant"))
         func login(_ email: String, _ password: String) throws -> Answer {
             try session(

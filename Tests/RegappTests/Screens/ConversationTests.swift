@@ -122,7 +122,7 @@ import Testing
             ScreenFiles.profile.replacing("\"Ann\"", with: "\"Eve\"").replacing("\"Lee\"", with: "\"Ray\""))
         try talk.terminal.send("1\n")
         try talk.answer(
-            ("Another program changed what you changed too: first name", "1"),
+            ("Another program changed the first name meanwhile", "1"),
             ("Changed meanwhile", "take theirs"),
             ("User info", "quit"))
         try talk.expectEnd()

@@ -226,7 +226,7 @@ import Testing
         let terminal = try edit(firstName: "Cy", lastName: "")
         try home.write("profile.json", Self.text.replacing("Al", with: "Bo"))
         try terminal.send("\n")
-        try terminal.expect("Another program changed the first name meanwhile.")
+        try terminal.expect("Another program changed the first name meanwhile\r\n")
         try terminal.expect("1. Keep mine: Cy\r\n2. Take theirs: Bo\r\nChoose 1-2 [1]: ")
         try terminal.send(answer + "\n")
         #expect(try terminal.waitForExit() == .exited(0))

@@ -64,13 +64,13 @@ import Testing
             "profile.json": "{\"email\":\"ann@example.org\",  \"password\":\"12345\", \"x\": [1]}"
         ])
         driver.type("e", .to("firstName"), "Ann", .to("lastName"), .key(.control("s")))
-        #expect(driver.shows("Saved"))
+        #expect(driver.shows(.saved(true)))
         #expect(
             driver.text("profile.json")
                 == "{\"email\":\"ann@example.org\",  \"password\":\"12345\", \"x\": [1], \"firstName\": \"Ann\"}"
         )
         driver.type("e", .to("Save"), .key(.enter))
-        #expect(driver.shows("Nothing was changed"))
+        #expect(driver.shows(.saved(false)))
     }
 
     @Test func `Save is at half intensity while anything is invalid, and cannot be pressed`() throws {
@@ -98,7 +98,7 @@ import Testing
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
         driver.send(.resumed)
         #expect(driver.shows("First name Anna") && driver.shows("Last name  Leex"))
-        #expect(driver.shows("Changed meanwhile, and merged: first name"))
+        #expect(driver.shows(Message(.mergedMeanwhile("first name"))))
     }
 
     @Test(arguments: [
@@ -111,7 +111,7 @@ import Testing
         driver.put("profile.json", theirs)
         driver.type(.key(.control("s")))
         #expect(driver.shows("Changed meanwhile") && driver.shows("Keep mine"))
-        // Back to editing keeps what is typed, and pressing Save asks again.
+        // Edit again keeps what is typed, and pressing Save asks again.
         driver.type(.key(.escape))
         #expect(driver.shows("Last name  Leex") && driver.text("profile.json") == theirs)
         driver.type(.key(.control("s")), .key(.right, times: choice), .key(.enter))
@@ -229,7 +229,7 @@ import Testing
     {
         let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
         driver.register(email: "ann@example.org")
-        #expect(driver.shows("Registered; log in with 'Log in'"))
+        #expect(driver.shows(.registered(isLoggedIn: false)))
         #expect(driver.shows("✉ Email    ann@example.org") && driver.shows("▸ ✱ Password"))
         let file = try #require(driver.text("accounts/ann@example.org.json"))
         #expect(file.contains("\"phone\": \"+79161234567\"") && !file.contains("Secret1"))
@@ -284,7 +284,7 @@ import Testing
         let after = try #require(driver.text("accounts/bob@example.org.json"))
         #expect(after == before.replacing("\"Bob\"", with: "\"Bobby\""))
         driver.type("e", .to("password"), "New1pass", .to("Save"), .key(.enter))
-        #expect(driver.shows("Saved"))
+        #expect(driver.shows(.saved(true)))
         #expect(driver.text("accounts/bob@example.org.json") != after)
         driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
         driver.type("bob@example.org", .to("password"), "New1pass", .key(.enter))
@@ -310,7 +310,7 @@ import Testing
         driver.type("анна", .to("password"), "password1", .key(.enter))
         #expect(driver.shows("Password again"))
         driver.type("password2", .key(.enter))
-        #expect(driver.shows("✗ The two passwords differ"))
+        #expect(driver.shows("✗ " + Form.passwordsDiffer.sentence))
         driver.type(.key(.backspace), "1", .key(.enter))
         #expect(driver.shows("User info") && driver.shows("Password   ••••••••"))
         driver.type(

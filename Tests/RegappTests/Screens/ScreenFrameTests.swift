@@ -177,7 +177,6 @@ extension Size {
         ) { driver in
             driver.holdsTasks = true
             driver.type("bob@example.org", .to("password"), "Secret1", .key(.enter))
-            #expect(driver.shows("Tab next"))
             for _ in 1...2 { driver.send(.tick) }
         },
         Scene(

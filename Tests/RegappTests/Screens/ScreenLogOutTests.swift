@@ -4,6 +4,7 @@ import RegappTestSupport
 import Testing
 
 @testable import regapp
+import RegappWording
 
 /// Logging out and back in, and passwords in forms.
 @Suite struct ScreenLogOutTests {
@@ -32,9 +33,9 @@ import Testing
 
     @Test func `the page after logging out has a button that brings the profile back`() throws {
         let driver = try Self.loggedOut()
-        #expect(driver.shows("Logged out; 'Undo log out' brings the profile back"))
+        #expect(driver.shows(.loggedOut(.profile)))
         driver.type(.to("Undo log out"), .key(.enter))
-        #expect(driver.shows("User info") && driver.shows("Undone"))
+        #expect(driver.shows("User info") && driver.shows(.undone([])))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
         #expect(driver.text("undo.json") == nil)
     }
@@ -79,7 +80,7 @@ import Testing
         driver.type(.key(.enter))
         #expect(driver.shows("zoe@example.org") && driver.text("profile.json") == nil)
         driver.type(.key(.enter), .key(.right), .key(.enter))
-        #expect(driver.shows("Undone") && driver.text("profile.json") == ScreenFiles.profile)
+        #expect(driver.shows(.undone([])) && driver.text("profile.json") == ScreenFiles.profile)
     }
 
     @Test func `an edit that could be undone is no log out`() throws {
@@ -111,7 +112,7 @@ import Testing
             #expect(driver.shows("Password   unchanged") && !driver.shows(password))
             driver.type(
                 .to("password"), "x", .key(.backspace), .to("firstName"), "a", .to("Save"), .key(.enter))
-            #expect(driver.shows("Saved"))
+            #expect(driver.shows(.saved(true)))
             #expect(driver.text("profile.json") == profile.replacing("\"Ann\"", with: "\"Anna\""))
             driver.type("e", .to("password"), "54321", .to("Save"), .key(.enter))
             #expect(driver.text("profile.json")?.contains("\"password\": \"54321\"") == true)
@@ -152,7 +153,7 @@ import Testing
     {
         let driver = try ScreenDriver(Self.pair)
         driver.type("Alex", .to("password"), "password2", .key(.enter))
-        #expect(driver.shows("2 accounts have this first name: which email is yours?"))
+        #expect(driver.shows(.ambiguousFirstName(2)))
         #expect(driver.shows("▸ ✉ Email"))
         driver.type("alex2@demo.example", .to("password"), .key(.enter))
         #expect(driver.shows("Password again"))

@@ -5,6 +5,7 @@ import Testing
 
 @testable import RegappScreens
 @testable import regapp
+import RegappWording
 
 /// The look at the files once a second, on a screen without input.
 @Suite struct `Looking at the files` {
@@ -24,7 +25,7 @@ import Testing
         let before = driver.frame()
         driver.send(.tick)
         driver.send(.tick)
-        #expect(driver.frame() == before && driver.shows("Saved"))
+        #expect(driver.frame() == before && driver.shows(.saved(true)))
     }
 
     @Test(arguments: ["", "{ \"email\":", nil] as [String?])

@@ -5,6 +5,7 @@ import Testing
 
 @testable import RegappScreens
 @testable import regapp
+import RegappWording
 
 /// What others do to the files while an account is edited: seen at the next look, merged, and never in the way.
 @Suite struct ScreenMergeTests {
@@ -45,7 +46,7 @@ import Testing
         driver.send(.tick)
         #expect(!driver.shows("!") && !driver.shows("✗") && driver.shows("Lemo"))
         driver.type(.key(.control("s")))
-        #expect(driver.shows("Saved") && driver.text("profile.json") == Self.profile(("Lee", "Lemo")))
+        #expect(driver.shows(.saved(true)) && driver.text("profile.json") == Self.profile(("Lee", "Lemo")))
     }
 
     @Test func `passwords that both changed show as stars`() throws {
@@ -115,7 +116,7 @@ import Testing
         driver.send(.tick)
         #expect(!driver.shows("not logged in"), "one look may be in the midst of a replacement")
         driver.send(.tick)
-        #expect(driver.shows("This account is not logged in any more; what you typed is kept here"))
+        #expect(driver.shows(.loggedOutElsewhere(other: nil)))
         driver.type(.key(.control("s")))
         #expect(driver.shows("Not saved") && driver.shows("[ Back ]  [ Log in again ]  [ Drop it ]"))
         driver.type(.key(.enter), .key(.control("s")))
@@ -124,7 +125,7 @@ import Testing
         driver.send(.tick)
         #expect(!driver.shows("✗"))
         driver.type(.key(.control("s")))
-        #expect(driver.shows("Saved") && driver.text("profile.json") == Self.profile(("Lee", "Leex")))
+        #expect(driver.shows(.saved(true)) && driver.text("profile.json") == Self.profile(("Lee", "Leex")))
     }
 
     @Test func `an edit that is set aside comes back with the login`() throws {
@@ -201,7 +202,7 @@ import Testing
         driver.type("y")
         driver.put("profile.json", ScreenFiles.profile)
         driver.type(.key(.control("s")))
-        #expect(driver.shows("Saved") && driver.text("profile.json") == Self.profile(("Lee", "Leexy")))
+        #expect(driver.shows(.saved(true)) && driver.text("profile.json") == Self.profile(("Lee", "Leexy")))
     }
 
     @Test(arguments: ["{", nil])

@@ -28,7 +28,7 @@ import Testing
     @Test func `a click on a button ends the date that was typed`() throws {
         let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
         driver.type("e", .to("birthday"), .key(.control("u")), "18.05.1990")
-        #expect(driver.click("[ Save ]") && driver.shows("Saved"))
+        #expect(driver.click("[ Save ]") && driver.shows(.saved(true)))
         #expect(driver.text("accounts/bob@example.org.json")?.contains("1990-05-18") == true)
     }
 

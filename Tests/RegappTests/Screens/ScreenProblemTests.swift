@@ -225,10 +225,10 @@ import Testing
         for (keys, answer) in answers {
             let driver = try Self.profile()
             driver.receive(.editor(.needs(try Self.mistakes())))
-            #expect(driver.shows("[ Fix it ]  [ Keep for later ]  [ Discard ]"))
+            #expect(driver.shows("[ Edit again ]  [ Keep for later ]  [ Discard ]"))
             #expect(driver.shows("3    \"password\": ********,") && !driver.shows("1234"))
             driver.type(keys)
-            #expect(driver.editorAnswers == [answer] && !driver.shows("Fix it"))
+            #expect(driver.editorAnswers == [answer] && !driver.shows("Edit again"))
         }
     }
 

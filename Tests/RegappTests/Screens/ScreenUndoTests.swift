@@ -5,6 +5,7 @@ import RegappTestSupport
 import Testing
 
 @testable import regapp
+import RegappWording
 
 /// `u` on User info: what undoing the last change would do is shown, and done once that is confirmed.
 @Suite struct ScreenUndoTests {
@@ -17,7 +18,7 @@ import Testing
             "e", .key(.end), "x", .to("password"), "54321", .to("firstName"), "a", .to("lastName"),
             .key(.control("u")),
             .key(.control("s")))
-        #expect(driver.shows("Saved"))
+        #expect(driver.shows(.saved(true)))
         return driver
     }
 
@@ -48,12 +49,12 @@ import Testing
         let driver = try Self.edited()
         #expect(driver.shows("u undo") && driver.shows("Undo"))
         driver.type("u", .key(.right), .key(.enter))
-        #expect(driver.shows("Undone") && driver.shows("Last name  Lee"))
+        #expect(driver.shows(.undone([])) && driver.shows("Last name  Lee"))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
         // It is one step.
         #expect(!driver.shows("u undo"))
         driver.type("u")
-        #expect(driver.shows("There is nothing to undo"))
+        #expect(driver.shows(.nothingToUndo))
     }
 
     @Test func `a change that differs in no field is told as such`() throws {
@@ -67,7 +68,7 @@ import Testing
         driver.type("u")
         #expect(driver.shows("The text of the file would be as it was; no field is"))
         driver.type(.key(.right), .key(.enter))
-        #expect(driver.shows("Undone") && driver.text("profile.json") == ScreenFiles.profile)
+        #expect(driver.shows(.undone([])) && driver.text("profile.json") == ScreenFiles.profile)
     }
 
     /// Its length is a multiple of three, so that more can be added.
@@ -96,7 +97,7 @@ import Testing
         #expect(driver.shows("First name: Annchen → Ann") && !driver.shows("Last name: not set"))
         #expect(driver.text("profile.json") == other.text("profile.json"))
         driver.type(.key(.right), .key(.enter))
-        #expect(driver.shows("Undone") && driver.text("profile.json") == ScreenFiles.profile)
+        #expect(driver.shows(.undone([])) && driver.text("profile.json") == ScreenFiles.profile)
     }
 
     @Test func `what another regapp has undone meanwhile is not undone twice`() throws {
@@ -105,7 +106,7 @@ import Testing
         driver.remove("undo.json")
         driver.put("profile.json", ScreenFiles.profile)
         driver.type(.key(.right), .key(.enter))
-        #expect(driver.shows("There is nothing to undo") && driver.shows("Last name  Lee"))
+        #expect(driver.shows(.nothingToUndo) && driver.shows("Last name  Lee"))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
     }
 
@@ -127,7 +128,7 @@ import Testing
         #expect(driver.shows("Email: bo@example.org → bob@example.org"))
         #expect(driver.shows("Its file and the login use that email again"))
         driver.type(.key(.right), .key(.enter))
-        #expect(driver.shows("Undone") && driver.shows("Email      bob@example.org"))
+        #expect(driver.shows(.undone([])) && driver.shows("Email      bob@example.org"))
         #expect(driver.text("accounts/bob@example.org.json") == ScreenFiles.bob)
         #expect(driver.text("accounts/bo@example.org.json") == nil)
     }
@@ -140,7 +141,7 @@ import Testing
         driver.send(.tick)
         #expect(driver.shows("eve@example.org") && !driver.shows("Undo"))
         driver.type("u")
-        #expect(driver.shows("There is nothing to undo"))
+        #expect(driver.shows(.nothingToUndo))
         #expect(driver.text("accounts/bob@example.org.json") != ScreenFiles.bob)
         driver.put("session.json", "{\"account\": \"Bob@example.org\"}\n")
         driver.send(.tick)

@@ -10,6 +10,7 @@ import Testing
 @testable import RegappScreens
 @testable import RegappWording
 @testable import regapp
+import RegappCommandLine
 
 /// Screens name keys of the screen, commands name commands.
 @Suite struct ScreenWordsTests {
@@ -66,9 +67,26 @@ import Testing
         (.registered(isLoggedIn: true), "registered and logged in", nil, nil),
         (.registered(isLoggedIn: false), "registered", "log in with 'regapp login'", "log in with 'Log in'"),
         (
-            .nobodyRegistered, "nobody is registered yet", "begin with 'regapp register'",
+            .nobodyRegistered(.button("Register")), "nobody is registered yet",
+            "begin with 'regapp register'",
             "begin with 'Register'"
         ),
+        (
+            .nobodyRegistered(.key("n")), "nobody is registered yet", "begin with 'regapp register'",
+            "begin with n"
+        ),
+        (
+            .noAccountMatches(.key("Esc")), "no account matches", "see all with 'regapp accounts list'",
+            "see all with Esc"
+        ),
+        (.ambiguousFirstName(2), "2 accounts have this first name: which email is yours?", nil, nil),
+        (.passwordMustChange, "this password must be changed now; choose another one", nil, nil),
+        (.passwordIsOld, "this is the old password; choose another one", nil, nil),
+        (
+            .loggedOutElsewhere(other: nil),
+            "this account is not logged in any more; what you typed is kept here", nil, nil
+        ),
+        (.textIsKept(path: "/d/x"), "a text that was not saved is kept in /d/x", nil, nil),
         (
             .demoIsReady, "log in as Alex, Anton or Jane with a new password, such as password1",
             "try 'regapp login --first-name Alex'", nil

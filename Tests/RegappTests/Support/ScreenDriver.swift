@@ -215,6 +215,13 @@ final class ScreenDriver {
     func style(of text: String) -> Style? { frame().style(of: text) }
 
     func shows(_ text: String) -> Bool { frame().lines.contains { $0.contains(text) } }
+
+    /// Whether a message shows as a whole, however it is broken into lines.
+    func shows(_ message: Message) -> Bool {
+        let words = frame().lines.map { $0.filter { !"│─".contains($0) } }
+            .flatMap { $0.split(separator: " ") }.joined(separator: " ")
+        return message.texts.allSatisfy(words.contains)
+    }
 }
 
 extension ScreenStack {
