@@ -7,31 +7,31 @@ extension Catalogue {
     ) throws(CatalogError) -> (CatalogAnswer, Freshness) {
         let url = address.url(of: query)
         // Not read before it is needed.
-        func kept() -> CacheEntry? { cache?.entry(kind, url, now: surroundings.now()) }
-        if !refresh, let kept = kept(), kept.isFresh(at: surroundings.now()),
-            let answer = try? CatalogAnswer(kept: kept.body)
+        func cached() -> CacheEntry? { cache?.entry(kind, url, now: surroundings.now()) }
+        if !refresh, let cached = cached(), cached.isFresh(at: surroundings.now()),
+            let answer = try? CatalogAnswer(cached: cached.body)
         {
             return (answer, .cached)
         }
         do throws(CatalogError) {
             var (answer, validity) = try ask(url, cancellation)
             try shape(&answer)
-            keep(CatalogJSON.text(of: answer), kind, url, validity: validity)
+            store(CatalogJSON.text(of: answer), kind, url, validity: validity)
             return (answer, .fetched)
         } catch .badParameter(let names) where names.contains("country") {
             throw .noSuchStore(query.store)
         } catch {
-            guard error.allowsOutdatedAnswer, let kept = kept(),
-                let answer = try? CatalogAnswer(kept: kept.body)
+            guard error.allowsOutdatedAnswer, let cached = cached(),
+                let answer = try? CatalogAnswer(cached: cached.body)
             else {
                 throw error
             }
-            return (answer, .outdated(age: kept.age(at: surroundings.now()), because: error))
+            return (answer, .outdated(age: cached.age(at: surroundings.now()), because: error))
         }
     }
 
     /// - Parameter validity: in seconds.
-    func keep(
+    func store(
         _ body: @autoclosure () -> [UInt8], _ kind: AnswerCache.Kind, _ url: String, validity: Int64
     ) {
         guard let cache, validity > 0 else { return }

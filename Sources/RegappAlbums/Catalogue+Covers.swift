@@ -34,8 +34,8 @@ extension Catalogue {
                 receive(index, nil)
                 continue
             }
-            let kept = cache?.entry(.cover, url, now: now)
-            if let kept, kept.isFresh(at: now), let cover = Cover(png: kept.body, size: request.size) {
+            let cached = cache?.entry(.cover, url, now: now)
+            if let cached, cached.isFresh(at: now), let cover = Cover(png: cached.body, size: request.size) {
                 receive(index, cover)
             } else {
                 missing.append((index, url, request.size))
@@ -45,8 +45,8 @@ extension Catalogue {
             TransportRequest(
                 url: $0.url, deadline: surroundings.coverDeadline, byteLimit: Self.coverByteLimit)
         }
-        transport.send(requests, patience: patience, cancellation: cancellation) { place, outcome in
-            let (index, url, size) = missing[place]
+        transport.send(requests, patience: patience, cancellation: cancellation) { position, outcome in
+            let (index, url, size) = missing[position]
             receive(index, cover(in: outcome, from: url, size: size, now: now))
         }
     }
@@ -66,7 +66,7 @@ extension Catalogue {
         else {
             return cache?.entry(.cover, url, now: now).flatMap { Cover(png: $0.body, size: size) }
         }
-        keep(answer.body, .cover, url, validity: CacheControl.seconds(answer.headers["cache-control"]))
+        store(answer.body, .cover, url, validity: CacheControl.seconds(answer.headers["cache-control"]))
         return cover
     }
 
@@ -88,12 +88,12 @@ extension Catalogue {
                 }
                 guard !mine.isEmpty else { return }
                 let left = Int((end - .now) / .milliseconds(1))
-                covers(mine.map { ($0, size) }, patience: left, cancellation: cancellation) { place, cover in
+                covers(mine.map { ($0, size) }, patience: left, cancellation: cancellation) { index, cover in
                     guard let cover else { return }
                     found.withLock { found in
                         found.bytes += cover.png.count
                         guard found.bytes <= Self.coversByteLimit else { return }
-                        found.covers[mine[place].collectionId] = cover
+                        found.covers[mine[index].collectionId] = cover
                     }
                 }
             }

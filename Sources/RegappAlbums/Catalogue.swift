@@ -18,10 +18,10 @@ package struct CatalogResult<Value: Sendable>: Sendable {
 ///
 /// A question is a `CatalogQuery`, made into an address (`Query/`). A `Transport` fetches it (`Transport/`, with the
 /// program curl). The answer is decoded strictly (`Answers/`) into albums and tracks (`Model/`), sorted for
-/// the reader (`Sorting/`, with ICU) and kept (`Cache/`). Covers are fetched in the same way and decoded by
+/// the reader (`Sorting/`, with ICU) and cached (`Cache/`). Covers are fetched in the same way and decoded by
 /// `Artwork/`, with zlib.
 ///
-/// Answers are kept as long as the service permits and reused without asking. If the service cannot be reached or is
+/// Answers are cached as long as the service permits and reused without asking. If the service cannot be reached or is
 /// busy, an expired answer is returned with its age. After a refusal for too many questions, no process of this user
 /// asks before the given time is over. All calls block; they may come from any thread but the main one.
 package struct Catalogue: Sendable {
@@ -46,7 +46,7 @@ package struct Catalogue: Sendable {
     }
 
     /// Searches albums and sorts them for the reader (see `sorted(by:for:)`). With `refresh`, the service is asked even if
-    /// a kept answer is still valid.
+    /// a cached answer is still valid.
     package func search(
         _ term: String, in store: Storefront, limit: Int = CatalogQuery.greatestLimit,
         for reader: ReaderLocale,
@@ -60,7 +60,7 @@ package struct Catalogue: Sendable {
             answer.albums = Array(answer.albums.prefix(query.limit))
             answer.sortAlbums(for: reader)
         }
-        // Another reader's search may have kept it.
+        // It may have been cached for another reader.
         found.sortAlbums(for: reader)
         return CatalogResult(value: found.albums, freshness: freshness, droppedCount: found.droppedCount)
     }

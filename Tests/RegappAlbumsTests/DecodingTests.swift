@@ -76,7 +76,7 @@ struct DecodingTests {
 
     @Test(arguments: [(-7, 1), (3, 4), (Int.max, 1 + 1 << 20)])
     func `a count of dropped items that was kept is held within bounds`(kept: Int, count: Int) throws {
-        let answer = try CatalogAnswer(kept: Array("{\"droppedCount\":\(kept),\"results\":[1]}".utf8))
+        let answer = try CatalogAnswer(cached: Array("{\"droppedCount\":\(kept),\"results\":[1]}".utf8))
         #expect(answer.droppedCount == count)
     }
 

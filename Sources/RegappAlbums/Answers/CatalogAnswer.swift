@@ -40,7 +40,7 @@ extension CatalogAnswer {
     }
 
     /// Decodes the body of a cache entry, which has the same shape and two more values.
-    init(kept body: [UInt8]) throws(CatalogError) {
+    init(cached body: [UInt8]) throws(CatalogError) {
         let envelope = try Envelope(body)
         self = envelope.answer
         do {

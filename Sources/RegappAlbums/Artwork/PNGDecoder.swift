@@ -47,11 +47,11 @@ private func unfiltered(_ packed: [UInt8], rowLength: Int, stride: Int) -> [UInt
         let filter = packed[start]
         guard filter <= 4 else { return nil }
         let target = row * rowLength
-        for place in 0..<rowLength {
-            let left = place >= stride ? rows[target + place - stride] : 0
-            let above = row > 0 ? rows[target + place - rowLength] : 0
-            let corner = row > 0 && place >= stride ? rows[target + place - rowLength - stride] : 0
-            rows[target + place] = packed[start + 1 + place] &+ predicted(filter, left, above, corner)
+        for index in 0..<rowLength {
+            let left = index >= stride ? rows[target + index - stride] : 0
+            let above = row > 0 ? rows[target + index - rowLength] : 0
+            let corner = row > 0 && index >= stride ? rows[target + index - rowLength - stride] : 0
+            rows[target + index] = packed[start + 1 + index] &+ predicted(filter, left, above, corner)
         }
     }
     return rows

@@ -69,7 +69,7 @@ struct PNGParts {
     private mutating func readTransparency(_ content: ArraySlice<UInt8>) -> Bool {
         guard header.colour == .palette else { return true }
         guard content.count <= palette.count else { return false }
-        for (place, alpha) in content.enumerated() { palette[place].alpha = alpha }
+        for (index, alpha) in content.enumerated() { palette[index].alpha = alpha }
         return true
     }
 }

@@ -43,8 +43,8 @@ public struct Album: Sendable, Hashable, Codable, Identifiable {
     /// another time zone would shift it.
     public var releaseDay: String? {
         guard let day = releaseDate?.utf8.prefix(10), day.count == 10 else { return nil }
-        let fits = day.enumerated().allSatisfy { place, byte in
-            [4, 7].contains(place) ? byte == UInt8(ascii: "-") : byte.isDigit
+        let fits = day.enumerated().allSatisfy { index, byte in
+            [4, 7].contains(index) ? byte == UInt8(ascii: "-") : byte.isDigit
         }
         return fits ? String(Substring(day)) : nil
     }

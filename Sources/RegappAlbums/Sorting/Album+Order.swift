@@ -1,5 +1,5 @@
 extension CatalogAnswer {
-    /// Sorts the albums, unless they have the reader's order: the answer knows which one it is kept in.
+    /// Sorts the albums, unless they have the reader's order; a cached answer names its order.
     mutating func sortAlbums(for reader: ReaderLocale) {
         guard order != reader.identifier else { return }
         albums = albums.sorted(by: .title, for: reader)

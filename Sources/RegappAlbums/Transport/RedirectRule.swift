@@ -28,7 +28,7 @@ enum RedirectRule {
 }
 
 extension WebAddress {
-    /// Resolves a reference against this address (RFC 3986, 5.2).
+    /// Resolves a reference against this address (RFC 3986, 5.2), but for `.` and `..`, which curl removes.
     fileprivate func resolve(_ reference: String) -> String {
         let letters = reference.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
         if !letters.isEmpty, reference[letters.endIndex...].hasPrefix(":") { return reference }
@@ -41,21 +41,6 @@ extension WebAddress {
         }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "/"
         let given = String(reference[..<mark])
-        return root + withoutDots(given.hasPrefix("/") ? given : folder + given) + rest
+        return root + (given.hasPrefix("/") ? given : folder + given) + rest
     }
-}
-
-/// A path without `.` and `..` (RFC 3986, 5.2.4).
-private func withoutDots(_ path: String) -> String {
-    let pieces = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    var kept: [Substring] = []
-    for piece in pieces {
-        switch piece {
-        case ".": break
-        case "..": _ = kept.popLast()
-        default: kept.append(piece)
-        }
-    }
-    if [".", ".."].contains(pieces.last) { kept.append("") }
-    return "/" + kept.joined(separator: "/")
 }

@@ -70,10 +70,10 @@ extension Program {
         case .start: return nothing.offering(topicRows(after: []).prefix(firstWords.count).map { Offer($0) })
         case .group(let group): return nothing.offering(rows(of: group).map { Offer($0) })
         case .command(let command):
-            let place = min(scanner.arguments.count, command.arguments.count - 1)
-            if command.arguments.indices.contains(place),
-                place == scanner.arguments.count || command.arguments[place].repeats,
-                let answer = answer(command.arguments[place].traits, scanner, before: "", typed)
+            let index = min(scanner.arguments.count, command.arguments.count - 1)
+            if command.arguments.indices.contains(index),
+                index == scanner.arguments.count || command.arguments[index].repeats,
+                let answer = answer(command.arguments[index].traits, scanner, before: "", typed)
             {
                 return answer
             }

@@ -11,11 +11,11 @@ package struct CompletionQuestion: Sendable {
     private let fixed: [String]
 
     init?(_ words: [String]) {
-        guard let place = words.firstIndex(of: Self.word) else { return nil }
-        let question = words[(place + 1)...]
+        guard let index = words.firstIndex(of: Self.word) else { return nil }
+        let question = words[(index + 1)...]
         shell = question.first.flatMap(Shell.init)
-        guard place == 0 || words[0].hasPrefix("-") && shell != nil else { return nil }
-        (arguments, fixed) = (Array(question.dropFirst()), Array(words[..<place]))
+        guard index == 0 || words[0].hasPrefix("-") && shell != nil else { return nil }
+        (arguments, fixed) = (Array(question.dropFirst()), Array(words[..<index]))
     }
 
     /// Empty if the question is malformed.

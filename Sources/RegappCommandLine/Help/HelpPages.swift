@@ -159,8 +159,8 @@ extension [OptionDescription] {
     var groups: [(heading: String?, options: [OptionDescription])] {
         var groups: [(heading: String?, options: [OptionDescription])] = []
         for option in self {
-            if let place = groups.firstIndex(where: { $0.heading == option.heading }) {
-                groups[place].options.append(option)
+            if let index = groups.firstIndex(where: { $0.heading == option.heading }) {
+                groups[index].options.append(option)
             } else {
                 groups.append((option.heading, [option]))
             }

@@ -211,8 +211,8 @@ extension AccountsListCommand {
             sorted += $0
         }
         // Accounts with equal keys stay in the order of their files.
-        let places = sorted.indices.sorted { (sorted[$0].key, $0) < (sorted[$1].key, $1) }
-        for place in places { try consume(sorted[place].row) }
+        let indices = sorted.indices.sorted { (sorted[$0].key, $0) < (sorted[$1].key, $1) }
+        for index in indices { try consume(sorted[index].row) }
     }
 
     private struct Keyed<Row: Sendable>: Sendable {

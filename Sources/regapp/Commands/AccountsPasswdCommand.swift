@@ -29,11 +29,11 @@ struct AccountsPasswdCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
         let log = try context.log()
-        // Before the old password is judged: if the account changes after that, nothing is done.
+        // Read before the old password is checked: if the account changes afterwards, nothing is saved.
         let account = Result<AccountFile?, AccountsError>(catching: try registry.account(of: email))
         guard let conversation = context.conversation() else {
             let lines = try Self.lines()
-            let seen = try judged(lines[0], account, registry, log)
+            let seen = try checked(lines[0], account, registry, log)
             guard lines[1].hasSameScalars(as: lines[2]) else { throw Report.newPasswordsDiffer }
             guard !lines[1].hasSameScalars(as: lines[0]) else {
                 throw Report(.data, Message.passwordIsOld.errors)
@@ -42,14 +42,14 @@ struct AccountsPasswdCommand: RegappCommand {
         }
         conversation.tell(.oldPasswordFirst)
         let old = try conversation.askKnown(.password, try context.directory().draft())
-        let seen = try judged(old, account, registry, log)
+        let seen = try checked(old, account, registry, log)
         conversation.tell(.nowNewPassword)
         let draft = registry.directory.draft(over: seen.values, needing: [.password])
         try change(seen, to: try conversation.askNewPassword(draft, insteadOf: old), registry)
     }
 
     /// - Throws: the same for every refusal, at the same cost.
-    private func judged(
+    private func checked(
         _ old: String, _ account: Result<AccountFile?, AccountsError>, _ registry: Registry, _ log: SystemLog
     ) throws -> AccountFile {
         let refusals: [SystemLog.Refusal]

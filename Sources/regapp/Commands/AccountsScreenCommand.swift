@@ -31,6 +31,6 @@ struct AccountsScreenCommand: RegappCommand {
         guard let end = try host.run(section: host.open(.accounts)) else {
             throw Report.accountsScreen(.noTerminal)
         }
-        try end.tell()
+        try end.requireQuit()
     }
 }

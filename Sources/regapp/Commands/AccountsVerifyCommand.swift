@@ -58,7 +58,7 @@ struct AccountsVerifyCommand: RegappCommand {
             let refusals = try registry.refusals(
                 email, password: try typed(&context),
                 where: try conditions.conditions(under: registry.directory.policy))
-            if isLogged { context.tellLog(question, refusals.map(SystemLog.Refusal.login)) }
+            if isLogged { context.logAnswer(question, refusals.map(SystemLog.Refusal.login)) }
             guard refusals.isEmpty else { throw Report.wrongPassword }
             return warn(registry)
         }
@@ -79,15 +79,15 @@ struct AccountsVerifyCommand: RegappCommand {
         let password: String?
         do { password = try service.password(&question, context.environment) } catch {
             _ = try? context.directory()
-            context.tellLog(question, [.badRequest])
+            context.logAnswer(question, [.badRequest])
             throw error
         }
         let refusals: [LoginRefusal]
         do { refusals = try self.refusals(question.user, password, try context.registry()) } catch {
-            context.tellLog(question, [.failed(Report(of: error).exit)])
+            context.logAnswer(question, [.failed(Report(of: error).exit)])
             throw error
         }
-        context.tellLog(question, refusals.map(SystemLog.Refusal.login))
+        context.logAnswer(question, refusals.map(SystemLog.Refusal.login))
         guard refusals.isEmpty else { throw Report.wrongPassword }
     }
 

@@ -29,6 +29,6 @@ struct AlbumScreensCommand: RegappCommand {
         guard let end = host.run(files, section: host.openAlbums(context)) else {
             throw Report(ScreenObstacle.noTerminal)
         }
-        try end.tell()
+        try end.requireQuit()
     }
 }

@@ -2,7 +2,7 @@ import RegappCommandLine
 import RegappWording
 
 protocol RegappCommand: Command {
-    /// Its output is in the context when it returns.
+    /// When it returns, some output may still be in the buffer of the context.
     func run(_ context: inout CommandContext) throws
 }
 

@@ -57,7 +57,7 @@ struct EditCommand: RegappCommand {
         var isEmpty: Bool { fields.isEmpty && own.isEmpty }
     }
 
-    /// - Parameter named: of an administrator, how the outcome is told.
+    /// - Parameter named: what an administrator's command line says about the outcome; nil for the current user.
     static func run(
         _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext,
         _ named: NamedAccounts? = nil
@@ -92,7 +92,7 @@ struct EditCommand: RegappCommand {
         }
         let saved = try values.saving(draft, of: file) { draft in
             edit.write(draft, own: own)
-            // The rules under which the answers were taken: under others nothing is written.
+            // If the rules have changed since the answers were given, nothing is written.
             return try edit.save(in: { directory }) { conflict in
                 // The options win, or the person chooses.
                 try conversation?.choose(about: conflict, directory.policy) ?? .mine

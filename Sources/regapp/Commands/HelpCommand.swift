@@ -23,6 +23,6 @@ struct HelpCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        try HelpPrinter.print(topic, of: Regapp.program, inPages: true)
+        try HelpPrinter.print(topic, inPages: true)
     }
 }

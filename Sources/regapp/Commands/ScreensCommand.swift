@@ -42,16 +42,16 @@ struct ScreensCommand: RegappCommand {
             }
             return try ShowCommand.print(AccountText(file: account, policy: signIn.policy), &context)
         }
-        try end.tell()
+        try end.requireQuit()
     }
 }
 
 extension ScreenEnd {
-    func tell() throws {
+    /// Throws a report unless the user left the screens.
+    func requireQuit() throws {
         switch self {
         case .quit: return
         case .interrupted: throw Report.interrupted
-        // No message could be read.
         case .closed: throw Report.terminalClosed
         case .failed(let number): throw Report.terminal(number)
         }

@@ -4,6 +4,10 @@ import RegappScreens
 import RegappWording
 import RegappTerminal
 
+/// Does the work of the screens in the background, and posts each outcome to the mailbox from which the session reads.
+///
+/// Each kind of work has one worker, which does its tasks in turn: changes of accounts, the list of accounts, albums.
+/// The user's editor runs in the foreground, while the screens wait.
 final class LiveScreenHost: ScreenHost {
     private let store: DocumentStore
     private let options: CommonOptions

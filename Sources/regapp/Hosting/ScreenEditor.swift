@@ -10,7 +10,7 @@ final class ScreenEditor {
     private let store: DocumentStore
     private let environment: ProcessEnvironment
     private var session: EditorSession?
-    private var worthKnowing: [String] = []
+    private var notes: [String] = []
     private var mistakes: [String] = []
 
     init(_ document: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment) {
@@ -23,7 +23,7 @@ final class ScreenEditor {
         run { try $0.answer(answer, confirming: confirm) }
     }
 
-    /// Says where a text is kept that the user has not decided about.
+    /// Reports where the text is kept, if the user has not decided about it.
     func leave() {
         if let kept = session?.keep() { Diagnostics.tell(.textIsKept(path: kept, document)) }
     }
@@ -49,13 +49,13 @@ final class ScreenEditor {
                 switch try work(&session) {
                 case .needs(let decision): return .needs(decision)
                 case .ended(let saved):
-                    return .ended(.edited(isChanged: saved?.isChanged ?? false, and: worthKnowing))
+                    return .ended(.edited(isChanged: saved?.isChanged ?? false, and: notes))
                 }
             } catch {
                 // If the text is kept, its mistakes have already been reported.
                 let report = Report(of: error)
                 let told = report.errors.isEmpty ? Report(report.exit, mistakes) : report
-                return .ended(.notEdited(told, kept: session.keep(), and: worthKnowing))
+                return .ended(.notEdited(told, kept: session.keep(), and: notes))
             }
         } catch {
             return .ended(.notEdited(Report(of: error), kept: nil, and: []))
@@ -64,7 +64,7 @@ final class ScreenEditor {
 
     private func note(_ message: Message) {
         if message.errors.isEmpty {
-            worthKnowing += message.facts.map(\.text)
+            notes += message.facts.map(\.text)
         } else {
             mistakes = message.errors
         }

@@ -55,13 +55,14 @@ extension CompletionContext {
     private static let mostFiles = 512
 
     var ownKeys: [String] {
-        found { store, now in
+        namesInDirectory { store, now in
             try AccountsDirectory(store, now: now).registry().ownKeys(readingAtMost: Self.mostFiles)
         }
     }
 
-    /// What the documents directory of the line has; nothing if it cannot be read, since the command itself will tell.
-    func found(_ read: (DocumentStore, Moment) throws -> [String]) -> [String] {
+    /// Names that are read from the documents directory of the line. There are none if it cannot be read: the command
+    /// itself will report that.
+    func namesInDirectory(_ read: (DocumentStore, Moment) throws -> [String]) -> [String] {
         guard let environment = ProcessEnvironment.live() else { return [] }
         do {
             let option = self.read(CommonOptions.self).documents

@@ -38,7 +38,7 @@ extension CompletionContext {
     /// suffice.
     fileprivate var emails: [String] {
         guard !typed.isEmpty else { return [] }
-        return found { store, _ in try store.emails(beginningWith: typed, limit: Self.mostEmails) }
+        return namesInDirectory { store, _ in try store.emails(beginningWith: typed, limit: Self.mostEmails) }
     }
 }
 

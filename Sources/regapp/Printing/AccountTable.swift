@@ -59,8 +59,8 @@ struct AccountTable {
     mutating func add(_ cells: [String]) {
         var cells = cells
         // The day is enough for a person, and fits more often than the second.
-        if columns.named == nil, let place = AccountColumns.usual.firstIndex(of: .registered) {
-            cells[place] = String(cells[place].prefix { $0 != "T" })
+        if columns.named == nil, let index = AccountColumns.usual.firstIndex(of: .registered) {
+            cells[index] = String(cells[index].prefix { $0 != "T" })
         }
         for (index, cell) in cells.enumerated() { widths[index] = max(widths[index], cell.displayWidth) }
         rows.append(cells)
@@ -79,9 +79,9 @@ struct AccountTable {
         }
         func width(_ shown: [Int]) -> Int { shown.reduce(-Self.gap) { $0 + widths[$1] + Self.gap } }
         var shown = kept
-        for place in AccountColumns.usual.indices where !kept.contains(place) && self.widths[place] > 0 {
-            guard width(shown + [place]) <= room else { break }
-            shown.append(place)
+        for index in AccountColumns.usual.indices where !kept.contains(index) && self.widths[index] > 0 {
+            guard width(shown + [index]) <= room else { break }
+            shown.append(index)
         }
         let dropped = AccountColumns.usual.indices.filter { self.widths[$0] > 0 && !shown.contains($0) }
             .map { header[$0] }

@@ -2,7 +2,7 @@ import RegappAlbums
 import RegappWording
 import RegappTerminal
 
-/// The id is the argument of another command, so it is in every row. On a narrow terminal the year is left out first,
+/// Albums as a table. The id is the argument of another command, so it is in every row. On a narrow terminal the year is left out first,
 /// then the number of songs, then the artist.
 struct PrintedTable {
     private static let gap = 2

@@ -2,7 +2,7 @@ import Synchronization
 import RegappTerminal
 import RegappWording
 
-/// Says on the terminal what takes so long, a few times a second. Any thread may call it.
+/// Shows on the terminal what a long command is doing, a few times a second. Any thread may call it.
 final class ProgressLine: Sendable {
     private static let interval = Duration.milliseconds(100)
 

@@ -4,6 +4,7 @@ import RegappStore
 import RegappWording
 import RegappTerminal
 
+/// What commands and screens need to ask the catalogue, and the documents directory with the current user.
 struct AlbumsContext {
     let environment: ProcessEnvironment
     let store: DocumentStore
@@ -11,7 +12,7 @@ struct AlbumsContext {
     let reader: ReaderLocale
     let waiting: Waiting
 
-    /// For a command, which asks for it before anything else.
+    /// For a command, as the first thing that it does.
     init(_ command: inout CommandContext) throws {
         ProcessHardening.prepareForAlbums(command.environment)
         try self.init(command.environment, try command.store(), tell: Diagnostics.tell)

@@ -62,6 +62,6 @@ struct Appearance: Sendable {
         }
     }
 
-    /// Whether the album screens show covers; without colour in shades, if that is the terminal's own lack.
+    /// Whether the album screens show covers, in shades on a terminal that has no colours.
     func screensShowCovers(_ choice: CoversChoice) -> Bool { choice != .never && hasColour && !converses }
 }

@@ -4,6 +4,8 @@ import RegappStore
 import RegappWording
 import RegappTerminal
 
+/// What a command runs with: its line, the environment, standard output, and the documents directory, which is opened
+/// when the command first asks for it and then kept.
 struct CommandContext: ~Copyable {
     let line: ParsedLine
     let options: CommonOptions
@@ -84,9 +86,9 @@ struct CommandContext: ~Copyable {
     /// The system's log, for logins.
     mutating func log() throws -> SystemLog { log(try store().directory) }
 
-    /// Tells the system's log what a service was answered, unless the rules forbid it or are those of a profile. If they
-    /// cannot be read, it is told.
-    func tellLog(_ question: SystemLog.Question, _ refusals: [SystemLog.Refusal]) {
+    /// Writes the answer to a service into the system's log, unless the rules forbid it or are those of a profile. If the
+    /// rules cannot be read, it is written.
+    func logAnswer(_ question: SystemLog.Question, _ refusals: [SystemLog.Refusal]) {
         guard openedDirectory?.policy.isLogged ?? true else { return }
         let directory =
             try? openedStore?.directory ?? DocumentsDirectory.resolve(option: options.documents, environment)

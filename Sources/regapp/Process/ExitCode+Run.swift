@@ -4,19 +4,18 @@ import RegappTerminal
 
 extension ExitCode {
     /// Reads this process's command line, runs the command, and reports errors on standard error.
-    static func afterRunning(
-        _ program: Program, _ body: (ParsedLine) throws -> Void
-    ) -> ExitCode {
+    static func ofRun() -> ExitCode {
         do {
             try ProcessHardening.requireOneIdentity()
             let isReadByPerson = Terminal.isTerminal(.standardOutput)
-            switch try program.parse(ProcessArguments.live(), isReadByPerson: isReadByPerson) {
-            case .run(let line): try body(line)
-            case .help(let words): try HelpPrinter.print(words, of: program)
-            case .complete(let question):
-                var output = Output()
-                try output.text(question.answer(program))
-                try output.flush()
+            switch try Regapp.program.parse(ProcessArguments.live(), isReadByPerson: isReadByPerson) {
+            case .run(let line):
+                var context = try CommandContext(line)
+                defer { context.tellWarnings() }
+                try Regapp.command(of: line)?.run(&context)
+                try context.output.flush()
+            case .help(let words): try HelpPrinter.print(words)
+            case .complete(let question): try HelpPrinter.write(question.answer(Regapp.program))
             }
             return .done
         } catch {
@@ -37,9 +36,9 @@ enum HelpPrinter {
     static var width: Int { min(Terminal.columns(of: .standardOutput), maximumWidth) }
 
     /// - Throws: `UsageError` if the words name no page.
-    static func print(_ words: [String], of program: Program, inPages: Bool = false) throws {
-        let topic = program.completed(topic: words)
-        let text = try program.help(for: topic, width: width)
+    static func print(_ words: [String], inPages: Bool = false) throws {
+        let topic = Regapp.program.completed(topic: words)
+        let text = try Regapp.program.help(for: topic, width: width)
         if inPages { try page(text) } else { try write(text) }
         if topic != words { Diagnostics.tell(.helpIsOf(topic)) }
     }
@@ -49,7 +48,7 @@ enum HelpPrinter {
         if !Pager.shows(text) { try write(text) }
     }
 
-    private static func write(_ text: String) throws {
+    static func write(_ text: String) throws {
         var output = Output()
         try output.text(text)
         try output.flush()

@@ -52,8 +52,8 @@ enum ForegroundProgram {
     ///
     /// - Parameter folders: the value of `$PATH`.
     static func find(_ name: String, in folders: String) -> String? {
-        guard let place = ProgramStart.find(name, in: folders.split(separator: ":")),
-            let real = unsafe realpath(place, nil)
+        guard let path = ProgramStart.find(name, in: folders.split(separator: ":")),
+            let real = unsafe realpath(path, nil)
         else { return nil }
         defer { unsafe free(real) }
         return unsafe String(cString: real)

@@ -15,12 +15,6 @@ enum Main {
         ProcessHardening.apply()
         Invocation.begin { .ofProcess }
         // Not exit(): all output is written, and background work would find libraries taken down.
-        _exit(
-            ExitCode.afterRunning(Regapp.program) { line in
-                var context = try CommandContext(line)
-                defer { context.tellWarnings() }
-                try Regapp.command(of: line)?.run(&context)
-                try context.output.flush()
-            }.rawValue)
+        _exit(ExitCode.ofRun().rawValue)
     }
 }

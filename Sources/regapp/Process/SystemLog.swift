@@ -2,7 +2,7 @@ import RegappCore
 import RegappStore
 import RegappWording
 
-/// Tells the system's log what services ask about a registry, who logs in, and what changes.
+/// Writes into the system's log what services ask about a registry, who logs in, and what changes.
 ///
 /// No other type writes to it, and no variable of the environment moves or silences it: the key `log` of `policy.json`
 /// decides.
@@ -64,7 +64,7 @@ struct SystemLog: Sendable {
 
     // MARK: Logins
 
-    /// - Parameter registry: tells why a login by email was refused.
+    /// - Parameter registry: asked why a login by email was refused.
     func record(_ login: LoginOutcome, _ registry: Registry) {
         guard registry.directory.policy.isLogged else { return }
         switch login {
@@ -102,7 +102,7 @@ struct SystemLog: Sendable {
 
     // MARK: Changes
 
-    /// Told by the store after each change.
+    /// The store calls this after each change.
     func record(_ made: MadeChange, _ reader: DocumentReader) {
         guard made.isLogged(reader) else { return }
         for change in ReportedChange.all(in: made) { record(change) }

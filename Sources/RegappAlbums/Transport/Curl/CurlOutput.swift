@@ -81,14 +81,14 @@ struct CurlOutput {
     }
 
     private mutating func boundaryStart() -> Int? {
-        while let place = bytes[searched...].firstIndex(of: Self.opening) {
-            searched = place
-            let candidate = bytes[place...].prefix(boundary.count)
+        while let index = bytes[searched...].firstIndex(of: Self.opening) {
+            searched = index
+            let candidate = bytes[index...].prefix(boundary.count)
             guard boundary.starts(with: candidate) else {
                 searched += 1
                 continue
             }
-            return candidate.count == boundary.count ? place : nil
+            return candidate.count == boundary.count ? index : nil
         }
         searched = bytes.count
         return nil
@@ -112,12 +112,12 @@ struct CurlOutput {
     }
 
     private mutating func headEnd() -> Int? {
-        while let place = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-            let rest = bytes[(place + 1)...].prefix(2)
-            if rest.first == UInt8(ascii: "\n") { return place + 2 }
-            if rest.elementsEqual("\r\n".utf8) { return place + 3 }
+        while let index = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+            let rest = bytes[(index + 1)...].prefix(2)
+            if rest.first == UInt8(ascii: "\n") { return index + 2 }
+            if rest.elementsEqual("\r\n".utf8) { return index + 3 }
             guard rest.count == 2 else { return nil }
-            searched = place + 1
+            searched = index + 1
         }
         searched = bytes.count
         return nil
