@@ -2,13 +2,13 @@ import RegappStore
 import RegappTestSupport
 import Testing
 
-/// Whose files a reader accepts, and through whose links.
+/// Which owners of files and of links a reader accepts.
 @Suite struct ReaderOwnersTests {
     private static let directory = StoreFixture.directory
     private static let main = StoreFixture.path("main.json")
     private static let bob = SystemUser.bob
 
-    /// Who reads whose directory, whose file stands there, and whether it is read.
+    /// The user ids of the reader, of the directory's owner and of the file's owner, and whether the file is read.
     static let readings: [(reader: UInt32, directory: UInt32, file: UInt32, isRead: Bool)] = [
         (1000, 1000, 1000, true), (1000, 1000, 0, true), (1000, 1000, 2000, false),
         (1000, 2000, 2000, true), (1000, 2000, 0, true), (1000, 2000, 1000, true), (1000, 2000, 3000, false),
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// Who reads whose directory through whose link to whose file, and whether it is read.
+    /// The user ids of the reader and of the owners of directory, link and file, and whether the file is read.
     static let followings: [(reader: UInt32, directory: UInt32, link: UInt32, file: UInt32, isRead: Bool)] = [
         (0, 2000, 2000, 2000, true), (0, 2000, 2000, 0, false), (0, 2000, 0, 0, true),
         (0, 2000, 2000, 3000, false), (0, 2000, 3000, 2000, true), (0, 2000, 3000, 0, false),
@@ -76,7 +76,8 @@ import Testing
         }
     }
 
-    /// Who reads whose directory through whose link on its path, and whether it is read.
+    /// The user ids of the reader, of the owner of a link on the path and of the directory's owner, and whether the
+    /// directory is read.
     static let ways: [(reader: UInt32, link: UInt32, directory: UInt32, isRead: Bool)] = [
         (0, 2000, 0, false), (0, 2000, 3000, false), (0, 2000, 2000, true), (0, 0, 2000, true),
         (1000, 2000, 1000, false), (1000, 2000, 0, false), (1000, 2000, 2000, true), (1000, 1000, 2000, true),

@@ -35,7 +35,7 @@ import Testing
         #expect(try fixture.text("main.json") == "old", "what changes nothing is refused nothing")
     }
 
-    @Test func `taking a change back does not replace it either`() throws {
+    @Test func `undoing a change does not replace it either`() throws {
         let fixture = start(0o600)
         try fixture.store().put("main.json", "new")
         fixture.files.put(Self.main, Array("new".utf8), mode: 0o400, inPlace: true)

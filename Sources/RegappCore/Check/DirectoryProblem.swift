@@ -73,9 +73,9 @@ package enum ForeignFile: Hashable, Sendable {
             while stem.last?.isNumber == true { stem.removeLast() }
             if stem.hasSuffix(".~") { subject = stem.dropLast(2) }
         case .swapFile:
-            if subject.hasPrefix(".~lock.") {
-                subject = subject.dropFirst(7)
-                if subject.hasSuffix("#") { subject = subject.dropLast() }
+            let lock = ".~lock."
+            if subject.hasPrefix(lock) {
+                subject = subject.dropFirst(lock.count).dropLast(subject.hasSuffix("#") ? 1 : 0)
             } else if subject.hasPrefix("#") {
                 subject = subject.dropFirst().dropLast()
             } else if subject.hasPrefix(".#") {

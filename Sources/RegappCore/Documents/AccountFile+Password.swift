@@ -43,8 +43,8 @@ extension JSONEdit {
     /// restore the same text.
     static func setting(_ field: Field, _ value: String) -> JSONEdit {
         // A plain password is put where its hash will be.
-        let place = field == .password ? Field.passwordHash : field
-        let followers = Field.allCases.drop { $0 != place }.dropFirst().map(\.rawValue)
+        let predecessor = field == .password ? Field.passwordHash : field
+        let followers = Field.allCases.drop { $0 != predecessor }.dropFirst().map(\.rawValue)
         if case .boolean = field.json(value) {
             return .copy(key: field.rawValue, field.json(value).bytes, before: followers)
         }

@@ -52,8 +52,9 @@ package struct AccountFile: Sendable {
 
     func problem(lacking field: Field, under policy: Policy) -> FileProblem {
         let violation = Violation(field: field, rule: .required)
-        let found = AccountReading.found(violation, document.root[field.rawValue], in: document, policy)
-        return document.problem(path, at: found.offset, found.reason)
+        let (offset, reason) = AccountReading.problem(
+            violation, document.root[field.rawValue], in: document, policy)
+        return document.problem(path, at: offset, reason)
     }
 
     /// Nil if the value is missing or empty.
@@ -68,8 +69,6 @@ private struct AccountReading {
     var missing: [Field] = []
     var problems: [FileProblem] = []
 
-    typealias Found = (offset: Int, field: Field, reason: FileProblem.Reason)
-
     init(
         _ document: JSONDocument, path: @autoclosure () -> String, policy: Policy, now: Moment,
         _ replaced: Set<Field>
@@ -78,7 +77,7 @@ private struct AccountReading {
             problems = [document.problem(path(), at: document.root.range.lowerBound, .notAnObject)]
             return
         }
-        var found: [Found] = []
+        var unsorted: [(offset: Int, field: Field, reason: FileProblem.Reason)] = []
         var mistyped: [(JSONMember, meant: Field)] = []
         // A repair of something else leaves such keys as they are.
         // The set's type is costly to build, and needed at no start.
@@ -106,7 +105,8 @@ private struct AccountReading {
                 values[field] = ""
             } else {
                 let value = members[index].value
-                found.append((value.range.lowerBound, field, .notAString(field, found: value.content.kind)))
+                unsorted.append(
+                    (value.range.lowerBound, field, .notAString(field, found: value.content.kind)))
             }
         }
         for violation in policy.violations(in: Draft(policy, today: now.today, over: values)) {
@@ -116,37 +116,38 @@ private struct AccountReading {
             if violation.rule == .required && policy.isRegistry && violation.field != .email {
                 missing.append(violation.field)
             } else {
-                found.append(Self.found(violation, value, in: document, policy))
+                let (offset, reason) = Self.problem(violation, value, in: document, policy)
+                unsorted.append((offset, violation.field, reason))
             }
         }
-        guard !found.isEmpty || !mistyped.isEmpty else { return }
-        found.removeAll { replaced.contains($0.field) }
-        let isRepairable = mistyped.isEmpty && found.allSatisfy { Field.secrets.contains($0.field) }
+        guard !unsorted.isEmpty || !mistyped.isEmpty else { return }
+        unsorted.removeAll { replaced.contains($0.field) }
+        let isRepairable = mistyped.isEmpty && unsorted.allSatisfy { Field.secrets.contains($0.field) }
         for (member, meant) in mistyped {
             let offset = member.keyRange.lowerBound
             // A missing value has been found at its misspelt key.
-            guard !found.contains(where: { $0.offset == offset }) else { continue }
+            guard !unsorted.contains(where: { $0.offset == offset }) else { continue }
             let misspelt = MisspeltKey(member.key, meant: meant.rawValue, .notRead(isMistake: true))
-            found.append((offset, meant, .misspelt(misspelt)))
+            unsorted.append((offset, meant, .misspelt(misspelt)))
         }
-        guard !found.isEmpty else { return }
+        guard !unsorted.isEmpty else { return }
         let path = path()
         let repairable = isRepairable ? owner(of: path, policy) : nil
-        problems = document.problems(path, found.map { ($0.offset, $0.reason) }, repairable: repairable)
+        problems = document.problems(path, unsorted.map { ($0.offset, $0.reason) }, repairable: repairable)
     }
 
     /// A broken rule at its value; for a missing value, at a misspelt key for it or at the object.
-    static func found(
+    static func problem(
         _ violation: Violation, _ value: JSONValue?, in document: JSONDocument, _ policy: Policy
-    ) -> Found {
+    ) -> (offset: Int, reason: FileProblem.Reason) {
         let field = violation.field
-        if let value { return (value.range.lowerBound, field, .rule(violation)) }
+        if let value { return (value.range.lowerBound, .rule(violation)) }
         let keys = policy.knownFields.map(\.keySuggestion)
         guard let written = document.member(meaning: field.rawValue, among: keys) else {
-            return (document.root.range.lowerBound, field, .missing(field))
+            return (document.root.range.lowerBound, .missing(field))
         }
         let misspelt = MisspeltKey(written.key, meant: field.rawValue, .missing(noun: field.noun))
-        return (written.keyRange.lowerBound, field, .misspelt(misspelt))
+        return (written.keyRange.lowerBound, .misspelt(misspelt))
     }
 
     private func owner(of path: String, _ policy: Policy) -> String? {

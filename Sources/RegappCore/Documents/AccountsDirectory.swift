@@ -36,10 +36,6 @@ package struct AccountsDirectory: Sendable {
 
     package var today: CalendarDate { now.today }
 
-    func under(_ policy: Policy) -> AccountsDirectory {
-        AccountsDirectory(store, policy, now: now)
-    }
-
     /// Whether the rules were chosen; also true if that cannot be told.
     package var hasChosenPolicy: Bool {
         do { return try store.reading { try $0.status(of: StoreLayout.policy) } != nil } catch { return true }

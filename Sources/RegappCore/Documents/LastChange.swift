@@ -64,7 +64,7 @@ package enum DocumentDifference: Equatable, Sendable {
     case account(email: String, AccountDifference)
     /// Nil if the rules cannot be accepted.
     case rules(from: Policy?, to: Policy?)
-    /// A change of many documents let others in, and they changed this one since: it stays as it is.
+    /// While many documents were changed, other processes could write, and changed this one: it stays as it is.
     case left(path: String)
 
     package var fields: [FieldChange] {
@@ -84,12 +84,9 @@ package enum DocumentDifference: Equatable, Sendable {
             }
     }
 
-    /// A new email moved an account, in two steps: undoing moves it back.
-    fileprivate init(_ move: UndoMove) {
-        self = Self.account(move.new.change.file, from: move.new.after, to: move.old.change.before)
-    }
-
-    private static func account(_ file: String, from old: [UInt8]?, to new: [UInt8]?) -> DocumentDifference {
+    fileprivate static func account(_ file: String, from old: [UInt8]?, to new: [UInt8]?)
+        -> DocumentDifference
+    {
         let name = String(file.dropFirst(StoreLayout.accounts.count + 1))
         let texts = [old, new].lazy.compactMap { $0 }.compactMap { AccountRecord(text: $0)?[.email] }
         let email = texts.first ?? EmailAddress.ofFile(name) ?? name
@@ -195,9 +192,6 @@ extension AccountsDirectory {
     }
 }
 
-/// The two steps by which a new email moved an account: one created the new file, the other removed the old one.
-private typealias UndoMove = (new: UndoStep, old: UndoStep)
-
 private struct UndoSurvey {
     var recorded: UndoStep?
     private(set) var count = 0
@@ -224,22 +218,22 @@ private struct UndoSurvey {
         if firstOther == nil { firstOther = path }
     }
 
-    var move: UndoMove? {
-        guard steps.count == 2, let new = steps.first(where: { $0.change.before == nil }),
-            let old = steps.first(where: { $0.after == nil })
-        else { return nil }
-        return (new, old)
+    var move: (new: UndoStep, old: UndoStep)? {
+        steps.emailMove(isCreation: { $0.change.before == nil }, isRemoval: { $0.after == nil })
     }
 
     /// Nil if the change never took place.
     ///
-    /// - Throws: `changedSince` if a document was changed since, unless the change let others in.
+    /// - Throws: `changedSince` if a document was changed since, unless other processes could write meanwhile.
     func differences() throws(AccountsError) -> [DocumentDifference]? {
         if undone.isEmpty, left.isEmpty { return nil }
         if let firstOther, count <= DocumentStore.mostTogether || undone.isEmpty {
             throw .changedSince(path: left.first ?? firstOther)
         }
-        if let move { return [DocumentDifference(move)] }
+        // Undoing moves the account back.
+        if let move {
+            return [.account(move.new.change.file, from: move.new.after, to: move.old.change.before)]
+        }
         return undone + left.map(DocumentDifference.left)
     }
 }
@@ -268,8 +262,8 @@ extension Registry {
         } catch StoreError.damaged { return .keep() }
         // The account may have come from another email's file.
         let isMove =
-            changes.count == 2 && changes.contains { $0.file == file && $0.before == nil }
-            && changes.contains(where: \.isRemoval)
+            changes.emailMove(
+                isCreation: { $0.file == file && $0.before == nil }, isRemoval: \.isRemoval) != nil
         func rehashed(_ bytes: [UInt8]) -> [UInt8] {
             guard let side = try? parse(bytes, file, replacing: Set(Field.allCases)),
                 side.hasPassword(of: account)
@@ -285,6 +279,19 @@ extension Registry {
                 after: change.isRemoval ? nil : rehashed(account.document.bytes))
         }
         return .keep(isChanged ? UndoRecord(recorded: kept) : nil)
+    }
+}
+
+extension Array {
+    /// The two changes by which a new email moves an account: one creates the new file, the other removes the old one;
+    /// nil if these are other changes.
+    func emailMove(
+        isCreation: (Element) -> Bool, isRemoval: (Element) -> Bool
+    ) -> (new: Element, old: Element)? {
+        guard count == 2, let new = first(where: isCreation), let old = first(where: isRemoval) else {
+            return nil
+        }
+        return (new, old)
     }
 }
 

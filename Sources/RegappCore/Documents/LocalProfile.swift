@@ -90,9 +90,9 @@ package struct LocalProfile {
             }
             var former: [UInt8]?
             do { former = try before == nil ? loggedOut(writer.reader) : nil } catch StoreError.damaged(
-                _, let place, _)
+                _, let position, _)
             {
-                try writer.setAsideUndo(place)
+                try writer.setAsideUndo(position)
             }
             if let account = former.flatMap({ try? parse($0) }), account.isLogin(draft.changes),
                 try writer.undo() != nil

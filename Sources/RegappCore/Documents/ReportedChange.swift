@@ -27,9 +27,8 @@ package enum ReportedChange: Equatable, Sendable {
 
     private static func accounts(_ changes: [DocumentChange], of count: Int) -> [ReportedChange] {
         guard count <= mostAccounts else { return [.many(count)] }
-        // A new email moves an account to another file.
-        if count == 2, let new = changes.first(where: { $0.before == nil }),
-            let old = changes.first(where: { $0.after == nil })
+        if let (new, old) = changes.emailMove(
+            isCreation: { $0.before == nil }, isRemoval: { $0.after == nil })
         {
             return [account(new.file, from: old.before, to: new.after, formerly: old.file)]
         }

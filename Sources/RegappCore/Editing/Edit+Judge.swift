@@ -18,15 +18,15 @@ extension Edit {
     /// - Throws: `invalidFile` with every problem; `violations` for values from options or a form; `keyHoldsMore`;
     ///   `rulesChanged` if the rules now belong to the other system.
     func judged(in directory: AccountsDirectory, at path: String? = nil) throws(AccountsError) -> Judged {
-        let place: String
+        let ownPath: String
         switch mine {
         case .values(let values):
             try values.account.requireReplaceable(values.own)
-            place = directory.store.path(of: seen.file)
-        case .text(let copy): place = copy.path
+            ownPath = directory.store.path(of: seen.file)
+        case .text(let copy): ownPath = copy.path
         }
         do throws(AccountsError) {
-            let judged = try judged(text, at: path ?? place, in: directory)
+            let judged = try judged(text, at: path ?? ownPath, in: directory)
             if case .account(let account) = judged {
                 try requireNothingTaken(from: account, directory)
                 // A file may hold a phone that the field would not accept.

@@ -18,11 +18,18 @@ package struct ExportRecord: Sendable {
     /// The scheme of the account's hash, if not all servers that read the format verify it.
     let unknownScheme: HashScheme?
 
+    /// The fields of the account that the format does not hold.
+    package let lostFields: [Field]
+    /// Whether the file has keys of the owner's own that do not leave.
+    package let losesOwnKeys: Bool
+
     /// From a file alone, so that no caller forgets an expiry.
-    fileprivate init(_ file: AccountFile, for format: ExchangeFormat, own: [JSONText.Member]) {
-        let account = file.values
-        self.own = own
-        isLockedByExpiry = file.isExpired && !account.isLocked && !format.fields.contains(.expires)
+    fileprivate init(_ file: AccountFile, for format: ExchangeFormat, withOwnKeys: Bool) {
+        let (account, held) = (file.values, format.fields)
+        own = withOwnKeys ? file.ownMembers(besides: Field.keys) : []
+        losesOwnKeys = !withOwnKeys && file.document.root.members.count > account.count
+        lostFields = account.fields.filter { !held.contains($0) }
+        isLockedByExpiry = file.isExpired && !account.isLocked && !held.contains(.expires)
         hasPlainPassword = account.hasPlainPassword
         values = isLockedByExpiry ? account.locked : account
         values[.password] = nil
@@ -62,7 +69,6 @@ extension AccountFile {
     ///
     /// - Parameter withOwnKeys: whether the keys of its owner's own leave too.
     package func exported(as format: ExchangeFormat, withOwnKeys: Bool = false) -> ExportRecord {
-        let own = withOwnKeys ? ownMembers(besides: Field.keys) : []
-        return ExportRecord(self, for: format, own: own)
+        ExportRecord(self, for: format, withOwnKeys: withOwnKeys)
     }
 }

@@ -1,7 +1,7 @@
 internal import RegappStore
 package import RegappJSON
 
-/// One place of an imported file: an account, or what is wrong with it.
+/// One record of an imported file: an account, or what is wrong with it.
 package struct ImportedAccount: Equatable, Sendable {
     /// The line on which it starts, from 1.
     package let line: Int

@@ -105,8 +105,8 @@ extension TextEncoding {
 /// Turns pieces of UTF-16 into UTF-8.
 private struct UTF16Text: Sendable {
     private let isBigEndian: Bool
-    private var half: UInt8?
-    private var highSurrogate: UInt16?
+    /// The end of the last piece, which is no whole character.
+    private var rest: [UInt8] = []
 
     /// Nil for anything but a byte order mark.
     init?(mark: some Collection<UInt8>) {
@@ -120,34 +120,26 @@ private struct UTF16Text: Sendable {
     }
 
     mutating func utf8(_ piece: [UInt8]) -> [UInt8] {
-        var text: [UInt8] = []
-        text.reserveCapacity(piece.count)
-        for byte in piece {
-            guard let first = half else {
-                half = byte
-                continue
-            }
-            half = nil
-            let unit = isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first)
-            append(unit, to: &text)
+        let bytes = rest + piece
+        var units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+            let unit = UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
+            return isBigEndian ? unit : unit.byteSwapped
         }
-        return text
-    }
-
-    private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
-        let high = highSurrogate
-        highSurrogate = nil
-        switch (high, unit) {
-        case (nil, 0xD800...0xDBFF): highSurrogate = unit
-        case (let high?, 0xDC00...0xDFFF):
-            let value = 0x1_0000 + (UInt32(high & 0x3FF) << 10 | UInt32(unit & 0x3FF))
-            text += Unicode.Scalar(value).map { Array(String($0).utf8) } ?? TextEncoding.noUTF8
-        default:
-            if high != nil { text += TextEncoding.noUTF8 }
-            text += Unicode.Scalar(unit).map { Array(String($0).utf8) } ?? TextEncoding.noUTF8
+        // Its other half comes with the next piece.
+        if let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+        rest = Array(bytes[(2 * units.count)...])
+        var (codec, iterator) = (UTF16(), units.makeIterator())
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        while true {
+            switch codec.decode(&iterator) {
+            case .scalarValue(let scalar): text += String(scalar).utf8
+            case .error: text += TextEncoding.noUTF8
+            case .emptyInput: return text
+            }
         }
     }
 
     /// What is left at the end of the file.
-    mutating func end() -> [UInt8] { half != nil || highSurrogate != nil ? TextEncoding.noUTF8 : [] }
+    mutating func end() -> [UInt8] { rest.isEmpty ? [] : TextEncoding.noUTF8 }
 }

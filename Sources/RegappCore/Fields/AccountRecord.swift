@@ -9,45 +9,40 @@ package struct AccountRecord: Equatable, Sendable {
     /// The exported fields in the order of an account's file: all but a plain password.
     package static let exportedFields = Field.allCases.filter { $0 != .password }
 
-    /// One for each field, in their order, or none at all; those of absent fields are empty.
-    private var texts: [String] = []
-    /// A bit for each field that the account has.
-    private var held: UInt64 = 0
+    /// One for each field, in their order, or none at all.
+    private var texts: [String?] = []
     /// The members that an import has for keys of the account's own.
     var own: [JSONText.Member] = []
 
     package init() {}
 
     package subscript(field: Field) -> String? {
-        get { held & Self.bit(of: field) == 0 ? nil : texts[field.order] }
+        get { texts.isEmpty ? nil : texts[field.order] }
         set {
             // Changing anything may copy all.
             guard newValue != nil || self[field] != nil else { return }
-            if texts.isEmpty { texts = Array(repeating: "", count: Field.allCases.count) }
-            texts[field.order] = newValue ?? ""
-            if newValue == nil { held &= ~Self.bit(of: field) } else { held |= Self.bit(of: field) }
+            if texts.isEmpty { texts = Array(repeating: nil, count: Field.allCases.count) }
+            texts[field.order] = newValue
         }
     }
 
-    private static func bit(of field: Field) -> UInt64 { 1 << UInt64(field.order) }
-
-    package var isEmpty: Bool { held == 0 }
+    package var isEmpty: Bool { count == 0 }
 
     /// How many fields have a value, empty ones included.
-    package var count: Int { held.nonzeroBitCount }
+    package var count: Int { texts.count { $0 != nil } }
 
     /// The fields that the account has, in the order of its file.
-    package var fields: [Field] { Field.allCases.filter { held & Self.bit(of: $0) != 0 } }
+    package var fields: [Field] { Field.allCases.filter { self[$0] != nil } }
 
     package func filter(_ isIncluded: (Field, String) -> Bool) -> AccountRecord {
         var some = self
-        for field in fields where !isIncluded(field, texts[field.order]) { some[field] = nil }
+        for field in fields where !isIncluded(field, self[field] ?? "") { some[field] = nil }
         return some
     }
 
     package func mapValues(_ value: (Field, String) -> String) -> AccountRecord {
         var others = self
-        for field in fields { others[field] = value(field, texts[field.order]) }
+        for field in fields { others[field] = value(field, self[field] ?? "") }
         return others
     }
 
@@ -59,8 +54,8 @@ package struct AccountRecord: Equatable, Sendable {
     package func json(withPassword: Bool, and others: [JSONText.Member] = []) -> JSONText {
         var members: [JSONText.Member] = []
         members.reserveCapacity(count)
-        for field in fields where withPassword || field != .password {
-            members.append(JSONText.Member(field.rawValue, field.json(texts[field.order])))
+        for field in Field.allCases where withPassword || field != .password {
+            if let value = self[field] { members.append(JSONText.Member(field.rawValue, field.json(value))) }
         }
         return .object(members + others)
     }
@@ -88,8 +83,13 @@ package struct AccountRecord: Equatable, Sendable {
 
     /// Compares by Unicode scalars, like account files.
     package static func == (left: Self, right: Self) -> Bool {
-        left.held == right.held && left.own == right.own
-            && left.fields.allSatisfy { left.texts[$0.order].hasSameScalars(as: right.texts[$0.order]) }
+        left.own == right.own
+            && Field.allCases.allSatisfy { field in
+                guard let text = left[field], let other = right[field] else {
+                    return left[field] == nil && right[field] == nil
+                }
+                return text.hasSameScalars(as: other)
+            }
     }
 }
 

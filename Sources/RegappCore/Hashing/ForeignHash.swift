@@ -54,8 +54,8 @@ enum ForeignHash {
     private static func apr1Digest(_ phrase: [UInt8], _ salt: [UInt8]) -> [UInt8] {
         let other = WeakDigests.md5(phrase + salt + phrase)
         var start = phrase + Array(prefix.utf8) + salt
-        for place in stride(from: 0, to: phrase.count, by: other.count) {
-            start += other.prefix(phrase.count - place)
+        for done in stride(from: 0, to: phrase.count, by: other.count) {
+            start += other.prefix(phrase.count - done)
         }
         var bits = phrase.count
         while bits > 0 {

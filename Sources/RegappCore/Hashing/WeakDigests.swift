@@ -9,14 +9,14 @@ enum WeakDigests {
             words, state in
             var (a, b, c, d) = (state[0], state[1], state[2], state[3])
             for index in 0..<64 {
-                let (mixed, place): (UInt32, Int) =
+                let (mixed, word): (UInt32, Int) =
                     switch index / 16 {
                     case 0: (b & c | ~b & d, index)
                     case 1: (d & b | ~d & c, (5 * index + 1) % 16)
                     case 2: (b ^ c ^ d, (3 * index + 5) % 16)
                     default: (c ^ (b | ~d), 7 * index % 16)
                     }
-                let sum = a &+ mixed &+ md5Constants[index] &+ words[place]
+                let sum = a &+ mixed &+ md5Constants[index] &+ words[word]
                 (a, d, c, b) = (d, c, b, b &+ sum.rotatedLeft(md5Shifts[index / 16][index % 4]))
             }
             return [a, b, c, d]

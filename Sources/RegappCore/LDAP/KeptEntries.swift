@@ -19,7 +19,7 @@ struct KeptEntries: Sendable {
     /// By the name that the account's file should have.
     private var reasons: [String: Reason] = [:]
     /// The same names, of accounts in files that are named like other accounts'.
-    private var misplaced: Set<String> = []
+    private var misplaced: Set<String>
     /// Files that may hold any account, since they cannot be read or parsed.
     private(set) var unread: [RegistryEntry] = []
     /// The texts of those that cannot be parsed, in lowercase.
@@ -27,12 +27,10 @@ struct KeptEntries: Sendable {
     /// Whether one cannot be read at all.
     private var keepsAll = false
 
-    init(_ folder: AccountsFolder, _ reader: DocumentReader, now: Timestamp) {
-        look(folder, reader, now: now)
-    }
-
-    private mutating func look(_ folder: AccountsFolder, _ reader: DocumentReader, now: Timestamp) {
-        (reasons, unread, texts, keepsAll) = ([:], [], [], false)
+    init(
+        _ folder: AccountsFolder, _ reader: DocumentReader, now: Timestamp, misplaced: Set<String> = []
+    ) {
+        self.misplaced = misplaced
         for name in folder.foreign {
             guard let subject = ForeignFile.subject(of: name), folder.index(of: subject) == nil else {
                 continue
@@ -72,16 +70,13 @@ struct KeptEntries: Sendable {
     func renewed(
         _ folder: AccountsFolder, since old: AccountsFolder, _ reader: DocumentReader, now: Timestamp
     ) -> KeptEntries {
-        var kept = self
-        kept.look(folder, reader, now: now)
-        for file in reader.files(folder.files.filter { old.index(of: $0) == nil }) {
-            if let name = file.misplaced { kept.keep(name) }
-        }
-        return kept
+        let new = reader.files(folder.files.filter { old.index(of: $0) == nil })
+        return KeptEntries(
+            folder, reader, now: now, misplaced: misplaced.union(new.compactMap(\.misplaced)))
     }
 
     /// - Parameter name: the name that the file of a misplaced account should have.
-    mutating func keep(_ name: String) { misplaced.insert(name) }
+    mutating func addMisplaced(_ name: String) { misplaced.insert(name) }
 
     /// Nil if the entry does not stay.
     func reason(for email: String) -> Reason? {

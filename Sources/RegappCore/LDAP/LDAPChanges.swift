@@ -64,6 +64,8 @@ package struct LDAPChanges {
     private let accounts: LDAPAccounts
     private var reader = LDIFReader()
     private var unclaimed: UnclaimedEntries
+    /// Whether what protects entries was looked at once more before the first is deleted.
+    private var isRenewed = false
     /// The line of each account's entry; 0 if it has none.
     private var lines: [Int]
     /// The next part to compare.
@@ -110,7 +112,10 @@ package struct LDAPChanges {
     /// The next few deletions; nil at the end.
     package mutating func nextDeletions() throws(AccountsError) -> Records? {
         // Using the other records may have taken a while.
-        try unclaimed.renewOnce { kept throws(AccountsError) in try accounts.renewed(kept) }
+        if !isRenewed, !unclaimed.isEmpty {
+            unclaimed.kept = try accounts.renewed(unclaimed.kept)
+            isRenewed = true
+        }
         guard let (emails, findings) = unclaimed.next(most: RegistryWalk.partSize) else { return nil }
         return Records(bytes: try accounts.deletions(of: emails), findings: findings)
     }
@@ -164,7 +169,7 @@ package struct LDAPChanges {
         for (comparison, misplaced) in part {
             records.bytes += comparison.record
             records.findings += comparison.findings
-            if let misplaced { unclaimed.kept.keep(misplaced) }
+            if let misplaced { unclaimed.kept.addMisplaced(misplaced) }
             overview.staleAttributes += comparison.stale.count
             if overview.staleRemoval.isEmpty, let first = comparison.stale.first {
                 overview.staleRemoval = first.removal(below: accounts.parent)

@@ -2,7 +2,6 @@
 struct UnclaimedEntries: Sendable {
     private let deletes: Bool
     var kept: KeptEntries
-    private var isRenewed = false
     private var lines: [String: Int] = [:]
     /// The emails of entries that have others below them: a directory deletes leaves only.
     private var parents: Set<String> = []
@@ -47,15 +46,6 @@ struct UnclaimedEntries: Sendable {
     mutating func removeKept() {
         lines = lines.filter { kept.reason(for: $0.key) == nil }
         if !deletes { undeleted += lines.count }
-    }
-
-    /// Has what protects entries looked at once more before the first is deleted.
-    mutating func renewOnce(
-        _ renewed: (KeptEntries) throws(AccountsError) -> KeptEntries
-    ) throws(AccountsError) {
-        if isEmpty || isRenewed { return }
-        kept = try renewed(kept)
-        isRenewed = true
     }
 
     /// The emails of the next few entries to delete, and findings about others; nil after the last.

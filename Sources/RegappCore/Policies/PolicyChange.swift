@@ -36,9 +36,10 @@ package struct PolicyChange: Sendable {
     /// `progress` gets the number of files read so far.
     package func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> RegistrySurvey {
         let new = after.policy.isRegistry ? try after.registry() : nil
-        let old =
-            mayShutOut
-            ? try before.map { (policy) throws(AccountsError) in try after.under(policy).registry() } : nil
+        var old: Registry?
+        if mayShutOut, let before {
+            old = try AccountsDirectory(after.store, before, now: after.now).registry()
+        }
         var survey = RegistrySurvey()
         guard let walked = new ?? old else {
             survey.files = try after.accountFiles().count
@@ -141,7 +142,7 @@ package struct PolicyChoice: ~Copyable {
 extension PolicyFile {
     /// The problem with registering the demo accounts: the file requires fields that they lack.
     fileprivate func demoProblem(_ path: String) -> FileProblem? {
-        let lacking = policy.required.filter { DemoAccount.all[0].values[$0] == nil }
+        let lacking = policy.required.filter { AccountRecord.demo[0][$0] == nil }
         guard !lacking.isEmpty, let document, let value = document.root[PolicyKey.required.rawValue] else {
             return nil
         }

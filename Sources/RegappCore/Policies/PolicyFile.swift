@@ -101,14 +101,8 @@ private struct PolicyReading {
     private static func reason(
         unknown key: String, _ keys: [KeySuggestion], _ isPolicy: Bool
     ) -> FileProblem.Reason {
-        if isPolicy {
-            let policy = PolicyKey.policy.rawValue
-            return .misspelt(MisspeltKey(key, meant: policy, .missing(noun: policy)))
-        }
-        guard let meant = KeySuggestion.nearest(to: key, among: keys) else {
-            return .unknownKey
-        }
-        return .misspelt(MisspeltKey(key, meant: meant, .refused))
+        guard let meant = KeySuggestion.nearest(to: key, among: keys) else { return .unknownKey }
+        return .misspelt(MisspeltKey(key, meant: meant, isPolicy ? .missing(noun: meant) : .refused))
     }
 
     /// The place of a problem: the element of an array that it names, or the value.

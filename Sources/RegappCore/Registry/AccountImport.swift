@@ -117,7 +117,7 @@ package struct AccountImport {
     /// How many plain passwords `hashPasswords` has to hash.
     package var passwords: Int { unhashed.count }
 
-    /// Adds places of the file and returns problems with them or with earlier ones: while a batch is written down,
+    /// Adds records of the file and returns problems with them or with earlier ones: while a batch is written down,
     /// the next one is read.
     package mutating func add(_ imported: [ImportedAccount]) throws(AccountsError) -> [ImportProblem] {
         var problems: [ImportProblem] = []

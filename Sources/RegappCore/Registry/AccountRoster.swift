@@ -199,8 +199,8 @@ package struct AccountRoster: Sendable {
 }
 
 package enum AccountDetail: Sendable {
-    /// - Parameter canLogIn: whether it can be logged in to, with its password or a first one.
-    case account(AccountFile, canLogIn: Bool)
+    /// - Parameter admitsLogin: whether it can be logged in to, with its password or a first one.
+    case account(AccountFile, admitsLogin: Bool)
     /// Its file cannot be accepted or read.
     case invalid(AccountsError)
 
@@ -208,7 +208,7 @@ package enum AccountDetail: Sendable {
         do throws(AccountsError) {
             let registry = try directory.registry()
             guard let account = try registry.account(of: email) else { throw .noAccount(email) }
-            self = .account(account, canLogIn: registry.canLogIn(account))
+            self = .account(account, admitsLogin: registry.admitsLogin(account))
         } catch { self = .invalid(error) }
     }
 }

@@ -18,7 +18,7 @@ extension DateOrder {
     }
 }
 
-/// A place of an imported file, checked against the rules.
+/// A record of an imported file, checked against the rules.
 struct ImportCandidate: Sendable {
     let line: Int
     /// The values as the account's file will hold them.

@@ -36,21 +36,23 @@ extension Registry {
     ///   `rulesChanged`.
     package func lock(_ emails: [String], isDryRun: Bool = false) throws(AccountsError) -> BulkResult {
         try change(emails, endsSession: true, isDryRun: isDryRun) { account in
-            // A dry run hashes nothing.
-            guard isDryRun else { return try lockEdits(of: account) }
-            return account.isLocked && !account.hasPlainPassword ? nil : account.lockEdits
+            try lockEdits(of: account, isDryRun: isDryRun)
         }
     }
 
     /// The edits that lock an account; nil if it needs none.
-    func lockEdits(of account: AccountFile) throws(AccountsError) -> [JSONEdit]? {
+    func lockEdits(
+        of account: AccountFile, isDryRun: Bool = false
+    ) throws(AccountsError) -> [JSONEdit]? {
         // One that breaks a rule stays as it is, so that locking makes no account usable.
         if let password = account.value(.password),
             directory.draft([.password: password], over: account.values).violations.isEmpty
         {
-            return account.passwordEdits(StoredHash(try hash(password), isLocked: true))
+            // A dry run hashes nothing.
+            return isDryRun ? [] : account.passwordEdits(StoredHash(try hash(password), isLocked: true))
         }
-        return account.isLocked ? nil : account.lockEdits
+        guard !account.isLocked else { return nil }
+        return [.setting(.passwordHash, account.values.locked[.passwordHash] ?? "")]
     }
 
     /// Unlocks accounts as one, all or none.
@@ -107,8 +109,4 @@ extension AccountFile {
 
     /// Whether it is locked, with or without a hash.
     package var isLocked: Bool { values.isLocked }
-
-    fileprivate var lockEdits: [JSONEdit] {
-        [.setting(.passwordHash, values.locked[.passwordHash] ?? "")]
-    }
 }

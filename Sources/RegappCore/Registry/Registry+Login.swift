@@ -67,7 +67,7 @@ extension Registry {
                 account: found[0], setsFirstPassword: true,
                 newHash: try newHash(of: credentials.password, for: found[0]))
         }
-        let matching = try matches(credentials.password, among: found, &hasHashed).filter(canLogIn)
+        let matching = try matches(credentials.password, among: found, &hasHashed).filter(admitsLogin)
         guard matching.count < 2 else { throw .ambiguousFirstName(found.count) }
         guard let account = matching.first else {
             let mayBeFirst = found.count > 1 && found.contains(where: canSetFirstPassword)
@@ -163,7 +163,7 @@ extension Registry {
             return try refusing(credentials.password) { hasHashed in
                 let found = try directory.reading { reader in try candidates(credentials, reader) }
                 guard found.count <= Self.maximumOfOneFirstName else { throw AccountsError.noMatch }
-                let matching = try matches(credentials.password, among: found, &hasHashed).filter(canLogIn)
+                let matching = try matches(credentials.password, among: found, &hasHashed).filter(admitsLogin)
                 guard matching.count == 1 else { throw AccountsError.noMatch }
                 return matching[0]
             }
@@ -175,7 +175,7 @@ extension Registry {
     // MARK: Finding
 
     /// Whether an account can be logged in to, with its password or a first one.
-    package func canLogIn(_ account: AccountFile) -> Bool {
+    package func admitsLogin(_ account: AccountFile) -> Bool {
         account.isActive && account.isPasswordSet || canSetFirstPassword(account)
     }
 
@@ -237,7 +237,7 @@ extension Registry {
     ) throws(AccountsError) -> [AccountFile] {
         var matching: [AccountFile] = []
         var isAnswered = false
-        var count: Int { matching.reduce(0) { $0 + (canLogIn($1) ? 1 : 0) } }
+        var count: Int { matching.reduce(0) { $0 + (admitsLogin($1) ? 1 : 0) } }
         if let awaited = directory.awaited {
             let hashes = accounts.filter { !$0.hasPlainPassword }.compactMap(\.storedHash?.hash)
             do { try awaited.require(hashes, of: password) } catch { throw .hashing(error) }
@@ -285,12 +285,6 @@ extension Registry {
             // A password that is too long for the policy's hash keeps the hash it has.
             return nil
         }
-    }
-
-    /// The hash of a new password; nil if there is none or it is empty.
-    func newHash(in draft: Draft) throws(AccountsError) -> PasswordHash? {
-        guard let password = draft.changes[.password], !password.isEmpty else { return nil }
-        return try hash(password)
     }
 
     func newHash(of password: String, for account: AccountFile) throws(AccountsError) -> PasswordHash {

@@ -19,8 +19,9 @@ extension Registry {
         // Asked before the hash is computed, and again under the lock.
         try directory.reading { reader in try requireFree(file, reader) }
         let given = draft.record[.passwordHash].flatMap { try? StoredHash($0) }
+        let password = draft.record.hasPlainPassword ? draft.record[.password] : nil
         let hash = StoredHash(
-            try newHash(in: draft) ?? given?.hash, isLocked: isLocked || given?.isLocked ?? false)
+            try password.map(hash) ?? given?.hash, isLocked: isLocked || given?.isLocked ?? false)
         return Registration(record: draft.record, hash: hash)
     }
 
@@ -77,5 +78,34 @@ extension Registry {
         guard isForNew else { throw AccountsError.emailTaken }
         let account = try? account(in: file, reader)
         throw account == nil ? AccountsError.fileInTheWay : .accountExists
+    }
+}
+
+// MARK: The demo accounts
+
+extension AccountRecord {
+    /// `demo.example` is reserved (RFC 2606).
+    package static let demo: [AccountRecord] = [
+        [.email: "alex@demo.example", .firstName: "Alex", .lastName: "Winter"],
+        [.email: "anton@demo.example", .firstName: "Anton", .lastName: "Belov"],
+        [.email: "jane@demo.example", .firstName: "Jane", .lastName: "Marsh"],
+    ]
+}
+
+extension Registry {
+    /// The changes that register the demo accounts without passwords; existing ones lose theirs.
+    func demoChanges(_ reader: DocumentReader) throws -> [DocumentChange] {
+        var changes = try AccountRecord.demo.map { demo in
+            if let account = try account(of: demo.text(of: .email), reader, replacing: Field.allButEmail) {
+                return account.change(to: account.document.applying(account.passwordRemovals))
+            }
+            let draft = directory.draft(demo)
+            try draft.requireWhole()
+            return try newAccount(draft.record, StoredHash(nil, isLocked: false), reader)
+        }
+        // Ends a session left behind by an account with such an email.
+        let new = changes.filter { $0.before == nil }
+        if let end = try sessionEnd(of: Set(new.map(\.file)), reader) { changes.append(end) }
+        return changes
     }
 }

@@ -61,10 +61,10 @@ package enum EmailRule: RuleFamily {
     }
 
     private static func bound(
-        _ side: String, _ count: Int, _ unit: String, _ place: String? = nil,
+        _ side: String, _ count: Int, _ unit: String, _ part: String? = nil,
         _ listing: RuleListing = .whileBroken
     ) -> RuleFacts {
-        let requirement = "\(side) \(count.counted(unit))" + (place.map { " " + $0 } ?? "")
+        let requirement = "\(side) \(count.counted(unit))" + (part.map { " " + $0 } ?? "")
         return RuleFacts(name: "length", arguments: [count], requirement: requirement, listing: listing)
     }
 

@@ -153,7 +153,7 @@ extension AccountTask {
         case .find(let email, let purpose):
             let registry = try registry()
             let account = try registry.accountToRepair(of: email)
-            return .found(.account(account, canLogIn: registry.canLogIn(account)), purpose)
+            return .found(.account(account, admitsLogin: registry.admitsLogin(account)), purpose)
         case .lock(let targets):
             let accounts = targets.accounts
             let emails = accounts.map { $0[.email] }

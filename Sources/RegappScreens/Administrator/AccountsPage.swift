@@ -221,7 +221,7 @@ struct AccountForm: AccountsPage {
 
 enum AccountFacts {
     static func rows(_ detail: AccountDetail, _ policy: Policy) -> [(label: String, text: String)] {
-        guard case .account(let account, let canLogIn) = detail else { return [] }
+        guard case .account(let account, let admitsLogin) = detail else { return [] }
         let fields = Field.allCases.filter {
             !Field.secrets.contains($0) && (policy.fields.contains($0) || account.value($0) != nil)
         }
@@ -229,7 +229,7 @@ enum AccountFacts {
         rows.append((Field.password.label, account.isPasswordSet ? FormField.hidden : .notSet))
         let known = AccountColumn.known.map(\.key) + Field.secrets.map(\.rawValue)
         rows += account.ownMembers(besides: known).map { ($0.key, $0.value.cell) }
-        rows.append((AccountFile.canLogIn, answer(account, canLogIn)))
+        rows.append((AccountFile.canLogInLabel, answer(account, admitsLogin)))
         return rows.filter { !$0.1.isEmpty }.map { (label: $0.0, text: $0.1) }
     }
 

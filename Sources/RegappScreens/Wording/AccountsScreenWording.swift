@@ -34,8 +34,8 @@ extension AccountState {
 }
 
 extension AccountFacts {
-    static func answer(_ account: AccountFile, _ canLogIn: Bool) -> String {
-        guard canLogIn else { return account.obstacle }
+    static func answer(_ account: AccountFile, _ admitsLogin: Bool) -> String {
+        guard admitsLogin else { return account.obstacle }
         return account.isPasswordSet ? "yes" : "yes, and sets the password by that"
     }
 }

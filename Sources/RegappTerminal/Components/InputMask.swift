@@ -48,18 +48,18 @@ package struct InputMask: Sendable {
         var shown = cells
         for (slot, digit) in zip(slots, digits) { shown[slot] = digit }
         let end = digits.count < slots.count ? slots[digits.count - 1] + 1 : cells.count
-        let places = self.places(content, count: digits.count)
-        let before = places.count { $0 < cursor }
+        let digitIndices = self.digitIndices(content, count: digits.count)
+        let before = digitIndices.count { $0 < cursor }
         return (String(shown.prefix(end)), before < digits.count ? slots[before] : end, String(cells[end...]))
     }
 
     /// The indices of the digits that fill the pattern; nil if the text is displayed as typed.
-    func places(_ content: [Character]) -> [Int]? {
+    func digitIndices(_ content: [Character]) -> [Int]? {
         guard let digits = read(String(content))?.digits, !digits.isEmpty else { return nil }
-        return places(content, count: digits.count)
+        return digitIndices(content, count: digits.count)
     }
 
-    private func places(_ content: [Character], count: Int) -> [Int] {
+    private func digitIndices(_ content: [Character], count: Int) -> [Int] {
         Array(content.indices.filter { Self.isDigit(content[$0]) }.suffix(count))
     }
 
@@ -67,11 +67,11 @@ package struct InputMask: Sendable {
     ///
     /// Only digits that fill the pattern are deleted. With the last of them goes the beginning of the pattern.
     func removing(_ range: Range<Int>, from content: [Character]) -> (content: [Character], cursor: Int)? {
-        guard let places = places(content) else { return nil }
-        let kept = places.filter { !range.contains($0) }
+        guard let digitIndices = digitIndices(content) else { return nil }
+        let kept = digitIndices.filter { !range.contains($0) }
         guard !kept.isEmpty else { return ([], 0) }
-        let start = content[..<places[0]].contains(where: Self.isDigit) ? Array(lead) : []
-        return (start + kept.map { content[$0] }, start.count + places.count { $0 < range.lowerBound })
+        let start = content[..<digitIndices[0]].contains(where: Self.isDigit) ? Array(lead) : []
+        return (start + kept.map { content[$0] }, start.count + digitIndices.count { $0 < range.lowerBound })
     }
 
     private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }

@@ -112,22 +112,22 @@ package struct TextField: Sendable {
 
     /// The cursor's next position to the left; under a mask it goes from digit to digit.
     var previous: Int {
-        guard let places = mask?.places(content) else { return max(0, cursor - 1) }
-        return places.last { $0 < cursor } ?? cursor
+        guard let indices = mask?.digitIndices(content) else { return max(0, cursor - 1) }
+        return indices.last { $0 < cursor } ?? cursor
     }
 
     var next: Int {
-        guard let places = mask?.places(content) else { return min(content.count, cursor + 1) }
-        return places.first { $0 >= cursor }.map { $0 + 1 } ?? cursor
+        guard let indices = mask?.digitIndices(content) else { return min(content.count, cursor + 1) }
+        return indices.first { $0 >= cursor }.map { $0 + 1 } ?? cursor
     }
 
     private mutating func insert(_ text: String) {
         let safe = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnprintable }))
         let fitting = String(safe.prefix(max(0, limit - content.count)))
         // The digits before the first `*` belong to the pattern: nothing is inserted before them.
-        let place = max(cursor, mask?.places(content)?.first ?? 0)
-        let end = String(content[place...])
-        let start = String(content[..<place]) + fitting
+        let index = max(cursor, mask?.digitIndices(content)?.first ?? 0)
+        let end = String(content[index...])
+        let start = String(content[..<index]) + fitting
         content = Array(start + end)
         cursor = Self.index(after: start, in: content)
         guard let mask else { return }

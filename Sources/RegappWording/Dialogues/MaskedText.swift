@@ -16,30 +16,30 @@ package struct MaskedText: Sendable {
         (self.text, self.hidesSecrets) = (text, hidesSecrets)
     }
 
-    /// The line of a place, with a mark below the place.
-    package func passage(at place: SourcePosition) -> Alert.Passage {
+    /// The line of a index, with a mark below the index.
+    package func passage(at index: SourcePosition) -> Alert.Passage {
         var pieces = MaskedPieces(text, hidesSecrets: hidesSecrets)
         var (line, column) = (1, 1)
         var (shown, before) = ("", "")
         var wasMasked = false
-        while line <= place.line, let piece = pieces.next() {
+        while line <= index.line, let piece = pieces.next() {
             if piece.isLineEnd {
                 (line, column) = (line + 1, 1)
                 continue
             }
             // Not even the number of hidden words is shown.
-            if line == place.line, !(piece.isMasked && wasMasked) {
+            if line == index.line, !(piece.isMasked && wasMasked) {
                 shown += piece.shown
-                if column + piece.count <= place.column {
+                if column + piece.count <= index.column {
                     before += piece.shown
-                } else if column < place.column, !piece.isMasked {
-                    before.unicodeScalars += piece.shown.unicodeScalars.prefix(place.column - column)
+                } else if column < index.column, !piece.isMasked {
+                    before.unicodeScalars += piece.shown.unicodeScalars.prefix(index.column - column)
                 }
             }
             column += piece.count
             wasMasked = piece.isMasked
         }
-        return Alert.Passage(shown, line: place.line, mark: before)
+        return Alert.Passage(shown, line: index.line, mark: before)
     }
 }
 
@@ -55,7 +55,7 @@ private struct MaskedPieces {
 
     private let scalars: [Unicode.Scalar]
     private let hidesSecrets: Bool
-    private var place = 0
+    private var index = 0
     private var mayBeKey = true
     private var showsValue = false
 
@@ -65,49 +65,49 @@ private struct MaskedPieces {
     }
 
     mutating func next() -> Piece? {
-        guard place < scalars.count else { return nil }
-        switch scalars[place] {
+        guard index < scalars.count else { return nil }
+        switch scalars[index] {
         case "\n": return consume(1, as: "\n")
         case "\r": return consume(1, as: "")
         case " ", "\t": return consume(1, as: " ")
         case ":": return consume(1, as: ":")
         case "{", "}", "[", "]", ",":
-            mayBeKey = ["{", ","].contains(scalars[place])
+            mayBeKey = ["{", ","].contains(scalars[index])
             showsValue = false
-            return consume(1, as: String(scalars[place]))
+            return consume(1, as: String(scalars[index]))
         default: return word()
         }
     }
 
     private mutating func consume(_ count: Int, as shown: String, isMasked: Bool = false) -> Piece {
-        place += count
+        index += count
         return Piece(count: count, shown: shown, isMasked: isMasked)
     }
 
     /// A string, or a word without quotes.
     private mutating func word() -> Piece {
-        let isQuoted = scalars[place] == "\""
+        let isQuoted = scalars[index] == "\""
         let end = isQuoted ? endOfString : end { " \t\r\n{}[],:\"".unicodeScalars.contains($0) }
-        let text = String(String.UnicodeScalarView(scalars[place..<end]))
+        let text = String(String.UnicodeScalarView(scalars[index..<end]))
         let name = isQuoted ? String(text.dropFirst().dropLast()) : text
         let field = Field(rawValue: name)
         defer { mayBeKey = false }
         if isBeforeColon(end), field != nil || isQuoted && mayBeKey {
             showsValue = field.map { !Field.secrets.contains($0) } ?? false
-            return consume(end - place, as: text)
+            return consume(end - index, as: text)
         }
         if !hidesSecrets || showsValue {
             showsValue = false
-            return consume(end - place, as: text)
+            return consume(end - index, as: text)
         }
         // Anything may be without quotes.
         let hiddenEnd = isQuoted ? end : self.end { "\n,}\"".unicodeScalars.contains($0) }
-        return consume(hiddenEnd - place, as: .stars, isMasked: true)
+        return consume(hiddenEnd - index, as: .stars, isMasked: true)
     }
 
     /// The end of a string, or of its line if it is not closed.
     private var endOfString: Int {
-        var end = place + 1
+        var end = index + 1
         while end < scalars.count, scalars[end] != "\n" {
             if scalars[end] == "\"" { return end + 1 }
             end += scalars[end] == "\\" && end + 1 < scalars.count && scalars[end + 1] != "\n" ? 2 : 1
@@ -116,7 +116,7 @@ private struct MaskedPieces {
     }
 
     private func end(where isEnd: (Unicode.Scalar) -> Bool) -> Int {
-        scalars[(place + 1)...].firstIndex(where: isEnd) ?? scalars.count
+        scalars[(index + 1)...].firstIndex(where: isEnd) ?? scalars.count
     }
 
     private func isBeforeColon(_ end: Int) -> Bool {

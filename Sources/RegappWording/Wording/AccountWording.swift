@@ -153,7 +153,7 @@ extension LocalProfile.Login {
 
 extension AccountFile {
     /// The label before whether it can be logged in to.
-    package static let canLogIn = "Can log in"
+    package static let canLogInLabel = "Can log in"
 
     /// What stands there for the administrator if it cannot.
     package var obstacle: String {

@@ -113,7 +113,7 @@ struct AccountsExportCommand: RegappCommand {
         }
         // A service relies on the file, so no account is dropped from it because the disk fails.
         let filter = AccountFilter(conditions: try conditions.conditions(under: registry.directory.policy))
-        var export = Export(format, try writer(for: registry, filter))
+        var export = ExportRun(format, try writer(for: registry, filter))
         try AcceptedAccounts.read(&context, only: emails, mustReadAll: file != nil, where: filter) {
             accounts, context in
             var output = try ExportOutput(file, format, of: registry, context.environment)
@@ -160,15 +160,12 @@ private struct ExportedAccounts: Sendable {
     let writer: any AccountWriter
     let format: ExchangeFormat
     let hasOwnKeys: Bool
-    private let lacking: [Field]
     private(set) var bytes: [UInt8] = []
     private(set) var leftOut: [(account: AccountFile, reason: ExportError)] = []
     private(set) var loss = ExportLoss()
 
     init(writer: any AccountWriter, format: ExchangeFormat, hasOwnKeys: Bool) {
         (self.writer, self.format, self.hasOwnKeys) = (writer, format, hasOwnKeys)
-        let held = format.fields
-        lacking = Field.allCases.filter { !held.contains($0) }
     }
 
     mutating func add(_ account: AccountFile) {
@@ -177,13 +174,10 @@ private struct ExportedAccounts: Sendable {
             let written = try writer.bytes(for: record)
             if !bytes.isEmpty { bytes += writer.separator }
             bytes += written
+            loss.fields.formUnion(record.lostFields)
+            if record.losesOwnKeys { loss.hasUnknownKeys = true }
             if record.isLockedByExpiry { loss.lockedByExpiry += 1 }
-        } catch {
-            return leftOut.append((account, error))
-        }
-        loss.fields.formUnion(lacking.filter { account.values[$0] != nil })
-        let hasOthers = account.document.root.members.count > account.values.count
-        if !hasOwnKeys, hasOthers { loss.hasUnknownKeys = true }
+        } catch { leftOut.append((account, error)) }
     }
 }
 
@@ -195,7 +189,7 @@ private struct ExportLoss {
     var lockedByExpiry = 0
 }
 
-private struct Export {
+private struct ExportRun {
     let format: ExchangeFormat
     let writer: any AccountWriter
     private(set) var isEmpty = true

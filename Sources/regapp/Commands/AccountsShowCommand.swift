@@ -44,7 +44,7 @@ struct AccountsShowCommand: RegappCommand {
             }
             return try context.output.value(value.cell)
         }
-        let obstacle = registry.canLogIn(account) ? nil : account.obstacle
+        let obstacle = registry.admitsLogin(account) ? nil : account.obstacle
         let text = AccountText(file: account, policy: policy)
         try ShowCommand.print(text, isOwn: false, obstacle: obstacle, &context)
         if account.hasNoPassword, !account.missing.contains(.password) {

@@ -48,7 +48,7 @@ struct PolicyUseCommand: RegappCommand {
         try context.output.outcome(.policyIsNow(policy))
         try RulesConsequences.printChangedRules(policy, &context)
         if isDemo {
-            try context.output.outcome(.demoAccounts(DemoAccount.all.map(\.email)))
+            try context.output.outcome(.demoAccounts(AccountRecord.demo.map { $0.text(of: .email) }))
             try context.output.flush()
             Diagnostics.tell(.demoIsReady)
             consequences = RulesConsequences(of: choice.rules, context)

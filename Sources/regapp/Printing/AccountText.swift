@@ -20,7 +20,7 @@ struct AccountText {
     /// - Parameter obstacle: why the account cannot be logged in to, for the administrator.
     func lines(reveal: Bool, obstacle: String? = nil) -> [String] {
         let fields = Field.administered.filter { policy.fields.contains($0) || file.values[$0] != nil }
-        let width = fields.reduce(obstacle == nil ? 0 : AccountFile.canLogIn.displayWidth) {
+        let width = fields.reduce(obstacle == nil ? 0 : AccountFile.canLogInLabel.displayWidth) {
             max($0, $1.label.displayWidth)
         }
         func line(_ label: String, _ value: String) -> String {
@@ -29,7 +29,7 @@ struct AccountText {
         let lines = fields.map { field in
             line(field.label, field == .password ? password(reveal: reveal) : shown(field))
         }
-        return lines + (obstacle.map { [line(AccountFile.canLogIn, $0)] } ?? [])
+        return lines + (obstacle.map { [line(AccountFile.canLogInLabel, $0)] } ?? [])
     }
 
     var hasOnlyHash: Bool { file.value(.password) == nil && file.isPasswordSet }

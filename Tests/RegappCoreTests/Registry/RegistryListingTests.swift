@@ -70,16 +70,15 @@ import Testing
     }
 
     @Test func `the demo accounts have no password, also those that had one`() throws {
-        let alex = try #require(DemoAccount.all.first)
-        disk.put(alex.email, alex.firstName, hash: RegistryDisk.weakHash)
+        disk.put("alex@demo.example", "Alex", hash: RegistryDisk.weakHash)
         let before = disk.documents()
         try PolicyChoice(
             .authorisation, in: disk.store(), now: try #require(RegistryDisk.now),
             forDemo: true
         ).save()
-        for demo in DemoAccount.all {
-            let account = try #require(try disk.registry().account(of: demo.email))
-            #expect(account.hasNoPassword && account.value(.firstName) == demo.firstName)
+        for demo in AccountRecord.demo {
+            let account = try #require(try disk.registry().account(of: demo.text(of: .email)))
+            #expect(account.hasNoPassword && account.value(.firstName) == demo[.firstName])
         }
         #expect(try !disk.registry().isEmpty())
         #expect(try disk.registry().directory.cancel()?.count == 3, "it is one change")

@@ -58,8 +58,9 @@ import Testing
                 as: UTF8.self)
         }
         #expect(throws: AccountsError.self) { try disk.registry().account(of: "ann@x.example") }
-        #expect(try disk.registry().lock("ann@x.example"))
-        #expect(try !disk.registry().lock("ann@x.example"))
+        let wouldLock = { try !disk.registry().lock(["ann@x.example"], isDryRun: true).changed.isEmpty }
+        #expect(try wouldLock() && disk.registry().lock("ann@x.example"))
+        #expect(try !wouldLock() && !disk.registry().lock("ann@x.example"))
         #expect(
             file().contains(#""passwordHash":"!"#) || file().contains(#""passwordHash": "!"#), "\(file())")
         guard text.contains("$") || text.contains("password\":") else { return }

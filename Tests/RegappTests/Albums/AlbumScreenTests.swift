@@ -176,7 +176,7 @@ import Testing
         #expect(driver.shows("15 seconds") && driver.shows("Night 1"))
     }
 
-    @Test func `Escape takes a search back`() {
+    @Test func `Escape cancels a search`() {
         let driver = AlbumScreenDriver.searched(3)
         driver.press(.tab)
         driver.type("s")

@@ -8,7 +8,7 @@ import Testing
 
     init() throws { session = try Session(profile: Self.text) }
 
-    /// Commands that change the profile, and what taking that back prints.
+    /// Commands that change the profile, and what undoing that prints.
     static let changes: [(command: [String], lines: [String])] = [
         (["edit", "--email", "other@def.gh"], ["Email: other@def.gh → abc@def.gh"]),
         (
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: changes)
-    func `cancel takes a change back byte for byte, once, and says so`(
+    func `cancel undoes a change byte for byte, once, and says so`(
         change: [String], lines: [String]
     ) throws {
         #expect(try BuiltProgram.regapp.run(change, in: session.home).status == 0)

@@ -33,7 +33,7 @@ import Testing
         #expect(session.home.paths().contains("undo.json") == !isSame)
     }
 
-    @Test func `an edit shows what it made and says how to take it back`() throws {
+    @Test func `an edit shows what it made and says how to undo it`() throws {
         let session = try Session(profile: Self.text)
         #expect(
             try session("edit", "--last-name", "De Vries")

@@ -17,7 +17,7 @@ import Testing
     /// The tree without the lock, which every writer makes.
     private var tree: [String: [UInt8]] { session.home.tree().filter { $0.key != ".lock" } }
 
-    @Test func `several are edited as one, and one undo takes it back`() throws {
+    @Test func `several are edited as one, and one undo restores all`() throws {
         let before = session.accounts
         try session.home.write("session.json", #"{"account":"bob@x.example"}"#)
         let edited = try session(

@@ -25,7 +25,7 @@ import Testing
 
     private static let ann = "email,firstName,lastName\nann@x.example,Ann,Doe\n"
 
-    @Test func `whom the file does not have is locked, and one undo takes everything back`() throws {
+    @Test func `accounts that the file lacks are locked, and one undo restores everything`() throws {
         let before = session.accounts
         try session.home.write("session.json", #"{"account":"eve@x.example"}"#)
         let file = "email,firstName,lastName\nann@x.example,Ann,Roe\nkim@x.example,Kim,Roe\n"

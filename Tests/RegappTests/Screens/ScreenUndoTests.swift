@@ -37,7 +37,7 @@ import RegappWording
     }
 
     @Test(arguments: [KeyPress.enter, .escape])
-    func `Enter and Escape take nothing back`(key: KeyPress) throws {
+    func `Enter and Escape undo nothing`(key: KeyPress) throws {
         let driver = try Self.edited()
         let before = driver.disk.tree()
         driver.type("u", .key(key))

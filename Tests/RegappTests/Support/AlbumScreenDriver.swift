@@ -93,7 +93,7 @@ final class AlbumScreenDriver {
 
     var questionCount: Int { inbox.work.count { if case .ask = $0 { true } else { false } } }
 
-    /// Whether the last thing asked for was to take a question back.
+    /// Whether the last thing asked for was to cancel a question.
     var hasCancelled: Bool { if case .cancel? = inbox.work.last { true } else { false } }
 
     var cancelCount: Int { inbox.work.count { if case .cancel = $0 { true } else { false } } }
