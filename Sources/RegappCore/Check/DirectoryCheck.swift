@@ -9,7 +9,7 @@ package struct DirectoryCheck {
     }
 
     /// Nil if the rules cannot be accepted.
-    package let directory: AccountsDirectory?
+    package let directory: RuledDirectory?
     private let store: DocumentStore
     private var found = Findings()
     private var folder: AccountsFolder?
@@ -21,7 +21,7 @@ package struct DirectoryCheck {
     package init(_ store: DocumentStore, now: Moment) {
         self.store = store
         do throws(AccountsError) {
-            directory = try AccountsDirectory(store, now: now)
+            directory = try RuledDirectory(store, now: now)
         } catch {
             directory = nil
             found.problems.append(.unusable(error))
@@ -152,7 +152,7 @@ private struct CheckedFile {
 
 extension DirectoryCheck.Findings {
     /// Findings outside the accounts.
-    fileprivate init(_ reader: DocumentReader, _ directory: AccountsDirectory?) {
+    fileprivate init(_ reader: DocumentReader, _ directory: RuledDirectory?) {
         self.init()
         do {
             if let directory, !directory.policy.isRegistry,
@@ -206,7 +206,7 @@ extension DirectoryCheck.Findings {
             // A key that certainly stands for one that the file lacks has to be corrected.
             if key.isMistake { problems.append(.misspelt(key)) } else { notes.append(.misspelt(key)) }
         }
-        guard policy.phoneMask == .none, let phone = account.value(.phone) else { return }
+        guard policy.phoneMask == .plain, let phone = account.value(.phone) else { return }
         if !PhoneRule.isPlain(phone) { notes.append(.oddPhone(path: account.path)) }
     }
 }

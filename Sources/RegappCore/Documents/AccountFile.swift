@@ -106,7 +106,7 @@ private struct AccountReading {
             } else {
                 let value = members[index].value
                 unsorted.append(
-                    (value.range.lowerBound, field, .notAString(field, found: value.content.kind)))
+                    (value.range.lowerBound, field, .notAString(field.noun, found: value.content.kind)))
             }
         }
         for violation in policy.violations(in: Draft(policy, today: now.today, over: values)) {

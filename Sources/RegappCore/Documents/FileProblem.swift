@@ -4,20 +4,10 @@ package struct FileProblem: Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
         /// Not JSON by RFC 8259.
         case syntax(JSONError.Reason)
-        case notAnObject
-        case notAString(Field, found: JSONValue.Kind)
         case rule(Violation)
-        case missing(Field)
         case misspelt(MisspeltKey)
-        case policy(PolicyProblem)
-        case unknownKey
-        case noPolicyNamed
-        case demoLacks([Field])
-        case noAccountNamed
-        case emptyAccount
-        case accountNotAString(found: JSONValue.Kind)
-        case emailTaken
-        case damaged
+        /// What no caller tells apart: its sentence is made in `Wording`.
+        case plain(String, hint: String? = nil)
     }
 
     /// An absolute path.

@@ -94,7 +94,7 @@ package enum DocumentDifference: Equatable, Sendable {
     }
 }
 
-extension AccountsDirectory {
+extension RuledDirectory {
     /// The change that ``cancel(_:)`` would undo, if any; no lock is taken.
     ///
     /// - Throws: `changedSince` if a file was changed since.

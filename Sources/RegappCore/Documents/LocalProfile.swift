@@ -4,10 +4,10 @@ internal import RegappJSON
 
 /// The local profile: one account, which is logged in while `profile.json` exists.
 package struct LocalProfile {
-    package let directory: AccountsDirectory
+    package let directory: RuledDirectory
     private var store: DocumentStore { directory.store }
 
-    init(_ directory: AccountsDirectory) { self.directory = directory }
+    init(_ directory: RuledDirectory) { self.directory = directory }
 
     package var path: String { store.path(of: StoreLayout.profile) }
 

@@ -11,13 +11,13 @@ package struct SignIn: Sendable {
         case unusable(AccountsError)
     }
 
-    package let directory: AccountsDirectory
+    package let directory: RuledDirectory
     package private(set) var user: User
     /// What can be undone; nothing if this is not for screens.
     package private(set) var undoOffer = UndoOffer.nothing
     private var hasChosenPolicy = true
 
-    package init(directory: AccountsDirectory, user: User) {
+    package init(directory: RuledDirectory, user: User) {
         self.directory = directory
         self.user = user
     }
@@ -32,7 +32,7 @@ package struct SignIn: Sendable {
     private init(_ store: DocumentStore, now: Moment, isShown: Bool) throws(AccountsError) {
         self = try store.readingAccounts { reader in
             let rules = try PolicyFile(reader)
-            let directory = AccountsDirectory(store, rules.policy, now: now)
+            let directory = RuledDirectory(store, rules.policy, now: now)
             let account = try directory.current(reader)
             var signIn = SignIn(directory: directory, user: account.map(User.loggedIn) ?? .nobody)
             if isShown {
@@ -52,7 +52,7 @@ package struct SignIn: Sendable {
             guard case .nobody = user, policy.isRegistry, try directory.registry().isEmpty() else { return }
             user = .nobodyRegistered
         } catch {
-            self.init(directory: try AccountsDirectory(store, now: now), user: .unusable(error))
+            self.init(directory: try RuledDirectory(store, now: now), user: .unusable(error))
         }
     }
 
@@ -85,7 +85,7 @@ package struct SignIn: Sendable {
     }
 }
 
-extension AccountsDirectory {
+extension RuledDirectory {
     package func current() throws(AccountsError) -> AccountFile? {
         try reading { reader in try current(reader) }
     }

@@ -36,16 +36,16 @@ extension Edit {
     /// To edit the rules themselves they need not be acceptable.
     package static func directory(
         of subject: Subject, in store: DocumentStore, now: Moment
-    ) throws(AccountsError) -> AccountsDirectory {
-        guard subject == .policy else { return try AccountsDirectory(store, now: now) }
-        return AccountsDirectory(store, .profile, now: now)
+    ) throws(AccountsError) -> RuledDirectory {
+        guard subject == .policy else { return try RuledDirectory(store, now: now) }
+        return RuledDirectory(store, .profile, now: now)
     }
 
     /// Finds a document, whatever it holds.
     ///
     /// - Throws: `nobodyLoggedIn`, `noAccount`, `noRegistry`, `invalidFile` for the session.
     package static func find(
-        _ subject: Subject, in directory: AccountsDirectory
+        _ subject: Subject, in directory: RuledDirectory
     ) throws(AccountsError) -> LocatedDocument {
         try directory.reading { reader in
             func located(_ file: String) throws -> LocatedDocument {

@@ -4,11 +4,11 @@ internal import RegappJSON
 extension Edit {
     enum Judged {
         case account(AccountFile)
-        case rules(AccountsDirectory)
+        case rules(RuledDirectory)
     }
 
     /// - Throws: like ``judged(in:at:)``.
-    package func check(in directory: AccountsDirectory, at path: String? = nil) throws(AccountsError) {
+    package func check(in directory: RuledDirectory, at path: String? = nil) throws(AccountsError) {
         _ = try judged(in: directory, at: path)
     }
 
@@ -17,7 +17,7 @@ extension Edit {
     /// - Parameter path: its path, if it is not where it is written.
     /// - Throws: `invalidFile` with every problem; `violations` for values from options or a form; `keyHoldsMore`;
     ///   `rulesChanged` if the rules now belong to the other system.
-    func judged(in directory: AccountsDirectory, at path: String? = nil) throws(AccountsError) -> Judged {
+    func judged(in directory: RuledDirectory, at path: String? = nil) throws(AccountsError) -> Judged {
         let ownPath: String
         switch mine {
         case .values(let values):
@@ -41,7 +41,7 @@ extension Edit {
 
     /// An account may lack a required field, but an edit must not remove it.
     private func requireNothingTaken(
-        from account: AccountFile, _ directory: AccountsDirectory
+        from account: AccountFile, _ directory: RuledDirectory
     ) throws(AccountsError) {
         guard !account.missing.isEmpty else { return }
         try requireValues(directory)
@@ -53,18 +53,18 @@ extension Edit {
     }
 
     /// Makes sure that new values pass the rules by themselves; a text has none.
-    private func requireValues(_ directory: AccountsDirectory) throws(AccountsError) {
+    private func requireValues(_ directory: RuledDirectory) throws(AccountsError) {
         guard case .values(let values) = mine else { return }
         try directory.draft(values.record, over: values.account.values).requireChanges()
     }
 
     func judged(
-        _ text: [UInt8], at path: String, in directory: AccountsDirectory
+        _ text: [UInt8], at path: String, in directory: RuledDirectory
     ) throws(AccountsError) -> Judged {
         let (store, now) = (directory.store, directory.now)
         if subject == .policy {
             let policy = try PolicyFile(parsing: text, path: path).policy
-            return .rules(AccountsDirectory(store, policy, now: now))
+            return .rules(RuledDirectory(store, policy, now: now))
         }
         guard directory.policy.isRegistry == isRegistered else {
             throw .rulesChanged(path: store.path(of: StoreLayout.policy))

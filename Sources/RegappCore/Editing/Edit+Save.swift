@@ -24,7 +24,7 @@ extension Edit {
     /// - Throws: an `AccountsError` that says why my text was not saved, of which `invalidFile` is about the copy or
     ///   about the document as others left it; what a closure throws.
     package mutating func save(
-        in directory: () throws -> AccountsDirectory,
+        in directory: () throws -> RuledDirectory,
         accepting accept: (PolicyChange) throws -> Bool = { _ in true },
         choosing choose: (Conflict) throws -> Choice?
     ) throws -> Saved? {
@@ -50,7 +50,7 @@ extension Edit {
 
     /// Saves my text without asking; `choice` decides all conflicts, nil leaves them undecided.
     package mutating func save(
-        in directory: AccountsDirectory, choosing choice: Choice? = nil
+        in directory: RuledDirectory, choosing choice: Choice? = nil
     ) throws(AccountsError) -> Saved? {
         do { return try save(in: { directory }, choosing: { _ in choice }) } catch {
             throw AccountsError(error)
@@ -58,7 +58,7 @@ extension Edit {
     }
 
     /// What saving values would change. Throws like ``save(in:accepting:choosing:)``.
-    package func dryRun(in directory: AccountsDirectory) throws(AccountsError) -> [FieldChange] {
+    package func dryRun(in directory: RuledDirectory) throws(AccountsError) -> [FieldChange] {
         guard case .account(let new) = try judged(in: directory), case .values(let values) = mine else {
             return []
         }
@@ -70,7 +70,7 @@ extension Edit {
     ///
     /// - Parameter error: why saving failed; thrown if the document has not changed.
     private mutating func mergePresent(
-        in directory: AccountsDirectory, after error: AccountsError
+        in directory: RuledDirectory, after error: AccountsError
     ) throws(AccountsError) {
         let present: LocatedDocument
         if case .values(let values) = mine, values.followsEmail {
@@ -90,14 +90,14 @@ extension Edit {
         }
     }
 
-    private func foundAgain(in directory: AccountsDirectory) throws(AccountsError) -> LocatedDocument {
+    private func foundAgain(in directory: RuledDirectory) throws(AccountsError) -> LocatedDocument {
         let seen = seen
         return try directory.reading { reader in
             LocatedDocument(file: seen.file, email: seen.email, bytes: try reader.contents(of: seen.file))
         }
     }
 
-    private func gone(from directory: AccountsDirectory) -> AccountsError {
+    private func gone(from directory: RuledDirectory) -> AccountsError {
         switch subject {
         case .account(let email): .noAccount(email)
         // Without its file, the profile is logged out.
@@ -107,7 +107,7 @@ extension Edit {
         }
     }
 
-    private func changedMeanwhile(in directory: AccountsDirectory) -> AccountsError {
+    private func changedMeanwhile(in directory: RuledDirectory) -> AccountsError {
         .store(.changedMeanwhile(path: directory.store.path(of: seen.file)))
     }
 
@@ -119,7 +119,7 @@ extension Edit {
     ///
     /// - Throws: `store(.changedMeanwhile)` if the document was changed since, or another account is logged in;
     ///   `nobodyLoggedIn`, `hashing`, `rulesChanged`, `emailTaken` (a problem of the text for a copy).
-    func commit(_ judged: Judged, in directory: AccountsDirectory) throws(AccountsError) -> Saved {
+    func commit(_ judged: Judged, in directory: RuledDirectory) throws(AccountsError) -> Saved {
         guard isCurrent else { throw changedMeanwhile(in: directory) }
         switch judged {
         case .account(let mine):
@@ -144,7 +144,7 @@ extension Edit {
     }
 
     private func commit(
-        _ mine: AccountFile, in directory: AccountsDirectory
+        _ mine: AccountFile, in directory: RuledDirectory
     ) throws(AccountsError) -> Saved {
         guard let before = seen.bytes else { throw gone(from: directory) }
         let registry = isRegistered ? try directory.registry() : nil

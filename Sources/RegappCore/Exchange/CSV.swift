@@ -297,7 +297,7 @@ struct CSVAccountReader: AccountReader {
         var record = AccountRecord()
         for (target, bytes) in zip(columns, cells) where target != .dropped {
             if bytes.isEmpty {
-                if keepsEmpty { record.clear(target) }
+                if keepsEmpty { record.set(nil, as: target) }
                 continue
             }
             record.set(try FormatProblem.text(of: bytes, isName: target.isName), as: target)

@@ -89,27 +89,22 @@ package struct ColumnMap: Sendable {
 }
 
 extension AccountRecord {
-    mutating func set(_ value: String, as target: ColumnMap.Target) {
+    /// - Parameter value: nil to mark what the column or key sets as empty.
+    mutating func set(_ value: String?, as target: ColumnMap.Target) {
         switch target {
-        case .field(let field): self[field] = value
+        case .field(let field): self[field] = value ?? ""
         case .names: setNames(value)
-        case .own(let key): own.append(JSONText.Member(key, .string(value)))
-        case .dropped: break
-        }
-    }
-
-    /// Marks what a column or key sets as empty.
-    mutating func clear(_ target: ColumnMap.Target) {
-        switch target {
-        case .field(let field): self[field] = ""
-        case .names: (self[.firstName], self[.lastName]) = ("", "")
-        case .own(let key): own.append(JSONText.Member(key, .null))
+        case .own(let key): own.append(JSONText.Member(key, value.map(JSONText.string) ?? .null))
         case .dropped: break
         }
     }
 
     /// Sets first and last name from a whole name: what follows its last space is the last name.
-    private mutating func setNames(_ whole: String) {
+    private mutating func setNames(_ whole: String?) {
+        guard let whole else {
+            (self[.firstName], self[.lastName]) = ("", "")
+            return
+        }
         let words = whole.split(whereSeparator: \.isWhitespace)
         guard words.count > 1, let last = words.last else {
             self[.firstName] = words.first.map(String.init)

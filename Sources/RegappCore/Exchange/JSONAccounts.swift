@@ -222,7 +222,7 @@ struct JSONAccountReader: AccountReader {
             // Other programs write null for what is missing.
             guard target != .dropped else { continue }
             if member.value.content.kind == .null {
-                if keepsEmpty { record.clear(target) }
+                if keepsEmpty { record.set(nil, as: target) }
                 continue
             }
             if let key = target.keys.first(where: taken.contains) {

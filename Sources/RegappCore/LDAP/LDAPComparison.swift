@@ -62,17 +62,11 @@ struct LDAPComparison: Sendable {
         of lines: [LDIFWriter.Line], in email: String, below parent: String
     ) -> [UInt8] {
         guard !lines.isEmpty else { return [] }
-        var record = LDIFText.lines([LDIFWriter.name(of: email, below: parent)])
-        record += "changetype: modify\n".utf8
-        for line in lines {
-            record += "replace: ".utf8
-            record += line.name.utf8
-            record += "\n".utf8
-            record += LDIFText.lines([line])
-            record += "-\n".utf8
-        }
-        record += "\n".utf8
-        return record
+        var record = LDIFText.lines([
+            LDIFWriter.name(of: email, below: parent), ("changetype", "modify"),
+        ])
+        for line in lines { record += LDIFText.lines([("replace", line.name), line]) + "-\n".utf8 }
+        return record + "\n".utf8
     }
 }
 

@@ -9,12 +9,17 @@ struct LDIFWriter: AccountWriter {
 
     private static let root = DistinguishedName.root.child("dc", "regapp")
 
-    /// The parent of the accounts' entries; nil for regapp's own, which is written too.
-    var base: DistinguishedName?
+    private let writesParents: Bool
+    private let parent: String
+
+    /// - Parameter base: the parent of the accounts' entries; nil for regapp's own, which is written too.
+    init(base: DistinguishedName? = nil) {
+        (writesParents, parent) = (base == nil, (base ?? .regapp).description)
+    }
 
     /// The two parent entries, unless the accounts go into an existing directory.
     func start() -> [UInt8] {
-        guard base == nil else { return [] }
+        guard writesParents else { return [] }
         let root = LDIFText.record([
             Self.name(Self.root), ("objectClass", "dcObject"), ("objectClass", "organization"),
             ("dc", "regapp"), ("o", "regapp"),
@@ -27,17 +32,12 @@ struct LDIFWriter: AccountWriter {
 
     /// The entry of an account, with the blank line that ends it.
     func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
-        let entry = try Self.entry(record)
-        return LDIFText.record([Self.name(of: record.email, below: base ?? .regapp)] + entry)
+        LDIFText.record([Self.name(of: record.email, below: parent)] + (try Self.entry(record)))
     }
 }
 
 extension LDIFWriter {
     typealias Line = (name: String, value: String)
-
-    static func name(of email: String, below base: DistinguishedName) -> Line {
-        name(base.child(LDAPAttribute.mail, email))
-    }
 
     /// - Parameter parent: the name of the parent as text, which thousands of records share.
     static func name(of email: String, below parent: String) -> Line {

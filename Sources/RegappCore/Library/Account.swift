@@ -50,13 +50,10 @@ public struct Account: Hashable, Codable, Identifiable, Sendable {
 
 extension Account {
     init(_ file: AccountFile) {
-        func date(_ field: Field) -> CalendarDate? {
-            file.value(field).flatMap { CalendarDate(iso: String($0.prefix(10))) }
-        }
         self.init(
             email: file.email, firstName: file.value(.firstName), lastName: file.value(.lastName),
-            birthday: date(.birthday), phone: file.value(.phone), registered: date(.registered),
-            expires: date(.expires), hasPassword: file.isPasswordSet, isLocked: file.isLocked,
+            birthday: file.date(.birthday), phone: file.value(.phone), registered: file.date(.registered),
+            expires: file.date(.expires), hasPassword: file.isPasswordSet, isLocked: file.isLocked,
             isExpired: file.isExpired, missing: file.missing, mustChange: file.values.mustChange)
     }
 }

@@ -108,7 +108,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     ///   - workers: what does the work; nil for those of changes and logins.
     func run<Result: Sendable>(
         makingDirectory makesDirectory: Bool = false, on workers: Workers? = nil,
-        _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
+        _ work: @escaping @Sendable (RuledDirectory) throws -> Result
     ) async throws(DirectoryError) -> Result {
         let workers = workers ?? threads.files
         return try await result(lockPatience: 0) { store in
@@ -136,7 +136,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
 
     /// The same for work that only reads; it waits for no login.
     func read<Result: Sendable>(
-        _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
+        _ work: @escaping @Sendable (RuledDirectory) throws -> Result
     ) async throws(DirectoryError) -> Result {
         try await run(on: threads.reads, work)
     }
@@ -144,7 +144,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     /// The same for work that may take long and computes its own hashes, such as an import. It has a thread, on which it
     /// waits.
     func runLong<Result: Sendable>(
-        _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
+        _ work: @escaping @Sendable (RuledDirectory) throws -> Result
     ) async throws(DirectoryError) -> Result {
         try await result { store in await attempt(store, false, on: threads.long, work) }
     }
@@ -168,7 +168,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
 
     private func attempt<Result: Sendable>(
         _ store: DocumentStore, _ makesDirectory: Bool, on workers: Workers,
-        _ work: @escaping @Sendable (AccountsDirectory) throws -> Result
+        _ work: @escaping @Sendable (RuledDirectory) throws -> Result
     ) async -> Swift.Result<Result, AccountsError> {
         guard path.hasPrefix("/") else { return .failure(.notAbsolute(path: path)) }
         guard let now = clock() else { return .failure(.noClock) }
@@ -178,7 +178,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
                 guard try store.hasDirectory(orOwnParent: makesDirectory) else {
                     throw AccountsError.noDirectory(path: store.directory)
                 }
-                return .success(try work(AccountsDirectory(store, now: now)))
+                return .success(try work(RuledDirectory(store, now: now)))
             } catch {
                 return .failure(AccountsError(error))
             }

@@ -71,7 +71,7 @@ public struct Profile: Sendable {
     }
 }
 
-extension AccountsDirectory {
+extension RuledDirectory {
     /// Changes values of an account; if others were faster, their changes are merged first.
     func change(
         _ account: AccountFile, to values: PersonalValues, of subject: Edit.Subject

@@ -40,7 +40,7 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var required: [Field]
     /// In years, today; 0 accepts any birthday up to today.
     package internal(set) var minimumAge = 0
-    package internal(set) var phoneMask = PhoneMask.russian
+    package internal(set) var phoneMask = PhoneRule.russian
     package internal(set) var loginKey = LoginKey.email
     package internal(set) var log = Log.auth
     package internal(set) var hash = HashMethod.yescrypt
@@ -151,7 +151,7 @@ extension Policy {
     ///
     /// The text is not yet printable: printing it escapes control characters.
     package func displayed(_ value: String, for field: Field) -> String {
-        guard field.entryStyle == .phone, case .pattern(let mask) = phoneMask else { return value }
+        guard field.entryStyle == .phone, case .mask(let mask) = phoneMask else { return value }
         return PhoneNumber(value, under: mask)?.masked ?? value
     }
 }

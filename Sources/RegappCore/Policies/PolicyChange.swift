@@ -6,10 +6,10 @@ package struct PolicyChange: Sendable {
     /// The rules in force; nil if `policy.json` cannot be accepted, so that no login is possible.
     package let before: Policy?
     /// The directory under the new rules.
-    package let after: AccountsDirectory
+    package let after: RuledDirectory
 
     /// - Parameter bytes: the content of `policy.json`; nil if there is no such file.
-    package init(from bytes: [UInt8]?, to after: AccountsDirectory) {
+    package init(from bytes: [UInt8]?, to after: RuledDirectory) {
         before = PolicyFile.policy(of: bytes)
         self.after = after
     }
@@ -22,7 +22,7 @@ package struct PolicyChange: Sendable {
     ) throws(AccountsError) {
         let policy = try PolicyFile(parsing: text, path: path).policy
         let present = try store.readingAccounts { reader in try reader.contents(of: StoreLayout.policy) }
-        self.init(from: present, to: AccountsDirectory(store, policy, now: now))
+        self.init(from: present, to: RuledDirectory(store, policy, now: now))
     }
 
     /// Whether an account might no longer be able to log in, or only in another way.
@@ -36,10 +36,11 @@ package struct PolicyChange: Sendable {
     /// `progress` gets the number of files read so far.
     package func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> RegistrySurvey {
         let new = after.policy.isRegistry ? try after.registry() : nil
-        var old: Registry?
-        if mayShutOut, let before {
-            old = try AccountsDirectory(after.store, before, now: after.now).registry()
-        }
+        let old =
+            mayShutOut
+            ? try before.map { (policy) throws(AccountsError) in
+                try RuledDirectory(after.store, policy, now: after.now).registry()
+            } : nil
         var survey = RegistrySurvey()
         guard let walked = new ?? old else {
             survey.files = try after.accountFiles().count
@@ -84,7 +85,7 @@ package struct PolicyChoice: ~Copyable {
             let after = file.document?.applying([.set(key: PolicyKey.policy.rawValue, system.rawValue)])
             return (DocumentChange(StoreLayout.policy, before: before, after: after), file.policy)
         }
-        rules = PolicyChange(from: change.before, to: AccountsDirectory(store, policy, now: now))
+        rules = PolicyChange(from: change.before, to: RuledDirectory(store, policy, now: now))
         (self.change, isForDemo) = (change, forDemo)
     }
 
@@ -113,7 +114,7 @@ package struct PolicyChoice: ~Copyable {
             if case .invalidFile(let problems) = error { throw .valueRefused(problems) }
             throw error
         }
-        rules = PolicyChange(from: change.before, to: AccountsDirectory(store, policy, now: now))
+        rules = PolicyChange(from: change.before, to: RuledDirectory(store, policy, now: now))
         (self.change, isForDemo) = (change, false)
     }
 
@@ -126,7 +127,7 @@ package struct PolicyChoice: ~Copyable {
 
     /// - Throws: `store(.changedMeanwhile)` if `policy.json` was changed since; nothing is written then.
     @discardableResult
-    package func save() throws(AccountsError) -> AccountsDirectory {
+    package func save() throws(AccountsError) -> RuledDirectory {
         let directory = rules.after
         try directory.writing(underAnyRules: true) { [change, isForDemo] writer in
             guard try writer.contents(of: change.file) == change.before else {

@@ -69,7 +69,10 @@ private struct PolicyReading {
         let named = document.root[PolicyKey.policy.rawValue]
         let keys = PolicyKey.allCases.map(\.keySuggestion)
         let misspelt = named == nil ? document.member(meaning: PolicyKey.policy.rawValue, among: keys) : nil
-        if named == nil, misspelt == nil { problems.append((document.root.range.lowerBound, .noPolicyNamed)) }
+        if named == nil, misspelt == nil {
+            let policy = PolicyKey.policy.rawValue
+            problems.append((document.root.range.lowerBound, .missing(policy, key: policy)))
+        }
         var system = chosen
         if system == nil, case .string(let text)? = named?.content { system = Rules.System(rawValue: text) }
         // The keys are checked even if the policy is unknown.
@@ -84,7 +87,7 @@ private struct PolicyReading {
                 continue
             }
             let found = policy.set(key, to: JSONText(member.value, in: document))
-            problems += found.map { (Self.offset(of: $0, in: member.value), .policy($0)) }
+            problems += found.map { (Self.offset(of: $0, in: member.value), .plain($0.message)) }
             if key == .hash && !found.isEmpty { isHashKnown = false }
         }
         guard system != nil else { return }
@@ -92,7 +95,7 @@ private struct PolicyReading {
         // If the hash is not valid, it is unknown what goes with it.
         for problem in isHashKnown ? conflicts : [] {
             let value = document.root[problem.key.rawValue] ?? document.root
-            problems.append((value.range.lowerBound, .policy(problem)))
+            problems.append((value.range.lowerBound, .plain(problem.message)))
         }
         self.policy = policy
     }

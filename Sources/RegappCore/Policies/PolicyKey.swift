@@ -79,8 +79,8 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 offers: ["international", "none"], set: { $0.read(into: &$1.phoneMask) },
                 value: { .string($0.phoneMask.text) },
                 words: {
-                    if case .pattern(let mask) = $0.phoneMask { return mask.text }
-                    return PhoneRule.listed(in: Draft($0, today: .earliest)).map(\.facts.requirement).joined()
+                    if case .mask(let mask) = $0.phoneMask { return mask.text }
+                    return $0.phoneMask.facts.requirement
                 })
         case .loginKey:
             .word(

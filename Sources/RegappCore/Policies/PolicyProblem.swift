@@ -50,10 +50,10 @@ extension JSONText {
         return []
     }
 
-    func read(into mask: inout Policy.PhoneMask) -> [Mistake] {
-        let allowed = Policy.PhoneMask.words
+    func read(into mask: inout PhoneRule) -> [Mistake] {
+        let allowed = PhoneRule.words
         guard case .string(let text) = self else { return mistyped(wordAmong: allowed) }
-        guard let value = Policy.PhoneMask(text) else {
+        guard let value = PhoneRule(text) else {
             let meant = Self.nearest(to: text, in: allowed.filter { !$0.hasPrefix("+") })
             return [
                 (nil, meant == nil ? PolicyProblem.notMask : PolicyProblem.unknownWord(allowed, meant: meant))

@@ -13,24 +13,13 @@ internal import RegappJSON
 /// - ``matching(_:)``
 /// - ``holding(_:under:)``
 public struct AccountFilter: Sendable {
-    /// What an account must satisfy.
-    private enum Requirement: Sendable {
-        case obstacle(LoginObstacle)
-        case noPassword, incomplete
-        case registered(since: CalendarDate)
-        case expires(until: CalendarDate)
-        case word(SearchWord)
-        case condition(AccountCondition)
-        // These become others once the day and the rules are known: see ``under(_:)``.
-        case expiresWithin(days: Int)
-        case holds(String, key: String)
-        /// No account satisfies it.
-        case impossible
-    }
+    private typealias Test = @Sendable (AccountFile) -> Bool
 
-    private var requirements: [Requirement]
-
-    private init(_ requirement: Requirement) { requirements = [requirement] }
+    private var tests: [Test] = []
+    /// The test that needs the day or the rules: see ``under(_:)``.
+    private var later: (@Sendable (RuledDirectory) -> Test)?
+    /// The keys in conditions that are not known ones.
+    package private(set) var ownKeys: [String] = []
 
     /// - Parameters:
     ///   - text: words to find, in any order.
@@ -44,40 +33,26 @@ public struct AccountFilter: Sendable {
         since: CalendarDate? = nil, expiringUntil lastDay: CalendarDate? = nil,
         conditions: [AccountCondition] = []
     ) {
-        requirements = obstacles.map(Requirement.obstacle)
-        if hasNoPassword { requirements.append(.noPassword) }
-        if isIncomplete { requirements.append(.incomplete) }
-        if let since { requirements.append(.registered(since: since)) }
-        if let lastDay { requirements.append(.expires(until: lastDay)) }
-        requirements += SearchWord.words(of: text).map(Requirement.word)
-        requirements += conditions.map(Requirement.condition)
+        tests = obstacles.map { obstacle in { $0.loginObstacles.contains(obstacle) } }
+        if hasNoPassword { tests.append { !$0.isPasswordSet } }
+        if isIncomplete { tests.append { !$0.missing.isEmpty } }
+        if let since { tests.append { $0.date(.registered).map { $0 >= since } ?? false } }
+        if let lastDay { tests.append(Self.expires(until: lastDay)) }
+        tests += SearchWord.words(of: text).map { word in { $0.holds(word) } }
+        tests += conditions.map { condition in { condition.holds(for: $0) } }
+        ownKeys = conditions.compactMap(\.ownKey)
     }
 
-    package var isEmpty: Bool { requirements.isEmpty }
+    private init(later: @escaping @Sendable (RuledDirectory) -> Test) { self.later = later }
 
-    /// The keys in conditions that are not known ones.
-    package var ownKeys: [String] {
-        requirements.compactMap { if case .condition(let condition) = $0 { condition.ownKey } else { nil } }
-    }
+    package var isEmpty: Bool { tests.isEmpty && later == nil }
 
     package func selects(_ account: AccountFile) -> Bool {
-        requirements.allSatisfy { Self.satisfies(account, $0) }
+        later == nil && tests.allSatisfy { $0(account) }
     }
 
-    private static func satisfies(_ account: AccountFile, _ requirement: Requirement) -> Bool {
-        switch requirement {
-        case .obstacle(let obstacle): account.loginObstacles.contains(obstacle)
-        case .noPassword: !account.isPasswordSet
-        case .incomplete: !account.missing.isEmpty
-        case .registered(let first):
-            account.value(.registered).flatMap { CalendarDate(iso: String($0.prefix(10))) }
-                .map { $0 >= first } ?? false
-        case .expires(let last):
-            account.value(.expires).flatMap(CalendarDate.init(iso:)).map { $0 <= last } ?? false
-        case .word(let word): account.holds(word)
-        case .condition(let condition): condition.holds(for: account)
-        case .expiresWithin, .holds, .impossible: false
-        }
+    private static func expires(until last: CalendarDate) -> Test {
+        { $0.date(.expires).map { $0 <= last } ?? false }
     }
 }
 
@@ -96,7 +71,7 @@ extension AccountFilter {
 
     /// Accounts whose last day is at most this many days away, or over, like `--expires-before +14d`.
     public static func expiring(within days: Int) -> AccountFilter {
-        AccountFilter(.expiresWithin(days: days))
+        AccountFilter { expires(until: $0.now.systemDate.adding(days: days)) }
     }
 
     /// Accounts with all these words in the email, a name, the phone or a value under a key of their owner's own.
@@ -105,27 +80,28 @@ extension AccountFilter {
     /// Accounts with a value under a key, a known one or their owner's own, like `--where KEY=VALUE`; with an empty
     /// text those without any value there. No account is found by a password or a hash.
     public static func holding(_ value: String, under key: String) -> AccountFilter {
-        AccountFilter(.holds(value, key: key))
+        AccountFilter { directory in
+            let condition = AccountCondition(key, value, under: directory.policy)
+            return { condition?.holds(for: $0) ?? false }
+        }
     }
 
     /// The same filter on a day and under the rules of a directory.
-    func under(_ directory: AccountsDirectory) -> AccountFilter {
+    func under(_ directory: RuledDirectory) -> AccountFilter {
+        guard let later else { return self }
         var filter = self
-        filter.requirements = requirements.map { requirement in
-            switch requirement {
-            case .expiresWithin(let days): .expires(until: directory.now.systemDate.adding(days: days))
-            case .holds(let value, let key):
-                AccountCondition(key, value, under: directory.policy).map(Requirement.condition)
-                    ?? .impossible
-            case .obstacle, .noPassword, .incomplete, .registered, .expires, .word, .condition, .impossible:
-                requirement
-            }
-        }
+        filter.tests.append(later(directory))
+        filter.later = nil
         return filter
     }
 }
 
 extension AccountFile {
+    /// The date in a field, or that of a time; nil if there is none.
+    func date(_ field: Field) -> CalendarDate? {
+        value(field).flatMap { CalendarDate(iso: String($0.prefix(10))) }
+    }
+
     /// Whether there is a password, in plain or as a hash, locked or not.
     package var isPasswordSet: Bool {
         // A file is only accepted with a hash that is whole.

@@ -137,13 +137,13 @@ struct AccountSummaries: Sendable {
 /// All accounts of a registry as they were read, for a list that is searched and sorted in memory.
 package struct AccountRoster: Sendable {
     /// With the rules and the day under which the accounts were read.
-    package let directory: AccountsDirectory
+    package let directory: RuledDirectory
     private var summaries = AccountSummaries()
     private let folder: FileStatus?
 
     /// - Parameter progress: called now and then with how many have been read.
     package init(
-        _ directory: AccountsDirectory, progress: (Int) -> Void = { _ in }
+        _ directory: RuledDirectory, progress: (Int) -> Void = { _ in }
     ) throws(AccountsError) {
         self.directory = directory
         // Before the files are read: a change meanwhile makes it outdated.
@@ -164,7 +164,7 @@ package struct AccountRoster: Sendable {
 
     /// Whether the folder was changed since, or the rules or the day are others. A file that was written in place does
     /// not change the folder.
-    package func isOutdated(in present: AccountsDirectory) -> Bool {
+    package func isOutdated(in present: RuledDirectory) -> Bool {
         guard policy == present.policy, directory.now.systemDate == present.now.systemDate else {
             return true
         }
@@ -204,7 +204,7 @@ package enum AccountDetail: Sendable {
     /// Its file cannot be accepted or read.
     case invalid(AccountsError)
 
-    package init(of email: String, in directory: AccountsDirectory) {
+    package init(of email: String, in directory: RuledDirectory) {
         do throws(AccountsError) {
             let registry = try directory.registry()
             guard let account = try registry.account(of: email) else { throw .noAccount(email) }

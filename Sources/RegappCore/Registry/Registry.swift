@@ -7,11 +7,11 @@ internal import RegappValues
 /// finding an account by its email opens one file, however many there are. Hashes are computed outside the store's
 /// lock; what was read before is compared under it.
 package struct Registry {
-    package let directory: AccountsDirectory
+    package let directory: RuledDirectory
     var store: DocumentStore { directory.store }
     var policy: Policy { directory.policy }
 
-    init(_ directory: AccountsDirectory) { self.directory = directory }
+    init(_ directory: RuledDirectory) { self.directory = directory }
 
     /// The path of an email's account file below the documents directory; nil if the email can have none.
     package static func file(of email: String) -> String? {

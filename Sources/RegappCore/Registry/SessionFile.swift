@@ -37,8 +37,8 @@ struct SessionFile {
             return
         case .string: reason = .emptyAccount
         // The root itself, if it has no such key.
-        case .object where value.range == document.root.range: reason = .noAccountNamed
-        default: reason = .accountNotAString(found: value.content.kind)
+        case .object where value.range == document.root.range: reason = .missing(Self.key, key: Self.key)
+        default: reason = .notAString(Self.key, found: value.content.kind)
         }
         throw invalid(value.range.lowerBound, reason)
     }

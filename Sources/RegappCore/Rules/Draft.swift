@@ -65,7 +65,7 @@ package struct Draft: Sendable {
     }
 }
 
-extension AccountsDirectory {
+extension RuledDirectory {
     package func draft(
         _ values: AccountRecord = [:], over record: AccountRecord = [:], needing needed: [Field] = []
     ) -> Draft {

@@ -1,10 +1,10 @@
 internal import RegappValues
 
-/// The rules for a phone; each policy has one of them.
+/// The rules for a phone; each policy has one of them, the value of `phoneMask` in `policy.json`.
 package enum PhoneRule: RuleFamily {
     /// It is a number of this mask.
     case mask(PhonePattern)
-    /// It is a number with its country code.
+    /// It is a number of any country, with its code.
     case international
     /// It has digits, spaces and `+-()./` only; not asked of a file, whose owner may have written anything.
     case plain
@@ -23,20 +23,14 @@ package enum PhoneRule: RuleFamily {
     static func broken(by value: String, in draft: Draft) -> [PhoneRule] {
         let isMet =
             switch draft.policy.phoneMask {
-            case .pattern(let mask): mask.isStored(value) || PhoneNumber(value, under: mask) != nil
+            case .mask(let mask): mask.isStored(value) || PhoneNumber(value, under: mask) != nil
             case .international: InternationalPhone.stored(value) != nil
-            case .none: draft.changes[.phone] == nil || isPlain(value)
+            case .plain: draft.changes[.phone] == nil || isPlain(value)
             }
         return isMet ? [] : listed(in: draft)
     }
 
-    static func listed(in draft: Draft) -> [PhoneRule] {
-        switch draft.policy.phoneMask {
-        case .pattern(let mask): [.mask(mask)]
-        case .international: [.international]
-        case .none: [.plain]
-        }
-    }
+    static func listed(in draft: Draft) -> [PhoneRule] { [draft.policy.phoneMask] }
 
     /// Whether a text could be a phone in the notation of some country.
     static func isPlain(_ value: String) -> Bool {
@@ -54,53 +48,46 @@ extension PhonePattern {
     }
 }
 
-extension Policy {
-    /// How phones are written: the value of `phoneMask` in `policy.json`.
-    package enum PhoneMask: Hashable, Sendable {
-        case pattern(PhonePattern)
-        /// Of any country, with its code.
-        case international
-        /// As typed.
-        case none
+// MARK: The value of `phoneMask`
 
-        static let russian = PhoneMask.pattern(.russian)
-        /// The values that are not masks, and a mask.
-        static let words = [PhonePattern.russian.text, "international", "none"]
+extension PhoneRule {
+    static let russian = PhoneRule.mask(.russian)
+    /// The values that are not masks, and a mask.
+    static let words = [PhonePattern.russian.text, "international", "none"]
 
-        package var text: String {
-            switch self {
-            case .pattern(let mask): mask.text
-            case .international: "international"
-            case .none: "none"
-            }
+    package var text: String {
+        switch self {
+        case .mask(let mask): mask.text
+        case .international: "international"
+        case .plain: "none"
         }
+    }
 
-        package init?(_ text: String) {
-            switch text {
-            case "international": self = .international
-            case "none": self = .none
-            default:
-                guard let mask = PhonePattern(text) else { return nil }
-                self = .pattern(mask)
-            }
+    package init?(_ text: String) {
+        switch text {
+        case "international": self = .international
+        case "none": self = .plain
+        default:
+            guard let mask = PhonePattern(text) else { return nil }
+            self = .mask(mask)
         }
+    }
 
-        /// The number as files hold it; nil for anything that is no number.
-        func stored(_ typed: String) -> String? {
-            switch self {
-            case .pattern(let mask): PhoneNumber(typed, under: mask)?.stored
-            case .international: InternationalPhone.stored(typed)
-            case .none: nil
-            }
+    /// The number as files hold it; nil for anything that is no number.
+    func stored(_ typed: String) -> String? {
+        switch self {
+        case .mask(let mask): PhoneNumber(typed, under: mask)?.stored
+        case .international: InternationalPhone.stored(typed)
+        case .plain: nil
         }
+    }
 
-        /// A number as it is typed.
-        package var example: String {
-            switch self {
-            case .pattern(.russian): Field.phone.example
-            case .pattern(let mask): mask.example
-            case .international, .none: "+49 30 901820"
-            }
+    /// A number as it is typed.
+    package var example: String {
+        switch self {
+        case .mask(.russian): Field.phone.example
+        case .mask(let mask): mask.example
+        case .international, .plain: "+49 30 901820"
         }
     }
 }

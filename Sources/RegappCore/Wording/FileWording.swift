@@ -9,21 +9,9 @@ extension FileProblem {
     package var message: String {
         switch reason {
         case .syntax(let reason): reason.message + (reason == .comment ? commentAdvice : "")
-        case .notAnObject: "expected an object, from '{' to '}'"
-        case .notAString(let field, let found): "\(field.noun) must be a string" + found.advice
         case .rule(let violation): violation.message
-        case .missing(let field): "\(field.noun) is required: " + Self.addition(of: field.rawValue)
         case .misspelt(let key): key.message
-        case .policy(let problem): problem.message
-        case .unknownKey: "unknown key"
-        case .noPolicyNamed: "policy is required: " + Self.addition(of: "policy")
-        case .demoLacks(let fields):
-            "the demo accounts have no \(fields.map(\.noun).joined(separator: " and no ")), which this requires"
-        case .noAccountNamed: "account is required: " + Self.addition(of: "account")
-        case .emptyAccount: "account is empty"
-        case .accountNotAString(let found): "account must be a string" + found.advice
-        case .emailTaken: "an account has this email already"
-        case .damaged: "not what regapp writes into this file"
+        case .plain(let message, _): message
         }
     }
 
@@ -31,14 +19,10 @@ extension FileProblem {
     package var hint: String? {
         switch reason {
         case .rule(let violation): violation.hint
-        case .unknownKey: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))"
-        case .syntax, .notAnObject, .notAString, .missing, .misspelt, .policy, .noPolicyNamed, .demoLacks,
-            .noAccountNamed, .emptyAccount, .accountNotAString, .emailTaken, .damaged:
-            nil
+        case .plain(_, let hint): hint
+        case .syntax, .misspelt: nil
         }
     }
-
-    private static func addition(of key: String) -> String { "add \"\(key)\": \"…\"" }
 
     /// Where a note can go instead of a comment.
     private var commentAdvice: String {
@@ -47,6 +31,31 @@ extension FileProblem {
         case StoreLayout.regapp.undo: ""
         default: #"; put a note in a key of your own, such as "note": "…""#
         }
+    }
+}
+
+extension FileProblem.Reason {
+    static let notAnObject = Self.plain("expected an object, from '{' to '}'")
+    static let unknownKey = Self.plain(
+        "unknown key",
+        hint: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))")
+    static let emptyAccount = Self.plain("account is empty")
+    static let emailTaken = Self.plain("an account has this email already")
+    static let damaged = Self.plain("not what regapp writes into this file")
+
+    static func notAString(_ noun: String, found: JSONValue.Kind) -> Self {
+        plain("\(noun) must be a string" + found.advice)
+    }
+
+    static func missing(_ field: Field) -> Self { missing(field.noun, key: field.rawValue) }
+
+    static func missing(_ noun: String, key: String) -> Self {
+        plain("\(noun) is required: add \"\(key)\": \"…\"")
+    }
+
+    static func demoLacks(_ fields: [Field]) -> Self {
+        let nouns = fields.map(\.noun).joined(separator: " and no ")
+        return plain("the demo accounts have no \(nouns), which this requires")
     }
 }
 

@@ -105,7 +105,7 @@ extension AccountTask {
     }
 
     private func result(_ store: DocumentStore, now: Moment) throws(AccountsError) -> TaskOutcome.Result {
-        func directory() throws(AccountsError) -> AccountsDirectory { try AccountsDirectory(store, now: now) }
+        func directory() throws(AccountsError) -> RuledDirectory { try RuledDirectory(store, now: now) }
         func registry() throws(AccountsError) -> Registry { try directory().registry() }
         /// Nil if the rules have become those of a profile since the screen was drawn.
         func registryIfAny() throws(AccountsError) -> Registry? {
@@ -180,7 +180,7 @@ extension AccountTask {
     }
 }
 
-extension AccountsDirectory {
+extension RuledDirectory {
     /// The rules may have become those of a registry since the screen was drawn.
     fileprivate func logIn(
         _ values: AccountRecord, replacesInvalid: Bool

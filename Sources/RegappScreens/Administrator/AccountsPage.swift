@@ -14,7 +14,7 @@ protocol AccountsPage: Sendable {
 
     func isTouched(_ policy: Policy) -> Bool
 
-    mutating func press(_ action: Action, _ directory: AccountsDirectory) -> AccountsPageEffect?
+    mutating func press(_ action: Action, _ directory: RuledDirectory) -> AccountsPageEffect?
 }
 
 /// What a page asks of the list below it.
@@ -34,7 +34,7 @@ extension AccountsPage {
     func isTouched(_ policy: Policy) -> Bool { page.form.isTouched }
 
     /// - Parameter directory: under the rules in force.
-    mutating func update(_ event: Event, _ directory: AccountsDirectory) -> AccountsPageEffect? {
+    mutating func update(_ event: Event, _ directory: RuledDirectory) -> AccountsPageEffect? {
         switch page.update(event) {
         case .press(let action): return press(action, directory)
         case .work(let task): return .work(task)
@@ -90,7 +90,7 @@ struct AccountPage: AccountsPage {
         }
     }
 
-    func press(_ action: AccountAction, _ directory: AccountsDirectory) -> AccountsPageEffect? {
+    func press(_ action: AccountAction, _ directory: RuledDirectory) -> AccountsPageEffect? {
         summary.map { .act(action, .one($0)) }
     }
 }
@@ -129,7 +129,7 @@ struct AccountForm: AccountsPage {
     }
 
     /// A password has a form of its own: one that is missing must not prevent other changes.
-    init(editing account: AccountFile, _ directory: AccountsDirectory) {
+    init(editing account: AccountFile, _ directory: RuledDirectory) {
         let edit = Edit(
             .account(email: account.email), of: account, under: directory.policy, followsEmail: true)
         let fields = UserScreen.fields(account, directory.policy).filter { $0 != .password }
@@ -139,7 +139,7 @@ struct AccountForm: AccountsPage {
             Guidance(.saves, path: account.path))
     }
 
-    init(expiryOf targets: AccountTargets, _ directory: AccountsDirectory) {
+    init(expiryOf targets: AccountTargets, _ directory: RuledDirectory) {
         let present = targets.one?[.expires] ?? ""
         var field = FormField(
             Field.expires.rawValue, label: Field.expires.label, icon: Field.expires.icon,
@@ -153,14 +153,14 @@ struct AccountForm: AccountsPage {
             .of(targets))
     }
 
-    init(passwordOf account: AccountFile, _ directory: AccountsDirectory) {
+    init(passwordOf account: AccountFile, _ directory: RuledDirectory) {
         let draft = directory.draft(over: account.values, needing: [.password])
         self.init(
             .password, of: account.email, Form(of: [.password], in: draft), title: "New password",
             button: "Set password", Guidance("for \(account.email)"))
     }
 
-    init(registrationIn directory: AccountsDirectory) {
+    init(registrationIn directory: RuledDirectory) {
         let form = Form(of: RegistrationScreen.fields(directory.policy), in: directory.draft())
         let path = directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")
         self.init(
@@ -172,7 +172,7 @@ struct AccountForm: AccountsPage {
         return !page.form.changes(of: account, under: policy).isEmpty
     }
 
-    mutating func press(_ action: Action, _ directory: AccountsDirectory) -> AccountsPageEffect? {
+    mutating func press(_ action: Action, _ directory: RuledDirectory) -> AccountsPageEffect? {
         switch action {
         case .perform: .work(task(directory))
         case .cancel: .leave
@@ -181,7 +181,7 @@ struct AccountForm: AccountsPage {
         }
     }
 
-    private mutating func task(_ directory: AccountsDirectory) -> AccountTask {
+    private mutating func task(_ directory: RuledDirectory) -> AccountTask {
         switch purpose {
         case .edit(var edit):
             var draft = directory.draft(over: edit.account?.values ?? [:])

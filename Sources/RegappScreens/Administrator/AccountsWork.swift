@@ -68,19 +68,19 @@ package final class AccountsWorker: Sendable {
     func perform(_ work: AccountsWork) {
         do throws(AccountsError) {
             switch work {
-            case .read: try read(AccountsDirectory(store, now: now()))
+            case .read: try read(RuledDirectory(store, now: now()))
             case .look(let roster):
-                let directory = try AccountsDirectory(store, now: now())
+                let directory = try RuledDirectory(store, now: now())
                 try roster.isOutdated(in: directory) ? read(directory) : report(.unchanged)
             case .arrange(let roster, let arrangement, let marks): arrange(roster, arrangement, marks)
             case .show(let email):
-                let detail = AccountDetail(of: email, in: try AccountsDirectory(store, now: now()))
+                let detail = AccountDetail(of: email, in: try RuledDirectory(store, now: now()))
                 report(.shown(email: email, detail))
             }
         } catch { report(.failed(error)) }
     }
 
-    private func read(_ directory: AccountsDirectory) throws(AccountsError) {
+    private func read(_ directory: RuledDirectory) throws(AccountsError) {
         var next = Self.progressStep
         let roster = try AccountRoster(directory) { count in
             guard count >= next else { return }

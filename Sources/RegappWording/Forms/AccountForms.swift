@@ -51,7 +51,7 @@ extension FormField {
 extension TextField {
     package init(of field: Field, holding value: String, under policy: Policy) {
         var mask: InputMask?
-        if field.entryStyle == .phone, case .pattern(let pattern) = policy.phoneMask {
+        if field.entryStyle == .phone, case .mask(let pattern) = policy.phoneMask {
             mask = .phone(pattern)
         }
         self.init(

@@ -131,7 +131,7 @@ extension BulkResult {
 
 extension Edit.Subject {
     /// The account; nil if no account is logged in.
-    fileprivate func account(in directory: AccountsDirectory) throws(AccountsError) -> AccountFile? {
+    fileprivate func account(in directory: RuledDirectory) throws(AccountsError) -> AccountFile? {
         guard case .account(let email) = self else { return try directory.current() }
         return try directory.registry().accountToRepair(of: email)
     }

@@ -41,7 +41,7 @@ struct LoginCommand: RegappCommand {
     }
 
     private func saveProfile(
-        _ directory: AccountsDirectory, _ values: FieldValues, _ context: inout CommandContext
+        _ directory: RuledDirectory, _ values: FieldValues, _ context: inout CommandContext
     ) throws {
         let (profile, policy) = (directory.profile, directory.policy)
         let draft = try values.values(

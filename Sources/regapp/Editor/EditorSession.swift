@@ -58,7 +58,7 @@ struct EditorSession {
     }
 
     /// The directory under its present rules.
-    private func directory() throws(AccountsError) -> AccountsDirectory {
+    private func directory() throws(AccountsError) -> RuledDirectory {
         try Edit.directory(of: subject, in: store, now: environment.now)
     }
 

@@ -61,7 +61,7 @@ final class LiveScreenHost: ScreenHost {
             let outcome = task.perform(store, now: present.now)
             mailbox.post(.task(outcome))
             guard let login = outcome.login else { return }
-            let registry = try? AccountsDirectory(store, now: present.now).registry()
+            let registry = try? RuledDirectory(store, now: present.now).registry()
             if let registry {
                 SystemLog(of: [], directory: store.directory, present).record(login, registry)
             }

@@ -5,14 +5,14 @@ import RegappTerminal
 
 /// Field values from the command line; the person is asked for the others.
 struct FieldValues {
-    private let directory: AccountsDirectory
+    private let directory: RuledDirectory
     private let line: ParsedLine
     private let conversation: Conversation?
     private let options: [Field: Asked<String>]
 
     /// - Parameter conversation: the person to ask; nil if the person cannot or need not be asked.
     init(
-        _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: AccountsDirectory,
+        _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: RuledDirectory,
         _ conversation: Conversation?
     ) throws {
         (self.directory, self.conversation, line) = (directory, conversation, context.line)

@@ -56,7 +56,7 @@ extension CompletionContext {
 
     var ownKeys: [String] {
         namesInDirectory { store, now in
-            try AccountsDirectory(store, now: now).registry().ownKeys(readingAtMost: Self.mostFiles)
+            try RuledDirectory(store, now: now).registry().ownKeys(readingAtMost: Self.mostFiles)
         }
     }
 

@@ -12,7 +12,7 @@ struct CommandContext: ~Copyable {
     let environment: ProcessEnvironment
     var output = Output()
     private var openedStore: DocumentStore?
-    private var openedDirectory: AccountsDirectory?
+    private var openedDirectory: RuledDirectory?
 
     init(_ line: ParsedLine) throws {
         guard let environment = ProcessEnvironment.live() else {
@@ -60,10 +60,10 @@ struct CommandContext: ~Copyable {
     /// The documents directory under its rules, which are read once.
     ///
     /// - Parameter mayCreate: as for ``store(mayCreate:)``.
-    mutating func directory(mayCreate: Bool = false) throws -> AccountsDirectory {
+    mutating func directory(mayCreate: Bool = false) throws -> RuledDirectory {
         if let openedDirectory { return openedDirectory }
         let store = try store(mayCreate: mayCreate)
-        let directory = try AccountsDirectory(store, now: environment.now)
+        let directory = try RuledDirectory(store, now: environment.now)
         openedDirectory = directory
         return directory
     }

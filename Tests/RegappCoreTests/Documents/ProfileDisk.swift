@@ -50,7 +50,7 @@ struct ProfileDisk: Sendable {
 
     /// The profile in that store, which stands for one process.
     func profile(_ wrapping: (any FileSystem) -> any FileSystem = { $0 }) -> LocalProfile {
-        AccountsDirectory(store(wrapping), .profile, now: Self.now).profile
+        RuledDirectory(store(wrapping), .profile, now: Self.now).profile
     }
 
     /// What `profile.json` holds for readers, a link followed.
@@ -227,7 +227,7 @@ extension ProfileAction {
     static let all = logins + edits + logouts + cancels
 }
 
-extension AccountsDirectory {
+extension RuledDirectory {
     /// Changes values of an account in one try: no other process may have been faster.
     func edit(
         _ account: AccountFile, _ changes: AccountRecord, as subject: Edit.Subject = .own

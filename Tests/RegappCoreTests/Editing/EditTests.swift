@@ -14,7 +14,7 @@ import Testing
         disk.files.put(RegistryDisk.path("session.json"), #"{"account":"Ann@x.example"}"#)
     }
 
-    private func directory(_ subject: Edit.Subject) throws -> AccountsDirectory {
+    private func directory(_ subject: Edit.Subject) throws -> RuledDirectory {
         try Edit.directory(
             of: subject, in: disk.store(), now: try #require(RegistryDisk.now))
     }
@@ -44,7 +44,7 @@ import Testing
     }
 
     /// Saves in one try: no other process may have been faster.
-    private func save(_ edit: Edit, in directory: AccountsDirectory) throws -> Edit.Saved {
+    private func save(_ edit: Edit, in directory: RuledDirectory) throws -> Edit.Saved {
         try edit.commit(try edit.judged(in: directory), in: directory)
     }
 

@@ -106,7 +106,7 @@ struct RegistryDisk: Sendable {
         let policy = try PolicyFile(of: self.store()).policy
         let now = try #require(Self.now)
         let store = store(wrapping, isCancelled: isCancelled)
-        return try AccountsDirectory(store, policy, now: now).registry()
+        return try RuledDirectory(store, policy, now: now).registry()
     }
 
     /// The documents by their path, fresh hashes as `#`, since their salt is another each time.

@@ -101,7 +101,7 @@ import Testing
         _ = try disk.registry().adminEdit([.expires: "2026-07-16"], of: "ann@x.example")
         #expect(disk.documents()["session.json"] != nil)
         let now = try #require(Moment(year: 2026, month: 7, day: day, secondsSince1970: 1_784_290_000))
-        #expect(try AccountsDirectory(disk.store(), now: now).cancel() != nil)
+        #expect(try RuledDirectory(disk.store(), now: now).cancel() != nil)
         #expect((disk.documents()["session.json"] == nil) == isOver)
         #expect(disk.documents()["accounts/ann@x.example.json"]?.contains("2026-07-20") == true)
     }

@@ -28,7 +28,7 @@ import Testing
     private struct OpenEdit {
         let files = SimulatedFileSystem()
         let store: DocumentStore
-        let directory: AccountsDirectory
+        let directory: RuledDirectory
         var edit: Edit
         /// That of the copy.
         let path: String

@@ -9,9 +9,9 @@ import RegappTerminal
 
 /// Made-up albums for the screens.
 enum AlbumSamples {
-    private static let directory: AccountsDirectory = {
+    private static let directory: RuledDirectory = {
         let store = DocumentStore(directory: ScreenDriver.documents, layout: .regapp)
-        return AccountsDirectory(store, .albums, now: ScreenDriver.now)
+        return RuledDirectory(store, .albums, now: ScreenDriver.now)
     }()
 
     /// Files by which Bob is logged in.

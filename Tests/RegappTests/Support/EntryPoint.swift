@@ -30,7 +30,7 @@ enum EntryPoint: String, CaseIterable {
 struct EntryPointSession {
     static let email = "ann@mail.example"
     let home: TemporaryHome
-    let directory: AccountsDirectory
+    let directory: RuledDirectory
     let account: AccountFile
     private let now: Moment
 
@@ -52,7 +52,7 @@ struct EntryPointSession {
         else { throw Errno.noEntry }
         self.now = now
         let store = DocumentStore(directory: home.documents, layout: .regapp)
-        directory = try AccountsDirectory(store, now: now)
+        directory = try RuledDirectory(store, now: now)
         guard let account = try directory.current() else { throw Errno.noEntry }
         self.account = account
     }

@@ -12,7 +12,7 @@ package import RegappValues
 /// `Draft` is a proposed record, `Edit` changes an existing document. Systems: `LocalProfile` for `profile`, `Registry`
 /// for the others; `SignIn` tells which holds and who is logged in. Everything that reads or writes goes through a
 /// `DocumentStore`, so its promises hold here.
-package struct AccountsDirectory: Sendable {
+package struct RuledDirectory: Sendable {
     package let store: DocumentStore
     package let policy: Policy
     /// The present moment: for birthdays, for expiry and for new accounts.
