@@ -21,7 +21,6 @@ package protocol Command: CommandLineReadable {
 }
 
 extension Command {
-    /// Most commands' exit codes only say whether they did their work.
     package static var answersByExitCode: Bool { false }
 
     package static var otherWords: [[String]] { [] }

@@ -46,7 +46,7 @@ struct AccountsShowCommand: RegappCommand {
         }
         let obstacle = registry.admitsLogin(account) ? nil : account.obstacle
         let text = AccountText(file: account, policy: policy)
-        try ShowCommand.print(text, isOwn: false, obstacle: obstacle, &context)
+        try context.print(text, isOwn: false, obstacle: obstacle)
         if account.hasNoPassword, !account.missing.contains(.password) {
             Diagnostics.tell(.hasNoPassword(email: account.email))
         }

@@ -27,14 +27,3 @@ struct AccountsUnlockCommand: RegappCommand {
         for email in result.changed.map(\.email) + result.unchanged { registry.warnIfBroken(email) }
     }
 }
-
-extension Registry {
-    /// Warns if the file of an account prevents logging in, locked or not.
-    func warnIfBroken(_ email: String) {
-        do throws(AccountsError) {
-            if try account(of: email)?.isExpired == true { Diagnostics.tell(.isExpired(email: email)) }
-        } catch {
-            if case .invalidFile = error { Diagnostics.tell(.cannotLogInYet(email: email)) }
-        }
-    }
-}

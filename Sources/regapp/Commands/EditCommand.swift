@@ -114,7 +114,7 @@ struct EditCommand: RegappCommand {
         guard let saved, let account = saved.account else {
             return Diagnostics.tell(.edited([], .profile, isChanged: false))
         }
-        try ShowCommand.printOutcome(account, saved.policy, isOwn: subject == .own, &context) {
+        try context.printOutcome(account, saved.policy, isOwn: subject == .own) {
             if saved.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
                 account.warnIfPasswordless(saved.policy)
             }

@@ -47,7 +47,7 @@ struct LoginCommand: RegappCommand {
         let draft = try values.values(
             asking: policy.registrationFields, isStored: { profile.holds($0.changes) })
         let (login, account) = try profile.login(draft)
-        try ShowCommand.printOutcome(account, policy, &context) {
+        try context.printOutcome(account, policy) {
             Diagnostics.tell(.loggedIn(login, path: profile.path, isPrivate: profile.isPrivate()))
         }
     }
@@ -60,7 +60,7 @@ extension LoginCommand {
         let policy = registry.directory.policy
         let credentials = try values.credentials(key: policy.loginKey.field)
         let (attempt, account) = try logIn(registry, credentials, values, context.log())
-        try ShowCommand.printOutcome(account, policy, &context) {
+        try context.printOutcome(account, policy) {
             Diagnostics.tell(
                 .loggedInToRegistry(email: account.email, setsFirstPassword: attempt.setsFirstPassword))
         }

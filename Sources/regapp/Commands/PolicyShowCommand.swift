@@ -1,7 +1,6 @@
 import RegappCore
 import RegappCommandLine
 import RegappJSON
-import RegappTerminal
 
 struct PolicyShowCommand: RegappCommand {
     static let words = ["policy", "show"]
@@ -22,12 +21,7 @@ struct PolicyShowCommand: RegappCommand {
             return try context.output.json(Self.json(policy).fileBytes)
         }
         try context.output.line(policy.line)
-        for line in Self.lines(policy.rulesInWords) { try context.output.labelled(line, until: " ") }
-    }
-
-    /// One line per rule, the words aligned, with a mark if the file changes it.
-    static func lines(_ rules: [RuleInWords]) -> [String] {
-        TextTable.lines(rules.map { [$0.key, $0.markedWords] })
+        for line in policy.rulesInWords.lines { try context.output.labelled(line, until: " ") }
     }
 
     private static func json(_ policy: Policy) -> JSONText {

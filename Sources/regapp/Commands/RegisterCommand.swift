@@ -58,7 +58,7 @@ struct RegisterCommand: RegappCommand {
             Diagnostics.tell(.registered(isLoggedIn: policy.logsInAtRegistration))
         }
         if isGenerated { return tell() }
-        try ShowCommand.printOutcome(account, policy, &context, tell: tell)
+        try context.printOutcome(account, policy, tell: tell)
     }
 
     /// Registers an account after printing its generated password.
@@ -67,13 +67,5 @@ struct RegisterCommand: RegappCommand {
         let password = GeneratedPassword(
             email: registration.email, password: draft.changes[.password] ?? "")
         return try [password].printed { () throws(AccountsError) in try registry.register(registration) }
-    }
-}
-
-extension AccountFile {
-    /// Warns if the first login sets the password.
-    func warnIfPasswordless(_ policy: Policy) {
-        guard hasNoPassword, policy.allowsFirstPassword else { return }
-        Diagnostics.tell(.mayTakeFirstPassword(by: policy.loginKey))
     }
 }

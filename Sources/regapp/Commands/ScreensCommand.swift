@@ -40,20 +40,8 @@ struct ScreensCommand: RegappCommand {
                 let report = try context.nobodyLoggedIn()
                 throw signIn.directory.hasChosenPolicy ? report : report.withOffers
             }
-            return try ShowCommand.print(AccountText(file: account, policy: signIn.policy), &context)
+            return try context.print(AccountText(file: account, policy: signIn.policy))
         }
         try end.requireQuit()
-    }
-}
-
-extension ScreenEnd {
-    /// Throws a report unless the user left the screens.
-    func requireQuit() throws {
-        switch self {
-        case .quit: return
-        case .interrupted: throw Report.interrupted
-        case .closed: throw Report.terminalClosed
-        case .failed(let number): throw Report.terminal(number)
-        }
     }
 }

@@ -46,33 +46,8 @@ struct ShowCommand: RegappCommand {
         } else if json {
             try context.output.json(text.json(reveal: reveal).fileBytes)
         } else {
-            try Self.print(text, reveal: reveal, &context)
+            try context.print(text, reveal: reveal)
         }
-    }
-
-    /// - Parameter isOwn: whether it is the current user's account, not one that an administrator changed.
-    static func print(
-        _ text: AccountText, reveal: Bool = false, isOwn: Bool = true, obstacle: String? = nil,
-        _ context: inout CommandContext
-    ) throws {
-        for line in text.lines(reveal: reveal, obstacle: obstacle) { try context.output.labelled(line) }
-        if reveal && text.hasOnlyHash { Diagnostics.tell(.onlyHashIsKept) }
-        Diagnostics.tell(.misspelt(text.file.misspeltKeys(under: text.policy)))
-        let missing = text.file.missing.filter { isOwn || $0 != .password }
-        if !missing.isEmpty { Diagnostics.tell(.missing(missing, path: text.file.path, isOwn: isOwn)) }
-        if missing != text.file.missing { Diagnostics.tell(.hasNoPassword(email: text.file.email)) }
-    }
-
-    /// Prints the account as a command left it, at once, unless the run is quiet. Then `tell` says what was done, even
-    /// if the output fails.
-    static func printOutcome(
-        _ account: AccountFile, _ policy: Policy, isOwn: Bool = true, _ context: inout CommandContext,
-        tell: () -> Void
-    ) throws {
-        defer { tell() }
-        if context.options.isQuiet { return }
-        try print(AccountText(file: account, policy: policy), isOwn: isOwn, &context)
-        try context.output.flush()
     }
 
     /// - Throws: a report if the file has no such key, or only the hash of the password.

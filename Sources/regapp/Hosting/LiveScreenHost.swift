@@ -110,3 +110,15 @@ extension ProcessEnvironment {
     /// The environment now: screens may stay open for days.
     var present: ProcessEnvironment { .live() ?? self }
 }
+
+extension ScreenEnd {
+    /// Throws a report unless the user left the screens.
+    func requireQuit() throws {
+        switch self {
+        case .quit: return
+        case .interrupted: throw Report.interrupted
+        case .closed: throw Report.terminalClosed
+        case .failed(let number): throw Report.terminal(number)
+        }
+    }
+}

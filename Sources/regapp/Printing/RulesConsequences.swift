@@ -64,7 +64,7 @@ struct RulesConsequences: ~Copyable {
         let changed = policy.rulesInWords.filter(\.isOverridden)
         guard !changed.isEmpty else { return }
         try context.output.outcome(.fileChangesRules)
-        for line in PolicyShowCommand.lines(changed) { try context.output.outcome("  " + line) }
+        for line in changed.lines { try context.output.outcome("  " + line) }
     }
 
     /// - Parameter inForce: whether the rules are saved, so that other commands follow them.
@@ -88,4 +88,9 @@ struct RulesConsequences: ~Copyable {
             Diagnostics.tell(.profileNotAccepted(error))
         }
     }
+}
+
+extension [RuleInWords] {
+    /// One line per rule, the words aligned, with a mark if the file changes it.
+    var lines: [String] { TextTable.lines(map { [$0.key, $0.markedWords] }) }
 }

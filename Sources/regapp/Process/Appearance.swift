@@ -52,14 +52,12 @@ struct Appearance: Sendable {
     /// A pipe may lead anywhere, so covers that are asked for have all colours there, and nothing that only some
     /// terminals support.
     func covers(_ choice: CoversChoice) -> CoverPrinter? {
-        guard hasColour else { return nil }
-        switch (choice, isOutputTerminal) {
-        case (.always, false): return CoverPrinter(palette: Palette(.trueColour), abilities: .none)
-        case (.always, true): return CoverPrinter(palette: palette, abilities: abilities)
-        case (.auto, true) where palette.depth != .none:
-            return CoverPrinter(palette: palette, abilities: abilities)
-        case (.auto, _), (.never, _): return nil
+        guard hasColour, choice != .never else { return nil }
+        if isOutputTerminal {
+            let areDrawn = choice == .always || palette.depth != .none
+            return areDrawn ? CoverPrinter(palette: palette, abilities: abilities) : nil
         }
+        return choice == .always ? CoverPrinter(palette: Palette(.trueColour), abilities: .none) : nil
     }
 
     /// Whether the album screens show covers, in shades on a terminal that has no colours.

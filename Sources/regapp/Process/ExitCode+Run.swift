@@ -7,8 +7,8 @@ extension ExitCode {
     static func ofRun() -> ExitCode {
         do {
             try ProcessHardening.requireOneIdentity()
-            let isReadByPerson = Terminal.isTerminal(.standardOutput)
-            switch try Regapp.program.parse(ProcessArguments.live(), isReadByPerson: isReadByPerson) {
+            let arguments = try ProcessArguments.live()
+            switch try Regapp.program.parse(arguments, isReadByPerson: Terminal.isTerminal(.standardOutput)) {
             case .run(let line):
                 var context = try CommandContext(line)
                 defer { context.tellWarnings() }
