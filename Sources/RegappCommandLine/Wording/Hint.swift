@@ -1,4 +1,4 @@
-/// What to do next, or what came of what was done: a sentence with commands and values to paste into a shell.
+/// A sentence with commands and values to paste into a shell: a hint, or what any other message says.
 ///
 /// It is written as a string literal, and becomes text only when it is printed. Until then each command and each value
 /// in it is known as one:

@@ -112,7 +112,7 @@ package struct DirectoryCheck {
     }
 
     private mutating func checkMisnamed(_ path: String, _ name: String, _ email: String) {
-        guard let expected = EmailAddress.fileName(of: email).map({ $0 + ".json" }) else { return }
+        guard let expected = EmailAddress.file(of: email) else { return }
         let accounts = store.path(of: StoreLayout.accounts) + "/"
         if let first = folder?.index(of: expected) == nil ? misnamed[expected] : expected {
             found.problems.append(.duplicate(path: path, of: accounts + first))
@@ -154,31 +154,27 @@ extension DirectoryCheck.Findings {
     /// Findings outside the accounts.
     fileprivate init(_ reader: DocumentReader, _ directory: RuledDirectory?) {
         self.init()
-        do {
-            if let directory, !directory.policy.isRegistry,
+        look { findings in
+            guard let directory, !directory.policy.isRegistry,
                 let profile = try directory.profile.current(reader)
-            {
-                note(profile, isRegistered: false)
-                reportKeysAndPhone(of: profile, under: directory.policy)
-            }
-        } catch { problems.append(.unusable(AccountsError(error))) }
-        do {
-            if let registry = try? directory?.registry(), let session = try SessionFile(reader),
-                registry.isGone(session.account, reader)
-            {
-                problems.append(.sessionGone(email: session.account))
-            }
-        } catch { problems.append(.unusable(AccountsError(error))) }
-        do { try reader.forEachUndoStep { _ in } } catch {
-            problems.append(.unusable(AccountsError(error)))
+            else { return }
+            findings.note(profile, isRegistered: false)
+            findings.reportKeysAndPhone(of: profile, under: directory.policy)
         }
+        look { findings in
+            guard let registry = try? directory?.registry(), let session = try SessionFile(reader),
+                registry.isGone(session.account, reader)
+            else { return }
+            findings.problems.append(.sessionGone(email: session.account))
+        }
+        look { _ in try reader.forEachUndoStep { _ in } }
         let layout = StoreLayout.regapp
         let names = layout.documents + layout.folders + [layout.lock, layout.undo, layout.undoNotes]
         problems += (["."] + names).compactMap { reader.rights(of: $0) }.map { .rights($0) }
-        do {
+        look { findings in
             for leftover in try reader.leftovers() {
                 let path = leftover.path
-                problems.append(
+                findings.problems.append(
                     leftover.isRemovedByNextWriter ? .leftover(path: path) : .likeLeftover(path: path))
             }
             for copy in try WorkingCopy.all(reader) {
@@ -186,13 +182,19 @@ extension DirectoryCheck.Findings {
                 let file = copy.origin?.file ?? ""
                 let isGone = try !reader.exists(file)
                 let subject = isGone && file != StoreLayout.policy ? nil : Edit.Subject(file: file)
-                notes.append(.editedText(path: copy.path, of: subject, isInUse: copy.isInUse))
+                findings.notes.append(.editedText(path: copy.path, of: subject, isInUse: copy.isInUse))
             }
             let own = names + [layout.changes, layout.edits, layout.undoNotes]
             for name in try reader.names(in: ".") where !own.contains(name) {
-                notes.append(.foreign(path: reader.store.path(of: name), ForeignFile(name: name)))
+                findings.notes.append(
+                    .foreign(path: reader.store.path(of: name), ForeignFile(name: name)))
             }
-        } catch { problems.append(.unusable(AccountsError(error))) }
+        }
+    }
+
+    /// Looks at something; if it cannot be read or accepted, that is a problem.
+    private mutating func look(_ work: (inout Self) throws -> Void) {
+        do { try work(&self) } catch { problems.append(.unusable(AccountsError(error))) }
     }
 
     fileprivate mutating func note(_ account: AccountFile, isRegistered: Bool) {

@@ -171,7 +171,7 @@ extension RuledDirectory {
         }
     }
 
-    /// Undoes a change of many accounts; what others change at the last moment is left to them, too.
+    /// Undoes a change of many accounts; what another process changes at the last moment stays as it is, too.
     private func cancelInBulk(
         _ last: LastChange, _ seen: LastChange?
     ) throws(AccountsError) -> [DocumentDifference]? {

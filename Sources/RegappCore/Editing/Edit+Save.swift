@@ -11,10 +11,10 @@ extension Edit {
         package let isChanged: Bool
     }
 
-    /// How many times others may be faster before the edit gives up.
+    /// How many times another process may be faster before the edit gives up.
     package static let mostMerges = 20
 
-    /// Saves my text. If others were faster, their changes are merged and saving is tried again.
+    /// Saves my text. If another process was faster, its changes are merged and saving is tried again.
     ///
     /// - Parameters:
     ///   - directory: gives the directory under its present rules, before each try.
@@ -22,7 +22,7 @@ extension Edit {
     ///   - choose: decides a conflict, or leaves it undecided by nil.
     /// - Returns: nil if a conflict is undecided or new rules are not accepted.
     /// - Throws: an `AccountsError` that says why my text was not saved, of which `invalidFile` is about the copy or
-    ///   about the document as others left it; what a closure throws.
+    ///   about the document as another process left it; what a closure throws.
     package mutating func save(
         in directory: () throws -> RuledDirectory,
         accepting accept: (PolicyChange) throws -> Bool = { _ in true },
@@ -76,7 +76,7 @@ extension Edit {
         if case .values(let values) = mine, values.followsEmail {
             present = try Self.find(subject, in: directory)
         } else {
-            present = try foundAgain(in: directory)
+            present = try readAgain(in: directory)
         }
         guard let bytes = present.bytes else { throw gone(from: directory) }
         guard present.file != seen.file || !isCurrent || bytes != seen.bytes else { throw error }
@@ -90,7 +90,7 @@ extension Edit {
         }
     }
 
-    private func foundAgain(in directory: RuledDirectory) throws(AccountsError) -> LocatedDocument {
+    private func readAgain(in directory: RuledDirectory) throws(AccountsError) -> LocatedDocument {
         let seen = seen
         return try directory.reading { reader in
             LocatedDocument(file: seen.file, email: seen.email, bytes: try reader.contents(of: seen.file))

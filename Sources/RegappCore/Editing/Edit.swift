@@ -76,7 +76,7 @@ package struct Edit: Sendable {
     private(set) var base: JSONFingerprint
     /// My text and theirs, until mine includes theirs.
     private var merge: JSONMerge?
-    /// Changes merged from others; `mine` is the value before.
+    /// Changes of other processes that were merged; `mine` is the value before.
     package private(set) var merged: [JSONMerge.Member] = []
 
     /// Begins to change values of an account as a person has seen it.
@@ -191,7 +191,7 @@ package struct Edit: Sendable {
         }
     }
 
-    /// Merges the account as others left it: what only they changed becomes mine too.
+    /// Merges the account as another process left it: what only that changed becomes mine too.
     package mutating func merge(_ present: AccountFile) {
         let mine = text
         if case .values(var values) = self.mine {

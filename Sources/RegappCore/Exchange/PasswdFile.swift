@@ -5,8 +5,7 @@ internal import RegappValues
 struct PasswdFileWriter: AccountWriter {
     func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
         let (email, hash) = try record.credentials(for: .passwdFile)
-        let braced = (try? StoredHash(hash))?.braced ?? StoredHash.crypt + hash
-        return Array("\(email):\(braced)::::::\n".utf8)
+        return Array("\(email):\(StoredHash.braced(hash))::::::\n".utf8)
     }
 }
 

@@ -47,19 +47,17 @@ package struct StoredHash: Hashable, Sendable {
 extension StoredHash {
     static let crypt = "{CRYPT}"
 
-    /// The value with the scheme in front. A lock follows the braces: without them a server would compare it as a
+    /// A value with the scheme in front. A lock follows the braces: without them a server would compare it as a
     /// plain password.
-    var braced: String {
-        guard let hash, !hash.scheme.isOfLibcrypt else { return Self.crypt + (text ?? "") }
-        let (braces, digest) = ForeignHash.braces(of: hash.text)
-        return braces.uppercased() + (isLocked ? Self.lock : "") + digest
+    static func braced(_ value: String) -> String {
+        (try? StoredHash(value)).flatMap(\.inCapitals) ?? crypt + value
     }
 
-    /// The value as Apache takes it, which compares the braces of `{SHA}` exactly.
+    /// A value of a scheme in braces, which Apache compares exactly; nil if libcrypt computes the scheme.
     var inCapitals: String? {
-        guard let hash, !hash.scheme.isOfLibcrypt else { return text }
+        guard let hash, !hash.scheme.isOfLibcrypt else { return nil }
         let (braces, digest) = ForeignHash.braces(of: hash.text)
-        return (isLocked ? Self.lock : "") + braces.uppercased() + digest
+        return braces.uppercased() + (isLocked ? Self.lock : "") + digest
     }
 
     /// A value without the braces of crypt(3), and with any lock before the others.

@@ -19,7 +19,7 @@ struct KeptEntries: Sendable {
     /// By the name that the account's file should have.
     private var reasons: [String: Reason] = [:]
     /// The same names, of accounts in files that are named like other accounts'.
-    private var misplaced: Set<String>
+    private(set) var misplaced: Set<String>
     /// Files that may hold any account, since they cannot be read or parsed.
     private(set) var unread: [RegistryEntry] = []
     /// The texts of those that cannot be parsed, in lowercase.
@@ -66,23 +66,12 @@ struct KeptEntries: Sendable {
         }
     }
 
-    /// The same for a folder that is listed once more, since another process may have renamed files meanwhile.
-    func renewed(
-        _ folder: AccountsFolder, since old: AccountsFolder, _ reader: DocumentReader, now: Timestamp
-    ) -> KeptEntries {
-        let new = reader.files(folder.files.filter { old.index(of: $0) == nil })
-        return KeptEntries(
-            folder, reader, now: now, misplaced: misplaced.union(new.compactMap(\.misplaced)))
-    }
-
     /// - Parameter name: the name that the file of a misplaced account should have.
     mutating func addMisplaced(_ name: String) { misplaced.insert(name) }
 
     /// Nil if the entry does not stay.
     func reason(for email: String) -> Reason? {
-        guard let name = EmailAddress.fileName(of: email).map({ $0 + EmailAddress.ending }) else {
-            return nil
-        }
+        guard let name = EmailAddress.file(of: email) else { return nil }
         return reasons[name] ?? (misplaced.contains(name) || mayBeUnread(email) ? .stray : nil)
     }
 

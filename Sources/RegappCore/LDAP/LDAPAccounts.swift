@@ -29,7 +29,7 @@ struct LDAPAccounts: Sendable {
     var names: FileNames { folder.files }
 
     func index(of email: String) -> Int? {
-        EmailAddress.fileName(of: email).flatMap { folder.index(of: $0 + EmailAddress.ending) }
+        EmailAddress.file(of: email).flatMap(folder.index)
     }
 
     func compare(_ pairs: [Pair]) -> [Compared] {
@@ -44,11 +44,14 @@ struct LDAPAccounts: Sendable {
         }
     }
 
-    /// The entries that stay now.
+    /// The entries that stay now: another process may have renamed files meanwhile.
     func renewed(_ kept: KeptEntries) throws(AccountsError) -> KeptEntries {
-        try registry.directory.reading { reader in
-            kept.renewed(
-                try AccountsFolder(reader), since: folder, reader, now: registry.directory.now.timestamp)
+        try registry.directory.reading { [registry, folder] reader in
+            let present = try AccountsFolder(reader)
+            let new = reader.files(present.files.filter { folder.index(of: $0) == nil })
+            return KeptEntries(
+                present, reader, now: registry.directory.now.timestamp,
+                misplaced: kept.misplaced.union(new.compactMap(\.misplaced)))
         }
     }
 

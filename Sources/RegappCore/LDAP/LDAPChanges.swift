@@ -170,10 +170,8 @@ package struct LDAPChanges {
             records.bytes += comparison.record
             records.findings += comparison.findings
             if let misplaced { unclaimed.kept.addMisplaced(misplaced) }
-            overview.staleAttributes += comparison.stale.count
-            if overview.staleRemoval.isEmpty, let first = comparison.stale.first {
-                overview.staleRemoval = first.removal(below: accounts.parent)
-            }
+            overview.staleAttributes += comparison.stale
+            if overview.staleRemoval.isEmpty { overview.staleRemoval = comparison.staleRemoval }
         }
         return records
     }

@@ -5,7 +5,10 @@ struct LDAPComparison: Sendable {
     /// The change record; empty if nothing changes.
     private(set) var record: [UInt8] = []
     private(set) var findings: [LDAPChanges.Finding] = []
-    private(set) var stale: [StaleAttribute] = []
+    /// How many attributes the entry has without a value of the account, and the lines of a change record that removes
+    /// the first.
+    private(set) var stale = 0
+    private(set) var staleRemoval: [String] = []
 
     /// - Parameters:
     ///   - account: nil if its file has gone.
@@ -54,7 +57,7 @@ struct LDAPComparison: Sendable {
         let attributes = try exported.inDirectory.attributes
         let differing = attributes.filter { !$0.isSubstitute && !entry.has($0) }
         record = Self.replacement(of: differing.map(\.line), in: exported.email, below: parent)
-        stale = StaleAttribute.all(in: entry, of: exported.email, attributes)
+        noteStale(in: entry, LDIFWriter.name(of: exported.email, below: parent), attributes)
     }
 
     /// Empty if no attribute is replaced.
@@ -68,44 +71,33 @@ struct LDAPComparison: Sendable {
         for line in lines { record += LDIFText.lines([("replace", line.name), line]) + "-\n".utf8 }
         return record + "\n".utf8
     }
-}
 
-/// An attribute of an entry for which its account has no value.
-struct StaleAttribute: Sendable {
-    private let email: String
-    private let name: String
-    /// What fills a mandatory attribute.
-    private let substitute: String?
-
-    /// Without the email, which an entry always has, and the password, which it keeps while its account has no hash.
-    private static let names =
+    /// The names of attributes that may be stale: not the email, which an entry always has, nor the password, which it
+    /// keeps while its account has no hash.
+    private static let mayBeStale =
         [LDAPAttribute.commonName]
         + LDAPAttribute.fields.filter { ![.email, .passwordHash].contains($0.field) }.map(\.attribute.name)
 
-    fileprivate static func all(
-        in entry: LDIFEntry, of email: String, _ attributes: [LDAPValue]
-    ) -> [StaleAttribute] {
+    private mutating func noteStale(in entry: LDIFEntry, _ name: LDIFWriter.Line, _ attributes: [LDAPValue]) {
         // Nearly every entry has just the attributes of its account.
         let isOwn = { key in attributes.contains { !$0.isSubstitute && $0.key == key } }
         guard
             entry.values.contains(where: {
                 !isOwn($0.key) && $0.key != LDAPAttribute.objectClass && $0.key != LDAPAttribute.mail
             })
-        else { return [] }
-        return names.filter { !isOwn($0.lowercased()) }.compactMap { name in
-            let texts = entry.texts(name.lowercased())
-            let substitute = attributes.first { $0.name == name }?.value
-            if texts.isEmpty || texts.map({ $0.lowercased() }) == [substitute?.lowercased()] { return nil }
-            return StaleAttribute(email: email, name: name, substitute: substitute)
+        else { return }
+        for attribute in Self.mayBeStale where !isOwn(attribute.lowercased()) {
+            let texts = entry.texts(attribute.lowercased())
+            // What fills a mandatory attribute.
+            let substitute = attributes.first { $0.name == attribute }?.value
+            if texts.isEmpty || texts.map({ $0.lowercased() }) == [substitute?.lowercased()] { continue }
+            stale += 1
+            guard staleRemoval.isEmpty else { continue }
+            let lines: [LDIFWriter.Line] =
+                substitute.map { [("replace", attribute), (attribute, $0)] } ?? [("delete", attribute)]
+            staleRemoval = ([name, ("changetype", "modify")] + lines)
+                .map { LDIFText.line($0.name, $0.value) }
         }
-    }
-
-    /// The lines of a change record that removes it.
-    func removal(below parent: String) -> [String] {
-        let lines: [LDIFWriter.Line] =
-            substitute.map { [("replace", name), (name, $0)] } ?? [("delete", name)]
-        return ([LDIFWriter.name(of: email, below: parent), ("changetype", "modify")] + lines)
-            .map { LDIFText.line($0.name, $0.value) }
     }
 }
 

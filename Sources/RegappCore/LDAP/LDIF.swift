@@ -67,7 +67,7 @@ struct LDAPValue: Sendable {
     var isSubstitute = false
 
     /// As a directory has it. Reading a hash costs more than all other values, so that is done when it is asked for.
-    var value: String { isHash ? (try? StoredHash(text))?.braced ?? StoredHash.crypt + text : text }
+    var value: String { isHash ? StoredHash.braced(text) : text }
 
     var line: LDIFWriter.Line { (name, value) }
 

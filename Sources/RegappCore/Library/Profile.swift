@@ -72,7 +72,7 @@ public struct Profile: Sendable {
 }
 
 extension RuledDirectory {
-    /// Changes values of an account; if others were faster, their changes are merged first.
+    /// Changes values of an account; if another process was faster, its changes are merged first.
     func change(
         _ account: AccountFile, to values: PersonalValues, of subject: Edit.Subject
     ) throws(AccountsError) -> AccountFile {

@@ -52,7 +52,10 @@ package struct PolicyChange: Sendable {
             progress(survey.files)
         }
         // Accounts in files of other names.
-        if new != nil { survey.addRejected(walk.strays.count) }
+        if new != nil {
+            survey.files += walk.strays.count
+            survey.rejected += walk.strays.count
+        }
         return survey
     }
 }

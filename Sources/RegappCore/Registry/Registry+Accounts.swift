@@ -111,7 +111,7 @@ extension Registry {
         try writer.commit((end.map { [$0] } ?? []) + changes)
     }
 
-    /// Makes many changes as one and lets others in meanwhile.
+    /// Makes many changes as one; other processes may write meanwhile.
     ///
     /// - Parameter ended: the files of accounts whose session ends.
     private func commitInBulk(

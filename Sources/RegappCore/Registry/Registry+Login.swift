@@ -50,31 +50,25 @@ extension Registry {
     ///   hash could not be computed.
     package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
         try refusing(credentials.password) { hasHashed in
-            try attempt(credentials, &hasHashed)
-        }
-    }
-
-    private func attempt(
-        _ credentials: Credentials, _ hasHashed: inout Bool
-    ) throws(AccountsError) -> LoginAttempt {
-        let found = try directory.reading { reader in
-            try candidates(credentials, reader)
-        }
-        if found.isEmpty { throw try isEmpty() ? .nobodyRegistered : .noMatch }
-        guard found.count <= Self.maximumOfOneFirstName else { throw .ambiguousFirstName(found.count) }
-        if found.count == 1, canSetFirstPassword(found[0]) {
+            let found = try directory.reading { reader in try candidates(credentials, reader) }
+            if found.isEmpty { throw try isEmpty() ? AccountsError.nobodyRegistered : .noMatch }
+            guard found.count <= Self.maximumOfOneFirstName else {
+                throw AccountsError.ambiguousFirstName(found.count)
+            }
+            if found.count == 1, canSetFirstPassword(found[0]) {
+                return LoginAttempt(
+                    account: found[0], setsFirstPassword: true,
+                    newHash: try newHash(of: credentials.password, for: found[0]))
+            }
+            let matching = try matches(credentials.password, among: found, &hasHashed).filter(admitsLogin)
+            guard matching.count < 2 else { throw AccountsError.ambiguousFirstName(found.count) }
+            guard let account = matching.first else {
+                let mayBeFirst = found.count > 1 && found.contains(where: canSetFirstPassword)
+                throw mayBeFirst ? AccountsError.ambiguousFirstName(found.count) : .noMatch
+            }
             return LoginAttempt(
-                account: found[0], setsFirstPassword: true,
-                newHash: try newHash(of: credentials.password, for: found[0]))
+                account: account, newHash: try freshHash(of: credentials.password, account))
         }
-        let matching = try matches(credentials.password, among: found, &hasHashed).filter(admitsLogin)
-        guard matching.count < 2 else { throw .ambiguousFirstName(found.count) }
-        guard let account = matching.first else {
-            let mayBeFirst = found.count > 1 && found.contains(where: canSetFirstPassword)
-            throw mayBeFirst ? .ambiguousFirstName(found.count) : .noMatch
-        }
-        return LoginAttempt(
-            account: account, newHash: try freshHash(of: credentials.password, account))
     }
 
     /// Replaces the password of a successful check by another one, which must have been asked for.

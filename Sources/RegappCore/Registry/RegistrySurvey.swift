@@ -8,7 +8,7 @@ package struct RegistrySurvey: Equatable, Sendable {
     /// How many files there are in `accounts/`.
     package internal(set) var files = 0
     /// How many of them cannot be accepted: they break a rule, or are no account's.
-    package private(set) var rejected = 0
+    package internal(set) var rejected = 0
     /// How many lack a required field.
     package private(set) var lacking = 0
     /// How many can log in now and could not any more.
@@ -63,10 +63,5 @@ package struct RegistrySurvey: Equatable, Sendable {
         rekeyed += part.rekeyed
         newKey = newKey ?? part.newKey
         firstShutOut += part.firstShutOut.prefix(Self.mostNamed - firstShutOut.count)
-    }
-
-    mutating func addRejected(_ count: Int) {
-        files += count
-        rejected += count
     }
 }

@@ -43,27 +43,14 @@ package struct RegistryWalk: Sendable {
     package func parts<Part: Sendable>(
         _ look: @escaping @Sendable (Entries) -> Part
     ) -> Parts<Part> {
-        let last: @Sendable () -> Part = { [registry, strays] in
-            look(Entries(registry: registry, files: [].makeIterator(), strays: strays.makeIterator()))
-        }
+        let last: @Sendable () -> Part = { [strays] in look(Entries(strays)) }
         return Parts(of: self, last: strays.isEmpty ? nil : last) { [registry] _, files in
-            look(Entries(registry: registry, files: files.makeIterator(), strays: [].makeIterator()))
+            look(Entries(files.lazy.compactMap { registry.entry($0) }))
         }
     }
 
     /// The entries of a part, each of which is read when it is asked for.
-    package struct Entries: Sequence, IteratorProtocol, Sendable {
-        fileprivate let registry: Registry
-        fileprivate var files: IndexingIterator<[File]>
-        fileprivate var strays: IndexingIterator<[RegistryEntry]>
-
-        package mutating func next() -> RegistryEntry? {
-            while let file = files.next() {
-                if let entry = registry.entry(file) { return entry }
-            }
-            return strays.next()
-        }
-    }
+    package typealias Entries = AnySequence<RegistryEntry>
 
     /// What to make of the account files, part by part.
     func fileParts<Part: Sendable>(

@@ -35,13 +35,15 @@ package enum EmailRule: RuleFamily {
         return switch self {
         case .atSign: RuleFacts(name: "at", requirement: "exactly one @", listing: .always)
         case .space: RuleFacts(name: "space", requirement: "no spaces")
-        case .localLength(let count): Self.bound("at least", count, "character", "before the @", .always)
+        case .localLength(let count):
+            .bound("at least", count, "character", " before the @", listing: .always)
         case .dot: RuleFacts(name: "dot", requirement: "a dot after the @", listing: .always)
         case .emptyLabel:
             RuleFacts(name: "label", requirement: "no empty part in its domain", listing: typing)
         case .hostLength(let count):
-            Self.bound("at least", count, "character", "between the @ and the dot", .always)
-        case .endingLength(let count): Self.bound("at least", count, "character", "after the dot", .always)
+            .bound("at least", count, "character", " between the @ and the dot", listing: .always)
+        case .endingLength(let count):
+            .bound("at least", count, "character", " after the dot", listing: .always)
         case .ascii: RuleFacts(name: "ascii", requirement: "only ASCII characters")
         case .localPart:
             RuleFacts(
@@ -53,19 +55,11 @@ package enum EmailRule: RuleFamily {
                 name: "host",
                 requirement: "only letters, digits and inner hyphens between the dots of its domain",
                 listing: typing)
-        case .maximumLocal(let count): Self.bound("at most", count, "character", "before the @")
-        case .maximumLabel(let count): Self.bound("at most", count, "character", "between dots")
-        case .maximumAddress(let count): Self.bound("at most", count, "character")
-        case .maximumFileName(let count): Self.bound("at most", count, "byte", "as a file name")
+        case .maximumLocal(let count): .bound("at most", count, "character", " before the @")
+        case .maximumLabel(let count): .bound("at most", count, "character", " between dots")
+        case .maximumAddress(let count): .bound("at most", count, "character")
+        case .maximumFileName(let count): .bound("at most", count, "byte", " as a file name")
         }
-    }
-
-    private static func bound(
-        _ side: String, _ count: Int, _ unit: String, _ part: String? = nil,
-        _ listing: RuleListing = .whileBroken
-    ) -> RuleFacts {
-        let requirement = "\(side) \(count.counted(unit))" + (part.map { " " + $0 } ?? "")
-        return RuleFacts(name: "length", arguments: [count], requirement: requirement, listing: listing)
     }
 
     /// All rules that an address breaks, as far as it can be analysed.

@@ -16,9 +16,7 @@ package enum NameRule: RuleFamily {
             return RuleFacts(
                 name: "english", requirement: requirement, sentence: "must be " + requirement,
                 short: "only " + requirement, listing: .always)
-        case .length(let count):
-            return RuleFacts(
-                name: "length", arguments: [count], requirement: "at most \(count.counted("character"))")
+        case .length(let count): return .bound("at most", count, "character")
         }
     }
 

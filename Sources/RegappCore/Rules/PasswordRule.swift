@@ -17,9 +17,10 @@ package enum PasswordRule: RuleFamily {
 
     var facts: RuleFacts {
         switch self {
-        case .length(let count): Self.bound("length", count, "character")
-        case .letters(let count): Self.bound("letters", count, "letter", " (A-Z, a-z)")
-        case .digits(let count): Self.bound("digits", count, "digit")
+        case .length(let count): .bound("at least", count, "character", listing: .always)
+        case .letters(let count):
+            .bound("at least", count, "letter", " (A-Z, a-z)", named: "letters", listing: .always)
+        case .digits(let count): .bound("at least", count, "digit", named: "digits", listing: .always)
         case .kind(let kind):
             RuleFacts(name: kind.rawValue, requirement: kind.requirement, listing: .always)
         case .alphanumeric:
@@ -29,20 +30,11 @@ package enum PasswordRule: RuleFamily {
             RuleFacts(
                 name: "email", requirement: Self.otherThanEmail, sentence: "must be " + Self.otherThanEmail,
                 listing: .always, reads: [.email])
-        case .bytes(let count):
-            RuleFacts(
-                name: "bytes", arguments: [count], requirement: "at most \(count.counted("byte"))")
+        case .bytes(let count): .bound("at most", count, "byte", named: "bytes")
         }
     }
 
     private static let otherThanEmail = "different from the email and its part before the @"
-
-    private static func bound(_ name: String, _ count: Int, _ unit: String, _ kind: String = "") -> RuleFacts
-    {
-        RuleFacts(
-            name: name, arguments: [count], requirement: "at least \(count.counted(unit))" + kind,
-            listing: .always)
-    }
 
     /// The key of `policy.json` that sets it; nil if it belongs to a policy.
     var key: PolicyKey? {

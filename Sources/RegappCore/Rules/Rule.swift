@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// A rule for values: one of several families, each an enum in the file with its check.
 ///
 /// A rule holds the numbers that it has under the policy in force. ``Violation/message`` puts it in words.
@@ -73,6 +75,18 @@ struct RuleFacts {
     var listing: RuleListing = .whileBroken
     /// The other fields that its check reads.
     var reads: [Field] = []
+}
+
+extension RuleFacts {
+    /// A bound of a count, such as `at least 3 characters before the @`.
+    static func bound(
+        _ side: String, _ count: Int, _ unit: String, _ rest: String = "", named name: String = "length",
+        listing: RuleListing = .whileBroken
+    ) -> RuleFacts {
+        RuleFacts(
+            name: name, arguments: [count], requirement: "\(side) \(count.counted(unit))\(rest)",
+            listing: listing)
+    }
 }
 
 /// When a checklist shows a rule.

@@ -20,7 +20,7 @@ extension LDAPChangesTests {
             #expect(findings == ["Ann@x.example in \(name)"] && changes.undeleted == 0)
         }
         var told: [String] = []
-        for case .notAnAccount(let path, let email) in try RegistryWalk(disk.registry()).parts({ $0 })
+        for case .notAnAccount(let path, let email) in try RegistryWalk(disk.registry()).parts({ Array($0) })
             .joined()
         {
             told += [path, email]
