@@ -4,9 +4,9 @@ package import RegappStore
 package struct SignIn: Sendable {
     package enum User: Sendable {
         case loggedIn(AccountFile)
-        case nobody
+        case loggedOut
         /// No account is logged in, and the registry is empty.
-        case nobodyRegistered
+        case emptyRegistry
         /// The files that would tell cannot be read or accepted.
         case unusable(AccountsError)
     }
@@ -22,7 +22,7 @@ package struct SignIn: Sendable {
         self.user = user
     }
 
-    /// Reads the rules and the current user, who is `loggedIn` or `nobody`.
+    /// Reads the rules and the current user, who is `loggedIn` or `loggedOut`.
     ///
     /// - Throws: why either cannot be read or accepted.
     package init(_ store: DocumentStore, now: Moment) throws(AccountsError) {
@@ -34,7 +34,7 @@ package struct SignIn: Sendable {
             let rules = try PolicyFile(reader)
             let directory = RuledDirectory(store, rules.policy, now: now)
             let account = try directory.current(reader)
-            var signIn = SignIn(directory: directory, user: account.map(User.loggedIn) ?? .nobody)
+            var signIn = SignIn(directory: directory, user: account.map(User.loggedIn) ?? .loggedOut)
             if isShown {
                 signIn.undoOffer = (try? directory.undoOffer(to: account, reader)) ?? .nothing
                 signIn.hasChosenPolicy = rules.document != nil
@@ -49,8 +49,10 @@ package struct SignIn: Sendable {
     package init(shown store: DocumentStore, now: Moment) throws(AccountsError) {
         do throws(AccountsError) {
             self = try SignIn(store, now: now, isShown: true)
-            guard case .nobody = user, policy.isRegistry, try directory.registry().isEmpty() else { return }
-            user = .nobodyRegistered
+            guard case .loggedOut = user, policy.isRegistry, try directory.registry().isEmpty() else {
+                return
+            }
+            user = .emptyRegistry
         } catch {
             self.init(directory: try RuledDirectory(store, now: now), user: .unusable(error))
         }
@@ -64,7 +66,7 @@ package struct SignIn: Sendable {
     }
 
     /// Only the rules and the day, without any account or change to undo.
-    package var withNobody: SignIn { SignIn(directory: directory, user: .nobody) }
+    package var loggedOut: SignIn { SignIn(directory: directory, user: .loggedOut) }
 
     /// Whether both accept the same values: they have the same rules on the same day.
     package func hasRules(of other: SignIn) -> Bool {
@@ -80,7 +82,7 @@ package struct SignIn: Sendable {
     /// Whether screens offer other rules: no account is logged in and no rules were chosen.
     package var offersPolicies: Bool {
         // Choosing rules would make "Undo log out" impossible.
-        guard case .nobody = user, undoOffer != .logOut else { return false }
+        guard case .loggedOut = user, undoOffer != .logOut else { return false }
         return !hasChosenPolicy
     }
 }

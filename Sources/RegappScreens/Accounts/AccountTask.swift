@@ -4,11 +4,6 @@ package import RegappWording
 
 /// Work with the files, away from the screen's loop: hashing takes time, and so may disks.
 package enum AccountTask: Sendable {
-    /// What an administrator wants to see an account for.
-    package enum Purpose: Hashable, Sendable {
-        case open, edit, password
-    }
-
     /// Read the files again; the present screen stays if it can.
     case read
     /// Look for changes by others while nothing else is being done.
@@ -31,23 +26,11 @@ package enum AccountTask: Sendable {
     /// Replace the password of credentials that were checked.
     case replacePassword(LoginAttempt, by: String)
     case complete(LoginAttempt)
-    /// Register the person at the keyboard, or another one.
-    case register(AccountRecord, isOwn: Bool)
+    /// Register the person at the keyboard.
+    case register(AccountRecord)
     /// Choose the rules of a directory where none were chosen, with or without demo accounts.
     case choosePolicy(Rules.System, isDemo: Bool)
-
-    // MARK: What an administrator does, as the command of the same name does it
-
-    case find(email: String, Purpose)
-    /// Lock those that are not locked; if all are, unlock them.
-    case lock(AccountTargets)
-    /// The date as files hold it; an empty one removes it.
-    case expire(AccountTargets, String)
-    case remove(AccountTargets)
-    case setPassword(email: String, String)
-    /// Generate passwords, which are seen before they are set.
-    case generate(AccountTargets)
-    case set(GeneratedPasswords)
+    case administer(AdministratorTask)
 }
 
 /// What a task has come to.
@@ -55,8 +38,9 @@ package struct TaskOutcome: Sendable {
     enum Result: Sendable {
         /// The files were to be read, and nothing else.
         case read
-        /// Nothing was done, because another process was faster: the rules are of another kind now, the rules that were to
-        /// be chosen are chosen, or the change that was to be undone is not the last one any more.
+        /// Nothing was done, because another process was faster: no account is logged in any more, the rules are of another
+        /// kind now, the rules that were to be chosen are chosen, or the change that was to be undone is not the last one
+        /// any more.
         case notDone
         /// The task is done. A section shows the notice; elsewhere the screen that the files require now does, and if it
         /// is the login, the account that was just registered is filled in.
@@ -68,7 +52,7 @@ package struct TaskOutcome: Sendable {
         case changedSinceCheck(LoginAttempt)
         /// The edit may have been merged. The reason, or nil if a conflict must be decided.
         case notSaved(Edit, AccountsError?)
-        case found(AccountDetail, AccountTask.Purpose)
+        case found(AccountDetail, AdministratorTask.Purpose)
         case generated(GeneratedPasswords)
         case failed(AccountsError)
     }
@@ -106,15 +90,13 @@ extension AccountTask {
 
     private func result(_ store: DocumentStore, now: Moment) throws(AccountsError) -> TaskOutcome.Result {
         func directory() throws(AccountsError) -> RuledDirectory { try RuledDirectory(store, now: now) }
-        func registry() throws(AccountsError) -> Registry { try directory().registry() }
         /// Nil if the rules have become those of a profile since the screen was drawn.
         func registryIfAny() throws(AccountsError) -> Registry? {
             let directory = try directory()
             return directory.policy.isRegistry ? try directory.registry() : nil
         }
         switch self {
-        case .read, .look: return .read
-        case .open(let notice): return .done(notice)
+        case .read, .look, .open: return .read
         case .save(var edit):
             do throws(AccountsError) {
                 guard let saved = try edit.save(in: directory()) else { return .notSaved(edit, nil) }
@@ -137,45 +119,13 @@ extension AccountTask {
             guard let registry = try registryIfAny() else { return .notDone }
             return try registry.complete(attempt) == nil
                 ? .changedSinceCheck(attempt) : .done(.loggedIn(attempt))
-        case .register(let values, isOwn: true):
+        case .register(let values):
             guard let registry = try registryIfAny() else { return .notDone }
             let account = try registry.register(registry.directory.draft(values))
             return registry.directory.policy.logsInAtRegistration
                 ? .done(.registered(account)) : .done(.registered(isLoggedIn: false), registered: account)
         case .choosePolicy(let kind, let isDemo): return try directory().choose(kind, isDemo: isDemo)
-
-        case .register(let values, isOwn: false):
-            let registry = try registry()
-            _ = try registry.register(registry.directory.draft(values), logsIn: false)
-            return .done(.registered(isLoggedIn: false))
-        case .find(let email, .open):
-            return .found(AccountDetail(of: email, in: try registry().directory), .open)
-        case .find(let email, let purpose):
-            let registry = try registry()
-            let account = try registry.accountToRepair(of: email)
-            return .found(.account(account, admitsLogin: registry.admitsLogin(account)), purpose)
-        case .lock(let targets):
-            let accounts = targets.accounts
-            let emails = accounts.map { $0[.email] }
-            return accounts.allSatisfy { $0.has(.locked) }
-                ? .done(.bulk(try registry().unlock(emails), .unlock))
-                : .done(.bulk(try registry().lock(emails), .lock))
-        case .expire(let targets, let date):
-            return .done(.bulk(try registry().edit(targets.emails, to: [.expires: date]), .edit))
-        case .remove(let targets):
-            let registry = try registry()
-            let found = try registry.removableAccounts(of: targets.emails)
-            let left = try registry.remove(found)
-            let result = BulkResult(changed: found.map { BulkResult.Changed($0) })
-            return .done(left.reduce(.bulk(result, .remove)) { $0.followed(by: .leftOfAccount(path: $1)) })
-        case .setPassword(let email, let password):
-            try registry().setPassword(of: email, to: password)
-            return .done(.bulk(BulkResult(changed: [.init(email)]), .setPassword))
-        case .generate(let targets): return .generated(try registry().generatePasswords(for: targets.emails))
-        case .set(let generated):
-            try registry().set(generated)
-            let changed = generated.passwords.map { BulkResult.Changed($0.email) }
-            return .done(.bulk(BulkResult(changed: changed), .setPassword))
+        case .administer(let task): return try task.perform(directory().registry())
         }
     }
 }
@@ -192,8 +142,7 @@ extension RuledDirectory {
 
     fileprivate func logOut() throws(AccountsError) -> TaskOutcome.Result {
         do throws(AccountsError) { try logout() } catch {
-            // Another process has logged the account out, so the task is done without a notice.
-            if error == .nobodyLoggedIn { return .done(nil) }
+            if error == .nobodyLoggedIn { return .notDone }
             throw error
         }
         return .done(.loggedOut(policy))

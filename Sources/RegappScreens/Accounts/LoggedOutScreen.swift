@@ -28,7 +28,7 @@ extension LoggedOutScreen {
         page.form.isTouched ? ask(.losesForm(leave: .work(task))) : .work(task)
     }
 
-    mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
         guard case .success(let new) = files, new.policy.isRegistry == signIn.policy.isRegistry else {
             return keep(files)
         }
@@ -36,7 +36,7 @@ extension LoggedOutScreen {
             switch new.user {
             case .loggedIn: (true, false)
             case .unusable: (false, true)
-            case .nobody, .nobodyRegistered: (false, false)
+            case .loggedOut, .emptyRegistry: (false, false)
             }
         guard page.form.isTouched || !isLoggedIn && isUnusable == isReplacement else { return false }
         if !new.hasRules(of: signIn) || new.buttons != signIn.buttons {
@@ -50,7 +50,7 @@ extension LoggedOutScreen {
         if isLoggedIn {
             page.offerFiles(.accountLoggedIn)
         } else {
-            page.tellOfFiles(Self.notice(new.user))
+            page.noteFiles(Self.notice(new.user))
         }
         page.guidance = Self.guidance(new)
         page.wrongDocument = new.wrongDocument
@@ -63,7 +63,7 @@ extension LoggedOutScreen {
         guard page.form.isTouched else { return false }
         page.wrongDocument = files.error?.wrongDocument
         if case .failure(let error) = files {
-            page.tellOfFiles(.problem(error, advice: .correct))
+            page.noteFiles(.problem(error, advice: .correct))
         } else {
             page.offerFiles(.rulesChanged)
         }
@@ -72,7 +72,7 @@ extension LoggedOutScreen {
 
     mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
         switch outcome.result {
-        case .notDone: askToLeave()
+        case .notDone: if page.form.isTouched { askToLeave() }
         case .failed(let error):
             guard case .register = outcome.task, error.isTakenEmail else {
                 return ask(.failure(outcome.task, error))

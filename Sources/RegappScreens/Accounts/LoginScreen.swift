@@ -6,7 +6,7 @@ import RegappTerminal
 /// Registers or logs in to the local profile: values that keep the rules are saved and shown.
 struct LoginScreen: LoggedOutScreen {
     enum Action: String, FormAction {
-        case logIn, undoLogOut, albums, demo, service
+        case fix, logIn, undoLogOut, albums, demo, service
     }
 
     static let keys =
@@ -28,7 +28,7 @@ struct LoginScreen: LoggedOutScreen {
         (self.signIn, self.isReplacement) = (signIn, isReplacement)
         page = FormPage(
             isReplacement ? "A new profile" : "Register or log in", Self.form(signIn), Self.buttons(signIn),
-            escape: isReplacement ? .back : .quit, guidance: Self.guidance(signIn),
+            fix: .fix, escape: isReplacement ? .back : .quit, guidance: Self.guidance(signIn),
             notice: notice ?? Self.notice(signIn.user))
         page.wrongDocument = signIn.wrongDocument
     }
@@ -68,6 +68,7 @@ struct LoginScreen: LoggedOutScreen {
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
+        case .fix: page.wrongDocument.map(ScreenEffect.openEditor)
         case .logIn:
             .work(
                 .logIn(

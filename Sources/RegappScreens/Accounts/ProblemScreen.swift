@@ -37,8 +37,8 @@ struct ProblemScreen: FormScreen {
         page = FormPage(
             "The files cannot be used", form, buttons.compactMap(\.self), escape: .quit,
             guidance: seen.map { Guidance(.showsLastSeen, path: $0.account.path) } ?? Self.guidance(error))
-        page.tell(.problem(error, advice: .correct(signIn)))
-        if let notice { page.tellNews(notice) }
+        page.setNotice(.problem(error, advice: .correct(signIn)))
+        if let notice { page.announce(notice) }
         page.detail = seen?.account.email ?? ""
     }
 
@@ -58,7 +58,7 @@ struct ProblemScreen: FormScreen {
     }
 
     /// Stays while the same problem lasts.
-    mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
         guard files.error == error else { return false }
         if case .success(let new) = files {
             guard signIn?.policy == new.policy else { return false }

@@ -5,7 +5,7 @@ import RegappTerminal
 
 struct RegistrationScreen: LoggedOutScreen {
     enum Action: String, FormAction {
-        case register, profile
+        case fix, register, profile
     }
 
     var page: FormPage<Action>
@@ -16,14 +16,14 @@ struct RegistrationScreen: LoggedOutScreen {
     /// The form is empty, and shows nothing about any account.
     init(from login: RegistryLoginScreen, notice: Message? = nil) {
         self.login = login
-        signIn = login.signIn.withNobody
+        signIn = login.signIn.loggedOut
         page = FormPage(
-            "Registration", Self.form(signIn), Self.buttons(login.signIn), escape: .back,
+            "Registration", Self.form(signIn), Self.buttons(login.signIn), fix: .fix, escape: .back,
             guidance: Self.guidance(login.signIn), notice: notice)
     }
 
     static func guidance(_ signIn: SignIn) -> Guidance {
-        let isFirst = if case .nobodyRegistered = signIn.user { true } else { false }
+        let isFirst = if case .emptyRegistry = signIn.user { true } else { false }
         return Guidance(
             isFirst ? .registersFirst : .registersOwn,
             path: signIn.path("\(StoreLayout.accounts)/EMAIL.json"))
@@ -47,7 +47,8 @@ struct RegistrationScreen: LoggedOutScreen {
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
-        case .register: .work(.register(page.form.values(of: Self.fields(signIn.policy)), isOwn: true))
+        case .fix: page.wrongDocument.map(ScreenEffect.openEditor)
+        case .register: .work(.register(page.form.values(of: Self.fields(signIn.policy))))
         case .profile: leave(for: .undoPolicyChoice)
         }
     }

@@ -8,7 +8,7 @@ import RegappTerminal
 /// Logs in to a registry by email or first name, and password.
 struct RegistryLoginScreen: LoggedOutScreen {
     enum Action: String, FormAction {
-        case logIn, register, accounts, profile
+        case fix, logIn, register, accounts, profile
         /// Of the page that asks for a first password again, or for another one.
         case setPassword, cancel
     }
@@ -26,7 +26,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     init(_ signIn: SignIn, notice: Message? = nil, registered: AccountFile? = nil) {
         self.signIn = signIn
         page = FormPage(
-            "Log in", Self.form(signIn, asksForEmail: false), Self.buttons(signIn), escape: .quit,
+            "Log in", Self.form(signIn, asksForEmail: false), Self.buttons(signIn), fix: .fix, escape: .quit,
             guidance: Self.guidance(signIn), notice: notice ?? Self.notice(signIn.user))
         let key = signIn.policy.loginKey.field
         guard let name = registered?.value(key) else { return }
@@ -61,21 +61,22 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     static func notice(_ user: SignIn.User) -> Message? {
         switch user {
-        case .nobodyRegistered: .nobodyRegistered(.button(registerButton.button.title))
+        case .emptyRegistry: .nobodyRegistered(.button(registerButton.button.title))
         case .unusable(let error): .problem(error, advice: .correct)
-        case .loggedIn, .nobody: nil
+        case .loggedIn, .loggedOut: nil
         }
     }
 
     // MARK: Events
 
-    var shown: FormPage<Action> {
+    var visiblePage: FormPage<Action> {
         get { repetition ?? page }
         set { if repetition == nil { page = newValue } else { repetition = newValue } }
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
+        case .fix: return page.wrongDocument.map(ScreenEffect.openEditor)
         case .logIn: return perform(dialogue.begin(credentials))
         case .register: return .replace(RegistrationScreen(from: self))
         case .profile: return leave(for: .undoPolicyChoice)
@@ -115,7 +116,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case (.complete(let attempt), .failed(let error)):
             return perform(dialogue.completed(attempt, .failure(error)))
         case (let task, .failed(let error)): return ask(.failure(task, error))
-        case (_, .notDone): askToLeave()
+        case (_, .notDone): if page.form.isTouched { askToLeave() }
         case (_, .read), (_, .done), (_, .lastChange), (_, .notSaved), (_, .found), (_, .generated): break
         }
         return nil

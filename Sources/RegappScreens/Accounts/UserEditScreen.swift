@@ -7,7 +7,7 @@ import RegappTerminal
 /// text. If the account is logged out meanwhile, the edit can be set aside until it is logged in again.
 struct UserEditScreen: FormScreen {
     enum Action: String, FormAction {
-        case save, cancel
+        case fix, save, cancel
         case back, mine, theirs, logIn
     }
 
@@ -42,7 +42,7 @@ struct UserEditScreen: FormScreen {
         let fields = UserScreen.fields(account, signIn.policy)
         let form = Form(editing: fields, of: account, signIn.draft(over: account))
         page = FormPage(
-            "Edit user info", form, Self.buttons, escape: nil,
+            "Edit user info", form, Self.buttons, fix: .fix, escape: nil,
             guidance: Guidance(.saves, path: account.path))
         page.detail = account.email
     }
@@ -64,6 +64,7 @@ struct UserEditScreen: FormScreen {
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
+        case .fix: return page.wrongDocument.map(ScreenEffect.openEditor)
         case .save: return save()
         case .mine: return choose(.mine)
         case .theirs: return choose(.theirs)
@@ -81,7 +82,7 @@ struct UserEditScreen: FormScreen {
         guard case .notSaved(let edit, let error) = outcome.result else { return nil }
         self.edit = edit
         showValues()
-        _ = show(outcome.files, context)
+        _ = refresh(outcome.files, context)
         if let error = error ?? obstacle?.error { return refuse(error) }
         // A conflict is asked about only when nothing else prevents saving.
         return save()
@@ -138,7 +139,7 @@ extension UserEditScreen {
         edit.resolve(asked, as: choice)
         showValues()
         let effect = save()
-        tell()
+        updateNotice()
         return effect
     }
 }
@@ -146,7 +147,7 @@ extension UserEditScreen {
 // MARK: Changes of others
 
 extension UserEditScreen {
-    mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
         switch files.account {
         case .failure(let error): obstacle = .unusable(error)
         case .success(let present?) where edit.isSame(present):
@@ -157,7 +158,7 @@ extension UserEditScreen {
         page.wrongDocument = files.error?.wrongDocument
         hideData()
         page.detail = isLoggedOut ? "" : edit.account?.email ?? ""
-        tell()
+        updateNotice()
         // Nothing was typed, so the screen that the files require may replace this one.
         return obstacle == nil || !changes.isEmpty
     }
@@ -172,7 +173,7 @@ extension UserEditScreen {
     /// Shows what was typed before, with what others have changed since.
     mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
         guard case .success(let present?) = files.account, edit.isSame(present) else { return false }
-        _ = show(files, context)
+        _ = refresh(files, context)
         if page.notice == nil { page.notice = .editResumed }
         return true
     }
@@ -219,14 +220,14 @@ extension UserEditScreen {
     private mutating func noteChanges() {
         write()
         if page.form.isValid { hasOutdatedValues = false }
-        tell()
+        updateNotice()
     }
 
-    private mutating func tell() {
+    private mutating func updateNotice() {
         let conflicts = edit.conflicts
         let old = edit.merged.reduce(into: [Field: String]()) { old, member in
             if let field = member.field {
-                old[field] = member.mine.shown(for: member.key, under: signIn.policy)
+                old[field] = member.mine.displayText(for: member.key, under: signIn.policy)
             }
         }
         let notice: Message? =
@@ -238,7 +239,7 @@ extension UserEditScreen {
                 .merged(
                     Field.typedByPeople.filter { old[$0] != nil }, conflicts: conflicts, signIn.policy)
             }
-        page.tell(notice)
+        page.setNotice(notice)
         for field in page.form.accountFields {
             let conflict = conflicts.first { $0.field == field }
             page.form.remark(

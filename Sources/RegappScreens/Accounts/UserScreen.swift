@@ -63,7 +63,7 @@ struct UserScreen: FormScreen {
         return nil
     }
 
-    mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
         guard case .success(let new) = files, let account = new.account,
             account.path == self.account.path
         else { return false }

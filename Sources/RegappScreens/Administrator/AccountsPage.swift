@@ -41,7 +41,7 @@ extension AccountsPage {
         case .escaped where isTouched(directory.policy): askToLeave()
         case .escaped, .leave: return .leave
         case .quit: return .quit
-        case .openEditor, nil: break
+        case nil: break
         }
         return nil
     }
@@ -79,8 +79,8 @@ struct AccountPage: AccountsPage {
         } else {
             buttons.append(.editor(.editor))
         }
-        let fields = AccountFacts.rows(detail, policy).enumerated().map { index, row in
-            FormField("\(index)", label: row.label, icon: "", input: TextField(row.text, limit: .max))
+        let fields = AccountFacts.rows(detail, policy).map { row in
+            FormField(row.key, label: row.label, icon: "", input: TextField(row.text, limit: .max))
         }
         page = FormPage("Account", Form(fields: fields, isReadOnly: true), buttons, escape: .back)
         page.detail = email
@@ -192,9 +192,10 @@ struct AccountForm: AccountsPage {
             return .save(edit)
         case .expiry(let targets):
             let draft = directory.draft(page.form.values(of: [.expires]))
-            return .expire(targets, draft.changes[.expires] ?? "")
-        case .password: return .setPassword(email: email, page.form.text(of: Field.password.rawValue))
-        case .register: return .register(page.form.values(of: page.form.accountFields), isOwn: false)
+            return .administer(.expire(targets, draft.changes[.expires] ?? ""))
+        case .password:
+            return .administer(.setPassword(email: email, page.form.text(of: Field.password.rawValue)))
+        case .register: return .administer(.register(page.form.values(of: page.form.accountFields)))
         }
     }
 
@@ -220,17 +221,20 @@ struct AccountForm: AccountsPage {
 }
 
 enum AccountFacts {
-    static func rows(_ detail: AccountDetail, _ policy: Policy) -> [(label: String, text: String)] {
+    static func rows(_ detail: AccountDetail, _ policy: Policy) -> [(
+        key: String, label: String, text: String
+    )] {
         guard case .account(let account, let admitsLogin) = detail else { return [] }
         let fields = Field.allCases.filter {
             !Field.secrets.contains($0) && (policy.fields.contains($0) || account.value($0) != nil)
         }
-        var rows = fields.map { ($0.label, policy.displayed(account.value($0) ?? "", for: $0)) }
-        rows.append((Field.password.label, account.isPasswordSet ? FormField.hidden : .notSet))
+        var rows = fields.map { ($0.rawValue, $0.label, policy.displayed(account.value($0) ?? "", for: $0)) }
+        let password = account.isPasswordSet ? FormField.hidden : .notSet
+        rows.append((Field.password.rawValue, Field.password.label, password))
         let known = AccountColumn.known.map(\.key) + Field.secrets.map(\.rawValue)
-        rows += account.ownMembers(besides: known).map { ($0.key, $0.value.cell) }
-        rows.append((AccountFile.canLogInLabel, answer(account, admitsLogin)))
-        return rows.filter { !$0.1.isEmpty }.map { (label: $0.0, text: $0.1) }
+        rows += account.ownMembers(besides: known).map { ($0.key, $0.key, $0.value.cell) }
+        rows.append((AccountFile.canLogInLabel, AccountFile.canLogInLabel, answer(account, admitsLogin)))
+        return rows.filter { !$0.2.isEmpty }
     }
 
     static func lines(_ detail: AccountDetail, _ policy: Policy, columns: Int) -> [StyledLine] {
@@ -238,7 +242,7 @@ enum AccountFacts {
             return Message.problem(error, advice: .correct).lines(columns: columns, rows: .max, home: nil)
         }
         // The email is the panel's title.
-        let rows = rows(detail, policy).filter { $0.label != Field.email.label }
+        let rows = rows(detail, policy).filter { $0.key != Field.email.rawValue }
         let width = rows.map(\.label.displayWidth).max() ?? 0
         return rows.flatMap { row in
             StyledLine.wrapped(row.text, .text, to: max(1, columns - width - 2)).enumerated().map {

@@ -63,7 +63,7 @@ extension AccountsScreen {
         frame.drawHeader(Regapp.name, detail: "")
         frame.write(Self.title, column: 2, row: 1 + gap, style: .title)
         if let roster {
-            let count = Self.count(shown.count, of: roster.count)
+            let count = Self.count(visible.count, of: roster.count)
             frame.write(count, column: size.columns - 1 - count.displayWidth, row: 1 + gap, style: .label)
         }
         var row = 2 + gap
@@ -88,7 +88,7 @@ extension AccountsScreen {
 
     private func drawList(on frame: inout Frame, in rect: Rect, _ isFocused: Bool) {
         let size = frame.size
-        guard let roster, roster.count > 0, !shown.isEmpty || isArranging else {
+        guard let roster, roster.count > 0, !visible.isEmpty || isArranging else {
             let missing = roster.map { roster in
                 roster.count == 0
                     ? Message.nobodyRegistered(.key(AccountsKeys.register.name))
@@ -103,12 +103,12 @@ extension AccountsScreen {
         var list = list
         list.columns = columns.map { ListView.Column($0.title, $0.1) }
         list.draw(on: &frame, in: rect, isFocused: isFocused) { index in
-            let account = roster[Int(shown[index])]
+            let account = roster[Int(visible[index])]
             return ListView.Row(
-                columns.map { $0.text(account, roster.policy) }, isMarked: marks[Int(shown[index])],
+                columns.map { $0.text(account, roster.policy) }, isMarked: marks[Int(visible[index])],
                 styles: [.text, account.style])
         }
-        var facts = ["\(list.selected + 1) of \(shown.count)"]
+        var facts = ["\(list.selected + 1) of \(visible.count)"]
         if marks.count > 0 { facts.append(Self.marked(marks.count)) }
         if let state = arrangement.state { facts.append(Self.only(state)) }
         if arrangement.order != .email { facts.append(Self.sorted(by: arrangement.order)) }
@@ -219,8 +219,8 @@ extension AccountsScreen {
     }
 
     private var listPage: ConversationPage {
-        let rows = roster.map { roster in shown.prefix(Self.mostRows).map { roster[Int($0)].row } } ?? []
-        let count = Self.count(shown.count, of: roster?.count ?? 0)
+        let rows = roster.map { roster in visible.prefix(Self.mostRows).map { roster[Int($0)].row } } ?? []
+        let count = Self.count(visible.count, of: roster?.count ?? 0)
         var typed = FormField("filter", label: "Words to find", icon: "", input: field)
         typed.given = field.text
         let buttons = [

@@ -28,7 +28,7 @@ struct AccountsScreen: Screen {
     /// What was read since, until it has been arranged.
     private var next: AccountRoster?
     /// The indices of the accounts that the list shows, in its order.
-    private(set) var shown: [Int32] = []
+    private(set) var visible: [Int32] = []
     private(set) var list = ListView(columns: [])
     private(set) var marks = AccountMarks()
     private(set) var arrangement = AccountsWork.Arrangement()
@@ -53,7 +53,7 @@ struct AccountsScreen: Screen {
     // MARK: What is selected
 
     var selected: AccountSummary? {
-        roster.flatMap { shown.indices.contains(list.selected) ? $0[Int(shown[list.selected])] : nil }
+        roster.flatMap { visible.indices.contains(list.selected) ? $0[Int(visible[list.selected])] : nil }
     }
 
     // MARK: Events
@@ -97,7 +97,7 @@ struct AccountsScreen: Screen {
 
     private mutating func answerPasswords(_ event: Event) -> ScreenEffect? {
         switch passwords?.update(event) {
-        case .set: return passwords.map { .work(.set($0.generated)) }
+        case .set: return passwords.map { .work(.administer(.set($0.generated))) }
         case .discard: dialog = .discardsPasswords(discard: .discard)
         case nil: break
         }
@@ -147,7 +147,7 @@ struct AccountsScreen: Screen {
             return preview()
         }
         if AccountsKeys.markAll.matches(event) {
-            marks.toggle(shown)
+            marks.toggle(visible)
             return nil
         }
         for (binding, action) in AccountsKeys.actions where binding.matches(event) { return act(action) }
@@ -172,8 +172,8 @@ struct AccountsScreen: Screen {
     }
 
     private mutating func toggleMark() {
-        guard shown.indices.contains(list.selected) else { return }
-        marks[Int(shown[list.selected])].toggle()
+        guard visible.indices.contains(list.selected) else { return }
+        marks[Int(visible[list.selected])].toggle()
         list.select(list.selected + 1)
     }
 
@@ -214,7 +214,7 @@ struct AccountsScreen: Screen {
         switch message {
         case .accounts(let outcome): receive(outcome, context)
         case .task(let outcome): receive(outcome)
-        case .editor(.ended(let news)): tell(news)
+        case .editor(.ended(let news)): announce(news)
         case .editor(.needs), .albums: nil
         }
     }
@@ -234,7 +234,7 @@ struct AccountsScreen: Screen {
             // Where an account is gone, the one after it is selected.
             let rest = next == nil ? 0 : list.selected
             if let next { (roster, self.next, isDetailOld, self.marks) = (next, nil, true, marks) }
-            shown = indices
+            visible = indices
             isArranging = false
             list.setCount(indices.count, selecting: selected ?? rest)
             arrangement.selected = nil
@@ -246,12 +246,12 @@ struct AccountsScreen: Screen {
         return nil
     }
 
-    private mutating func tell(_ news: Message) -> ScreenEffect? {
+    private mutating func announce(_ news: Message) -> ScreenEffect? {
         notice = news
         return read()
     }
 
-    mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool { true }
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool { true }
 
     /// The host reads the accounts again.
     mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? {
@@ -274,7 +274,7 @@ struct AccountsScreen: Screen {
     // MARK: Actions
 
     private mutating func open() -> ScreenEffect? {
-        selected.map { .work(.find(email: $0[.email], .open)) }
+        selected.map { .work(.administer(.find(email: $0[.email], .open))) }
     }
 
     private mutating func act(_ action: Action) -> ScreenEffect? {
@@ -291,14 +291,14 @@ struct AccountsScreen: Screen {
 
     private mutating func act(_ action: AccountAction, on targets: AccountTargets) -> ScreenEffect? {
         switch (action, targets.one) {
-        case (.edit, let account?): return .work(.find(email: account[.email], .edit))
+        case (.edit, let account?): return .work(.administer(.find(email: account[.email], .edit)))
         case (.editor, let account?): return .openEditor(.account(email: account[.email]))
         case (.edit, nil), (.editor, nil): notice = .onlyForOneAccount()
-        case (.lock, _): return .work(.lock(targets))
+        case (.lock, _): return .work(.administer(.lock(targets)))
         case (.expiry, _): over = roster.map { AccountForm(expiryOf: targets, $0.directory) }
-        case (.password, let account?): return .work(.find(email: account[.email], .password))
-        case (.password, nil): return .work(.generate(targets))
-        case (.remove, _): dialog = .removal(of: targets, remove: .perform(.remove(targets)))
+        case (.password, let account?): return .work(.administer(.find(email: account[.email], .password)))
+        case (.password, nil): return .work(.administer(.generate(targets)))
+        case (.remove, _): dialog = .removal(of: targets, remove: .perform(.administer(.remove(targets))))
         }
         return nil
     }
@@ -325,7 +325,7 @@ struct AccountsScreen: Screen {
         case .found(let detail, _): over = roster.map { AccountPage(detail, selected, $0.policy) }
         case .done(let news?, _):
             (over, passwords) = (nil, nil)
-            return tell(news)
+            return announce(news)
         case .notSaved(let edit, let error):
             guard var form = over as? AccountForm, let policy = roster?.policy else { return nil }
             form.receive(unsaved: edit, error, policy)
@@ -337,7 +337,7 @@ struct AccountsScreen: Screen {
             }
         case .lastChange(nil): notice = .nothingToUndo
         case .failed(let error):
-            let isFinding = if case .find = outcome.task { true } else { false }
+            let isFinding = if case .administer(.find) = outcome.task { true } else { false }
             if over == nil || isFinding {
                 dialog = .failure(outcome.task, error)
             } else {

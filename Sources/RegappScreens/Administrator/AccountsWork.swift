@@ -104,12 +104,12 @@ package final class AccountsWorker: Sendable {
             sorted = (arrangement.order, roster.count, indices)
             return indices
         }
-        let shown = roster.filter(indices, text: arrangement.text, state: arrangement.state)
+        let visible = roster.filter(indices, text: arrangement.text, state: arrangement.state)
         let index = arrangement.selected.flatMap(roster.index(of:)).flatMap {
-            shown.firstIndex(of: Int32($0))
+            visible.firstIndex(of: Int32($0))
         }
         let marks = marks.map { $1.moved(from: $0, to: roster) } ?? AccountMarks(roster.count)
-        report(.arranged(shown, selecting: index, marks, number: arrangement.number))
+        report(.arranged(visible, selecting: index, marks, number: arrangement.number))
     }
 }
 

@@ -59,7 +59,7 @@ struct AlbumScreens: Screen {
         album?.userData = context.userData
     }
 
-    mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
         update(context)
         let isLoggedIn = (try? files.account.get()) != nil
         if isLoggedIn == (dialog != nil) {

@@ -108,9 +108,9 @@ extension SearchPage {
             hasFocus: false
         ).songs
         let fits = lines.count <= rect.rows
-        let shown = Array(
+        let fitted = Array(
             lines.prefix(fits ? rect.rows : max(0, rect.rows - 1)) + (fits ? [] : [StyledLine("…", .faint)]))
-        frame.write(shown, column: rect.column, row: rect.row, limit: rect.columns)
+        frame.write(fitted, column: rect.column, row: rect.row, limit: rect.columns)
     }
 
     /// Draws the selected album's page in the store, which must accompany a cover, and its position in the list.

@@ -11,8 +11,6 @@ struct FormPage<Action: FormAction>: Sendable {
     enum Effect: Sendable {
         case press(Action)
         case work(AccountTask)
-        /// Open ``wrongDocument``.
-        case openEditor
         /// Leave, after Escape where the page has that key for itself.
         case escaped
         case leave
@@ -35,22 +33,26 @@ struct FormPage<Action: FormAction>: Sendable {
     /// A document that prevents saving and that an editor can correct. While there is one, the first button opens it.
     var wrongDocument: Edit.Subject? {
         didSet {
-            let fix = FormButton.fix(PageAction.fix).button
+            guard let fix = fix.map({ FormButton.fix($0).button }) else { return }
             form.setButtons((wrongDocument == nil ? [] : [fix]) + form.buttons.filter { $0.id != fix.id })
         }
     }
+    /// The action of that button; nil if the page never has one.
+    private let fix: Action?
     /// Nil if a button of the form answers Escape.
     private let escape: PageEscape?
     /// What the files require while something is typed here.
     private var offered: String?
     /// The last notice about the files.
-    private var told: Message?
+    private var filesNotice: Message?
 
     init(
-        _ title: String, _ form: Form, _ buttons: [FormButton<Action>], escape: PageEscape?,
+        _ title: String, _ form: Form, _ buttons: [FormButton<Action>], fix: Action? = nil,
+        escape: PageEscape?,
         guidance: Guidance? = nil, notice: Message? = nil
     ) {
         self.title = title
+        self.fix = fix
         self.form = form
         self.guidance = guidance
         self.notice = notice
@@ -72,7 +74,6 @@ struct FormPage<Action: FormAction>: Sendable {
     mutating func update(_ event: Event) -> Effect? {
         if dialog != nil, event.isInput { return dialog.answer(event) }
         switch form.update(event) {
-        case .pressed(PageAction.fix.rawValue): return .openEditor
         case .pressed(let id): return Action(rawValue: id).map(Effect.press)
         case .handled: return nil
         case nil: break
@@ -90,7 +91,7 @@ struct FormPage<Action: FormAction>: Sendable {
     /// Announces that the files require another screen although something is typed here; Escape then leads to it.
     mutating func offerFiles(_ what: String) {
         offered = what
-        tell(.offer(what))
+        setNotice(.offer(what))
     }
 
     private var escapeBinding: KeyBinding? {
@@ -102,20 +103,20 @@ struct FormPage<Action: FormAction>: Sendable {
     }
 
     /// Shows a notice about the files unless it was the last one, and withdraws the offer.
-    mutating func tellOfFiles(_ notice: Message?) {
+    mutating func noteFiles(_ notice: Message?) {
         offered = nil
-        tell(notice)
+        setNotice(notice)
     }
 
     /// Shows a notice until the next one; nil removes it.
-    mutating func tell(_ notice: Message?) {
-        guard notice != told else { return }
-        told = notice
+    mutating func setNotice(_ notice: Message?) {
+        guard notice != filesNotice else { return }
+        filesNotice = notice
         self.notice = notice
     }
 
     /// Shows a notice about work elsewhere, above the one about the files.
-    mutating func tellNews(_ news: Message) { notice = news.followed(by: told) }
+    mutating func announce(_ news: Message) { notice = news.followed(by: filesNotice) }
 
     var keyTables: [KeyTable] {
         guard dialog == nil else { return [.alert, .everywhere] }

@@ -10,7 +10,7 @@ protocol FormScreen: Screen {
 
     var page: FormPage<Action> { get set }
     /// The page that shows: the screen's own, unless another covers it for a while.
-    var shown: FormPage<Action> { get set }
+    var visiblePage: FormPage<Action> { get set }
     /// The rules in force; nil if they cannot be read.
     var policy: Policy? { get }
 
@@ -22,27 +22,26 @@ protocol FormScreen: Screen {
 }
 
 extension FormScreen {
-    var shown: FormPage<Action> {
+    var visiblePage: FormPage<Action> {
         get { page }
         set { page = newValue }
     }
     var activity: ScreenActivity? { nil }
-    var isTyping: Bool { shown.isTyping }
-    var keyTables: [KeyTable] { shown.keyTables }
-    var copyable: String? { shown.copyable }
+    var isTyping: Bool { visiblePage.isTyping }
+    var keyTables: [KeyTable] { visiblePage.keyTables }
+    var copyable: String? { visiblePage.copyable }
     var form: Form { page.form }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
-        follow(shown.update(event))
+        follow(visiblePage.update(event))
     }
 
     mutating func follow(_ effect: FormPage<Action>.Effect?) -> ScreenEffect? {
         switch effect {
         case .press(let action): return press(action)
         case .work(let task): return .work(task)
-        case .openEditor: return page.wrongDocument.map(ScreenEffect.openEditor)
         case .escaped:
-            guard shown.form.isTouched else { return leave() }
+            guard visiblePage.form.isTouched else { return leave() }
             askToLeave()
         case .leave: return leave()
         case .quit: return .quit
@@ -55,22 +54,22 @@ extension FormScreen {
     mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool { false }
 
     mutating func ask(_ dialog: Dialog<FormPage<Action>.Effect>) -> ScreenEffect? {
-        shown.dialog = dialog
+        visiblePage.dialog = dialog
         return nil
     }
 
     mutating func asksBeforeLeaving() -> Bool {
-        guard shown.dialog == nil, shown.form.isTouched else { return false }
+        guard visiblePage.dialog == nil, visiblePage.form.isTouched else { return false }
         askToLeave()
         return true
     }
 
-    mutating func askToLeave() { shown.dialog = shown.leavingDialog }
+    mutating func askToLeave() { visiblePage.dialog = visiblePage.leavingDialog }
 
     mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
         switch message {
         case .task(let outcome): return receive(outcome, context)
-        case .editor(.ended(let news)): page.tellNews(news)
+        case .editor(.ended(let news)): page.announce(news)
         case .editor(.needs), .albums, .accounts: break
         }
         return nil
@@ -88,14 +87,14 @@ extension FormScreen {
     }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
-        context.facts(policy, file: shown.guidance?.path)
+        context.facts(policy, file: visiblePage.guidance?.path)
     }
 
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
-        shown.render(size, home: context.home, hasFocus: hasFocus)
+        visiblePage.render(size, home: context.home, hasFocus: hasFocus)
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
-        shown.conversation(home: context.home)
+        visiblePage.conversation(home: context.home)
     }
 }

@@ -14,16 +14,16 @@ extension Message {
     /// As many parts as fit into this many rows; the first says how many more problems there are.
     func lines(columns: Int, rows: Int, home: String?) -> [StyledLine] {
         let parts = parts.map { (text: HomePath.shortened($0.text, home: home), kind: $0.kind) }
-        var shown = fitting(parts, columns: columns, rows: rows)
+        var fitted = fitting(parts, columns: columns, rows: rows)
         let problems = parts.count { $0.kind == .error }
         // The number takes room itself, so one more part may have to go.
         for _ in 0..<2 {
-            let hidden = problems - shown.count { $0.kind == .error }
+            let hidden = problems - fitted.count { $0.kind == .error }
             guard hidden > 0, let first = parts.first else { break }
             let counted = (text: "\(first.text) (+\(hidden) more)", kind: first.kind)
-            shown = fitting([counted] + parts.dropFirst(), columns: columns, rows: rows)
+            fitted = fitting([counted] + parts.dropFirst(), columns: columns, rows: rows)
         }
-        return shown.flatMap(\.lines)
+        return fitted.flatMap(\.lines)
     }
 
     /// As many parts as fit, chosen in this order: the first; the last, which says what to do; those between.

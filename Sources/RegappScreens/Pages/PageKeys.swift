@@ -7,12 +7,6 @@ enum PageEscape: String, Sendable {
     var binding: KeyBinding { KeyBinding([.escape], rawValue) }
 }
 
-/// What a button does that any page may have. No case of a screen's own enum has a name with a space in it.
-enum PageAction: String, FormAction {
-    /// Open the document that prevents saving.
-    case fix = "page fix"
-}
-
 extension FormButton {
     /// The button that opens a wrong file in the person's editor; its key is only for pages on which nothing is typed.
     static func fix(_ action: Action, hasKey: Bool = false) -> FormButton {

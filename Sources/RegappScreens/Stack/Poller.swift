@@ -10,7 +10,7 @@ struct Poller {
     /// How many checks are skipped after each one that takes longer than the interval, as on a slow network disk.
     private static let restPerLateLook = 4
 
-    private enum Finding { case account, nobody, failure }
+    private enum Finding { case account, loggedOut, failure }
 
     private var last: Finding
     private var isLooking = false
@@ -57,7 +57,7 @@ struct Poller {
 
     private static func finding(_ files: SignIn.Reading) -> Finding {
         switch files.account {
-        case .success(nil): .nobody
+        case .success(nil): .loggedOut
         case .success: .account
         case .failure: .failure
         }

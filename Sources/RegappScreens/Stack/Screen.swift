@@ -15,7 +15,7 @@ protocol Screen: Sendable {
     mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect?
 
     /// Shows the present files; false if they require another screen. Typed text is kept.
-    mutating func show(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool
 
     /// Called when the screen above has been left, and when a section is opened again as it was left.
     mutating func comeBack(_ context: ScreenContext) -> ScreenEffect?

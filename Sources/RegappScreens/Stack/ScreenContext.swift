@@ -20,7 +20,7 @@ struct ScreenContext: Sendable {
         guard case .success(let new) = files else { return }
         switch new.user {
         case .loggedIn: signIn = new
-        case .nobody, .nobodyRegistered: signIn = nil
+        case .loggedOut, .emptyRegistry: signIn = nil
         case .unusable: break
         }
     }

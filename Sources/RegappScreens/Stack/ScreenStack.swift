@@ -136,15 +136,17 @@ package struct ScreenStack: ScreenApplication {
         let before = context.signIn?.account
         guard poller.accepts(files, isLook: !outcome.isOver) else { return }
         context.update(files)
-        switch outcome.result {
+        switch (outcome.task, outcome.result) {
         // A task has begun since this look at the files; its outcome will be newer.
-        case .read where isBusy && !outcome.isOver: break
+        case (.look, _) where isBusy: break
+        case (.open(let notice), .read): show(files, notice: notice)
         // The screen shows them itself, with what was merged.
-        case .notSaved: break
+        case (_, .notSaved): break
         // A section shows the notice itself.
-        case .done(let notice, let registered) where screens.count == 1:
+        case (_, .done(let notice, let registered)) where screens.count == 1:
             show(files, notice: notice, registered: registered)
-        case .read, .notDone, .done, .lastChange, .checked, .changedSinceCheck, .found, .generated, .failed:
+        case (_, .read), (_, .notDone), (_, .done), (_, .lastChange), (_, .checked), (_, .changedSinceCheck),
+            (_, .found), (_, .generated), (_, .failed):
             if before != nil, case .success(nil) = files.account { return show(files, otherwise: .vanished) }
             show(files)
         }
@@ -156,7 +158,7 @@ package struct ScreenStack: ScreenApplication {
     private mutating func show(_ files: SignIn.Reading, otherwise reason: Message? = nil) {
         let news = news
         self.news = nil
-        guard screens[last].show(files, context) else { return show(files, notice: news ?? reason) }
+        guard screens[last].refresh(files, context) else { return show(files, notice: news ?? reason) }
         if let news { _ = screens[last].receive(.editor(.ended(news)), context) }
     }
 

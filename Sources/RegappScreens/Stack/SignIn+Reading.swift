@@ -32,7 +32,7 @@ extension SignIn {
                 switch signIn.user {
                 case .loggedIn(let account): .success(account)
                 case .unusable(let error): .failure(error)
-                case .nobody, .nobodyRegistered: .success(nil)
+                case .loggedOut, .emptyRegistry: .success(nil)
                 }
             }
         }
@@ -50,11 +50,11 @@ extension SignIn {
                 case .loggedIn(let account): return UserScreen(account, signIn, notice: notice)
                 case .unusable(let error):
                     return ProblemScreen(error, signIn, lastSeen: lastSeen, notice: notice)
-                case .nobody, .nobodyRegistered: break
+                case .loggedOut, .emptyRegistry: break
                 }
                 if signIn.policy.isRegistry {
                     let login = RegistryLoginScreen(signIn, notice: notice, registered: registered)
-                    guard case .nobodyRegistered = signIn.user else { return login }
+                    guard case .emptyRegistry = signIn.user else { return login }
                     // No login was possible anyway.
                     return RegistrationScreen(from: login, notice: notice)
                 }

@@ -16,7 +16,7 @@ extension Message {
             fields.isEmpty ? nil : Message(.mergedMeanwhile(fields.map(\.noun).joined(separator: ", ")))
         guard !conflicts.isEmpty else { return news }
         let both = conflicts.map { conflict in
-            Fact.warning("\(conflict.sentence) (theirs: \(conflict.shown(\.theirs, policy)))")
+            Fact.warning("\(conflict.sentence) (theirs: \(conflict.displayText(\.theirs, policy)))")
         }
         return Message(both).followed(by: news)
     }
@@ -208,7 +208,8 @@ extension Dialog {
             title: "Changed meanwhile",
             texts: [
                 conflict.sentence,
-                "yours: \(conflict.shown(\.mine, policy))", "theirs: \(conflict.shown(\.theirs, policy))",
+                "yours: \(conflict.displayText(\.mine, policy))",
+                "theirs: \(conflict.displayText(\.theirs, policy))",
             ],
             buttons: [
                 (Menu.Choice.editAgain, back), (Edit.Choice.mine.title, mine),
@@ -219,7 +220,7 @@ extension Dialog {
 
 extension FormField.Remark {
     static func conflict(_ conflict: Edit.Conflict, _ policy: Policy) -> Self {
-        Self("theirs: \(conflict.shown(\.theirs, policy))", isProblem: true)
+        Self("theirs: \(conflict.displayText(\.theirs, policy))", isProblem: true)
     }
 
     static func merged(_ field: Field, from old: String) -> Self {
@@ -231,9 +232,9 @@ extension AccountTask {
     /// The text beside the spinner, and what has not happened if the task fails.
     var words: (doing: String, goal: String) {
         switch self {
-        case .read, .look, .open, .find: ("reading the files", "read")
+        case .read, .look, .open: ("reading the files", "read")
         case .findLastChange: ("reading the files", "undone")
-        case .logIn, .save, .expire: ("saving", "saved")
+        case .logIn, .save: ("saving", "saved")
         case .logOut: ("logging out", "logged out")
         case .undo, .undoLogOut, .undoPolicyChoice: ("undoing", "undone")
         case .check: ("checking the password", Self.goalOfLogin)
@@ -241,14 +242,25 @@ extension AccountTask {
         case .replacePassword: ("setting the password", Self.goalOfLogin)
         case .register: ("registering", "registered")
         case .choosePolicy: ("choosing the policy", "saved")
+        case .administer(let task): task.words
+        }
+    }
+
+    fileprivate static let goalOfLogin = "logged in"
+}
+
+extension AdministratorTask {
+    fileprivate var words: (doing: String, goal: String) {
+        switch self {
+        case .register: ("registering", "registered")
+        case .find: ("reading the files", "read")
         case .lock: ("changing locks", "changed")
+        case .expire: ("saving", "saved")
         case .remove: ("removing", "removed")
         case .setPassword, .set: ("setting the password", "set")
         case .generate: ("generating passwords", "generated")
         }
     }
-
-    fileprivate static let goalOfLogin = "logged in"
 }
 
 extension FileProblem {

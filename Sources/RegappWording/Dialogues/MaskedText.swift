@@ -16,30 +16,30 @@ package struct MaskedText: Sendable {
         (self.text, self.hidesSecrets) = (text, hidesSecrets)
     }
 
-    /// The line of a index, with a mark below the index.
-    package func passage(at index: SourcePosition) -> Alert.Passage {
+    /// The line of a position, with a mark below it.
+    package func passage(at position: SourcePosition) -> Alert.Passage {
         var pieces = MaskedPieces(text, hidesSecrets: hidesSecrets)
         var (line, column) = (1, 1)
-        var (shown, before) = ("", "")
+        var (text, before) = ("", "")
         var wasMasked = false
-        while line <= index.line, let piece = pieces.next() {
+        while line <= position.line, let piece = pieces.next() {
             if piece.isLineEnd {
                 (line, column) = (line + 1, 1)
                 continue
             }
             // Not even the number of hidden words is shown.
-            if line == index.line, !(piece.isMasked && wasMasked) {
-                shown += piece.shown
-                if column + piece.count <= index.column {
-                    before += piece.shown
-                } else if column < index.column, !piece.isMasked {
-                    before.unicodeScalars += piece.shown.unicodeScalars.prefix(index.column - column)
+            if line == position.line, !(piece.isMasked && wasMasked) {
+                text += piece.masked
+                if column + piece.count <= position.column {
+                    before += piece.masked
+                } else if column < position.column, !piece.isMasked {
+                    before.unicodeScalars += piece.masked.unicodeScalars.prefix(position.column - column)
                 }
             }
             column += piece.count
             wasMasked = piece.isMasked
         }
-        return Alert.Passage(shown, line: index.line, mark: before)
+        return Alert.Passage(text, line: position.line, mark: before)
     }
 }
 
@@ -48,9 +48,9 @@ private struct MaskedPieces {
     struct Piece {
         /// Its length in scalars.
         let count: Int
-        let shown: String
+        let masked: String
         var isMasked = false
-        var isLineEnd: Bool { shown == "\n" }
+        var isLineEnd: Bool { masked == "\n" }
     }
 
     private let scalars: [Unicode.Scalar]
@@ -79,9 +79,9 @@ private struct MaskedPieces {
         }
     }
 
-    private mutating func consume(_ count: Int, as shown: String, isMasked: Bool = false) -> Piece {
+    private mutating func consume(_ count: Int, as masked: String, isMasked: Bool = false) -> Piece {
         index += count
-        return Piece(count: count, shown: shown, isMasked: isMasked)
+        return Piece(count: count, masked: masked, isMasked: isMasked)
     }
 
     /// A string, or a word without quotes.

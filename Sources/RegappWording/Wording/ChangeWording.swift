@@ -6,7 +6,7 @@ internal import RegappValues
 
 extension Field {
     /// A value for people's eyes: secrets as stars, whatever their length.
-    package func shown(_ value: String, _ policy: Policy) -> String {
+    package func displayText(_ value: String, _ policy: Policy) -> String {
         if value.isEmpty { return .notSet }
         return entryStyle == .secret ? .stars : policy.displayed(value, for: self)
     }
@@ -22,7 +22,8 @@ extension FieldChange {
     package func line(_ policy: Policy) -> String {
         if let locks { return locks ? "Locked: no → yes" : "Locked: yes → no" }
         return switch key {
-        case .field(let field): "\(field.label): \(field.shown(old, policy)) → \(field.shown(new, policy))"
+        case .field(let field):
+            "\(field.label): \(field.displayText(old, policy)) → \(field.displayText(new, policy))"
         case .own(let key): "\(key): \(old.orNotSet) → \(new.orNotSet)"
         }
     }

@@ -92,7 +92,7 @@ extension EditorDecision {
 
 extension JSONMerge.Member {
     /// `: Ann → Anna`
-    fileprivate var change: String { ": \(mine.shown(for: key)) → \(theirs.shown(for: key))" }
+    fileprivate var change: String { ": \(mine.displayText(for: key)) → \(theirs.displayText(for: key))" }
 }
 
 extension JSONMerge.Value? {
@@ -100,7 +100,7 @@ extension JSONMerge.Value? {
     private static let mostCharacters = 200
 
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
-    package func shown(for key: String, under policy: Policy? = nil) -> String {
+    package func displayText(for key: String, under policy: Policy? = nil) -> String {
         switch self {
         case nil: .notSet
         case _ where key.isSecret: .stars

@@ -32,8 +32,8 @@ extension Menu.Choice {
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
     package static func sides(of conflict: Edit.Conflict, _ policy: Policy?) -> [Menu.Choice] {
         [
-            .init("\(Edit.Choice.mine.title): \(conflict.shown(\.mine, policy))", "m", "mine"),
-            .init("\(Edit.Choice.theirs.title): \(conflict.shown(\.theirs, policy))", "theirs"),
+            .init("\(Edit.Choice.mine.title): \(conflict.displayText(\.mine, policy))", "m", "mine"),
+            .init("\(Edit.Choice.theirs.title): \(conflict.displayText(\.theirs, policy))", "theirs"),
         ]
     }
 }
@@ -83,8 +83,10 @@ extension Edit.Conflict {
     /// Its value for people's eyes.
     ///
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
-    package func shown(_ value: KeyPath<JSONMerge.Member, JSONMerge.Value?>, _ policy: Policy?) -> String {
-        let shown = members.map { $0[keyPath: value].shown(for: $0.key, under: policy) }
-        return shown.first { $0 != String.notSet } ?? .notSet
+    package func displayText(_ value: KeyPath<JSONMerge.Member, JSONMerge.Value?>, _ policy: Policy?)
+        -> String
+    {
+        let texts = members.map { $0[keyPath: value].displayText(for: $0.key, under: policy) }
+        return texts.first { $0 != String.notSet } ?? .notSet
     }
 }

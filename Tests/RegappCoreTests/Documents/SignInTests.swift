@@ -44,7 +44,7 @@ import Testing
         for rules in [nil, "albums"] {
             if let rules { disk.files.put(Self.policyPath, "{\"policy\":\"\(rules)\"}") }
             let shown = try SignIn(shown: disk.store(), now: ProfileDisk.now)
-            let isEmptyRegistry = if case .nobodyRegistered = shown.user { true } else { false }
+            let isEmptyRegistry = if case .emptyRegistry = shown.user { true } else { false }
             #expect(isEmptyRegistry == (rules != nil))
             #expect(shown.undoOffer == .logOut && !shown.offersPolicies)
         }

@@ -1,12 +1,12 @@
 import RegappCore
+import RegappCommandLine
+import RegappWording
 import RegappTerminal
 import RegappTestSupport
 import Testing
 
 @testable import RegappScreens
 @testable import regapp
-import RegappCommandLine
-import RegappWording
 
 /// What a page says of itself: what it does, what its fields ask for, and where one begins.
 @Suite struct GuidanceTests {

@@ -28,7 +28,7 @@ import Testing
     private func shown(_ driver: ScreenDriver) throws -> [String] {
         let screen = try screen(driver)
         let roster = try #require(screen.roster)
-        return screen.shown.map { String(roster[Int($0)][.email].prefix(3)) }
+        return screen.visible.map { String(roster[Int($0)][.email].prefix(3)) }
     }
 
     // MARK: Keys and commands
@@ -241,7 +241,7 @@ import Testing
         try ScreenGolden.expect(
             driver.frame(columns: columns, rows: rows), of: driver.screens,
             at:
-                "'Account' of cid@example.org at Edit: 0 cid@example.org, 1 Cid, 2 Moe, 3 1990-05-17, 4 +7 (916) 123-45-67, 5 2020-12-31, 6 ••••••••, 7 no, expired on 2020-12-31",
+                "'Account' of cid@example.org at Edit: email cid@example.org, firstName Cid, lastName Moe, birthday 1990-05-17, phone +7 (916) 123-45-67, expires 2020-12-31, password ••••••••, Can log in no, expired on 2020-12-31",
             is: "accounts-account-\(size)")
     }
 

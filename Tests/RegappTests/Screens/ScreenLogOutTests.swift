@@ -1,10 +1,11 @@
 import RegappCore
+import RegappWording
 import RegappTerminal
 import RegappTestSupport
 import Testing
 
+@testable import RegappScreens
 @testable import regapp
-import RegappWording
 
 /// Logging out and back in, and passwords in forms.
 @Suite struct ScreenLogOutTests {
@@ -97,6 +98,22 @@ import RegappWording
         driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
         #expect(driver.shows("Logged out") && !driver.shows("Undo"))
         #expect(driver.text("session.json") == nil)
+    }
+
+    @Test
+    func
+        `if another process was faster, a log out says what has happened, and a choice of rules asks nothing`()
+        throws
+    {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type(.to("Log out"), .key(.enter))
+        driver.remove("profile.json")
+        driver.type(.key(.right), .key(.enter))
+        #expect(driver.screens.scene == "Login at email" && driver.shows(.vanished))
+        let empty = try ScreenDriver()
+        empty.put("policy.json", ScreenFiles.albumsPolicy)
+        empty.type(.key(KeyPress(.function(3))))
+        #expect(empty.screens.scene == "Registration at firstName")
     }
 
     // MARK: Passwords

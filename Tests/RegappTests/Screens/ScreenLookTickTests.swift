@@ -1,11 +1,11 @@
 import RegappCore
+import RegappWording
 import RegappTerminal
 import RegappTestSupport
 import Testing
 
 @testable import RegappScreens
 @testable import regapp
-import RegappWording
 
 /// The look at the files once a second, on a screen without input.
 @Suite struct `Looking at the files` {

@@ -1,11 +1,11 @@
 import RegappCore
+import RegappWording
 import RegappTerminal
 import RegappTestSupport
 import Testing
 
 @testable import RegappScreens
 @testable import regapp
-import RegappWording
 
 /// What others do to the files while an account is edited: seen at the next look, merged, and never in the way.
 @Suite struct ScreenMergeTests {

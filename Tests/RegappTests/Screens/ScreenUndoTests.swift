@@ -1,11 +1,11 @@
 import RegappCore
 import Foundation
+import RegappWording
 import RegappTerminal
 import RegappTestSupport
 import Testing
 
 @testable import regapp
-import RegappWording
 
 /// `u` on User info: what undoing the last change would do is shown, and done once that is confirmed.
 @Suite struct ScreenUndoTests {

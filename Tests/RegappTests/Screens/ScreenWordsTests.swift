@@ -1,5 +1,6 @@
 import RegappCore
 import RegappAlbums
+import RegappCommandLine
 import RegappStore
 import RegappValues
 import RegappJSON
@@ -10,7 +11,6 @@ import Testing
 @testable import RegappScreens
 @testable import RegappWording
 @testable import regapp
-import RegappCommandLine
 
 /// Screens name keys of the screen, commands name commands.
 @Suite struct ScreenWordsTests {

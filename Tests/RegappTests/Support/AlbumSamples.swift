@@ -29,7 +29,7 @@ enum AlbumSamples {
     }
 
     static let nobody = SignIn.Reading.success(
-        SignIn(directory: directory, user: .nobody))
+        SignIn(directory: directory, user: .loggedOut))
 
     /// Four coloured quarters.
     static let picture: PixelGrid? = {

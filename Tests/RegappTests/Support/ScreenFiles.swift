@@ -59,7 +59,7 @@ enum ScreenFiles {
 
     static let bobLoggedIn = albums.merging(["session.json": "{\"account\": \"bob@example.org\"}\n"]) { $1 }
 
-    /// A registry of `authorisation` in which so many bear the name Alex, without passwords.
+    /// A registry of `authorisation` with this many accounts, all with the first name Alex and no password.
     static func alexes(_ count: Int) -> [String: String] {
         var files = ["policy.json": authorisationPolicy]
         for number in 1...max(1, count) {

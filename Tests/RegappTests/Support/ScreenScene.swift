@@ -29,11 +29,11 @@ extension ScreenStack {
 
 extension FormScreen {
     /// The form that shows, with what covers the page's own.
-    var shownForm: Form { shown.form }
+    var shownForm: Form { visiblePage.form }
 
     fileprivate var scene: String {
-        let cover = shown.title == page.title ? "" : "'\(shown.title)' over "
-        return cover + "\(type(of: self))".replacing("Screen", with: "") + shown.form.scene
+        let cover = visiblePage.title == page.title ? "" : "'\(visiblePage.title)' over "
+        return cover + "\(type(of: self))".replacing("Screen", with: "") + visiblePage.form.scene
     }
 }
 
@@ -74,6 +74,6 @@ extension AccountsScreen {
         if let passwords { return "New passwords of \(passwords.lines.count)" }
         let filter = field.text.isEmpty ? "" : ", filter \(field.text)"
         let marks = self.marks.count == 0 ? "" : ", \(self.marks.count) marked"
-        return "Accounts, \(shown.count) at \(selected?[.email] ?? "nothing")" + marks + filter
+        return "Accounts, \(visible.count) at \(selected?[.email] ?? "nothing")" + marks + filter
     }
 }
