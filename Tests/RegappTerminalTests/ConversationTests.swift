@@ -187,7 +187,7 @@ extension OnATerminal {
         }
 
         @Test func `a line told to the person cannot steer the terminal`() {
-            conversation.tell("a\u{1B}[2J")
+            conversation.say("a\u{1B}[2J")
             #expect(pty.shown() == "a\\u{1B}[2J\r\n")
         }
     }

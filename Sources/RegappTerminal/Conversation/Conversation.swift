@@ -26,7 +26,7 @@ package final class Conversation: Sendable {
     }
 
     /// Writes a line, broken between words if the window is narrower.
-    package func tell(_ text: String) {
+    package func say(_ text: String) {
         let columns = device.size?.columns ?? .max
         let fits = text.displayWidth <= columns
         for line in fits ? [text] : text.printable.wrapped(to: columns) {
@@ -63,24 +63,24 @@ package final class Conversation: Sendable {
         while let field = form.field(id) {
             let answer = try read(field.question, &session)
             if answer == " ", field.keepsUnseen {
-                tell(Self.cannotBeCleared)
+                say(Self.cannotBeCleared)
                 continue
             }
             var filled = form
             if !answer.isEmpty { filled.fill(id, with: field.text(of: answer)) }
-            guard tellProblems(of: id, in: filled) else { continue }
+            guard sayProblems(of: id, in: filled) else { continue }
             let isTypedOnce = !field.isAskedTwice || answer.isEmpty || answer == " "
             if isTypedOnce || isStored(filled) { return form = filled }
-            tell(Self.typeAgain)
+            say(Self.typeAgain)
             var again = Form(repeating: answer, in: field, problem: Self.answersDiffer)
             again.fill(id, with: try read("\(field.name): ", &session))
-            if tellProblems(of: id, in: again) { return form = filled }
+            if sayProblems(of: id, in: again) { return form = filled }
         }
     }
 
-    private func tellProblems(of id: String, in form: Form) -> Bool {
+    private func sayProblems(of id: String, in form: Form) -> Bool {
         let problems = form.field(id)?.problems ?? []
-        for problem in problems { tell(problem) }
+        for problem in problems { say(problem) }
         return problems.isEmpty
     }
 
@@ -88,18 +88,18 @@ package final class Conversation: Sendable {
 
     /// - Returns: the index of the choice.
     package func choose(_ question: String, among choices: [Menu.Choice]) throws(PromptError) -> Int {
-        tell(question)
+        say(question)
         return try choose(from: Menu(choices, isFirstByEnter: true)) ?? 0
     }
 
     /// Asks until an answer names a choice; nil for Enter alone.
     func choose(from menu: Menu) throws(PromptError) -> Int? {
-        for line in menu.lines { tell(line) }
+        for line in menu.lines { say(line) }
         while true {
             let answer = try read(menu.question)
             if answer.isEmpty { return nil }
             if let choice = menu.choice(answer) { return choice }
-            tell(Self.namesNoChoice(answer))
+            say(Self.namesNoChoice(answer))
         }
     }
 
@@ -127,8 +127,8 @@ package final class Conversation: Sendable {
         while true {
             switch try session.readLine(question.printable) {
             case .text(let text): return text
-            case .notUTF8: tell(Self.notUTF8)
-            case .tooLong(let limit): tell(Self.tooLong(limit: limit))
+            case .notUTF8: say(Self.notUTF8)
+            case .tooLong(let limit): say(Self.tooLong(limit: limit))
             }
         }
     }

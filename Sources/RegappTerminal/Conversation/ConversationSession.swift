@@ -48,7 +48,7 @@ package struct ConversationSession: ~Copyable {
         try give(.tick, &app)
         let page = app.page
         if let alert = page.alert { return try answer(alert, &app) }
-        tell(page)
+        say(page)
         if asked != page.title {
             asked = page.title
             if page.asksAtOnce { return _ = try ask(page.form.fields.map(\.id), &app) }
@@ -56,28 +56,28 @@ package struct ConversationSession: ~Copyable {
         try chooseFromMenu(of: page, &app, mailbox)
     }
 
-    private mutating func tell(_ page: ConversationPage) {
+    private mutating func say(_ page: ConversationPage) {
         let text = page.text
         guard text != told else { return }
         // What the page has printed already is not repeated with what is new.
         let isSamePage = text.first == told.first && !page.form.isReadOnly
         let news = isSamePage ? text.filter { !told.contains($0) } : [""] + text
         for line in news {
-            conversation.tell(line)
-            if line == page.title, let guidance = page.guidance { tellOnce(guidance) }
+            conversation.say(line)
+            if line == page.title, let guidance = page.guidance { sayOnce(guidance) }
         }
         told = text
     }
 
-    private mutating func tellOnce(_ text: String) {
-        if remarks.insert(text).inserted { conversation.tell(text) }
+    private mutating func sayOnce(_ text: String) {
+        if remarks.insert(text).inserted { conversation.say(text) }
     }
 
     private mutating func answer(_ alert: Alert, _ app: inout some ConversationApplication) throws(ScreenEnd)
     {
-        conversation.tell("")
-        conversation.tell(alert.title)
-        for line in alert.lines(columns: .max) { conversation.tell(line.spans.map(\.text).joined()) }
+        conversation.say("")
+        conversation.say(alert.title)
+        for line in alert.lines(columns: .max) { conversation.say(line.spans.map(\.text).joined()) }
         let buttons = alert.buttons
         let choice = buttons.count == 1 ? 0 : try choose(buttons)
         if let choice { try give(.answered(choice), &app) }
@@ -155,7 +155,7 @@ package struct ConversationSession: ~Copyable {
         guard next.title == page.title, next.alert == nil, !next.form.isReadOnly, !others.isEmpty else {
             return
         }
-        tell(next)
+        say(next)
         if try ask(others, &app) { try give(.chosen(button.id), &app) }
     }
 
@@ -164,8 +164,8 @@ package struct ConversationSession: ~Copyable {
         _ ids: [String], _ app: inout some ConversationApplication
     ) throws(ScreenEnd) -> Bool {
         var form = app.page.form
-        if !ids.isEmpty { tellOnce(Conversation.howToLeave) }
-        if ids.contains(where: { form.field($0)?.kept != nil }) { tellOnce(Conversation.howToKeep + ".") }
+        if !ids.isEmpty { sayOnce(Conversation.howToLeave) }
+        if ids.contains(where: { form.field($0)?.kept != nil }) { sayOnce(Conversation.howToKeep + ".") }
         for id in ids {
             guard try Self.answered(conversation.ask([id], in: &form)) != nil else { return false }
             let text = form.text(of: id)
@@ -212,7 +212,7 @@ package struct ConversationSession: ~Copyable {
             let rest = deadline - TerminalDevice.milliseconds()
             if !isTold, rest <= 0 {
                 isTold = true
-                conversation.tell(words)
+                conversation.say(words)
             }
             let ready = TerminalDevice.waitForInput(
                 on: [signals.descriptor, mailbox.descriptor], milliseconds: isTold ? nil : rest)

@@ -184,7 +184,7 @@ extension Conversation {
             [Field.password.rawValue], in: &form,
             accept: { id, form in
                 guard form.text(of: id).hasSameScalars(as: old) else { return true }
-                tell(.passwordIsOld)
+                say(.passwordIsOld)
                 form.setText("", of: id)
                 return false
             })

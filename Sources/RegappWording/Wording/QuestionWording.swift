@@ -41,7 +41,7 @@ extension Menu.Choice {
 extension Conversation {
     package static let howToChange = howToKeep + ", Ctrl-C saves nothing."
 
-    package func tell(_ message: Message) { for fact in message.facts { tell(fact.text) } }
+    package func say(_ message: Message) { for fact in message.facts { say(fact.text) } }
 
     package func confirm(_ question: Message) throws(PromptError) -> Bool {
         try confirm(question.asked)

@@ -53,7 +53,7 @@ struct AccountsEditCommand: RegappCommand {
         let values = try FieldValues(options.fields, context, directory, conversation)
         let draft = try values.values(asking: [])
         let result = try registry.edit(emails, to: draft.changes, own: own, isDryRun: accounts.isDryRun)
-        try accounts.tell(result, .edit, &context)
+        try accounts.report(result, .edit, &context)
     }
 
     private func requireShared() throws {

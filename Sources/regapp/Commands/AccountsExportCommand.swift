@@ -125,7 +125,7 @@ struct AccountsExportCommand: RegappCommand {
             let isUnsure = !accounts.hasFoundAny || export.isEmpty && accounts.mayBeMisspelt
             if !allowsEmpty, isUnsure { try output.requireEmptyFile(export.emptyFile) }
             try output.finish()
-            export.tellWhatIsLost()
+            export.reportWhatIsLost()
         }
         if export.refused > 0 { throw Report.unrepresentable(export.refused, format) }
     }
@@ -215,27 +215,27 @@ private struct ExportRun {
         for (account, reason) in accounts.leftOut {
             let email = account.email
             switch reason {
-            case .noHash, .otherHash: Diagnostics.tell(.leftOut(reason, email: email))
+            case .noHash, .otherHash: Diagnostics.report(.leftOut(reason, email: email))
             // Locks and expiry dates are meant to do this; on a terminal a person may wonder.
             case .locked:
                 guard Terminal.isTerminal(.standardError), let obstacle = account.loginObstacles.first else {
                     continue
                 }
-                Diagnostics.tell(.leftOutBlocked(obstacle, email: email))
+                Diagnostics.report(.leftOutBlocked(obstacle, email: email))
             default:
                 refused += 1
-                Diagnostics.tell(.cannotExport(reason, email: email))
+                Diagnostics.report(.cannotExport(reason, email: email))
             }
         }
     }
 
     /// Once for all accounts; most of it to a person who may wonder.
-    func tellWhatIsLost() {
-        if loss.lockedByExpiry > 0 { Diagnostics.tell(.expiryLost(loss.lockedByExpiry, format)) }
+    func reportWhatIsLost() {
+        if loss.lockedByExpiry > 0 { Diagnostics.report(.expiryLost(loss.lockedByExpiry, format)) }
         guard Terminal.isTerminal(.standardError) else { return }
         let fields = Field.allCases.filter { loss.fields.contains($0) && $0 != .password }
-        if !fields.isEmpty { Diagnostics.tell(.fieldsLost(fields, format)) }
-        if loss.fields.contains(.password) { Diagnostics.tell(.plainPasswordsLost) }
-        if loss.hasUnknownKeys { Diagnostics.tell(.unknownKeysLost(format)) }
+        if !fields.isEmpty { Diagnostics.report(.fieldsLost(fields, format)) }
+        if loss.fields.contains(.password) { Diagnostics.report(.plainPasswordsLost) }
+        if loss.hasUnknownKeys { Diagnostics.report(.unknownKeysLost(format)) }
     }
 }

@@ -147,9 +147,9 @@ struct AccountsImportCommand: RegappCommand {
         }
         try context.output.flush()
         try findings.finish()
-        guard try lockAbsent(&accounts, &context) else { return Diagnostics.tell(.nothingWasImported) }
+        guard try lockAbsent(&accounts, &context) else { return Diagnostics.report(.nothingWasImported) }
         let passwords = accounts.passwords
-        findings.tell(try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) })
+        findings.report(try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) })
         try findings.finish()
         let changed = accounts.result.created + accounts.result.updated + accounts.result.locked
         progress.clear()
@@ -160,14 +160,14 @@ struct AccountsImportCommand: RegappCommand {
             progress.clear()
         }
         if !isJSON { try printSummary(of: accounts.result, &context) }
-        Diagnostics.tell(.stillLocked(accounts.result.stillLocked))
-        tellWhatIsLeftOut(accounts.result, under: registry.directory.policy)
+        Diagnostics.report(.stillLocked(accounts.result.stillLocked))
+        reportWhatIsLeftOut(accounts.result, under: registry.directory.policy)
         guard accounts.result.left.isEmpty else { throw Report(leftAlone: accounts.result.left) }
     }
 
     private func printSummary(of result: AccountImport.Result, _ context: inout CommandContext) throws {
         // Standard output is only for the passwords.
-        if options.generatesPasswords, !options.isDryRun { return Diagnostics.tell(.imported(result)) }
+        if options.generatesPasswords, !options.isDryRun { return Diagnostics.report(.imported(result)) }
         let summary = result.summary(isDryRun: options.isDryRun)
         try options.isDryRun ? context.output.line(summary) : context.output.outcome(summary)
         try context.output.flush()
@@ -214,13 +214,13 @@ struct AccountsImportCommand: RegappCommand {
         return try conversation.confirm(.lock(absent.count, absentFrom: name))
     }
 
-    private func tellWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {
+    private func reportWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {
         guard !result.leftOutHashes.isEmpty else { return }
-        for hash in result.withoutTheirHash { Diagnostics.tell(.leftOut(hash, in: name)) }
+        for hash in result.withoutTheirHash { Diagnostics.report(.leftOut(hash, in: name)) }
         // Those accounts have a password nevertheless.
         guard !options.generatesPasswords else { return }
-        Diagnostics.tell(.hashesLeftOut(result.leftOutHashes))
-        if policy.allowsFirstPassword { Diagnostics.tell(.mayTakeFirstPassword(by: policy.loginKey)) }
+        Diagnostics.report(.hashesLeftOut(result.leftOutHashes))
+        if policy.allowsFirstPassword { Diagnostics.report(.mayTakeFirstPassword(by: policy.loginKey)) }
     }
 
     private var name: String { path.nameOfArgument }
@@ -257,28 +257,28 @@ struct AccountsImportCommand: RegappCommand {
             let piece = try pieces.next()
             isAtEnd = piece.isEmpty || reader.hasStopped
             let read = isAtEnd ? reader.finish() : reader.read(piece)
-            findings.tell(try accounts.add(read) + (isAtEnd ? accounts.finish() : []))
+            findings.report(try accounts.add(read) + (isAtEnd ? accounts.finish() : []))
             let steps = accounts.drainPreviews()
-            if !isJSON { try findings.tell(steps, &context.output) }
+            if !isJSON { try findings.report(steps, &context.output) }
             findings.progress.tick(.reading, accounts.count)
             try requireLimits(accounts, findings)
         }
         findings.progress.clear()
-        tell(reader.remarks)
+        report(reader.remarks)
     }
 
-    private func tell(_ remarks: ReadingRemarks) {
-        for second in remarks.secondEmails { Diagnostics.tell(.secondEmail(second, in: name)) }
-        if remarks.passedOver > 0 { Diagnostics.tell(.entriesSkipped(remarks.passedOver)) }
-        if remarks.hasOuterSpaces { Diagnostics.tell(.spacesLeftOut) }
-        if remarks.unusedNames > 0 { Diagnostics.tell(.namesLeftOut(remarks.unusedNames)) }
+    private func report(_ remarks: ReadingRemarks) {
+        for second in remarks.secondEmails { Diagnostics.report(.secondEmail(second, in: name)) }
+        if remarks.passedOver > 0 { Diagnostics.report(.entriesSkipped(remarks.passedOver)) }
+        if remarks.hasOuterSpaces { Diagnostics.report(.spacesLeftOut) }
+        if remarks.unusedNames > 0 { Diagnostics.report(.namesLeftOut(remarks.unusedNames)) }
     }
 
     private func requireLimits(_ accounts: AccountImport, _ findings: ImportFindings) throws {
         let accountLimit = AccountImport.maximumAccounts
         let passwordLimit = AccountImport.maximumPasswords
         guard accounts.count > accountLimit || accounts.passwords > passwordLimit else { return }
-        findings.tellCounts()
+        findings.reportCounts()
         throw accounts.count > accountLimit
             ? Report.tooManyAccounts(path: name, limit: accountLimit)
             : .tooManyPasswords(path: name, limit: passwordLimit)

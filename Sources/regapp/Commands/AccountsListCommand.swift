@@ -135,12 +135,12 @@ extension AccountsListCommand {
         }
         progress.clear()
         if table.count == 0, walk.rejected == 0 {
-            Diagnostics.tell(filter.isEmpty ? .nobodyRegistered() : .noAccountMatches())
+            Diagnostics.report(filter.isEmpty ? .nobodyRegistered() : .noAccountMatches())
         }
         let width = Terminal.columns(of: .standardOutput)
         let (lines, dropped) = table.lines(columns: width)
         for line in lines { try context.output.text(line + "\n") }
-        if !dropped.isEmpty { Diagnostics.tell(.noRoom(for: dropped)) }
+        if !dropped.isEmpty { Diagnostics.report(.noRoom(for: dropped)) }
     }
 
     private func printCSV(

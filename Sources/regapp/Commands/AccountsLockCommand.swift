@@ -29,6 +29,6 @@ struct AccountsLockCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
         let result = try registry.lock(accounts.emails(), isDryRun: accounts.isDryRun)
-        try accounts.tell(result, .lock, &context)
+        try accounts.report(result, .lock, &context)
     }
 }

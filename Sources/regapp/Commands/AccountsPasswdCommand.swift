@@ -40,10 +40,10 @@ struct AccountsPasswdCommand: RegappCommand {
             }
             return try change(seen, to: lines[1], registry)
         }
-        conversation.tell(.oldPasswordFirst)
+        conversation.say(.oldPasswordFirst)
         let old = try conversation.askKnown(.password, try context.directory().draft())
         let seen = try checked(old, account, registry, log)
-        conversation.tell(.nowNewPassword)
+        conversation.say(.nowNewPassword)
         let draft = registry.directory.draft(over: seen.values, needing: [.password])
         try change(seen, to: try conversation.askNewPassword(draft, insteadOf: old), registry)
     }
@@ -66,7 +66,7 @@ struct AccountsPasswdCommand: RegappCommand {
 
     private func change(_ account: AccountFile, to password: String, _ registry: Registry) throws {
         try registry.changePassword(of: account, to: password)
-        Diagnostics.tell(.bulk(BulkResult(changed: [.init(account.email)]), .setPassword))
+        Diagnostics.report(.bulk(BulkResult(changed: [.init(account.email)]), .setPassword))
     }
 
     private static func lines() throws -> [String] {

@@ -39,7 +39,7 @@ struct AccountsPasswordCommand: RegappCommand {
         let registry = try context.registry()
         let emails = try accounts.emails()
         if password.isGenerated { return try generate(for: emails, in: registry, &context) }
-        guard let email = emails.first else { return try tell([], registry, &context) }
+        guard let email = emails.first else { return try report([], registry, &context) }
         guard emails.count == 1 else { throw Report.onePasswordForSeveral }
         let account = try registry.accountToRepair(of: email)
         let password = try newPassword(of: account, &context)
@@ -49,14 +49,14 @@ struct AccountsPasswordCommand: RegappCommand {
             try registry.setPassword(
                 of: account.email, to: password, mustChange: self.password.mustChange)
         }
-        try tell([account.email], registry, &context)
+        try report([account.email], registry, &context)
     }
 
     private func generate(
         for emails: [String], in registry: Registry, _ context: inout CommandContext
     ) throws {
         if accounts.isDryRun {
-            return try tell(try registry.accountsToRepair(of: emails).map(\.email), registry, &context)
+            return try report(try registry.accountsToRepair(of: emails).map(\.email), registry, &context)
         }
         let generated = try registry.generatePasswords(for: emails)
         let passwords = generated.passwords
@@ -65,13 +65,13 @@ struct AccountsPasswordCommand: RegappCommand {
         try passwords.printed(as: summary) { () throws(AccountsError) in
             try registry.set(generated, mustChange: password.mustChange)
         }
-        if !accounts.isJSON { Diagnostics.tell(.bulk(result, .setPassword)) }
+        if !accounts.isJSON { Diagnostics.report(.bulk(result, .setPassword)) }
         for email in passwords.map(\.email) { registry.warnIfBroken(email) }
     }
 
-    private func tell(_ emails: [String], _ registry: Registry, _ context: inout CommandContext) throws {
+    private func report(_ emails: [String], _ registry: Registry, _ context: inout CommandContext) throws {
         let result = BulkResult(changed: emails.map { BulkResult.Changed($0) })
-        try accounts.tell(result, .setPassword, &context)
+        try accounts.report(result, .setPassword, &context)
         for email in emails { registry.warnIfBroken(email) }
     }
 

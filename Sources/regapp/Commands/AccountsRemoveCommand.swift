@@ -29,7 +29,7 @@ struct AccountsRemoveCommand: RegappCommand {
         let registry = try context.registry()
         let emails = try registry.removableAccounts(of: accounts.emails())
         let result = BulkResult(changed: emails.map { BulkResult.Changed($0) })
-        if accounts.isDryRun { return try accounts.tell(result, .remove, &context) }
+        if accounts.isDryRun { return try accounts.report(result, .remove, &context) }
         if !isConfirmed, !emails.isEmpty {
             guard let conversation = context.conversation() else {
                 throw Report.nobodyToConfirmRemoval(of: emails)
@@ -37,12 +37,12 @@ struct AccountsRemoveCommand: RegappCommand {
             let isSure = try conversation.confirm(
                 .removal(of: emails.count == 1 ? emails[0] : nil, count: emails.count))
             guard isSure else {
-                Diagnostics.tell(.nothingWasRemoved)
+                Diagnostics.report(.nothingWasRemoved)
                 return
             }
         }
         let left = try registry.remove(emails)
-        try accounts.tell(result, .remove, &context)
-        for path in left { Diagnostics.tell(.leftOfAccount(path: path)) }
+        try accounts.report(result, .remove, &context)
+        for path in left { Diagnostics.report(.leftOfAccount(path: path)) }
     }
 }

@@ -23,7 +23,7 @@ struct AccountsUnlockCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
         let result = try registry.unlock(accounts.emails(), isDryRun: accounts.isDryRun)
-        try accounts.tell(result, .unlock, &context)
+        try accounts.report(result, .unlock, &context)
         for email in result.changed.map(\.email) + result.unchanged { registry.warnIfBroken(email) }
     }
 }

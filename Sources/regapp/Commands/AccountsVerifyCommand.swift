@@ -102,7 +102,7 @@ struct AccountsVerifyCommand: RegappCommand {
     private func warn(_ registry: Registry) {
         let account = try? registry.account(of: email)
         let keys = account?.misspeltKeys(under: registry.directory.policy) ?? []
-        Diagnostics.tell(.misspelt(keys.filter(\.isMistake)))
+        Diagnostics.report(.misspelt(keys.filter(\.isMistake)))
     }
 
     private func typed(_ context: inout CommandContext) throws -> String {

@@ -50,19 +50,19 @@ struct AlbumSearchCommand: RegappCommand {
         guard term.utf8.count <= SearchTerm.greatestSize else {
             throw Report.termTooLong(limit: SearchTerm.greatestSize)
         }
-        if country == nil { Diagnostics.tell(.store(store)) }
+        if country == nil { Diagnostics.report(.store(store)) }
         let (catalogue, reader, limit, refresh) = (context.catalogue, context.reader, limit, refresh)
         let found = try context.waiting.for(AlbumsWork.search) { cancellation in
             try catalogue.search(
                 term, in: store, limit: limit, for: reader, refresh: refresh, cancellation: cancellation)
         }
-        context.tell(found.freshness, droppedCount: found.droppedCount)
+        context.report(found.freshness, droppedCount: found.droppedCount)
         if json { return try command.output.json(CatalogJSON.text(of: found.value)) }
         try print(found.value, context, &command.output)
     }
 
     private func print(_ albums: [Album], _ context: AlbumsContext, _ output: inout Output) throws {
-        guard !albums.isEmpty else { return Diagnostics.tell(.nothingFound) }
+        guard !albums.isEmpty else { return Diagnostics.report(.nothingFound) }
         if let printer = Appearance.live.covers(covers) {
             return try print(albums, with: printer, context, &output)
         }

@@ -39,8 +39,8 @@ struct AlbumShowCommand: RegappCommand {
             let store = named ?? catalogue.lastStore(holding: id) ?? fallback
             return (try catalogue.album(id, in: store, cancellation: cancellation), store)
         }
-        if named == nil { Diagnostics.tell(.store(store)) }
-        context.tell(found.freshness, droppedCount: found.droppedCount)
+        if named == nil { Diagnostics.report(.store(store)) }
+        context.report(found.freshness, droppedCount: found.droppedCount)
         if json { return try command.output.json(CatalogJSON.text(of: found.value)) }
         try print(found.value, context, &command.output)
     }

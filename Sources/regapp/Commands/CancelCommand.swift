@@ -38,9 +38,9 @@ struct CancelCommand: RegappCommand {
         // Not `signIn`: an account file that is broken now may be the very thing to undo.
         let directory = try context.directory()
         let differences = try isDryRun ? directory.lastChange()?.differences : directory.cancel()
-        guard let differences else { return Diagnostics.tell(.nothingToUndo) }
+        guard let differences else { return Diagnostics.report(.nothingToUndo) }
         // Printed even if the output below fails: it is done.
-        defer { Diagnostics.tell(.undone(differences, isDryRun: isDryRun)) }
+        defer { Diagnostics.report(.undone(differences, isDryRun: isDryRun)) }
         for line in differences.flatMap({ $0.lines(directory.policy, isDryRun: isDryRun) }) {
             try isDryRun ? context.output.line(line) : context.output.outcome(line)
         }

@@ -88,7 +88,7 @@ struct EditCommand: RegappCommand {
             edit.write(draft, own: own)
             let changes = try edit.dryRun(in: directory)
             let result = BulkResult(of: file.email, changes, isChanged: edit.isChanged)
-            return try named.tell(result, .edit, &context)
+            return try named.report(result, .edit, &context)
         }
         let saved = try values.saving(draft, of: file) { draft in
             edit.write(draft, own: own)
@@ -98,11 +98,11 @@ struct EditCommand: RegappCommand {
                 try conversation?.choose(about: conflict, directory.policy) ?? .mine
             }
         }
-        if !edit.merged.isEmpty { Diagnostics.tell(.merged(edit.merged, subject)) }
+        if !edit.merged.isEmpty { Diagnostics.report(.merged(edit.merged, subject)) }
         if let named, named.isJSON {
             let result = BulkResult(
                 of: file.email, saved?.changes ?? [], isChanged: saved?.isChanged ?? false)
-            return try named.tell(result, .edit, &context)
+            return try named.report(result, .edit, &context)
         }
         try finish(saved, subject, &context)
     }
@@ -112,13 +112,13 @@ struct EditCommand: RegappCommand {
         _ saved: Edit.Saved?, _ subject: Edit.Subject, _ context: inout CommandContext
     ) throws {
         guard let saved, let account = saved.account else {
-            return Diagnostics.tell(.edited([], .profile, isChanged: false))
+            return Diagnostics.report(.edited([], .profile, isChanged: false))
         }
         try context.printOutcome(account, saved.policy, isOwn: subject == .own) {
             if saved.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
                 account.warnIfPasswordless(saved.policy)
             }
-            Diagnostics.tell(.edited(saved.changes, saved.policy, isChanged: saved.isChanged))
+            Diagnostics.report(.edited(saved.changes, saved.policy, isChanged: saved.isChanged))
         }
     }
 }

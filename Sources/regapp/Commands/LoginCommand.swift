@@ -48,7 +48,7 @@ struct LoginCommand: RegappCommand {
             asking: policy.registrationFields, isStored: { profile.holds($0.changes) })
         let (login, account) = try profile.login(draft)
         try context.printOutcome(account, policy) {
-            Diagnostics.tell(.loggedIn(login, path: profile.path, isPrivate: profile.isPrivate()))
+            Diagnostics.report(.loggedIn(login, path: profile.path, isPrivate: profile.isPrivate()))
         }
     }
 }
@@ -61,7 +61,7 @@ extension LoginCommand {
         let credentials = try values.credentials(key: policy.loginKey.field)
         let (attempt, account) = try logIn(registry, credentials, values, context.log())
         try context.printOutcome(account, policy) {
-            Diagnostics.tell(
+            Diagnostics.report(
                 .loggedInToRegistry(email: account.email, setsFirstPassword: attempt.setsFirstPassword))
         }
     }

@@ -27,12 +27,12 @@ struct LogoutCommand: RegappCommand {
         if forget {
             let store = try context.store()
             let open = try store.forgetEverybody()
-            for path in open { Diagnostics.tell(.textStillOpen(path: path)) }
-            return Diagnostics.tell(.forgotten)
+            for path in open { Diagnostics.report(.textStillOpen(path: path)) }
+            return Diagnostics.report(.forgotten)
         }
         // Not `signIn`: a user can log out even if the account cannot be accepted.
         let directory = try context.directory()
         try directory.logout()
-        Diagnostics.tell(.loggedOut(directory.policy))
+        Diagnostics.report(.loggedOut(directory.policy))
     }
 }

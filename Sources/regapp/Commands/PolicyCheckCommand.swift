@@ -32,7 +32,7 @@ struct PolicyCheckCommand: RegappCommand {
         let change = try PolicyChange(to: bytes, at: name, in: store, now: context.environment.now)
         let consequences = RulesConsequences(of: change, context)
         try consequences.print(&context)
-        consequences.tellConsequences()
+        consequences.reportConsequences()
     }
 
     private func contents() throws -> [UInt8] {

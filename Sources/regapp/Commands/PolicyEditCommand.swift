@@ -25,6 +25,6 @@ struct PolicyEditCommand: RegappCommand {
             try consequences.print(&context)
             return try consequences.areAccepted(isConfirmed, context)
         }
-        Diagnostics.tell(.rulesSaved(isChanged: saved?.isChanged ?? false))
+        Diagnostics.report(.rulesSaved(isChanged: saved?.isChanged ?? false))
     }
 }

@@ -80,13 +80,13 @@ extension PolicyKey {
         } catch {
             throw Report(ofValueFor: self, error)
         }
-        guard choice.isChange else { return Diagnostics.tell(.rulesSaved(isChanged: false)) }
+        guard choice.isChange else { return Diagnostics.report(.rulesSaved(isChanged: false)) }
         let consequences = RulesConsequences(of: choice.rules, context)
         try consequences.print(&context)
         guard try consequences.areAccepted(isConfirmed, context) else {
-            return Diagnostics.tell(.rulesSaved(isChanged: false))
+            return Diagnostics.report(.rulesSaved(isChanged: false))
         }
         try choice.save()
-        Diagnostics.tell(.rulesSaved(isChanged: true))
+        Diagnostics.report(.rulesSaved(isChanged: true))
     }
 }

@@ -42,7 +42,7 @@ struct PolicyUseCommand: RegappCommand {
         let choice = try PolicyChoice(kind, in: store, now: context.environment.now, forDemo: isDemo)
         var consequences = RulesConsequences(of: choice.rules, context)
         guard try consequences.areAccepted(isConfirmed, context) else {
-            return Diagnostics.tell(.rulesSaved(isChanged: false))
+            return Diagnostics.report(.rulesSaved(isChanged: false))
         }
         let policy = try choice.save().policy
         try context.output.outcome(.policyIsNow(policy))
@@ -50,7 +50,7 @@ struct PolicyUseCommand: RegappCommand {
         if isDemo {
             try context.output.outcome(.demoAccounts(AccountRecord.demo.map { $0.text(of: .email) }))
             try context.output.flush()
-            Diagnostics.tell(.demoIsReady)
+            Diagnostics.report(.demoIsReady)
             consequences = RulesConsequences(of: choice.rules, context)
         }
         // The choice is made, even if reading the accounts failed.

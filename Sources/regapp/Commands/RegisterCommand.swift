@@ -53,12 +53,12 @@ struct RegisterCommand: RegappCommand {
         let account = try values.saving(draft) { draft in
             isGenerated ? try Self.register(draft, in: registry) : try registry.register(draft)
         }
-        func tell() {
+        func report() {
             account.warnIfPasswordless(policy)
-            Diagnostics.tell(.registered(isLoggedIn: policy.logsInAtRegistration))
+            Diagnostics.report(.registered(isLoggedIn: policy.logsInAtRegistration))
         }
-        if isGenerated { return tell() }
-        try context.printOutcome(account, policy, tell: tell)
+        if isGenerated { return report() }
+        try context.printOutcome(account, policy, report: report)
     }
 
     /// Registers an account after printing its generated password.

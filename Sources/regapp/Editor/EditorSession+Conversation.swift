@@ -16,7 +16,7 @@ extension EditorSession {
         }
         var session = try EditorSession(
             subject, in: try context.store(), context.environment, canAsk: conversation != nil
-        ) { Diagnostics.tell($0) }
+        ) { Diagnostics.report($0) }
         do {
             var step = try session.begin { try verdict($0, &context) }
             while true {
@@ -38,10 +38,10 @@ extension Conversation {
     fileprivate func answer(_ decision: EditorDecision) throws -> EditorDecision.Answer {
         var (question, choices) = (Message.whatNow, decision.titles.map { Menu.Choice($0) })
         switch decision {
-        case .keptCopy(let path): tell(.textIsKept(path: path))
+        case .keptCopy(let path): say(.textIsKept(path: path))
         case .wrong: break
         case .rules(let survey):
-            tell(.consequences(survey))
+            say(.consequences(survey))
             question = .saveRules
         case .conflict(let conflict):
             question = .choice(of: conflict)

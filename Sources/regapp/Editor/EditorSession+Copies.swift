@@ -27,7 +27,7 @@ extension EditorSession {
             } else if canAsk, chosenCopy == nil {
                 return copy.path
             } else {
-                if chosenCopy == nil, untold { tell(.textIsKept(path: copy.path, subject)) }
+                if chosenCopy == nil, untold { report(.textIsKept(path: copy.path, subject)) }
                 untold = false
                 copy.keep()
             }

@@ -17,7 +17,7 @@ struct EditorSession {
     let environment: ProcessEnvironment
     let canAsk: Bool
     /// Gets messages while the text is not saved yet, or beside the outcome.
-    let tell: (Message) -> Void
+    let report: (Message) -> Void
 
     enum Step {
         case needs(EditorDecision)
@@ -50,11 +50,11 @@ struct EditorSession {
 
     init(
         _ subject: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment,
-        canAsk: Bool, tell: @escaping (Message) -> Void
+        canAsk: Bool, report: @escaping (Message) -> Void
     ) throws {
         guard let editor = Editor(environment, isOnTerminal: canAsk) else { throw Report.noEditor }
         (self.subject, self.editor, self.store, self.environment) = (subject, editor, store, environment)
-        (self.canAsk, self.tell) = (canAsk, tell)
+        (self.canAsk, self.report) = (canAsk, report)
     }
 
     /// The directory under its present rules.
@@ -138,7 +138,7 @@ struct EditorSession {
 
     private mutating func runEditor(_ confirm: Confirmation) throws -> Step {
         try work?.write()
-        tellMerged()
+        reportMerged()
         guard let begun = work else { return .ended(nil) }
         let end = editor.edit(begun.copy.path, line: begun.line, holding: begun.copy.lock)
         guard end == .exited(0) else { throw try failed(.editorFailed(end)) }
@@ -155,7 +155,7 @@ struct EditorSession {
             }
             endWork()
             // Nothing to change is no error, but an existing mistake is reported all the same.
-            if let mistake { tell(Report(mistake).message) }
+            if let mistake { self.report(Report(mistake).message) }
             return .ended(nil)
         case .text(let text):
             work?.edit.write(text)
@@ -177,7 +177,7 @@ struct EditorSession {
                 nil
             }
             if let saved {
-                tellMerged()
+                reportMerged()
                 endWork()
                 return .ended(saved)
             }
@@ -201,7 +201,7 @@ struct EditorSession {
         guard let work else { return .ended(nil) }
         let report = Report(wrong, work.copy.path)
         guard canAsk else { throw report }
-        tell(report.message)
+        self.report(report.message)
         self.work?.line = wrong.line
         return .needs(.wrong(wrong, MaskedText(work.edit.text, hidesSecrets: subject != .policy)))
     }
@@ -211,7 +211,7 @@ struct EditorSession {
         guard let copy = work?.copy else { return }
         work = nil
         let isGone = (try? copy.remove()) ?? false
-        if !isGone { tell(.textStillOpen(path: copy.path)) }
+        if !isGone { report(.textStillOpen(path: copy.path)) }
     }
 
     /// Ends the work without a text to save.
@@ -232,8 +232,8 @@ struct EditorSession {
         return nil
     }
 
-    private mutating func tellMerged() {
-        if let new = work?.drainUntold(), !new.isEmpty { tell(.merged(new, subject)) }
+    private mutating func reportMerged() {
+        if let new = work?.drainUntold(), !new.isEmpty { report(.merged(new, subject)) }
     }
 }
 

@@ -25,7 +25,7 @@ final class ScreenEditor {
 
     /// Reports where the text is kept, if the user has not decided about it.
     func leave() {
-        if let kept = session?.keep() { Diagnostics.tell(.textIsKept(path: kept, document)) }
+        if let kept = session?.keep() { Diagnostics.report(.textIsKept(path: kept, document)) }
     }
 
     /// Notes what new rules mean for the accounts; if some could no longer log in as now, that is to be decided.

@@ -52,7 +52,7 @@ struct FieldValues {
             if let needed { throw needsValue(needed) }
             return draft
         }
-        if file != nil { conversation.tell(Conversation.howToChange) }
+        if file != nil { conversation.say(Conversation.howToChange) }
         return try ask(asked, of: file, in: draft, conversation, isStored: isStored)
     }
 
@@ -75,7 +75,7 @@ struct FieldValues {
             fields.map(\.rawValue), in: &form, isStored: { isStored(answered($0)) },
             accept: { id, form in
                 guard id == Field.email.rawValue, isTaken(form.text(of: id), file) else { return true }
-                conversation.tell(.emailTaken)
+                conversation.say(.emailTaken)
                 form.setText(file?.shown(.email) ?? "", of: id)
                 return false
             })
@@ -105,7 +105,7 @@ struct FieldValues {
             do { return try save(draft) } catch let error as AccountsError {
                 let isGiven = if case .given? = options[.email] { true } else { false }
                 guard error.isTakenEmail, !isGiven, let conversation else { throw error }
-                conversation.tell(.emailTaken)
+                conversation.say(.emailTaken)
                 draft = try ask([.email], of: file, in: draft, conversation)
             }
         }
@@ -135,7 +135,7 @@ struct FieldValues {
     /// Asks for an account's first password until it is repeated correctly.
     func askRepetition(of password: String) throws {
         guard let conversation else { throw needsValue(.password) }
-        conversation.tell(.firstPassword)
+        conversation.say(.firstPassword)
         var form = Form(repeating: password)
         try conversation.ask(.password, in: &form)
     }
@@ -143,14 +143,14 @@ struct FieldValues {
     /// Asks for another password than the one that has to be changed.
     func askNewPassword(of account: AccountFile, insteadOf old: String) throws -> String {
         guard let conversation else { throw Report.passwordMustChange(email: account.email) }
-        conversation.tell(.passwordMustChange)
+        conversation.say(.passwordMustChange)
         let draft = directory.draft(over: account.values, needing: [.password])
         return try conversation.askNewPassword(draft, insteadOf: old)
     }
 
     func askForEmail(among count: Int) throws -> String? {
         guard let conversation else { return nil }
-        conversation.tell(.ambiguousFirstName(count))
+        conversation.say(.ambiguousFirstName(count))
         return try conversation.askKnown(.email, directory.draft())
     }
 

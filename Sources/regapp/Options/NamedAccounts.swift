@@ -61,14 +61,14 @@ struct NamedAccounts {
 }
 
 extension NamedAccounts {
-    func tell(_ result: BulkResult, _ verb: BulkVerb, _ context: inout CommandContext) throws {
+    func report(_ result: BulkResult, _ verb: BulkVerb, _ context: inout CommandContext) throws {
         if isJSON {
             try context.output.json(result.summary(isDryRun: isDryRun))
         } else if isDryRun, !result.changed.isEmpty || !result.unchanged.isEmpty {
             let policy = try context.directory().policy
             for line in result.dryRun(verb, policy) { try context.output.line(line) }
         } else {
-            Diagnostics.tell(.bulk(result, verb))
+            Diagnostics.report(.bulk(result, verb))
         }
         try context.output.flush()
     }

@@ -43,7 +43,7 @@ struct PasswordSource {
 
     func read() throws -> Asked<String>? {
         if let typed {
-            if case .given = typed { Diagnostics.tell(.visiblePassword) }
+            if case .given = typed { Diagnostics.report(.visiblePassword) }
             return typed
         }
         if isOnStandardInput { return .given(try Self.line(of: Self.standardInput(), path: nil)) }
@@ -51,7 +51,7 @@ struct PasswordSource {
         guard let secret = try ExternalFiles().secret(in: file, limit: Self.maximumSize) else {
             throw StoreError.failed(.read, path: file, .noEntry)
         }
-        if let warning = secret.warning, !Self.isDescriptor(file) { Diagnostics.tell(warning.message) }
+        if let warning = secret.warning, !Self.isDescriptor(file) { Diagnostics.report(warning.message) }
         return .given(try Self.line(of: secret.bytes, path: file))
     }
 

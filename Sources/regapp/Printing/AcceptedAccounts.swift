@@ -38,20 +38,20 @@ struct AcceptedAccounts {
             unlisted: columns.filter { if case .own = $0 { true } else { false } }.map(\.key))
         try body(&accounts, &context)
         try context.output.flush()
-        if accounts.hasFoundAny { try accounts.tellUnseenKeys(of: registry) }
+        if accounts.hasFoundAny { try accounts.reportUnseenKeys(of: registry) }
         if accounts.rejected > 0 { throw Report.filesLeftOut(accounts.rejected) }
     }
 
     /// Whether the conditions may select no account only because a key is misspelt.
     var mayBeMisspelt: Bool { !unseen.isEmpty }
 
-    private func tellUnseenKeys(of registry: Registry) throws {
+    private func reportUnseenKeys(of registry: Registry) throws {
         guard !unseen.isEmpty else { return }
         let present = try registry.ownKeys()
         for key in unseen {
             let column = AccountColumn(key: key)
             let nearest = NearestName.nearest(to: key, among: present.map { ($0, $0) }) ?? column?.meant
-            Diagnostics.tell(.noAccountHas(key, nearest: nearest))
+            Diagnostics.report(.noAccountHas(key, nearest: nearest))
         }
     }
 
@@ -87,7 +87,7 @@ struct AcceptedAccounts {
         }
         // A key in conditions is named for all accounts.
         guard hasSelected, !mayBeMisspelt else { return }
-        for key in unlisted { Diagnostics.tell(.noAccountHas(.own(key))) }
+        for key in unlisted { Diagnostics.report(.noAccountHas(.own(key))) }
     }
 
     private struct Gathered<Values: Sendable>: Sendable {
@@ -103,6 +103,6 @@ struct AcceptedAccounts {
     private mutating func reject(_ entry: RegistryEntry) throws {
         if case .invalid(.store(let error)) = entry, mustReadAll { throw error }
         rejected += 1
-        Diagnostics.tell(Report(rejecting: entry).message)
+        Diagnostics.report(Report(rejecting: entry).message)
     }
 }

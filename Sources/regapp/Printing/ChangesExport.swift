@@ -37,16 +37,16 @@ struct ChangesExport {
         while case let piece = try records.next(), !piece.isEmpty { try output.write(piece) }
         while let next = try changes.nextDeletions() {
             try output.write(next.bytes)
-            try tell(next.findings)
+            try report(next.findings)
         }
         try output.finish()
         let overview = changes.overview
-        if overview.showsNothingOfBase { Diagnostics.tell(.showsNothingBelow(base, path: name)) }
-        if overview.showsNoPassword { Diagnostics.tell(.showsNoPassword(path: name)) }
+        if overview.showsNothingOfBase { Diagnostics.report(.showsNothingBelow(base, path: name)) }
+        if overview.showsNoPassword { Diagnostics.report(.showsNoPassword(path: name)) }
         if overview.staleAttributes > 0 {
-            Diagnostics.tell(.attributesStay(overview.staleAttributes, removal: overview.staleRemoval))
+            Diagnostics.report(.attributesStay(overview.staleAttributes, removal: overview.staleRemoval))
         }
-        if changes.undeleted > 0 { Diagnostics.tell(.entriesStay(changes.undeleted)) }
+        if changes.undeleted > 0 { Diagnostics.report(.entriesStay(changes.undeleted)) }
         if rejected > 0 { throw Report.filesLeftOut(rejected) }
         if refused > 0 { throw Report.unrepresentable(refused, .ldif) }
     }
@@ -65,35 +65,35 @@ struct ChangesExport {
     }
 
     private mutating func holdBack(_ made: LDAPChanges.Records, in records: inout Spool) throws {
-        try tell(made.findings)
+        try report(made.findings)
         guard problems == 0 else { return }
         do throws(StoreError) { try records.write(made.bytes) } catch {
             throw Report.changesNotHeldBack(error)
         }
     }
 
-    private mutating func tell(_ findings: [LDAPChanges.Finding]) throws {
+    private mutating func report(_ findings: [LDAPChanges.Finding]) throws {
         for finding in findings {
             switch finding {
             case .problem(let problem):
                 problems += 1
-                if problems <= Self.mostProblems { Diagnostics.tell(Report(problem, in: name).message) }
+                if problems <= Self.mostProblems { Diagnostics.report(Report(problem, in: name).message) }
             case .rejected(.invalid(.store(let error))) where file != nil: throw error
             case .rejected(let entry), .stray(let entry):
                 rejected += 1
-                Diagnostics.tell(Report(rejecting: entry).message)
+                Diagnostics.report(Report(rejecting: entry).message)
             case .withoutHash(let error, let email, isThere: false):
-                Diagnostics.tell(.leftOut(error, email: email))
+                Diagnostics.report(.leftOut(error, email: email))
             case .withoutHash(let error, let email, isThere: true):
-                Diagnostics.tell(.entryKeepsPassword(error, email: email))
+                Diagnostics.report(.entryKeepsPassword(error, email: email))
             case .edited(let email, let path):
-                Diagnostics.tell(.entryIsKept(email: email, path: path))
-            case .plainPassword(let email): Diagnostics.tell(.entryLosesPassword(email: email))
-            case .ofAnotherClass(let email): Diagnostics.tell(.entryIsNoPerson(email: email))
-            case .hasChildren(let email): Diagnostics.tell(.entryHasChildren(email: email))
+                Diagnostics.report(.entryIsKept(email: email, path: path))
+            case .plainPassword(let email): Diagnostics.report(.entryLosesPassword(email: email))
+            case .ofAnotherClass(let email): Diagnostics.report(.entryIsNoPerson(email: email))
+            case .hasChildren(let email): Diagnostics.report(.entryHasChildren(email: email))
             case .unrepresentable(let error, let email):
                 refused += 1
-                Diagnostics.tell(.cannotExport(error, email: email))
+                Diagnostics.report(.cannotExport(error, email: email))
             }
         }
     }

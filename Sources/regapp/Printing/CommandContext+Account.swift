@@ -9,19 +9,19 @@ extension CommandContext {
         _ text: AccountText, reveal: Bool = false, isOwn: Bool = true, obstacle: String? = nil
     ) throws {
         for line in text.lines(reveal: reveal, obstacle: obstacle) { try output.labelled(line) }
-        if reveal && text.hasOnlyHash { Diagnostics.tell(.onlyHashIsKept) }
-        Diagnostics.tell(.misspelt(text.file.misspeltKeys(under: text.policy)))
+        if reveal && text.hasOnlyHash { Diagnostics.report(.onlyHashIsKept) }
+        Diagnostics.report(.misspelt(text.file.misspeltKeys(under: text.policy)))
         let missing = text.file.missing.filter { isOwn || $0 != .password }
-        if !missing.isEmpty { Diagnostics.tell(.missing(missing, path: text.file.path, isOwn: isOwn)) }
-        if missing != text.file.missing { Diagnostics.tell(.hasNoPassword(email: text.file.email)) }
+        if !missing.isEmpty { Diagnostics.report(.missing(missing, path: text.file.path, isOwn: isOwn)) }
+        if missing != text.file.missing { Diagnostics.report(.hasNoPassword(email: text.file.email)) }
     }
 
     /// Prints an account as a command left it, at once, unless the run is quiet. Then `tell` says what was done, even
     /// if the output fails.
     mutating func printOutcome(
-        _ account: AccountFile, _ policy: Policy, isOwn: Bool = true, tell: () -> Void
+        _ account: AccountFile, _ policy: Policy, isOwn: Bool = true, report: () -> Void
     ) throws {
-        defer { tell() }
+        defer { report() }
         if options.isQuiet { return }
         try print(AccountText(file: account, policy: policy), isOwn: isOwn)
         try output.flush()
@@ -32,7 +32,7 @@ extension AccountFile {
     /// Warns if the first login sets the password.
     func warnIfPasswordless(_ policy: Policy) {
         guard hasNoPassword, policy.allowsFirstPassword else { return }
-        Diagnostics.tell(.mayTakeFirstPassword(by: policy.loginKey))
+        Diagnostics.report(.mayTakeFirstPassword(by: policy.loginKey))
     }
 }
 
@@ -40,9 +40,9 @@ extension Registry {
     /// Warns if the file of an account prevents logging in, locked or not.
     func warnIfBroken(_ email: String) {
         do throws(AccountsError) {
-            if try account(of: email)?.isExpired == true { Diagnostics.tell(.isExpired(email: email)) }
+            if try account(of: email)?.isExpired == true { Diagnostics.report(.isExpired(email: email)) }
         } catch {
-            if case .invalidFile = error { Diagnostics.tell(.cannotLogInYet(email: email)) }
+            if case .invalidFile = error { Diagnostics.report(.cannotLogInYet(email: email)) }
         }
     }
 }

@@ -40,6 +40,6 @@ struct ExportOutput: ~Copyable {
 
     mutating func finish() throws {
         try printed.flush()
-        if let warning = try file?.commit() ?? nil { Diagnostics.tell(warning.message) }
+        if let warning = try file?.commit() ?? nil { Diagnostics.report(warning.message) }
     }
 }

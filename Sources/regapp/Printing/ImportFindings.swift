@@ -23,36 +23,36 @@ struct ImportFindings {
         self.policy = policy
     }
 
-    func tell(_ steps: [AccountImport.Preview], _ output: inout Output) throws {
+    func report(_ steps: [AccountImport.Preview], _ output: inout Output) throws {
         guard !steps.isEmpty else { return }
         progress.clear()
         for step in steps { try output.line(step.line(policy)) }
     }
 
-    mutating func tell(_ problems: [ImportProblem]) {
+    mutating func report(_ problems: [ImportProblem]) {
         guard !problems.isEmpty else { return }
         progress.clear()
         if collects { collected += problems }
         for problem in problems where kinds.isTold(problem.reason.kind, problem) {
             let report = Report(problem, in: path)
-            if !collects { Diagnostics.tell(Report(report.exit, report.errors).message) }
+            if !collects { Diagnostics.report(Report(report.exit, report.errors).message) }
             for hint in report.hints where hints.count < Self.maximumHints && !hints.contains(hint) {
                 hints.append(hint)
             }
         }
     }
 
-    func tellCounts() {
+    func reportCounts() {
         progress.clear()
         for (first, more) in kinds.rest where !collects {
-            Diagnostics.tell(Report(more, moreLike: first, in: path).message)
+            Diagnostics.report(Report(more, moreLike: first, in: path).message)
         }
     }
 
     func finish() throws {
         let count = kinds.all.reduce(0) { $0 + $1.count }
         guard count > 0 else { return }
-        tellCounts()
+        reportCounts()
         let hashes = kinds.all.compactMap { kind in
             kind.first.unsupportedHash.map { (scheme: $0, count: kind.count) }
         }

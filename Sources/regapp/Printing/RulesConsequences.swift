@@ -26,18 +26,20 @@ struct RulesConsequences: ~Copyable {
     func areAccepted(_ isConfirmed: Bool, _ context: borrowing CommandContext) throws -> Bool {
         guard change.mayShutOut else { return true }
         guard !isConfirmed else {
-            tellConsequences()
+            reportConsequences()
             return true
         }
         let survey = try survey.get()
         if survey.isHarmless { return true }
         guard let conversation = context.conversation() else { throw Report.nobodyToConfirm(survey) }
-        conversation.tell(.consequences(survey))
+        conversation.say(.consequences(survey))
         return try conversation.confirm(.saveRules)
     }
 
-    func tellConsequences() {
-        if case .success(let survey) = survey, !survey.isHarmless { Diagnostics.tell(.consequences(survey)) }
+    func reportConsequences() {
+        if case .success(let survey) = survey, !survey.isHarmless {
+            Diagnostics.report(.consequences(survey))
+        }
     }
 
     static let discussion =
@@ -73,19 +75,19 @@ struct RulesConsequences: ~Copyable {
         if change.after.policy.isRegistry {
             try context.output.outcome(.accountsInRegistry(survey.files))
             try context.output.flush()
-            Diagnostics.tell(.survey(survey, inForce: inForce))
+            Diagnostics.report(.survey(survey, inForce: inForce))
         } else {
             if survey.files > 0 { try context.output.outcome(.unusedAccounts(survey.files)) }
             try context.output.flush()
-            tellAboutProfile(inForce)
+            reportAboutProfile(inForce)
         }
     }
 
-    private func tellAboutProfile(_ inForce: Bool) {
+    private func reportAboutProfile(_ inForce: Bool) {
         do throws(AccountsError) {
-            if try change.after.current() == nil, inForce { Diagnostics.tell(.noProfileYet) }
+            if try change.after.current() == nil, inForce { Diagnostics.report(.noProfileYet) }
         } catch {
-            Diagnostics.tell(.profileNotAccepted(error))
+            Diagnostics.report(.profileNotAccepted(error))
         }
     }
 }

@@ -15,16 +15,16 @@ struct AlbumsContext {
     /// For a command, as the first thing that it does.
     init(_ command: inout CommandContext) throws {
         ProcessHardening.prepareForAlbums(command.environment)
-        try self.init(command.environment, try command.store(), tell: Diagnostics.tell)
+        try self.init(command.environment, try command.store(), report: Diagnostics.report)
     }
 
     /// - Parameter tell: gets warnings about the access to the catalogue.
     init(
-        _ environment: ProcessEnvironment, _ store: DocumentStore, tell: (Message) -> Void
+        _ environment: ProcessEnvironment, _ store: DocumentStore, report: (Message) -> Void
     ) throws {
         self.environment = environment
         self.store = store
-        catalogue = try Catalogue(environment, tell: tell)
+        catalogue = try Catalogue(environment, report: report)
         reader = ReaderLocale(
             allCategories: environment.variable("LC_ALL"), collation: environment.variable("LC_COLLATE"),
             language: environment.variable("LANG"))
@@ -46,36 +46,36 @@ struct AlbumsContext {
         Terminal.isTerminal(.standardOutput) ? Terminal.columns(of: .standardOutput) : nil
     }
 
-    func tell(_ freshness: Freshness, droppedCount: Int) {
+    func report(_ freshness: Freshness, droppedCount: Int) {
         if case .outdated(let age, let reason) = freshness {
-            Diagnostics.tell(.outdated(age: age, reason))
+            Diagnostics.report(.outdated(age: age, reason))
         }
-        if droppedCount > 0 { Diagnostics.tell(.unreadableItems(droppedCount)) }
+        if droppedCount > 0 { Diagnostics.report(.unreadableItems(droppedCount)) }
     }
 }
 
 extension Catalogue {
-    fileprivate init(_ environment: ProcessEnvironment, tell: (Message) -> Void) throws {
+    fileprivate init(_ environment: ProcessEnvironment, report: (Message) -> Void) throws {
         var address = CatalogAddress.apple
         if let text = environment.variable("REGAPP_ALBUMS_URL") {
             address = try CatalogAddress(text)
-            tell(.otherCatalogue(address))
+            report(.otherCatalogue(address))
         }
         let home = environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
         let folder = environment.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
         self.init(
             address: address, transport: CurlTransport(variable: environment.variable),
-            cache: folder.flatMap { Self.cache(in: $0 + "/regapp", of: address, tell: tell) },
+            cache: folder.flatMap { Self.cache(in: $0 + "/regapp", of: address, report: report) },
             surroundings: Surroundings())
     }
 
     /// The cache in a directory. It keeps no answers if others could read them; a directory of another user is not
     /// used, with a warning.
     private static func cache(
-        in root: String, of address: CatalogAddress, tell: (Message) -> Void
+        in root: String, of address: CatalogAddress, report: (Message) -> Void
     ) -> AnswerCache? {
         let warning = CacheWarning.check(root)
-        if let warning { tell(.cacheRoot(warning)) }
+        if let warning { report(.cacheRoot(warning)) }
         if case .foreign = warning { return nil }
         return AnswerCache(root: root, catalogue: address, keepsAnswers: warning == nil)
     }

@@ -21,7 +21,7 @@ struct CommandContext: ~Copyable {
         self.line = line
         options = line.read(CommonOptions.self)
         self.environment = environment
-        if options.isQuiet { Diagnostics.tellErrorsOnly() }
+        if options.isQuiet { Diagnostics.reportErrorsOnly() }
     }
 
     /// - Parameter mayCreate: whether the command may create the directory; only the first call decides.
@@ -95,8 +95,8 @@ struct CommandContext: ~Copyable {
         log(directory).record(question, refusals)
     }
 
-    func tellWarnings() {
-        for warning in openedStore?.drainWarnings() ?? [] { Diagnostics.tell(warning.message) }
+    func reportWarnings() {
+        for warning in openedStore?.drainWarnings() ?? [] { Diagnostics.report(warning.message) }
     }
 
     func dropWarnings() { _ = openedStore?.drainWarnings() }

@@ -10,9 +10,9 @@ enum Diagnostics {
     static var isQuiet: Bool { quiet.load(ordering: .relaxed) }
 
     /// For `--quiet`.
-    static func tellErrorsOnly() { quiet.store(true, ordering: .relaxed) }
+    static func reportErrorsOnly() { quiet.store(true, ordering: .relaxed) }
 
-    static func tell(_ message: Message) {
+    static func report(_ message: Message) {
         for fact in message.facts where !isQuiet || fact.kind == .error {
             switch fact.kind {
             case .error: write(palette.printed("error", .problem) + ": ", fact.text)

@@ -11,7 +11,7 @@ extension ExitCode {
             switch try Regapp.program.parse(arguments, isReadByPerson: Terminal.isTerminal(.standardOutput)) {
             case .run(let line):
                 var context = try CommandContext(line)
-                defer { context.tellWarnings() }
+                defer { context.reportWarnings() }
                 try Regapp.command(of: line)?.run(&context)
                 try context.output.flush()
             case .help(let words): try HelpPrinter.print(words)
@@ -20,8 +20,8 @@ extension ExitCode {
             return .done
         } catch {
             let report = Report(of: error)
-            if ProcessArguments.isQuiet { Diagnostics.tellErrorsOnly() }
-            Diagnostics.tell(report.message)
+            if ProcessArguments.isQuiet { Diagnostics.reportErrorsOnly() }
+            Diagnostics.report(report.message)
             Interruption.endBySignal()
             return report.exit
         }
@@ -40,7 +40,7 @@ enum HelpPrinter {
         let topic = Regapp.program.completed(topic: words)
         let text = try Regapp.program.help(for: topic, width: width)
         if inPages { try page(text) } else { try write(text) }
-        if topic != words { Diagnostics.tell(.helpIsOf(topic)) }
+        if topic != words { Diagnostics.report(.helpIsOf(topic)) }
     }
 
     /// Shows a text with the user's pager if a terminal has no room for it at once.
