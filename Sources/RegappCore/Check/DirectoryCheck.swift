@@ -151,7 +151,6 @@ private struct CheckedFile {
 }
 
 extension DirectoryCheck.Findings {
-    /// Findings outside the accounts.
     fileprivate init(_ reader: DocumentReader, _ directory: RuledDirectory?) {
         self.init()
         look { findings in

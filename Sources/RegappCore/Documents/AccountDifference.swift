@@ -112,7 +112,6 @@ extension JSONDocument {
         return value == text
     }
 
-    /// Nil if the text is not a JSON object.
     fileprivate init?(object bytes: [UInt8]) {
         guard let document = try? JSONDocument(parsing: bytes), case .object = document.root.content else {
             return nil

@@ -291,23 +291,3 @@ extension JSONMerge.Member {
         return field == .passwordHash ? .password : field
     }
 }
-
-extension AccountFile {
-    /// What a form shows in a field before anything is typed; for a password nothing, not even its length.
-    package func shown(_ field: Field) -> String { field == .password ? "" : value(field) ?? "" }
-
-    /// A cleared field of the profile stays with an empty value, ready to edit; in a registered account it is removed.
-    /// A new password of the latter is put where its hash will be.
-    func edits(_ changes: AccountRecord, isRegistered: Bool) -> [JSONEdit] {
-        changes.fields.flatMap { field -> [JSONEdit] in
-            let value = changes[field] ?? ""
-            if !isRegistered {
-                return value.isEmpty && values[field] == nil ? [] : [.set(key: field.rawValue, value)]
-            }
-            guard !value.isEmpty else {
-                return field == .password ? passwordRemovals : [.remove(key: field.rawValue)]
-            }
-            return [.setting(field, value)]
-        }
-    }
-}

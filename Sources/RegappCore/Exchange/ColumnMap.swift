@@ -38,7 +38,6 @@ package struct ColumnMap: Sendable {
             }
         }
 
-        /// The keys of an account that it sets.
         var keys: [String] {
             switch self {
             case .field(let field): [field.rawValue]

@@ -35,7 +35,6 @@ package struct LDAPChanges {
         case unrepresentable(ExportError, email: String)
     }
 
-    /// Change records, and what was found while they were made.
     package struct Records: Sendable {
         package var bytes: [UInt8] = []
         package var findings: [Finding] = []
@@ -68,7 +67,6 @@ package struct LDAPChanges {
     private var isRenewed = false
     /// The line of each account's entry; 0 if it has none.
     private var lines: [Int]
-    /// The next part to compare.
     private var pairs: [LDAPAccounts.Pair] = []
     private var comparisons = Pipeline<[LDAPAccounts.Compared]>()
 

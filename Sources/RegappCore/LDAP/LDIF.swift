@@ -55,7 +55,6 @@ extension LDIFWriter {
     }
 }
 
-/// An attribute of an account's entry and its value.
 struct LDAPValue: Sendable {
     let name: String
     /// That of an entry's values.

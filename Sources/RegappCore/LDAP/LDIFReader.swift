@@ -87,7 +87,6 @@ struct LDIFReader: Sendable {
         return found
     }
 
-    /// Returns what was not complete before the end of the file.
     mutating func finish() -> [Reading] {
         guard !hasStopped else { return [] }
         let readings = isAtLineStart ? [endLine(), endEntry()] : [fail(.cutShort, line: number)]

@@ -5,7 +5,6 @@ internal import RegappJSON
 package struct PolicyChange: Sendable {
     /// The rules in force; nil if `policy.json` cannot be accepted, so that no login is possible.
     package let before: Policy?
-    /// The directory under the new rules.
     package let after: RuledDirectory
 
     /// - Parameter bytes: the content of `policy.json`; nil if there is no such file.

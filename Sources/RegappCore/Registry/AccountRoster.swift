@@ -201,7 +201,6 @@ package struct AccountRoster: Sendable {
 package enum AccountDetail: Sendable {
     /// - Parameter admitsLogin: whether it can be logged in to, with its password or a first one.
     case account(AccountFile, admitsLogin: Bool)
-    /// Its file cannot be accepted or read.
     case invalid(AccountsError)
 
     package init(of email: String, in directory: RuledDirectory) {

@@ -6,7 +6,6 @@ internal import RegappJSON
 /// no first password can be set.
 package enum LoginObstacle: String, CaseIterable, Hashable, Sendable {
     case locked
-    /// Its last day is over.
     case expired
 }
 

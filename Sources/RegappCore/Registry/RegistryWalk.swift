@@ -92,7 +92,6 @@ package enum RegistryEntry: Sendable {
     case account(AccountFile)
     /// A file that is no account's: it is not named after its email.
     case notAnAccount(path: String, email: String)
-    /// A file that cannot be accepted or read.
     case invalid(AccountsError)
 }
 

@@ -1,7 +1,6 @@
 package import RegappValues
 
 package enum BirthdayRule: RuleFamily {
-    /// It is not after today.
     case future
     /// It is at least this many years ago; exactly is enough.
     case minimumAge(Int, latest: CalendarDate)

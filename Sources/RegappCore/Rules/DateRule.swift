@@ -1,13 +1,11 @@
 package import RegappValues
 
 package enum DateRule: RuleFamily {
-    /// It is written `YYYY-MM-DD`.
     case shape
     /// It can be read in one way only.
     case ambiguous(CalendarDate, CalendarDate)
     /// The day exists; the month, or the day in it, may not.
     case real(year: Int, month: Int)
-    /// It is this day or later.
     case earliest(CalendarDate)
 
     var facts: RuleFacts {

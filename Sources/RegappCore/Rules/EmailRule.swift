@@ -2,13 +2,9 @@ internal import RegappValues
 
 /// The rules for an email; the second half only in a registry.
 package enum EmailRule: RuleFamily {
-    /// Exactly one `@`.
     case atSign
-    /// No White_Space character.
     case space
-    /// At least this many characters before the `@`.
     case localLength(Int)
-    /// A dot in the host.
     case dot
     case emptyLabel
     /// At least this many characters in the label right after the `@`.

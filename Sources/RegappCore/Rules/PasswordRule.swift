@@ -3,12 +3,9 @@ internal import RegappValues
 package enum PasswordRule: RuleFamily {
     /// At least this many characters, counted as a person sees them.
     case length(Int)
-    /// At least this many ASCII letters.
     case letters(Int)
-    /// At least this many ASCII digits.
     case digits(Int)
     case kind(CharacterKind)
-    /// ASCII letters and digits only.
     case alphanumeric
     /// Neither the email nor its part before the `@`, compared without case.
     case notEmail

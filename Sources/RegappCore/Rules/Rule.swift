@@ -55,12 +55,10 @@ package enum Rule: Hashable, Sendable {
     package var name: String { facts.name }
 }
 
-/// Rules of one kind.
 protocol RuleFamily: Hashable, Sendable {
     var facts: RuleFacts { get }
 }
 
-/// What a rule says about itself.
 struct RuleFacts {
     /// The stable machine name, the same whatever the numbers; all bounds of size are `length`.
     let name: String
@@ -89,7 +87,6 @@ extension RuleFacts {
     }
 }
 
-/// When a checklist shows a rule.
 package enum RuleListing: Equatable, Sendable {
     /// From the start: the family's `listed(in:)` names it if the policy requires it.
     case always

@@ -18,8 +18,8 @@ extension AccountFile {
         return [mustChange ? .setting(.mustChange, Field.setFlag) : .remove(key: Field.mustChange.rawValue)]
     }
 
-    /// The edits that store a hash in place of any password of the file, or remove that; a lock stays.
-    func passwordEdits(_ hash: PasswordHash?) -> [JSONEdit] {
+    /// The edits that store a hash in place of any password of the file; a lock stays.
+    func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
         passwordEdits(StoredHash(hash, isLocked: isLocked))
     }
 
@@ -35,7 +35,25 @@ extension AccountFile {
     }
 
     /// A lock stays.
-    var passwordRemovals: [JSONEdit] { passwordEdits(nil as PasswordHash?) }
+    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: isLocked)) }
+
+    /// What a form shows in a field before anything is typed; for a password nothing, not even its length.
+    package func shown(_ field: Field) -> String { field == .password ? "" : value(field) ?? "" }
+
+    /// A cleared field of the profile stays with an empty value, ready to edit; in a registered account it is removed.
+    /// A new password of the latter is put where its hash will be.
+    func edits(_ changes: AccountRecord, isRegistered: Bool) -> [JSONEdit] {
+        changes.fields.flatMap { field -> [JSONEdit] in
+            let value = changes[field] ?? ""
+            if !isRegistered {
+                return value.isEmpty && values[field] == nil ? [] : [.set(key: field.rawValue, value)]
+            }
+            guard !value.isEmpty else {
+                return field == .password ? passwordRemovals : [.remove(key: field.rawValue)]
+            }
+            return [.setting(field, value)]
+        }
+    }
 }
 
 extension JSONEdit {
