@@ -20,36 +20,28 @@ package struct CompletionQuestion: Sendable {
 
     /// Empty if the question is malformed.
     package func answer(_ program: Program) -> String {
+        guard let shell, shell != .bash || arguments.count == 2 else { return "" }
+        // bash sends the word that it replaces, and the line up to the cursor.
+        var words = shell == .bash ? Array(ShellLine.words(of: arguments[1]).dropFirst()) : arguments
+        guard let typed = words.popLast() else { return "" }
+        let answer = program.completions(after: fixed + words, typed: typed)
+        let kept = shell == .bash ? answer.kept(replacing: arguments[0]) : answer.before
+        let head = answer.kind.rawValue + "\n" + answer.typed + "\n" + kept + "\n"
+        return answer.offers.reduce(into: head) { $0 += $1.line(for: shell) + "\n" }
+    }
+}
+
+extension Offer {
+    fileprivate func line(for shell: Shell) -> String {
         switch shell {
-        case .bash:
-            // The word that bash replaces, and the line up to the cursor.
-            guard arguments.count == 2 else { return "" }
-            var words = ShellLine.words(of: arguments[1]).dropFirst()
-            guard let typed = words.popLast() else { return "" }
-            let answer = program.completions(after: fixed + words, typed: typed)
-            return text(answer, kept: answer.kept(replacing: arguments[0])) { $0.word }
+        case .bash: return word
         case .zsh:
             // `_describe` takes `word:explanation`.
-            return text(program) { offer in
-                let word = offer.word.split(separator: ":", omittingEmptySubsequences: false).joined(
-                    separator: "\\:")
-                return offer.explanation.map { "\(word):\($0)" } ?? word
-            }
-        case .fish:
-            return text(program) { offer in offer.explanation.map { "\(offer.word)\t\($0)" } ?? offer.word }
-        case nil: return ""
+            let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+            let escaped = parts.joined(separator: "\\:")
+            return explanation.map { "\(escaped):\($0)" } ?? escaped
+        case .fish: return explanation.map { "\(word)\t\($0)" } ?? word
         }
-    }
-
-    private func text(_ program: Program, _ line: (Offer) -> String) -> String {
-        guard let typed = arguments.last else { return "" }
-        let answer = program.completions(after: fixed + arguments.dropLast(), typed: typed)
-        return text(answer, kept: answer.before, line)
-    }
-
-    private func text(_ answer: CompletionAnswer, kept: String, _ line: (Offer) -> String) -> String {
-        let head = answer.kind.rawValue + "\n" + answer.typed + "\n" + kept + "\n"
-        return answer.offers.reduce(into: head) { $0 += line($1) + "\n" }
     }
 }
 

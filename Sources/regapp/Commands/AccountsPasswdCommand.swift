@@ -52,9 +52,9 @@ struct AccountsPasswdCommand: RegappCommand {
     private func checked(
         _ old: String, _ account: Result<AccountFile?, AccountsError>, _ registry: Registry, _ log: SystemLog
     ) throws -> AccountFile {
-        let refusals: [SystemLog.Refusal]
-        do { refusals = try registry.refusals(email, password: old).map(SystemLog.Refusal.login) } catch {
-            log.record(passwordOf: email, [.failed(Report(of: error).exit)], registry)
+        let refusals: [String]
+        do { refusals = try registry.refusals(email, password: old).map(\.word) } catch {
+            log.record(passwordOf: email, [SystemLog.failure(Report(of: error).exit)], registry)
             throw error
         }
         guard refusals.isEmpty, let account = try account.get() else {

@@ -58,7 +58,7 @@ struct AccountsVerifyCommand: RegappCommand {
             let refusals = try registry.refusals(
                 email, password: try typed(&context),
                 where: try conditions.conditions(under: registry.directory.policy))
-            if isLogged { context.logAnswer(question, refusals.map(SystemLog.Refusal.login)) }
+            if isLogged { context.logAnswer(question, refusals.map(\.word)) }
             guard refusals.isEmpty else { throw Report.wrongPassword }
             return warn(registry)
         }
@@ -79,15 +79,15 @@ struct AccountsVerifyCommand: RegappCommand {
         let password: String?
         do { password = try service.password(&question, context.environment) } catch {
             _ = try? context.directory()
-            context.logAnswer(question, [.badRequest])
+            context.logAnswer(question, [SystemLog.badRequest])
             throw error
         }
         let refusals: [LoginRefusal]
         do { refusals = try self.refusals(question.user, password, try context.registry()) } catch {
-            context.logAnswer(question, [.failed(Report(of: error).exit)])
+            context.logAnswer(question, [SystemLog.failure(Report(of: error).exit)])
             throw error
         }
-        context.logAnswer(question, refusals.map(SystemLog.Refusal.login))
+        context.logAnswer(question, refusals.map(\.word))
         guard refusals.isEmpty else { throw Report.wrongPassword }
     }
 

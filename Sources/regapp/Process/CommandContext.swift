@@ -88,7 +88,7 @@ struct CommandContext: ~Copyable {
 
     /// Writes the answer to a service into the system's log, unless the rules forbid it or are those of a profile. If the
     /// rules cannot be read, it is written.
-    func logAnswer(_ question: SystemLog.Question, _ refusals: [SystemLog.Refusal]) {
+    func logAnswer(_ question: SystemLog.Question, _ refusals: [String]) {
         guard openedDirectory?.policy.isLogged ?? true else { return }
         let directory =
             try? openedStore?.directory ?? DocumentsDirectory.resolve(option: options.documents, environment)

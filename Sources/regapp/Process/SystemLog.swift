@@ -31,12 +31,12 @@ struct SystemLog: Sendable {
         var host: String?
     }
 
-    /// - Parameter refusals: empty if the answer was yes.
-    func record(_ question: Question, _ refusals: [Refusal]) {
+    /// - Parameter refusals: why the answer was no, in the words of the log; empty if it was yes.
+    func record(_ question: Question, _ refusals: [String]) {
         // What a filter goes by stands before the name that a stranger chose.
         let facts: [LogLine.Fact] =
             [.init("phase", question.phase?.rawValue)]
-            + (refusals.isEmpty ? [] : [Self.reason(refusals.map(\.word))])
+            + (refusals.isEmpty ? [] : [Self.reason(refusals)])
             + [
                 .init("rhost", question.host), .init("account", Self.email(question.user)),
                 .init("service", question.service, limit: Self.shortLimit),
@@ -44,22 +44,12 @@ struct SystemLog: Sendable {
         send(refusals.isEmpty ? .info : .notice, refusals.isEmpty ? "granted" : "refused", facts)
     }
 
-    enum Refusal: Equatable {
-        case login(LoginRefusal)
-        /// The service did not follow the protocol.
-        case badRequest
-        /// The account's file or `policy.json` cannot be accepted, or not be read, or the work could not be done now.
-        case failed(ExitCode)
+    /// The service did not follow the protocol.
+    static let badRequest = "bad-request"
 
-        fileprivate var word: String {
-            switch self {
-            case .login(let refusal): refusal.word
-            case .badRequest: "bad-request"
-            case .failed(.data): "unacceptable-file"
-            case .failed(.busy): "busy"
-            case .failed: "unreadable"
-            }
-        }
+    /// The account's file or `policy.json` cannot be accepted, or not be read, or the work could not be done now.
+    static func failure(_ exit: ExitCode) -> String {
+        exit == .data ? "unacceptable-file" : exit == .busy ? "busy" : "unreadable"
     }
 
     // MARK: Logins
@@ -84,9 +74,9 @@ struct SystemLog: Sendable {
     }
 
     /// Records that a person's new password was refused.
-    func record(passwordOf email: String, _ refusals: [Refusal], _ registry: Registry) {
+    func record(passwordOf email: String, _ refusals: [String], _ registry: Registry) {
         guard registry.directory.policy.isLogged else { return }
-        let facts = [Self.reason(refusals.map(\.word)), LogLine.Fact("account", Self.email(email))]
+        let facts = [Self.reason(refusals), LogLine.Fact("account", Self.email(email))]
         write("password-refused", facts, priority: .notice)
     }
 
@@ -95,9 +85,9 @@ struct SystemLog: Sendable {
     }
 
     private static func word(_ error: AccountsError?) -> String {
-        guard let error else { return Refusal.failed(.busy).word }
+        guard let error else { return failure(.busy) }
         let exit = Report(error).exit
-        return exit == .denied || exit == .usage ? "no-match" : Refusal.failed(exit).word
+        return exit == .denied || exit == .usage ? "no-match" : failure(exit)
     }
 
     // MARK: Changes
