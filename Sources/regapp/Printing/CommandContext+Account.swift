@@ -16,7 +16,7 @@ extension CommandContext {
         if missing != text.file.missing { Diagnostics.report(.hasNoPassword(email: text.file.email)) }
     }
 
-    /// Prints an account as a command left it, at once, unless the run is quiet. Then `tell` says what was done, even
+    /// Prints an account as a command left it, at once, unless the run is quiet. Then `report` says what was done, even
     /// if the output fails.
     mutating func printOutcome(
         _ account: AccountFile, _ policy: Policy, isOwn: Bool = true, report: () -> Void

@@ -18,7 +18,7 @@ struct AlbumsContext {
         try self.init(command.environment, try command.store(), report: Diagnostics.report)
     }
 
-    /// - Parameter tell: gets warnings about the access to the catalogue.
+    /// - Parameter report: gets warnings about the access to the catalogue.
     init(
         _ environment: ProcessEnvironment, _ store: DocumentStore, report: (Message) -> Void
     ) throws {
