@@ -25,8 +25,8 @@ extension SearchPage {
     private static func problems(in texts: [String: String]) -> [String: [String]] {
         let typed = texts[term] ?? ""
         if SearchTerm.text(typed).isEmpty { return [term: [termIsEmpty]] }
-        return typed.count > longestTerm
-            ? [term: [termIsTooLong(limit: longestTerm)]] : [:]
+        guard typed.count > longestTerm else { return [:] }
+        return [term: Message.termTooLong(limit: "\(longestTerm) characters").facts.map(\.text)]
     }
 
     mutating func choose(_ choice: Choice) -> [AlbumEffect] {

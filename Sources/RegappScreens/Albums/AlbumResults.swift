@@ -47,8 +47,8 @@ struct AlbumResults: Sendable {
     /// In cells, for the selected album's cover beside the list; nil if there is no room.
     var previewSize: Size? { showsCovers ? covers.previewSize : nil }
 
-    /// Replaces the albums, which are in the order of titles, and goes to the first one.
-    mutating func put(_ albums: [Album]) {
+    /// Replaces the albums and goes to the first one.
+    mutating func put(sortedByTitle albums: [Album]) {
         found = order == .title ? albums : albums.sorted(by: order, for: reader)
         (filter, contents, previewed) = (nil, [:], nil)
         covers.forgetAll()

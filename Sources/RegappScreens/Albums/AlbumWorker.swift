@@ -31,7 +31,7 @@ package enum AlbumWork: Sendable {
 }
 
 package enum AlbumOutcome: Sendable {
-    /// Sorted.
+    /// Sorted by title, as the catalogue does it for the reader.
     case found(CatalogResult<[Album]>, number: Int)
     case lookedUp(CatalogResult<AlbumContents>, number: Int)
     case failed(CatalogError, number: Int)

@@ -288,7 +288,7 @@ struct SearchPage: CataloguePage {
     private mutating func put(_ albums: [Album]) {
         answered = nil
         if focus == .filter { focus = .field }
-        results.put(albums)
+        results.put(sortedByTitle: albums)
     }
 
     private mutating func show(_ error: CatalogError) -> [AlbumEffect] {

@@ -17,10 +17,6 @@ extension SearchPage {
     }
 
     static let termIsEmpty = "a word or more is needed"
-
-    static func termIsTooLong(limit: Int) -> String {
-        "longer than \(limit) characters; a few words are enough"
-    }
 }
 
 extension AlbumFilter {

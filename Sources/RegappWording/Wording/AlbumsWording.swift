@@ -36,17 +36,16 @@ extension Report {
         self.init(.usage, "REGAPP_ALBUMS_URL is not accepted: \(reason)")
     }
 
-    /// - Parameter limit: in bytes.
-    package static func termTooLong(limit: Int) -> Report {
-        Report(.usage, "TERM is longer than \(limit) bytes", hint: "a few words are enough")
-    }
-
     package static let tooManyOpenFiles = Report(
         .inputOutput, "cannot use the terminal: too many open files")
-
 }
 
 extension Message {
+    /// - Parameter limit: with its unit.
+    package static func termTooLong(limit: String) -> Message {
+        Message(.error("the term is longer than \(limit)"), .hint("a few words are enough"))
+    }
+
     package static func otherCatalogue(_ address: CatalogAddress) -> Message {
         .hint("the catalogue is \(address.text)")
     }
@@ -92,14 +91,6 @@ extension CatalogError {
             words.sentence
         }
     }
-}
-
-/// The text beside the spinner.
-package enum AlbumsWork {
-    package static let search = "searching albums"
-    package static let covers = "fetching covers"
-    package static let lookup = "looking up the album"
-    package static let cover = "fetching the cover"
 }
 
 extension CacheWarning {

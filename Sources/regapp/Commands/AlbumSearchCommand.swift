@@ -48,7 +48,7 @@ struct AlbumSearchCommand: RegappCommand {
         let term = SearchTerm.text(terms.joined(separator: " "))
         let store = country ?? .preferred(forTerm: term, reader: context.reader)
         guard term.utf8.count <= SearchTerm.greatestSize else {
-            throw Report.termTooLong(limit: SearchTerm.greatestSize)
+            throw Report(.usage, .termTooLong(limit: "\(SearchTerm.greatestSize) bytes"))
         }
         if country == nil { Diagnostics.report(.store(store)) }
         let (catalogue, reader, limit, refresh) = (context.catalogue, context.reader, limit, refresh)

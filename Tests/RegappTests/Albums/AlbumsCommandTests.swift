@@ -162,7 +162,7 @@ import Testing
         let long = String(repeating: "a", count: 1001)
         let result = try run(["search", long])
         #expect(result.status == 64)
-        #expect(result.stderr.contains("TERM is longer than 1000 bytes"))
+        #expect(result.stderr.contains("the term is longer than 1000 bytes"))
         #expect(try run(["search", String(long.dropLast())]).status == 0)
     }
 
