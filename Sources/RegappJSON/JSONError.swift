@@ -1,4 +1,4 @@
-/// Where a text leaves the grammar, in bytes from its start. `JSONError` tells which mistake caused it.
+/// Where a text leaves the grammar, in bytes from its start. `JSONError` says which mistake caused it.
 package struct JSONSyntaxError: Error, Equatable, Sendable {
     package let offset: Int
 }
@@ -23,7 +23,7 @@ package struct JSONError: Error, Equatable, Sendable {
 
 extension JSONError {
     package struct Reason: Hashable, Sendable {
-        /// What callers branch on; they tell everything else only by its message.
+        /// What callers branch on; of everything else they only show the message.
         package enum Kind: Hashable, Sendable {
             case otherEncoding(Encoding)
             /// A byte that belongs to no UTF-8 character; the text as a whole may read well in Windows-1251.

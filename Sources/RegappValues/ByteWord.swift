@@ -130,7 +130,7 @@ extension String {
     }
 }
 
-/// A set of ASCII characters that tells in a few instructions whether it has a byte.
+/// A set of ASCII characters; whether it has a byte takes a few instructions.
 package struct ASCIISet: Sendable {
     @usableFromInline let low: UInt64
     @usableFromInline let high: UInt64

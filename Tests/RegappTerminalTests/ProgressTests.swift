@@ -29,7 +29,7 @@ import Testing
     @Test func `for a screen reader it is said once, and nothing turns`() throws {
         let pty = try TerminalPair(columns: 20)
         let clock = Clock()
-        var progress = Progress(device: pty.device, .told, delay: 400) { clock.time }
+        var progress = Progress(device: pty.device, .plain, delay: 400) { clock.time }
         progress.tick("searching")
         clock.time = 400
         progress.tick("searching")
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `without a terminal nothing is written`() {
-        var progress = Progress(device: nil, .told, delay: 0) { 1000 }
+        var progress = Progress(device: nil, .plain, delay: 0) { 1000 }
         progress.tick("searching")
         progress.clear()
     }

@@ -242,7 +242,7 @@ extension Diagnosis {
         guard let next else { return stop() }
         offset = next.offset
         guard !next.isLineBreak else { return }
-        // An unclosed key takes its value along.
+        // An unclosed key includes its value.
         isCommaUnknown = true
         due = dueAfterValue
     }

@@ -180,7 +180,7 @@ extension Diagnosis {
         }
     }
 
-    /// What was taken for a value is a key.
+    /// What looked like a value is a key.
     private mutating func readColon(afterString start: Int) {
         guard isInObject else { return giveUpArray(withKeyAt: start) }
         // If it is on the line of the key before it, a brace may be missing as well.

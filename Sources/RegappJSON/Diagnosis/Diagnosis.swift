@@ -86,7 +86,7 @@ struct Diagnosis {
         stop()
     }
 
-    // MARK: Telling
+    // MARK: Reporting
 
     mutating func report(_ reason: JSONError.Reason, at offset: Int) {
         found.append(JSONError.Problem(offset: offset, reason: reason))

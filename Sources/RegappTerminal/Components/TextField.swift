@@ -22,7 +22,7 @@ package struct TextField: Sendable {
     var cursor: Int
     /// Whether the whole text is selected, so that typing replaces it.
     package var isSelected = false
-    /// Whether the last key typed what does not fit the mask, and was not taken.
+    /// Whether the last key typed what does not fit the mask, and was dropped.
     private(set) var hasRefused = false
 
     package init(

@@ -10,7 +10,7 @@ package struct ConversationSession: ~Copyable {
 
     private let conversation: Conversation
     private let signals: SignalWatch
-    private var told: [String] = []
+    private var said: [String] = []
     /// The title of the page that has asked its questions.
     private var asked: String?
     /// The rows that were printed last, and the first of them in the menu.
@@ -45,7 +45,7 @@ package struct ConversationSession: ~Copyable {
     ) throws(ScreenEnd) {
         try finishWork(&app, mailbox)
         // Text that changes with time, such as a countdown, is printed as it is now.
-        try give(.tick, &app)
+        try send(.tick, &app)
         let page = app.page
         if let alert = page.alert { return try answer(alert, &app) }
         say(page)
@@ -58,15 +58,15 @@ package struct ConversationSession: ~Copyable {
 
     private mutating func say(_ page: ConversationPage) {
         let text = page.text
-        guard text != told else { return }
+        guard text != said else { return }
         // What the page has printed already is not repeated with what is new.
-        let isSamePage = text.first == told.first && !page.form.isReadOnly
-        let news = isSamePage ? text.filter { !told.contains($0) } : [""] + text
+        let isSamePage = text.first == said.first && !page.form.isReadOnly
+        let news = isSamePage ? text.filter { !said.contains($0) } : [""] + text
         for line in news {
             conversation.say(line)
             if line == page.title, let guidance = page.guidance { sayOnce(guidance) }
         }
-        told = text
+        said = text
     }
 
     private mutating func sayOnce(_ text: String) {
@@ -80,7 +80,7 @@ package struct ConversationSession: ~Copyable {
         for line in alert.lines(columns: .max) { conversation.say(line.spans.map(\.text).joined()) }
         let buttons = alert.buttons
         let choice = buttons.count == 1 ? 0 : try choose(buttons)
-        if let choice { try give(.answered(choice), &app) }
+        if let choice { try send(.answered(choice), &app) }
     }
 
     // MARK: Menus
@@ -93,25 +93,25 @@ package struct ConversationSession: ~Copyable {
         let made: Int?
         do { made = try choose(choices.map(\.title)) } catch {
             guard error == .quit else { throw error }
-            told = []
+            said = []
             return try perform(app.endInput(), &app)
         }
         guard let choice = made else {
             // Prints the page again.
-            return told = []
+            return said = []
         }
         // Files may have changed while the menu waited. A choice from an outdated page is ignored.
-        try give(.resumed, &app)
+        try send(.resumed, &app)
         try finishWork(&app, mailbox)
         let present = app.page
         guard present.text == page.text, present.alert == nil else { return }
         switch choices[choice].action {
         case .press(let button): try press(button, page, &app, mailbox)
-        case .open(let row): try give(.opened(row: row), &app)
+        case .open(let row): try send(.opened(row: row), &app)
         case .showRows(let first): firstRow = first
         case .askAgain: _ = try ask(page.form.fields.map(\.id), &app)
-        case .reveal: try give(.key(Form.reveal.keys[0]), &app)
-        case .leave: try give(.key(.escape), &app)
+        case .reveal: try send(.key(Form.reveal.keys[0]), &app)
+        case .leave: try send(.key(.escape), &app)
         }
     }
 
@@ -145,8 +145,8 @@ package struct ConversationSession: ~Copyable {
         let needed = page.form.fields.filter { !page.asksAtOnce || !$0.problems.isEmpty }.map(\.id)
         if button.needsValidFields, try !ask(needed, &app) { return }
         // The result is printed with the whole page.
-        told = []
-        try give(.chosen(button.id), &app)
+        said = []
+        try send(.chosen(button.id), &app)
         try finishWork(&app, mailbox)
         // An answer may require another question, such as which of several accounts is meant.
         let next = app.page
@@ -156,7 +156,7 @@ package struct ConversationSession: ~Copyable {
             return
         }
         say(next)
-        if try ask(others, &app) { try give(.chosen(button.id), &app) }
+        if try ask(others, &app) { try send(.chosen(button.id), &app) }
     }
 
     /// Asks for fields, one after another; false if the person went back to the menu.
@@ -170,7 +170,7 @@ package struct ConversationSession: ~Copyable {
             guard try Self.answered(conversation.ask([id], in: &form)) != nil else { return false }
             let text = form.text(of: id)
             guard !text.utf8.elementsEqual(app.page.form.text(of: id).utf8) else { continue }
-            try give(.filled(id, with: text), &app)
+            try send(.filled(id, with: text), &app)
             form = app.page.form
         }
         return true
@@ -178,7 +178,7 @@ package struct ConversationSession: ~Copyable {
 
     // MARK: The application
 
-    private mutating func give(_ event: Event, _ app: inout some ConversationApplication) throws(ScreenEnd) {
+    private mutating func send(_ event: Event, _ app: inout some ConversationApplication) throws(ScreenEnd) {
         try perform(app.update(event), &app)
     }
 
@@ -196,8 +196,8 @@ package struct ConversationSession: ~Copyable {
             while let signal = signals.next() {
                 if signal.ends, signal != .interrupt { signals.deliver(signal) }
             }
-            told = []
-            try give(.resumed, &app)
+            said = []
+            try send(.resumed, &app)
         }
     }
 
@@ -205,17 +205,17 @@ package struct ConversationSession: ~Copyable {
         _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(ScreenEnd) {
         let deadline = TerminalDevice.milliseconds() + Self.silence
-        var isTold = false
+        var isSaid = false
         while true {
             for message in mailbox.drain() { try perform(app.receive(message), &app) }
             guard let words = app.work else { return }
             let rest = deadline - TerminalDevice.milliseconds()
-            if !isTold, rest <= 0 {
-                isTold = true
+            if !isSaid, rest <= 0 {
+                isSaid = true
                 conversation.say(words)
             }
             let ready = TerminalDevice.waitForInput(
-                on: [signals.descriptor, mailbox.descriptor], milliseconds: isTold ? nil : rest)
+                on: [signals.descriptor, mailbox.descriptor], milliseconds: isSaid ? nil : rest)
             if ready[0] { try answerSignals() }
         }
     }

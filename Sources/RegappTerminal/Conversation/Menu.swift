@@ -12,7 +12,7 @@ package struct Menu: Sendable {
     }
 
     let choices: [Choice]
-    /// Whether Enter alone takes the first, which the question says.
+    /// Whether Enter alone chooses the first, as the question says.
     let isFirstByEnter: Bool
 
     init(_ choices: [Choice], isFirstByEnter: Bool = false) {

@@ -24,16 +24,16 @@ enum TerminalSignal: Int32, CaseIterable, Sendable {
 /// Never closed: a handler on another thread might still be about to write.
 private let pipe = WakePipe()
 private let wakeEnd = Atomic<Int32>(-1)
-/// Holds a byte for each signal that asks the process to end and was not taken; never closed either.
+/// Holds a byte for each signal that asks the process to end and is still pending; never closed either.
 private let ends = WakePipe()
 private let endsEnd = Atomic<Int32>(-1)
 
-/// Notices signals while it exists, instead of letting them take effect.
+/// Notices signals while it exists; they have no effect.
 ///
 /// The handler only writes the signal's number into a pipe, so that ordinary code handles it: poll ``descriptor``
-/// together with the terminal, then take ``next()``. A signal that was ignored when the watch began stays ignored
+/// together with the terminal, then call ``next()``. A signal that was ignored when the watch began stays ignored
 /// (`nohup`, background jobs of plain shells). Watches nest; the inner one notices everything until it ends. A signal
-/// that asks the process to end and was not taken when a watch ends is raised again, so no such signal is lost.
+/// that asks the process to end and is still pending when a watch ends is raised again, so no such signal is lost.
 final class SignalWatch {
     let descriptor: Int32
     private var handlers = SignalHandlers()
@@ -48,14 +48,14 @@ final class SignalWatch {
 
     deinit {
         handlers.restore()
-        var untaken: [TerminalSignal] = []
-        while let signal = Self.next() { untaken.append(signal) }
-        for signal in untaken where signal.ends { raise(signal.rawValue) }
+        var pending: [TerminalSignal] = []
+        while let signal = Self.next() { pending.append(signal) }
+        for signal in pending where signal.ends { raise(signal.rawValue) }
     }
 
     func next() -> TerminalSignal? { Self.next() }
 
-    /// Readable while a signal that asks the process to end was not taken.
+    /// Readable while a signal that asks the process to end is pending.
     static var endDescriptor: Int32? { ends?.readEnd }
 
     fileprivate static func next() -> TerminalSignal? {
@@ -96,9 +96,9 @@ final class SignalWatch {
     }
 }
 
-/// Signals that the screens noticed and did not act on, for a program that now takes their place in the foreground.
-package enum UntakenSignals {
-    /// Takes everything; returns the last SIGHUP, SIGQUIT or SIGTERM, nil if there is none.
+/// Signals that the screens noticed and did not act on, for the program that comes to the foreground next.
+package enum PendingSignals {
+    /// Removes all of them; returns the last SIGHUP, SIGQUIT or SIGTERM, nil if there is none.
     ///
     /// The others lose their meaning while another program has the terminal: the size is read again afterwards, and an
     /// interruption is that program's.

@@ -9,7 +9,7 @@ internal import Glibc
 // 3. A process in the background never changes the mode: it stops (SIGTTOU) until it is brought to
 //    the foreground, and then does.
 // 4. Typed-ahead input is kept: modes change at once (TCSANOW), without flushing.
-// 5. A terminal that is not read any more keeps no process from ending: one that waits for it to take bytes ends with a
+// 5. A terminal that is not read any more keeps no process from ending: one that waits for it to accept bytes ends with a
 //    signal, and says goodbye within TerminalDevice.patience.
 // 6. Text of others is made printable before it is written; escape codes come from EscapeCode.
 
@@ -87,7 +87,7 @@ struct TerminalDevice: Sendable {
     ///
     /// - Parameter patience: how long it waits at most, in milliseconds; nil waits until a signal asks the process to
     ///   end.
-    /// - Throws: `EINTR` if a ``SignalWatch`` has noticed such a signal, which is still to be taken.
+    /// - Throws: `EINTR` if a ``SignalWatch`` has noticed such a signal, which is still pending.
     func write(_ bytes: [UInt8], patience: Int? = nil) throws(DeviceError) {
         let deadline = patience.map { Self.milliseconds() + $0 }
         var start = 0

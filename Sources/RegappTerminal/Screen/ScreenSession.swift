@@ -108,7 +108,7 @@ package struct ScreenSession: ~Copyable {
         writer.invalidate()
         size = device.size ?? Self.standardSize
         decoder.awaitsAnswer = writer.palette.asksBackground
-        // Every terminal tells its attributes, after the background: once they arrive, no answer is missing.
+        // Every terminal reports its attributes, after the background: once they arrive, no answer is missing.
         let questions: [EscapeCode] = decoder.awaitsAnswer ? [.askBackground, .askAttributes] : []
         try write((EscapeCode.beginScreen + (hasMouse ? EscapeCode.beginMouse : []) + questions).bytes)
     }

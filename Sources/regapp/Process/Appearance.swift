@@ -45,7 +45,7 @@ struct Appearance: Sendable {
         (stream == .output ? isOutputTerminal : isErrorTerminal) ? palette : Palette(.none)
     }
 
-    var progress: Progress.Style { converses ? .told : .turning(palette) }
+    var progress: Progress.Style { converses ? .plain : .turning(palette) }
 
     /// How commands draw covers; nil if none are wanted or visible.
     ///

@@ -33,7 +33,7 @@ extension ForegroundProgram {
             }
             // Signals that arrived while the screens gave the terminal away are also for the program. Later ones
             // arrive here.
-            if let earlier = UntakenSignals.consumeEnd() {
+            if let earlier = PendingSignals.consumeEnd() {
                 _ = received.compareExchange(expected: 0, desired: earlier, ordering: .sequentiallyConsistent)
             }
             handlers.install(SIGALRM) { _ in
