@@ -11,7 +11,7 @@ struct AddressTests {
         ("http://127.4.5.6/a/b//", "http://127.4.5.6/a/b"),
         ("http://localhost:80", "http://localhost"),
     ])
-    func `a catalogue's address is taken in one form`(text: String, form: String) throws {
+    func `a catalogue's address is accepted in one form`(text: String, form: String) throws {
         #expect(try CatalogAddress(text).text == form)
     }
 

@@ -61,7 +61,7 @@ struct CacheTests {
         #expect(cache().entry(.search, "k", now: 4)?.body == Array("new".utf8))
     }
 
-    @Test func `an entry under another question's name is not taken`() throws {
+    @Test func `an entry under another question's name is not used`() throws {
         cache().store(entry("k"), .search, now: 1)
         let file = try #require(directory.files.first)
         directory.write(entry("other").bytes, to: file)
@@ -84,7 +84,7 @@ struct CacheTests {
         #expect(cache().entry(.search, "k", now: 2) == nil)
     }
 
-    @Test func `a root that others may write is not used`() throws {
+    @Test func `a root that other users may write is not used`() throws {
         try FileManager.default.createDirectory(
             atPath: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o777])
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: root)
@@ -92,7 +92,7 @@ struct CacheTests {
         #expect(directory.files.isEmpty)
     }
 
-    @Test func `a root that others may reach, or a link to one, is trouble`() throws {
+    @Test func `a root that other users may reach, or a link to one, is trouble`() throws {
         #expect(CacheWarning.check(root) == nil)
         cache().store(entry("k"), .search, now: 1)
         #expect(CacheWarning.check(root) == nil)

@@ -126,7 +126,7 @@ struct CatalogueTests {
             ),
             (.answer(302, "", ["location": "http://itunes.apple.com/"]), .redirected(.notHTTPS)),
         ] as [(ScriptedTransport.Step, CatalogError)])
-    func `an error is told by its facts and not kept`(step: ScriptedTransport.Step, error: CatalogError)
+    func `an error is reported by its facts and not kept`(step: ScriptedTransport.Step, error: CatalogError)
         throws
     {
         #expect(searchError(ScriptedTransport(step)) == error)
@@ -156,7 +156,7 @@ struct CatalogueTests {
         #expect(slow.asked.count == 2)
     }
 
-    @Test func `a deadline that is over is told in full, however little was left`() {
+    @Test func `a deadline that is over is reported in full, however little was left`() {
         let transport = ScriptedTransport(.answer(503, ""), .failure(.timeout(milliseconds: 1400)))
         let catalogue = Catalogue(
             address: .apple, transport: transport, cache: nil,
@@ -272,7 +272,7 @@ struct CatalogueTests {
         }
     }
 
-    @Test func `an unknown album is told by number and store, and not kept`() throws {
+    @Test func `an unknown album is reported by number and store, and not kept`() throws {
         let body = String(
             decoding: try #require(FakeCatalogueFiles.fixture("lookup-9000000001")), as: UTF8.self)
         for answer in ["{\"results\":[]}", body] {

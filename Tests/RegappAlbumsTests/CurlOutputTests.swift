@@ -42,7 +42,7 @@ struct CurlOutputTests {
             ["200 longer than five"]
         ),
     ])
-    func `answers are taken apart, in whatever pieces they come`(text: String, expected: [String]) throws {
+    func `answers are parsed, in whatever pieces they come`(text: String, expected: [String]) throws {
         for piece in [1, 2, 7, 1000] { #expect(try bodies(of: text, piece: piece) == expected, "\(piece)") }
     }
 

@@ -58,7 +58,7 @@ struct CurlTests {
             (#"printf 'HTTP/1.1 200 OK\r\n\r\n'; cat /dev/zero"#, .tooLarge(limit: 1 << 20)),
             ("cat /dev/zero", .notHTTP), ("printf 'HTTP/1.1 200 OK\\r\\n'; yes 'a: b'", .notHTTP),
         ] as [(String, CatalogError)])
-    func `a curl that fails or lies is told by what it did`(script: String, error: CatalogError) throws {
+    func `a curl that fails or lies is reported by what it did`(script: String, error: CatalogError) throws {
         #expect(outcome(try transport(script)) == .failure(error))
     }
 
@@ -78,7 +78,7 @@ struct CurlTests {
     }
 
     @Test func `a stop from the terminal reaches curl only once it runs`() throws {
-        // Between clone and exec it would stop the thread that starts it, and no one would say that all have stopped.
+        // Between clone and exec it would stop the thread that starts it, and nothing would say that all have stopped.
         let transport = try transport("exec grep SigBlk /proc/self/status >'\(directory.path)/blocked'")
         _ = outcome(transport)
         let text = String(decoding: directory.bytes("blocked"), as: UTF8.self)
@@ -121,7 +121,7 @@ struct CurlTests {
         #expect(outcome(absolute) == .failure(.unreachable(host: "127.0.0.1")))
     }
 
-    @Test func `curl is told everything by its standard input, in a chosen environment`() throws {
+    @Test func `curl gets everything by its standard input, in a chosen environment`() throws {
         let place = directory.path
         try install("echo \"$@\" >'\(place)/words'; env >'\(place)/variables'; cat >'\(place)/input'; exit 7")
         let variables = [

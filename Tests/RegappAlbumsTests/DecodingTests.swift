@@ -80,7 +80,7 @@ struct DecodingTests {
         #expect(answer.droppedCount == count)
     }
 
-    @Test func `of an answer of very many items a bounded number is taken`() throws {
+    @Test func `of an answer of very many items a bounded number is kept`() throws {
         let items = (0..<3 * CatalogAnswer.greatestCount).map {
             "{\"wrapperType\":\"collection\",\"collectionId\":\($0),\"collectionName\":\"A\"}"
         }
@@ -150,7 +150,7 @@ struct DecodingTests {
                 .message("e" + String(repeating: "\u{301}", count: 199))
             ),
         ] as [(String, CatalogError)])
-    func `what is not an answer is told apart`(text: String, error: CatalogError) {
+    func `what is not an answer is distinguished`(text: String, error: CatalogError) {
         #expect(decodingError(text) == error)
     }
 
@@ -167,7 +167,7 @@ struct DecodingTests {
         }
     }
 
-    @Test func `numbers of every size are taken or refused without a trap`() {
+    @Test func `numbers of every size are accepted or refused without a trap`() {
         for number in ["1e400", "-1e400", "1e300", "9223372036854775808", "-0", "0.5", "1e2", "-3"] {
             for key in ["collectionId", "trackCount", "collectionPrice", "trackTimeMillis", "trackId"] {
                 let item =

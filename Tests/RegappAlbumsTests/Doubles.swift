@@ -5,7 +5,7 @@ import Testing
 
 @testable import RegappAlbums
 
-/// A clock that stands still until it is told otherwise; pauses let its time pass.
+/// A clock that stands still until a test sets it; pauses let its time pass.
 final class ManualClock: Sendable {
     private let time: Mutex<Int64>
     private let waits = Mutex<[Int]>([])

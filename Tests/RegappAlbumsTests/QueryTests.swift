@@ -37,7 +37,7 @@ struct QueryTests {
     }
 
     @Test(arguments: [(0, 1), (-5, 1), (1, 1), (200, 200), (201, 200), (Int.max, 200), (Int.min, 1)])
-    func `a limit is brought into the range that the service takes`(asked: Int, sent: Int) {
+    func `a limit is brought into the range that the service accepts`(asked: Int, sent: Int) {
         let query = CatalogQuery.search(term: "x", store: .unitedStates, limit: asked)
         #expect(query.pathAndQuery.hasSuffix("&limit=\(sent)"))
     }

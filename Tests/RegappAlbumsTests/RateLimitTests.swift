@@ -41,7 +41,7 @@ struct RateLimitTests {
         #expect(memory().end(now: 1000) == nil)
     }
 
-    @Test func `another user's directory is not believed, nor one that others may write into`() {
+    @Test func `another user's directory is not trusted, nor one that other users may write into`() {
         memory().note(seconds: 42, now: 1000)
         let folder = directory.path + "/regapp/itunes.apple.com"
         let other = AnswerCache(root: directory.path + "/regapp", catalogue: .apple, files: OtherUser())
@@ -93,7 +93,7 @@ struct RateLimitTests {
     }
 }
 
-/// The real file system as a user sees it to whom nothing in it belongs.
+/// The real file system as a user sees it who owns nothing in it.
 private struct OtherUser: ForwardingFileSystem, FileAges {
     private let real = POSIXFileSystem()
     let openPaths = OpenPaths()

@@ -62,7 +62,7 @@ struct TransportTests {
     }
 
     @Test(arguments: FakeCatalogueBehaviour.allCases)
-    func `each misbehaviour of the service is survived, and told by its facts`(
+    func `each misbehaviour of the service is survived, and reported by its facts`(
         behaviour: FakeCatalogueBehaviour
     ) throws {
         switch try search(behaviour) {
@@ -88,7 +88,7 @@ struct TransportTests {
         #expect(answer.body == FakeCatalogueFiles.fixture("nothing-found"))
     }
 
-    @Test func `a body of exactly the limit is taken, one byte more is not`() throws {
+    @Test func `a body of exactly the limit is accepted, one byte more is not`() throws {
         let server = try #require(Self.server)
         let size = try #require(FakeCatalogueFiles.fixture("nothing-found")).count
         var request = TransportRequest(
@@ -118,13 +118,13 @@ struct TransportTests {
             ("", .notHTTP),
             ("no-scheme", .notHTTP),
         ] as [(String, CatalogError)])
-    func `a host that cannot be reached is told by what is missing`(url: String, error: CatalogError) {
+    func `a host that cannot be reached is reported by what is missing`(url: String, error: CatalogError) {
         let request = TransportRequest(url: url, deadline: Self.ample, byteLimit: 1000)
         let thrown = failure(try transport.send(request, cancellation: Cancellation()))
         #expect(thrown == error)
     }
 
-    @Test func `bytes that are not encrypted where they should be are told as such`() throws {
+    @Test func `bytes that are not encrypted where they should be are reported as such`() throws {
         let server = try #require(Self.server)
         let request = TransportRequest(
             url: "https://127.0.0.1:\(server.port)/search", deadline: 1000, byteLimit: 1000)
@@ -175,7 +175,7 @@ struct TransportTests {
             group.addTask {
                 await detached {
                     server.waitForRequests(2)
-                    // Both places are taken, so this one runs out of time in the queue.
+                    // Both places are in use, so this one runs out of time in the queue.
                     let third = TransportRequest(url: server.address(.silent), deadline: 100, byteLimit: 1000)
                     let error = error(of: third, Cancellation())
                     let asked = server.requests.count

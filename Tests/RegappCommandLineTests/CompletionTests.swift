@@ -109,7 +109,7 @@ struct CompletionTests {
         #expect(script.contains("complete -F _books-of books-of") && !script.contains("toy"))
     }
 
-    @Test func `bash is told what it takes for the beginning of a word`() throws {
+    @Test func `bash gets what it considers the beginning of a word`() throws {
         #expect(try answer("bash", "c", "toy books list --format=c") == "words\nc\n\ncsv\ncard-index\n")
         #expect(try answer("bash", "", "toy books list --format=") == "words\n\n\njson\ncsv\ncard-index\n")
         #expect(try answer("bash", "@he", "toy books key ann@he") == "words\nann@he\nann\nann@here.example\n")

@@ -141,7 +141,7 @@ struct HelpTests {
     }
 
     @Test(arguments: [Int.min, -1, 0, 39])
-    func `a width too small for words is taken as 40`(_ width: Int) throws {
+    func `a width too small for words counts as 40`(_ width: Int) throws {
         let program = Toy.program
         #expect(try program.help(for: ["sign"], width: width) == program.help(for: ["sign"], width: 40))
     }

@@ -2,7 +2,7 @@
 import RegappTestSupport
 import Testing
 
-/// A text, and how roff has to be told to print it.
+/// A text, and the roff source that prints it.
 struct EscapeRow: CustomTestStringConvertible, Sendable {
     let text: String
     let source: String
@@ -33,7 +33,7 @@ struct ManualTests {
     }
 
     @Test(Tool.require("groff", install: "groff"))
-    func `groff takes the page without a warning`() throws {
+    func `groff formats the page without a warning`() throws {
         let home = try TemporaryHome()
         let groff = BuiltProgram(path: try #require(Tool.path("groff")))
         let result = try groff.run(["-man", "-ww", "-Tutf8"], in: home, input: .text(Toy.program.manual))
@@ -50,7 +50,7 @@ struct ManualTests {
         #expect(result.status == 0 && result.stdout + result.stderr == "", "\(result.stdout)")
     }
 
-    @Test func `every command stands in its place, with what it takes`() {
+    @Test func `every command stands in its place, with its arguments and options`() {
         let lines = Toy.program.manual.split(separator: "\n")
         let sections = lines.filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(5).dropLast() }
         #expect(
@@ -96,7 +96,7 @@ struct ManualTests {
         let page = Toy.program.manualInMarkdown
         #expect(page.hasPrefix("# Manual\n\nWhat `toy help` says, on one page; "))
         #expect(page.contains("\n## Commands\n\n### toy sign\n\n```text\ntoy sign "))
-        // It is the program's alone, and no command takes it.
+        // It is the program's alone, and no command has it.
         #expect(page.contains("- `--version`: print the version\n\n## Options of every command\n"))
         #expect(page.contains("\n## Marks\n\nEach book has a mark.\n\n### Colours\n\n- `red`: it is lent\n"))
     }

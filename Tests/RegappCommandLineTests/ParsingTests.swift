@@ -105,13 +105,13 @@ struct ParsingTests {
         #expect(Array(email.unicodeScalars) == ["\u{E9}"])
     }
 
-    @Test func `what every command takes is read from any line`() throws {
+    @Test func `what every command accepts is read from any line`() throws {
         let everywhere = try read(ToyEverywhere.self, "--house", "/h", "find", "x", "--quiet")
         #expect(everywhere.house == "/h" && everywhere.isQuiet)
         #expect(try read(ToyEverywhere.self, "books", "list").house == nil)
     }
 
-    @Test func `a missing value is told as one that is required`() throws {
+    @Test func `a missing value is reported as one that is required`() throws {
         let line = try Toy.line(["sign"])
         #expect(line.missingValue(of: "email").hint(program: "toy").text.hasSuffix("to be asked"))
         #expect(line.missingValue(of: "nowhere").message(program: "toy") == "--nowhere needs a value")

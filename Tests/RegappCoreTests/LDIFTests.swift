@@ -139,7 +139,7 @@ import Testing
         #expect(Policy.albums.brokenRules(by: taken, for: .passwordHash) == ["hash"])
     }
 
-    @Test func `a second mail is told with its line and the email that is taken`() throws {
+    @Test func `a second mail is reported with its line and the email that is used`() throws {
         var reader = LDIFAccountReader()
         let named = "\ndn: mail=C@b.cd\nobjectClass: person\nmail: d@b.cd\nmail: c@b.cd\n"
         _ = reader.read(Array((Self.person("mail: a@b.cd", "cn: x", "mail: b@b.cd") + named).utf8))

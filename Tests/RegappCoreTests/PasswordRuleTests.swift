@@ -60,7 +60,7 @@ import Testing
         let draft = Draft(.service, today: .earliest, over: account)
         let broken = Policy.service.violations(in: draft, about: [.password]).map(\.rule.name)
         #expect(broken == row.broken)
-        // An email that makes the password a bad one is told as the password's mistake.
+        // An email that makes the password a bad one is reported as the password's mistake.
         let changed = Policy.service.violations(in: draft, about: [.email]).map(\.rule.name)
         #expect(changed == row.broken.filter { $0 == "email" })
     }

@@ -61,7 +61,7 @@ import Testing
         #expect(Policy.albums.brokenRules(by: birthday, for: .birthday, today: today) == broken)
     }
 
-    @Test func `a birthday is told how it must be`() throws {
+    @Test func `a birthday that cannot be read gets the expected form`() throws {
         let today = try #require(CalendarDate(iso: "2026-11-20"))
         func messages(_ value: String) -> [String] {
             let typed = Policy.albums.normalized(value, for: .birthday)

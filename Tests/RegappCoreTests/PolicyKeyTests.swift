@@ -158,7 +158,7 @@ extension PolicyKey {
     }
 
     @Test(arguments: PolicyKey.allCases)
-    func `a key says what it is for and which words it takes`(key: PolicyKey) {
+    func `a key says what it is for and which words it accepts`(key: PolicyKey) {
         #expect(key.help.first?.isUppercase == false && key.help.last != ".")
         var policy = Policy.albums
         let problems = policy.set(key, to: .string("?")) + policy.set(key, to: .strings(["?"]))
@@ -252,7 +252,7 @@ extension PolicyKey {
             message: "required can only contain \(fields)",
             index: 0),
     ])
-    func `a value that no key takes is refused with the reason`(row: Refused) {
+    func `a value that no key accepts is refused with the reason`(row: Refused) {
         var policy = Policy.albums
         let problems = policy.set(row.key, to: row.value)
         #expect(problems.map(\.message) == [row.message])

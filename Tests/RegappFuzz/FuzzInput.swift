@@ -1,4 +1,4 @@
-/// The bytes of an input, taken from the front one after the other; past the end there are zeros.
+/// The bytes of an input, read from the front one after the other; past the end there are zeros.
 struct FuzzInput {
     private var rest: ArraySlice<UInt8>
 
@@ -6,7 +6,7 @@ struct FuzzInput {
         rest = bytes[...]
     }
 
-    /// Whether everything was taken.
+    /// Whether everything was read.
     var isEmpty: Bool { rest.isEmpty }
 
     /// The next byte as a number.

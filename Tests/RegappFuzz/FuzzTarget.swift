@@ -1,4 +1,4 @@
-/// A part of the program that takes input from outside, together with what must hold for any input.
+/// A part of the program that gets input from outside, together with what must hold for any input.
 ///
 /// `check` is the same for libFuzzer (`.ci/fuzz`), which looks for inputs that break a property, and for the tests,
 /// which only try the seeds.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RegappJSON
 
-/// A row of a table: a text, and whether it is taken or what is wrong with it where.
+/// A row of a table: a text, and whether it is accepted or what is wrong with it where.
 struct JSONCase: CustomTestStringConvertible, Sendable {
     enum Expectation: Equatable {
         case accepted
@@ -47,7 +47,7 @@ func stop(
     }
 }
 
-/// What is told of some bytes.
+/// What is reported of some bytes.
 func problems(in bytes: [UInt8]) -> [JSONError.Problem] {
     do throws(JSONError) {
         _ = try JSONDocument(parsing: bytes)
@@ -57,7 +57,7 @@ func problems(in bytes: [UInt8]) -> [JSONError.Problem] {
     }
 }
 
-/// What is told of some bytes, with or without its sentences.
+/// What is reported of some bytes, with or without its sentences.
 func outcome(of bytes: [UInt8], withMessages: Bool = true) -> JSONCase.Expectation {
     do throws(JSONError) {
         _ = try JSONDocument(parsing: bytes)

@@ -152,7 +152,7 @@ import Testing
     ]
 
     @Test(arguments: structure + words + numbers + strings + space)
-    func `takes what the grammar takes and stops where it does not fit`(row: JSONCase) {
+    func `accepts what the grammar accepts and stops where it does not fit`(row: JSONCase) {
         #expect(stop(in: row.bytes, Self.skip) == row.expectation)
         #expect(stop(in: row.bytes, Self.makeTree) == row.expectation)
         #expect((outcome(of: row.bytes) == .accepted) == (row.expectation == .accepted))

@@ -112,7 +112,7 @@ import Testing
         #expect(try #require(JSONDocument("[1]")).root.members.isEmpty)
     }
 
-    @Test func `many keys are told apart as few are`() {
+    @Test func `many keys are distinguished as few are`() {
         let keys =
             (0..<40).map { "\"key \($0)\":\($0)" } + [
                 "\"\u{212A}\":0", "\"K\":0", "\"é\":0", "\"e\u{301}\":0",

@@ -15,7 +15,7 @@ import Testing
     ]
 
     @Test(arguments: valid)
-    func `with any bit flipped it is taken or refused with a place`(text: String) {
+    func `with any bit flipped it is accepted or refused with a place`(text: String) {
         let bytes = Array(text.utf8)
         for index in bytes.indices {
             for bit in 0..<8 {
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: valid)
-    func `with any byte put in, taken out or doubled it is taken or refused with a place`(text: String) {
+    func `with any byte put in, taken out or doubled it is accepted or refused with a place`(text: String) {
         let bytes = Array(text.utf8)
         for index in bytes.indices {
             check(bytes[..<index] + bytes[(index + 1)...])
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: 1...8)
-    func `random bytes and random tokens are taken or refused with a place`(seed: UInt64) {
+    func `random bytes and random tokens are accepted or refused with a place`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let tokens = [
             "{", "}", "[", "]", ",", ":", "\"", "\"a\"", "\"b\":", "1", "-", "0", ".", "e", "+", "true",
@@ -60,7 +60,7 @@ import Testing
         #expect(isTaken == problems.isEmpty, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
         #expect(problems.count <= 10)
         if problems.isEmpty {
-            // What is taken is text, and its edits are taken as well.
+            // What is accepted is text, and its edits are accepted as well.
             #expect(String(validating: bytes, as: UTF8.self) != nil)
             checkEdits(bytes)
         }

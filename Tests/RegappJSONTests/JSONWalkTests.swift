@@ -4,7 +4,7 @@ import Testing
 
 /// A text that is walked through without a tree, as an answer of the catalogue is.
 @Suite struct JSONWalkTests {
-    @Test func `each value is told by what it is`() throws {
+    @Test func `each value is named by what it is`() throws {
         var scanner = JSONScanner(Array(#" [null, true, false, -1.5e3, "a\n\u00e9", {"a": [1]}, []] "#.utf8))
         var found: [JSONScanner.Scalar] = []
         try scanner.enterArray()

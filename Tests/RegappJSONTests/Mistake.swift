@@ -1,6 +1,6 @@
 @testable import RegappJSON
 
-/// One mistake of a hand at one place of a text: what the text is then, and what has to be told where.
+/// One mistake at one place of a text: what the text is then, and what has to be reported where.
 struct Mistake: CustomStringConvertible {
     /// What is done.
     let name: String
@@ -76,7 +76,7 @@ extension Mistake {
         )
     }
 
-    /// A piece is taken out; the place is the next one.
+    /// A piece is removed; the place is the next one.
     private init?(_ name: String, without piece: Piece, _ next: Piece?, _ reason: JSONError.Reason) {
         guard let next else { return nil }
         self.init(

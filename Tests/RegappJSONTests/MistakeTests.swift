@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: texts)
-    func `a mistake is told alone, at its place`(text: String) {
+    func `a mistake is reported alone, at its place`(text: String) {
         let bytes = Array(text.utf8)
         #expect(told(of: bytes) == [])
         let mistakes = Mistake.all(in: bytes)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: texts, 1...2)
-    func `of two mistakes nothing is told but these`(text: String, seed: UInt64) throws {
+    func `of two mistakes nothing else is reported`(text: String, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let bytes = Array(text.utf8)
         let mistakes = Mistake.all(in: bytes)
@@ -60,7 +60,7 @@ import Testing
                 bytes[first.range.upperBound..<second.range.lowerBound].contains(UInt8(ascii: "\n"))
             else { continue }
             let wrong = first.applied(to: second.applied(to: bytes))
-            // What the first one takes out may put its place behind the second one.
+            // What the first one removes may put its place behind the second one.
             let expected = [
                 JSONError.Problem(offset: first.offset, reason: first.reason),
                 JSONError.Problem(offset: second.offset + first.growth, reason: second.reason),
@@ -75,7 +75,7 @@ import Testing
         #expect(both > 0 || !text.contains("\n"))
     }
 
-    @Test func `ten are told at most`() {
+    @Test func `ten are reported at most`() {
         let text = "{" + (0..<30).map { "\"k\($0)\": 'v'" }.joined(separator: ",\n") + "}"
         let problems = told(of: Array(text.utf8))
         #expect(problems.count == 10)

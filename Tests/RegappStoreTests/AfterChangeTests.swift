@@ -2,7 +2,7 @@ import RegappStore
 import RegappTestSupport
 import Testing
 
-/// Errors tell whether a change was begun.
+/// Errors say whether a change was begun.
 @Suite struct AfterChangeTests {
     /// Something that changes documents, and whether the undo record counts as one of them.
     struct Action: CustomTestStringConvertible, Sendable {
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: actions)
-    func `after a failure it is told that the change may have been made where it has, and only there`(
+    func `a failure says that the change may have been made where it has, and only there`(
         action: Action
     ) throws {
         try judge(action) { $0 }

@@ -120,7 +120,7 @@ import Testing
             case nil, .halfway?: #expect(found == Self.new, about)
             default: #expect(found == Self.old && fixture.names.contains("undo.json"), about)
             }
-            // A power cut after that takes nothing away.
+            // A power cut after that loses nothing.
             for state in fixture.files.crashStates().lazy.prefix(20) {
                 #expect(try healed(StoreFixture(state)) == found, about)
             }
@@ -201,7 +201,7 @@ import Testing
 
     // MARK: Undoing
 
-    @Test func `it can be undone, and what others changed since is left to them`() throws {
+    @Test func `it can be undone, and what was changed elsewhere since is left alone`() throws {
         let fixture = StoreFixture([".lock": ""])
         let count = 3_000
         let filler = String(repeating: "x", count: 400)
@@ -234,7 +234,7 @@ import Testing
 
     // MARK: Other writers
 
-    @Test func `what is left of a change is removed before another writer could take it for a dead one's`()
+    @Test func `what is left of a change is removed before another writer could mistake it for a dead one's`()
         throws
     {
         let fixture = start()

@@ -64,7 +64,7 @@ import Testing
         Secret(mode: 0o4604, isOwn: true, isLoose: true), Secret(mode: 0o644, isOwn: false, isLoose: true),
         Secret(mode: 0o660, isOwn: false, isLoose: false), Secret(mode: 0o604, isOwn: false, isLoose: true),
     ])
-    func `a secret that others can reach comes with a warning`(row: Secret) throws {
+    func `a secret that other users can reach comes with a warning`(row: Secret) throws {
         // The disk knows no groups, but the superuser may read what a group may.
         let disk = SimulatedFileSystem(user: row.isOwn ? 1000 : 0)
         disk.put("/secret", Array("word".utf8), mode: row.mode, owner: 1000)

@@ -46,7 +46,7 @@ import Testing
         #expect(try fixture.text("main.json") == "new")
     }
 
-    @Test func `a lock that is given back in time is taken`() throws {
+    @Test func `a lock that is given back in time is acquired`() throws {
         let fixture = StoreFixture(["main.json": "old", ".lock": ""])
         let holder = try fixture.files.open(Self.lock, .locking)
         _ = try fixture.files.tryLock(holder)
@@ -143,7 +143,7 @@ struct WithoutRenameIfAbsent: ForwardingFileSystem {
     }
 }
 
-/// A device whose writes succeed and take nothing.
+/// A device on which every write succeeds and writes no byte.
 private struct FullDevice: ForwardingFileSystem {
     let base: any FileSystem
     let openPaths = OpenPaths()

@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: Errno.storageFaults)
-    func `whichever call fails, the file is whole, and it is told`(error: Errno) throws {
+    func `whichever call fails, the file is whole, and the failure is reported`(error: Errno) throws {
         for number in 1... {
             let files = Self.disk()
             let faulty = FaultInjectingFileSystem(files, at: number, .failure(error))
@@ -162,7 +162,7 @@ import Testing
         #expect(files.tree() == before && files.openFiles == 0)
     }
 
-    @Test func `a file that others can read draws a warning, one of a group none`() throws {
+    @Test func `a file that other users can read draws a warning, one of a group none`() throws {
         let files = Self.disk()
         files.put(Self.file, Self.old, mode: 0o644, owner: 2000, group: 33)
         #expect(try Self.replace(files) == .looseMode(path: Self.file, mode: 0o644, instead: 0o640))
@@ -189,7 +189,7 @@ import Testing
         }
     }
 
-    @Test func `who cannot give the owner or the group leaves the file as it was`() throws {
+    @Test func `a writer that cannot give the owner or the group leaves the file as it was`() throws {
         let files = Self.disk(user: 1000)
         let refused = StoreError.refused(path: Self.file, .ownerNotGiven)
         #expect(throws: refused) { try Self.replace(files) }

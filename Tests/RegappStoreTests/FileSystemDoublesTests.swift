@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [(1, false, 2), (2, false, 1), (1, true, 3)])
-    func `a short write takes one byte`(number: Int, forEver: Bool, writes: Int) throws {
+    func `a short write writes one byte`(number: Int, forEver: Bool, writes: Int) throws {
         let disk = SimulatedFileSystem()
         let files = FaultInjectingFileSystem(disk, at: number, .shortWrite, forEver: forEver)
         #expect(try save(files) == writes)

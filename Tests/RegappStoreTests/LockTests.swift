@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `who writes after the lock file was removed is not overwritten`(inBulk: Bool) throws {
+    func `what is written after the lock file was removed is not overwritten`(inBulk: Bool) throws {
         let document = inBulk ? "accounts/a.json" : "main.json"
         let (calls, checks) = try calls(inBulk: inBulk)
         var lost = 0
@@ -109,7 +109,9 @@ import Testing
         #expect(lost > 10)
     }
 
-    @Test func `the temporary files of who has the lock by now are neither taken nor removed`() throws {
+    @Test func `the temporary files of the process that has the lock by now are neither used nor removed`()
+        throws
+    {
         let (calls, checks) = try calls(inBulk: false)
         // Before that, what a dead writer may have left is removed.
         let begin = try #require(calls.firstIndex(of: .open(StoreFixture.path("undo.json"), .reading)))

@@ -2,7 +2,7 @@ import RegappStore
 import RegappTestSupport
 import Testing
 
-/// Whose directory, files and links a store works with. The program runs as user 1000.
+/// The owners of the directories, files and links that a store works with. The program runs as user 1000.
 @Suite struct OwnersTests {
     private static let directory = StoreFixture.directory
     private static let main = StoreFixture.path("main.json")
@@ -123,7 +123,7 @@ import Testing
         #expect(try fixture.text("main.json") == "new" && fixture.text("accounts/a.json") == "new")
     }
 
-    @Test func `who is faster in a directory of all is found out`() throws {
+    @Test func `in a directory of all users a process that is faster is found out`() throws {
         let fixture = StoreFixture { $0.putDirectory("/home", mode: 0o1777, owner: 0) }
         for moment in ["/home/ann", Self.directory] {
             let files = fixture.files.seen(by: 1000)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    // MARK: In a directory of one's own
+    // MARK: In the user's own directory
 
     static let strays: [(name: String, path: String, document: String)] = [
         ("a document", main, "main.json"),

@@ -5,7 +5,7 @@ import Testing
 @testable import RegappStore
 
 @Suite struct PipelineTests {
-    /// Counts the threads that were started and tells when all of them have ended.
+    /// Counts the threads that were started and says when all of them have ended.
     private final class Threads: Sendable {
         private let started = Mutex(0)
         private let ended = DispatchSemaphore(value: 0)

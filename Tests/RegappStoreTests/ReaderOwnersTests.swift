@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func `a name is told only where it can be typed`() throws {
+    @Test func `a name is given only where it can be typed`() throws {
         let names = ["-rf", "a b", "", "ok.name_1-x"]
         for (number, name) in names.enumerated() {
             let fixture = StoreFixture { files in

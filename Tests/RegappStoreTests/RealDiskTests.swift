@@ -160,7 +160,7 @@ import Testing
         #expect(throws: Errno.noEntry) { _ = try files.modified(none) }
     }
 
-    @Test func `links to nowhere readable are told from missing files`() throws {
+    @Test func `links to nowhere readable are distinguished from missing files`() throws {
         let home = try TemporaryHome()
         try home.write("other.json", "")
         #expect(throws: Errno.noEntry) { _ = try POSIXFileSystem().readLink(home.document("other.json")) }

@@ -5,7 +5,7 @@ import Testing
 
 /// Who may reach what in a directory, and who should; files of the user 1000 get the group 1000 by themselves.
 @Suite struct RightsTests {
-    /// A mode, a group, and the user to whom it belongs.
+    /// A mode, a group, and the user who owns it.
     struct Rights: Sendable {
         let mode: UInt32
         var group: UInt32 = 1000

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: Errno.storageFaults)
-    func `whichever call fails, it is told, and nothing is left open`(error: Errno) throws {
+    func `whichever call fails is reported, and nothing is left open`(error: Errno) throws {
         for number in 1... {
             let files = Self.disk()
             let faulty = FaultInjectingFileSystem(files, at: number, .failure(error))

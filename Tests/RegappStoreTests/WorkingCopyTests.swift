@@ -35,7 +35,7 @@ import Testing
         #expect(disk.names.sorted() == [".lock", "main.json"] && disk.files.openFiles == 0)
     }
 
-    @Test func `a copy that is in use is found so, and neither taken over nor removed`() throws {
+    @Test func `a copy that is in use is found so, and neither continued nor removed`() throws {
         let copy = try make()
         let found = try #require(try found().first)
         #expect(found.path == copy.path && found.origin == copy.origin && found.isInUse)

@@ -41,7 +41,7 @@ extension OnATerminal {
             #expect(pty.shown().contains(#"It [A\u{1B}n]: "#))
         }
 
-        @Test func `a field is asked for until nothing is wrong, and all that is wrong is told`() throws {
+        @Test func `a field is asked for until nothing is wrong, and all that is wrong is reported`() throws {
             var form = Self.form("Ann")
             pty.type("Al\n \n  Bob \n")
             try conversation.ask(["it"], in: &form)
@@ -126,7 +126,7 @@ extension OnATerminal {
             #expect(pty.shows("the answer is longer than 4094 bytes\r\n"))
         }
 
-        @Test func `the longest line is taken whole`() throws {
+        @Test func `the longest line is read whole`() throws {
             let line = String(repeating: "x", count: 4_094)
             pty.type(line + "\n")
             #expect(try conversation.read("Email: ") == line)
@@ -159,7 +159,7 @@ extension OnATerminal {
             #expect(try conversation.choose("Format", among: options) == 0)
         }
 
-        @Test func `an answer that names no option is told, and asked for again`() throws {
+        @Test func `an answer that names no option is reported, and asked for again`() throws {
             let options = [Menu.Choice("Save", "y", "yes"), .init("Cancel", "n", "no")]
             for answer in ["n", "N", " No ", "c", "CANCEL", "2"] {
                 pty.type(answer + "\n")

@@ -61,7 +61,7 @@ extension OnATerminal {
             return (try #require(end), pty.shown())
         }
 
-        @Test func `the screen is taken and given back`() throws {
+        @Test func `the screen is entered and left`() throws {
             var app = ScriptedApplication(pty)
             let (end, shown) = try run(&app)
             #expect(end == .quit)
@@ -135,7 +135,7 @@ extension OnATerminal {
             #expect(end == .interrupted)
         }
 
-        @Test func `a resized window is told and drawn in its new size`() throws {
+        @Test func `a resized window is drawn in its new size`() throws {
             var app = ScriptedApplication(pty) { pty in
                 try? pty.resize(columns: 50, rows: 20)
                 kill(getpid(), SIGWINCH)
@@ -196,7 +196,7 @@ extension OnATerminal {
         private static let answer = "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62;4c"
         private let asking = Palette(.trueColour, asksBackground: true)
 
-        /// Whether something that was typed has not been taken.
+        /// Whether something that was typed has not been read.
         private var isInputLeft: Bool {
             TerminalDevice.waitForInput(on: [pty.slave], milliseconds: 0)[0]
         }
@@ -224,7 +224,7 @@ extension OnATerminal {
             #expect(try !run(&app).shown.contains(Self.question))
         }
 
-        @Test func `an answer that is still owed when the screen is left is taken`() throws {
+        @Test func `an answer that is still owed when the screen is left is read`() throws {
             var app = ScriptedApplication(
                 pty,
                 { pty in

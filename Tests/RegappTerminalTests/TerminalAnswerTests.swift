@@ -106,7 +106,7 @@ import Testing
         #expect(decoder.feed(Array("é".utf8)) == [.key(.escape), .key(.character("é"))])
     }
 
-    @Test func `Alt with a closing bracket is a key where nobody was asked`() {
+    @Test func `Alt with a closing bracket is a key while no answer is due`() {
         var decoder = KeyDecoder()
         _ = decoder.feed(Array("\u{1B}]".utf8))
         #expect(decoder.timeout == KeyDecoder.escapeTimeout)

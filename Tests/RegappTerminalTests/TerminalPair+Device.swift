@@ -3,7 +3,7 @@ import RegappTestSupport
 @testable import RegappTerminal
 
 extension TerminalPair {
-    /// The programs' end as the code under test takes it.
+    /// The programs' end as the code under test gets it.
     var device: TerminalDevice { TerminalDevice(descriptor: slave) }
 
     /// Whether what is typed shows.
@@ -12,6 +12,6 @@ extension TerminalPair {
     /// Types text; where it cannot be typed, the program sees none of it.
     func type(_ text: String) { _ = try? type(Array(text.utf8)) }
 
-    /// Everything that was written and not taken yet.
+    /// Everything that was written and not read yet.
     func shown() -> String { String(decoding: readAvailable(), as: UTF8.self) }
 }

@@ -97,7 +97,7 @@ package enum HintCheck {
         #expect(result.status == 0 || isRead, "\(command): \(result.stderr)")
     }
 
-    /// What `--documents` names, told without the parser.
+    /// What `--documents` names, found without the parser.
     private static func documents(_ arguments: [String]) -> String? {
         let options = arguments.prefix { $0 != "--" }
         for (place, word) in options.enumerated() {

@@ -12,7 +12,7 @@ package enum OtherUser {
     /// Another one without a name.
     package static let second: UInt32 = 54322
 
-    /// One as whom no other test runs programs, for limits on how many a user may have.
+    /// A user that no other test runs programs as, for limits on how many a user may have.
     package static let limited: UInt32 = 54_323
 
     /// Skips a test where programs cannot be run as other users.
@@ -28,7 +28,7 @@ extension BuiltProgram {
 
     /// The same program, for tests of permissions, which do not bind the superuser.
     ///
-    /// Where the tests run as root, the home and all in it are given to another user, as whom the program runs.
+    /// Where the tests run as root, the home and all in it are given to another user, and the program runs as that user.
     /// Elsewhere it is just the program.
     package func unprivileged(in home: TemporaryHome) throws -> BuiltProgram {
         guard geteuid() == 0 else { return self }

@@ -62,7 +62,7 @@ import Testing
         #expect(CalendarDate.newYearsDay(of: Int.max).isoString == "9999-01-01")
     }
 
-    @Test func `who was born on 29 February is older on 1 March`() throws {
+    @Test func `a person born on 29 February is older on 1 March`() throws {
         let leapDay = try #require(CalendarDate(iso: "2008-02-29"))
         #expect(leapDay.age(on: try #require(CalendarDate(iso: "2026-02-28"))) == 17)
         #expect(leapDay.age(on: try #require(CalendarDate(iso: "2026-03-01"))) == 18)

@@ -69,7 +69,7 @@ struct Storm {
         print("most memory: \(Self.mostMemory) KiB")
     }
 
-    /// The high-water mark of resident memory, in KiB, as the kernel tells it in `/proc/self/status`.
+    /// The high-water mark of resident memory, in KiB, as the kernel gives it in `/proc/self/status`.
     private static var mostMemory: Int {
         let system = POSIXFileSystem()
         guard let file = try? system.open("/proc/self/status", .reading) else { return 0 }

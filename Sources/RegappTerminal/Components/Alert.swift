@@ -44,7 +44,7 @@ package struct Alert: Hashable, Sendable {
     let parts: [Part]
     let buttons: [String]
     private let escape: Int
-    private var focus = 0
+    private(set) var focus = 0
 
     /// - Parameter escape: the index of the button that Escape presses, which must not destroy anything.
     package init(title: String, parts: [Part], buttons: [String], escape: Int = 0) {

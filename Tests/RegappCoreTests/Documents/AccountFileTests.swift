@@ -121,7 +121,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         #expect(problems(in: Array(row.text.utf8), .albums) == row.problems)
     }
 
-    @Test func `a registered account tells what it lacks`() throws {
+    @Test func `a registered account says what it lacks`() throws {
         let bytes = Array(#"{"email":"ann@mail.example","firstName":"Ann","lastName":""}"#.utf8)
         let file = try AccountFile(parsing: bytes, path: Self.path, policy: .albums, now: ProfileDisk.now)
         #expect(file.missing == [.password, .lastName, .birthday, .phone])

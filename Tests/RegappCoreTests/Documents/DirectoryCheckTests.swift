@@ -83,7 +83,7 @@ import Testing
         #expect(disk.files.tree() == tree)
     }
 
-    /// Names that no account's file has, and what they are taken for.
+    /// Names that no account's file has, and what the check calls them.
     static let foreign: [(name: String, kind: ForeignFile)] = [
         ("accounts/ann@x.example.json~", .backup), ("accounts/ann@x.example.json.bak", .backup),
         ("accounts/.ann@x.example.json.swp", .swapFile), ("accounts/.#ann@x.example.json", .swapFile),
@@ -130,7 +130,7 @@ import Testing
         #expect(try Self.findings(disk).notes == [.plainPassword(email: "ann@x.example", besideHash: true)])
     }
 
-    @Test func `rules that cannot be accepted are told, and what needs no rules is checked all the same`()
+    @Test func `rules that cannot be accepted are reported, and what needs no rules is checked all the same`()
         throws
     {
         let disk = RegistryDisk()

@@ -11,7 +11,7 @@ import Testing
         ("lastname", .lastName), ("lastNmae", .lastName), ("PASSWORD", .password), ("pasword", .password),
         ("password_hash", .passwordHash), ("phoen", .phone), ("birthdate", .birthday),
     ])
-    func `a slip is told beside the known key too`(written: String, field: Field) {
+    func `a slip is reported beside the known key too`(written: String, field: Field) {
         #expect(field.keySuggestion.isSlip(written) && field.keySuggestion.isMeant(written))
         #expect(
             KeySuggestion.nearest(to: written, among: Field.allCases.map(\.keySuggestion)) == field.rawValue)
@@ -23,7 +23,7 @@ import Testing
         ("f_name", .firstName),
         ("dateOfBirth", .birthday), ("birth", .birthday), ("tel", .phone), ("phoneNumber", .phone),
     ])
-    func `another name is told only where the known key is missing`(written: String, field: Field) {
+    func `another name is reported only where the known key is missing`(written: String, field: Field) {
         #expect(!field.keySuggestion.isSlip(written) && field.keySuggestion.isMeant(written))
         #expect(
             KeySuggestion.nearest(to: written, among: Field.allCases.map(\.keySuggestion)) == field.rawValue)

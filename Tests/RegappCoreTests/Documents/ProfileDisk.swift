@@ -72,7 +72,7 @@ extension LocalProfile {
         try login(directory.draft([.email: email, .password: password])).login
     }
 
-    /// Edits Ann's profile; tells whether anything was different.
+    /// Edits Ann's profile; returns whether anything was different.
     func edit(_ changes: AccountRecord, seen: AccountFile? = nil) throws(AccountsError) -> Bool {
         let present = try directory.current()
         guard let account = seen ?? present else { throw .nobodyLoggedIn }

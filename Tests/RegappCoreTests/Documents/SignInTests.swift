@@ -15,7 +15,7 @@ import Testing
         try PolicyChoice(kind, in: disk.store(), now: ProfileDisk.now).save().policy
     }
 
-    @Test func `an empty directory is a profile's that nobody is logged in to`() throws {
+    @Test func `an empty directory is a profile's, without a login`() throws {
         let disk = ProfileDisk()
         let signIn = try signIn(disk)
         #expect(signIn.policy == .profile && signIn.account == nil)

@@ -69,7 +69,7 @@ import Testing
         #expect(text("accounts/ann@x.example.json") == nil)
         #expect(text("accounts/zoe@x.example.json")?.contains("zoe@x.example") == true)
         #expect(text("session.json") == #"{"account":"zoe@x.example"}"#)
-        // For other programs: whose change it was.
+        // For other programs: the account of the change.
         #expect(text("undo.json")?.contains(#""account": "zoe@x.example""#) == true)
         #expect(try find(.own).file == "accounts/zoe@x.example.json")
     }
@@ -96,7 +96,7 @@ import Testing
         ("\"lastName\": \"\"", FileProblem.Reason.rule(Violation(field: .lastName, rule: .required))),
         ("\"pet\": 1", .missing(.lastName)),
     ])
-    func `what is required is not taken away, but need not be there`(
+    func `what is required cannot be cleared, but need not be there`(
         instead: String, reason: FileProblem.Reason
     ) throws {
         disk.put(Self.email, text: #"{"email": "ann@x.example", "firstName": "Ann", "lastName": "Lee"}"#)
@@ -275,7 +275,7 @@ import Testing
         #expect(text("policy.json") == offered.replacing(": 5,", with: ": 7,"))
     }
 
-    @Test func `rules are held against what the file takes`() throws {
+    @Test func `rules are compared with what the file accepts`() throws {
         var rules = try begin(.policy)
         rules.write(Array("{\"policy\": \"x\"}".utf8))
         #expect(throws: AccountsError.self) { try rules.check(in: try directory(.policy)) }

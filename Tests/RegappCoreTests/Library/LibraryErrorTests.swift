@@ -55,7 +55,7 @@ import Testing
         await #expect(throws: DirectoryError.self) { try await work() }?.reason
     }
 
-    @Test func `a profile tells its errors apart`() async throws {
+    @Test func `errors of a profile are distinguished`() async throws {
         let disk = ProfileDisk()
         disk.files.putDirectory(ProfileDisk.directory)
         let profile = disk.directory().profile
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a registry tells its errors apart`() async throws {
+    @Test func `errors of a registry are distinguished`() async throws {
         let disk = RegistryDisk()
         let directory = disk.directory()
         let registry = directory.registry

@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: Row.errors + [Errno(rawValue: 37)])
-    func `where locks are refused nothing is written, and the reason is told`(error: Errno) throws {
+    func `where locks are refused nothing is written, and the reason is reported`(error: Errno) throws {
         for action in RegistryAction.all {
             let disk = try action.disk()
             let old = disk.documents()

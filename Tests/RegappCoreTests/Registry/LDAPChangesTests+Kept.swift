@@ -10,7 +10,7 @@ extension LDAPChangesTests {
         "Ann@x.example.json", "ann%40x.example.json", "copy.json", "ann@x.example.JSON", "ann@x.example",
         "4913", "sedAbC123", ".goutputstream-ABC123", "ann.txt",
     ])
-    func `an account in a file of another name keeps its entry, and is told`(name: String) throws {
+    func `an account in a file of another name keeps its entry, and is reported`(name: String) throws {
         disk.put("bob@x.example", "Bob", hash: Self.hash)
         let file = RegistryDisk.path("accounts/\(name)")
         disk.files.put(file, RegistryDisk.account("Ann@x.example", "Ann", hash: Self.hash))
@@ -33,7 +33,7 @@ extension LDAPChangesTests {
 
     /// Names of other accounts' files.
     @Test(arguments: ["someone@else.example.json", "ann@x.example..json", "ann@x.exampl.json"])
-    func `an account in a file with the name of another one keeps its entry, and is told`(name: String)
+    func `an account in a file with the name of another one keeps its entry, and is reported`(name: String)
         throws
     {
         disk.put("bob@x.example", "Bob", hash: Self.hash)
@@ -56,7 +56,7 @@ extension LDAPChangesTests {
     @Test(
         arguments: ["Ann@x.example.json", "ann%40x.example.json", "ANN%40X.example.JSON"],
         ["", "{\"email\": \"Ann@x.ex", "{\"email\": \"ann@x.example\" \"firstName\": \"Ann\"}"])
-    func `a file that is being written under almost an account's name keeps the entry, and is told`(
+    func `a file that is being written under almost an account's name keeps the entry, and is reported`(
         name: String, text: String
     ) throws {
         disk.put("bob@x.example", "Bob", hash: Self.hash)
@@ -74,7 +74,7 @@ extension LDAPChangesTests {
         (#"{"email": "ann@x.example",}"#, true),
         (#"{"email": "cy@x.example",}"#, false),
     ])
-    func `a file that cannot be parsed keeps the entries of the emails in it, and is told`(
+    func `a file that cannot be parsed keeps the entries of the emails in it, and is reported`(
         text: String, keeps: Bool
     ) throws {
         disk.put("bob@x.example", "Bob", hash: Self.hash)
@@ -84,7 +84,7 @@ extension LDAPChangesTests {
         #expect(findings == ["stray"])
     }
 
-    @Test func `a file that cannot be read keeps all entries, and is told`() throws {
+    @Test func `a file that cannot be read keeps all entries, and is reported`() throws {
         disk.put("bob@x.example", "Bob", hash: Self.hash)
         disk.files.putLink(RegistryDisk.path("accounts/zz.json"), to: "/somewhere/else.json")
         let (records, findings, _) = try changes(Self.entry(), deletes: true)

@@ -107,7 +107,8 @@ import Testing
         #expect(records.contains("replace: userPassword\n") && !records.contains("replace: cn"))
     }
 
-    @Test func `an account without an entry is added, one without an account goes only when it is told`()
+    @Test
+    func `an account without an entry is added, an entry without an account is deleted only on request`()
         throws
     {
         disk.put("bob@x.example", "Bob", hash: Self.hash)
@@ -149,7 +150,7 @@ import Testing
         #expect(try changes(unknown, deletes: true).records == "")
     }
 
-    @Test func `nor are those that have others below them, wherever these stand`() throws {
+    @Test func `nor are those that have other entries below them, wherever these stand`() throws {
         let below = "dn: cn=phone,mail=Ann@x.example ,ou=people,dc=x\ncn: phone\n\n"
         for now in [Self.entry() + below, below + Self.entry()] {
             let (records, findings, _) = try changes(now, deletes: true)
@@ -245,7 +246,7 @@ import Testing
         #expect(!found.records.contains("delete:") && found.changes.overview.staleAttributes == count)
         let lines = ["dn: mail=ann@x.example,ou=people,dc=x", "changetype: modify"]
         #expect(found.changes.overview.staleRemoval == (removal.isEmpty ? [] : lines + removal))
-        // What regapp has written itself is never told.
+        // What regapp has written itself is never reported.
         let written = try #require(try disk.registry().account(of: "ann@x.example")).exported(as: .ldif)
         let own = try LDIFWriter(base: DistinguishedName(Self.base)).bytes(for: written)
         #expect(try changes(String(decoding: own, as: UTF8.self)).changes.overview.staleAttributes == 0)
@@ -265,14 +266,14 @@ import Testing
         #expect(try disk.registry().remove(["Ann@x.example"]).sorted() == left.sorted())
     }
 
-    @Test func `where no entry shows a password, that is told`() throws {
+    @Test func `where no entry shows a password, that is reported`() throws {
         disk.put("ann@x.example", "Ann", hash: Self.hash)
         let entry = Self.entry().split(separator: "\n").filter { !$0.hasPrefix("userPassword") }
         #expect(try changes(entry.joined(separator: "\n") + "\n").changes.overview.showsNoPassword)
         #expect(try !changes("dn: ou=people,dc=x\n").changes.overview.showsNoPassword)
     }
 
-    @Test func `a file that cannot be accepted is told`() throws {
+    @Test func `a file that cannot be accepted is reported`() throws {
         disk.put("ann@x.example", "Ann", hash: Self.hash)
         disk.files.put(RegistryDisk.path("accounts/bob@x.example.json"), "{")
         disk.files.put(

@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [("email", false), ("passwrd", false), ("expirse", true), ("team", true)])
-    func `a key that is no one's own is refused`(key: String, isOwn: Bool) {
+    func `a key that no account may have is refused`(key: String, isOwn: Bool) {
         #expect((OwnValue(key, "text").refusal == nil) == isOwn)
     }
 
@@ -119,7 +119,7 @@ import Testing
         #expect(accounts.result.locked == 1 && accounts.result.updated == 1)
     }
 
-    @Test func `one rule is set in place, and taken away again`() throws {
+    @Test func `one rule is set in place, and removed again`() throws {
         let now = try #require(RegistryDisk.now)
         let policy = RegistryDisk.path("policy.json")
         let before = disk.files.contents(policy)

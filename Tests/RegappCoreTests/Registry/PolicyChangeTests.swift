@@ -18,7 +18,7 @@ import Testing
         #"{"policy":"profile"}"#,
     ]
 
-    /// Accounts of every kind that a login tells apart, by their emails.
+    /// Accounts of every kind that a login distinguishes, by their emails.
     private static let accounts = [
         "adult@x.example": hashed(#","birthday":"1990-05-31""#),
         "child@x.example": hashed(#","birthday":"2020-05-31""#),
@@ -55,7 +55,7 @@ import Testing
             now: try #require(RegistryDisk.now))
     }
 
-    /// Whom a login lets in under some rules: with the password, or with a first one.
+    /// The accounts that a login admits under some rules: with the password, or with a first one.
     private func admitted(_ policy: String) throws -> Set<String> {
         guard let registry = try? disk(policy).registry() else { return [] }
         return Set(
@@ -67,10 +67,10 @@ import Testing
             })
     }
 
-    @Test func `those are counted whom a login lets in now and would refuse then`() throws {
+    @Test func `accounts are counted that a login admits now and would refuse then`() throws {
         var admitted: [String: Set<String>] = [:]
         for policy in Self.policies { admitted[policy] = try self.admitted(policy) }
-        #expect(Set(admitted.values.map(\.count)).count > 3, "the rules differ in whom they let in")
+        #expect(Set(admitted.values.map(\.count)).count > 3, "the rules differ in which accounts they admit")
         for before in Self.policies {
             let disk = disk(before)
             for after in Self.policies {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RegappCore
 
-/// Every refusal costs at least a hash as the policy makes it, so that no time tells who has an account.
+/// Every refusal costs at least a hash as the policy makes it, so that no time shows who has an account.
 @Suite struct RefusalCostTests {
     /// The settings of the hashes that were computed.
     private final class Computed: Sendable {

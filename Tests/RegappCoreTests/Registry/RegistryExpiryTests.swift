@@ -38,12 +38,12 @@ import Testing
         ("+14d", "2026-07-29"), (" +6M ", "2027-01-15"), ("+1y", "2027-07-15"), ("Never", ""),
         ("31.12.2026", "2026-12-31"), ("+14x", "+14x"),
     ])
-    func `whatever door it is typed at, it may be a span or never`(typed: String, stored: String) throws {
+    func `wherever it is typed, it may be a span or never`(typed: String, stored: String) throws {
         let draft = try disk.registry().directory.draft([.expires: typed])
         #expect(draft.changes[.expires] == stored)
     }
 
-    @Test func `an expired account takes no first password, nor a plain one`() throws {
+    @Test func `an expired account accepts no first password, nor a plain one`() throws {
         put(expires: "2026-07-14", hash: nil)
         #expect(throws: AccountsError.noMatch) { try attempt() }
         // Another account of the name, which has a password, is asked for no email on its account.

@@ -4,7 +4,7 @@ import RegappJSON
 import RegappTestSupport
 import Testing
 
-/// What an import makes of a registry; what is told of it is in the tests of the command.
+/// What an import makes of a registry; what is reported of it is in the tests of the command.
 @Suite struct RegistryImportTests {
     private static func bring(
         _ text: String, _ format: ExchangeFormat, to disk: RegistryDisk,

@@ -10,7 +10,7 @@ import Testing
         try disk.registry().account(of: email)?.storedHash
     }
 
-    @Test func `a lock is put before the hash and taken away, once each`() throws {
+    @Test func `a lock is put before the hash and removed, once each`() throws {
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         #expect(try disk.registry().lock("ann@x.example"))
         #expect(try !disk.registry().lock("ann@x.example"))
@@ -20,7 +20,7 @@ import Testing
         #expect(try hash(of: "ann@x.example")?.text == RegistryDisk.weakHash)
     }
 
-    @Test func `a lone lock is not taken away, and a written password is kept by its removal`() throws {
+    @Test func `a lone lock is not removed, and a written password is kept by its removal`() throws {
         disk.put("bob@x.example", "Bob")
         #expect(try disk.registry().lock("bob@x.example"))
         #expect(try hash(of: "bob@x.example")?.text == "!")
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `the path of an account is told where its file is, whatever that holds`() throws {
+    @Test func `the path of an account is where its file is, whatever that holds`() throws {
         disk.files.put(RegistryDisk.path("accounts/ann@x.example.json"), "{")
         let path = RegistryDisk.path("accounts/ann@x.example.json")
         #expect(try disk.store().accountPath(of: "Ann@x.example") == path)
@@ -100,7 +100,7 @@ import Testing
 }
 
 @Suite struct DryRunCancelTests {
-    @Test func `what a cancel would do is told, and nothing is done`() throws {
+    @Test func `what a cancel would do is reported, and nothing is done`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         #expect(try disk.profile().directory.lastChange()?.differences == nil)
         _ = try disk.profile().edit([.firstName: "Ann"])

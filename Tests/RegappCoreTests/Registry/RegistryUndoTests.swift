@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: ["accounts edit", "accounts edit --email"])
-    func `a login that hashes a plain password takes it out of what can be undone, and is not undone`(
+    func `a login that hashes a plain password removes it from what can be undone, and is not undone`(
         name: String
     ) throws {
         let text = #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe","password":"password1"}"#

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RegappCore
 
-/// What a log is told of a change, as values.
+/// What a log gets of a change, as values.
 @Suite struct ReportedChangeTests {
     private func account(_ email: String, _ more: String = "") -> [UInt8] {
         Array(#"{"email":"\#(email)"\#(more)}"#.utf8)
@@ -15,14 +15,14 @@ import Testing
     }
 
     @Test(arguments: [1, 20])
-    func `up to twenty accounts are told one by one`(count: Int) {
+    func `up to twenty accounts are named one by one`(count: Int) {
         let changes = (1...count).map(added)
         let wanted = (1...count).map { ReportedChange.added(email: "u\($0)@x.example") }
         #expect(ReportedChange.all(in: MadeChange(changes)) == wanted)
     }
 
     @Test(arguments: [21, 30, 5_000])
-    func `of more accounts the number is told, with what else changed`(count: Int) {
+    func `of more accounts the number is given, with what else changed`(count: Int) {
         let session = DocumentChange(
             "session.json", before: Array(#"{"account":"u1@x.example"}"#.utf8), after: nil)
         #expect(ReportedChange.all(in: MadeChange((1...count).map(added))) == [.many(count)])
@@ -31,7 +31,7 @@ import Testing
                 == [.many(count), .loggedOut(email: "u1@x.example")])
     }
 
-    @Test func `the email is that of the file's name, and no value is told`() {
+    @Test func `the email is that of the file's name, and no value is quoted`() {
         let change = DocumentChange(
             "accounts/ann@x.example.json", before: account("secret word", #","team":"a""#),
             after: account("another", #","team":"b","password":"secret""#))

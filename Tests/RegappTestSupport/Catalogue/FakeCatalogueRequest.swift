@@ -1,4 +1,4 @@
-/// The first line of a request, taken apart.
+/// The first line of a request, parsed.
 struct FakeCatalogueRequest: Sendable {
     /// As it stands in the request line.
     let target: String

@@ -16,7 +16,7 @@ enum DiskEvent: Sendable {
     case modeSet(InodeID, UInt32)
     /// An owner given; certain at once, since nothing is more private than the one before.
     case ownerSet(InodeID, UInt32)
-    /// An access control list given or taken away, certain at once, and with it what the mode shows of it.
+    /// An access control list set or removed, certain at once, and with it what the mode shows of it.
     case accessListSet(InodeID, [UInt8]?)
     case groupSet(InodeID, UInt32)
     /// Names that change together: all of them are on the disk after a crash, or none.

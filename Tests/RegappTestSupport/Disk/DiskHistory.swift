@@ -1,4 +1,4 @@
-/// What is certain on a disk after some events, and what a power cut may still take away.
+/// What is certain on a disk after some events, and what a power cut may still undo.
 struct DiskHistory: Sendable {
     /// Names that changed together, and the directories that must be synchronised before that is certain.
     struct NameChange: Sendable {

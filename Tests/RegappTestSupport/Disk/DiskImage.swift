@@ -113,7 +113,7 @@ struct DiskImage: Hashable, Sendable {
     }
 
     /// The same image with inodes renumbered by first appearance and unreachable ones left out, so that two
-    /// disks a program could not tell apart are equal.
+    /// disks a program could not distinguish are equal.
     func canonical() -> DiskImage {
         var order: [InodeID] = [Self.root]
         var place: [InodeID: InodeID] = [Self.root: 0]

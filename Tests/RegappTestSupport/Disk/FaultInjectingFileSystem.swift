@@ -9,7 +9,7 @@ package final class FaultInjectingFileSystem: ForwardingFileSystem {
         case failure(Errno)
         /// Of reads alone, the Nth gives one byte.
         case shortRead
-        /// Of writes alone, the Nth takes one byte.
+        /// Of writes alone, the Nth writes one byte.
         case shortWrite
     }
 

@@ -16,7 +16,7 @@ struct Access: OptionSet, Sendable {
     static let read = Access(rawValue: 4)
 }
 
-/// The user whom a program runs as.
+/// The user that a program runs as.
 struct Identity: Sendable {
     let user: UInt32
     /// The groups that the user is in, at least one; new files get the first.

@@ -68,7 +68,7 @@ package struct RefusingFileSystem: ForwardingFileSystem {
     }
 }
 
-/// A file system that keeps no modes: it takes them, and shows one that lets everybody in.
+/// A file system that keeps no modes: it accepts them, and shows one that lets every user in.
 package struct WithoutModes: ForwardingFileSystem {
     package let base: any FileSystem
     package let openPaths = OpenPaths()

@@ -7,7 +7,7 @@ package import RegappStore
 /// stands for a process. What tests do by hand (`put`, `remove`, …) is on the disk at once and is not logged.
 package final class SimulatedFileSystem: FileSystem {
     private let state: Locked<SimulatedState>
-    /// The user whose rights count, and to whom new files belong.
+    /// The user whose rights count, and who owns new files.
     package let user: UInt32
 
     /// A disk with an empty root directory that belongs to `user`.

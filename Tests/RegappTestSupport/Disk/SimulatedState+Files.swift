@@ -27,7 +27,7 @@ extension SimulatedState {
             if isReadOnly { throw .readOnly }
         }
         _ = numbers.number(of: inode)
-        // The kernel gives the lowest free number; 0, 1 and 2 are taken in every program.
+        // The kernel gives the lowest free number; 0, 1 and 2 are in use in every program.
         var descriptor: Int32 = 3
         while files[descriptor] != nil { descriptor += 1 }
         files[descriptor] = OpenFile(inode: inode, path: place.path, access: access)

@@ -60,9 +60,9 @@ struct SimulatedState: Sendable {
         live.apply(event)
     }
 
-    /// Makes an inode of this user, or of whom a test's hand says.
+    /// Makes an inode of this user, or of the one that a test names.
     ///
-    /// - Parameter directory: where it will have a name; it hands on its group if it has the set-group-ID bit.
+    /// - Parameter directory: where it will have a name; it passes on its group if it has the set-group-ID bit.
     mutating func create(
         _ content: Inode.Content, mode: UInt32, in directory: InodeID, owner: UInt32? = nil,
         group: UInt32? = nil

@@ -67,7 +67,7 @@ package struct BuiltProgram: Sendable {
     }
 
     /// - Parameters:
-    ///   - environment: Changes to the home's environment; nil takes a variable away.
+    ///   - environment: Changes to the home's environment; nil removes a variable.
     ///   - timeLimit: After this long the program and its children are killed.
     package func run(
         _ arguments: [String], in home: TemporaryHome, input: ProgramInput = .nothing,

@@ -76,7 +76,7 @@ package final class ChildProcess: Sendable {
             if unsafe waitid(P_PID, id_t(pid), &info, flags) == 0, unsafe info.si_signo == SIGCHLD {
                 return true
             }
-            // No descriptor tells of a stop: look again every 5 ms.
+            // No descriptor reports a stop: look again every 5 ms.
             let next = ContinuousClock.now + .milliseconds(5)
             if next > deadline { return false }
             _ = Poll.anyReady([exitDescriptor], until: next)

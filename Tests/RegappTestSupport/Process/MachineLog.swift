@@ -2,7 +2,7 @@ internal import Foundation
 internal import Glibc
 package import Testing
 
-/// The log of the machine, which tests must leave alone: regapp tells the system's log what it does.
+/// The log of the machine, which tests must leave alone: regapp writes to the system's log what it does.
 ///
 /// Everything that tests start runs where `/dev/log` is hidden, unless the machine has none. The program cannot be told to
 /// be silent, so the system hides the socket, by a mount that only the started program sees.
@@ -24,7 +24,7 @@ enum MachineLog {
     }
 }
 
-/// A log of a test's own, in the place of the machine's for programs that are told so.
+/// A log of a test's own, in the place of the machine's for programs that get its path.
 ///
 /// The socket's queue keeps what was sent: some ten lines.
 package final class OwnLog: Sendable {

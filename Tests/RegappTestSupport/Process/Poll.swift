@@ -7,7 +7,7 @@ enum Poll {
         ready(descriptors, events: Int16(POLLIN), until: deadline)
     }
 
-    /// Waits until the descriptor takes more bytes; false when the deadline came first.
+    /// Waits until the descriptor accepts more bytes; false when the deadline came first.
     static func writable(_ descriptor: Int32, until deadline: ContinuousClock.Instant) -> Bool {
         ready([descriptor], events: Int16(POLLOUT), until: deadline)
     }

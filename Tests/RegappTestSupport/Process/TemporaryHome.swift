@@ -30,7 +30,7 @@ package final class TemporaryHome: Sendable {
     /// The documents directory that `REGAPP_DOCUMENTS` names; the program creates it.
     package var documents: String { path + "/documents" }
 
-    /// All variables that a program sees; nil in the changes takes one away.
+    /// All variables that a program sees; nil in the changes removes one.
     package func environment(changedBy changes: [String: String?] = [:]) -> [String: String] {
         var variables = [
             "HOME": path,

@@ -67,7 +67,7 @@ extension ScreenModel {
         for column in range { cells[row][column] = .blank(style) }
     }
 
-    /// Makes room at the cursor, or takes places away for a negative count.
+    /// Makes room at the cursor, or removes places for a negative count.
     private mutating func shiftLine(by count: Int) {
         let column = min(column, columns - 1)
         let rest = cells[row][column...]

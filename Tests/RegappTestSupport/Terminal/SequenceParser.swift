@@ -19,7 +19,7 @@ struct SequenceParser: Hashable, Sendable {
     private var state = State.ground
     private var collected: [UInt8] = []
     private var character: [UInt8] = []
-    /// A byte that cut a character short and has yet to be taken itself.
+    /// A byte that cut a character short and has yet to be read itself.
     private var unread: UInt8?
 
     /// What the last byte completes besides the broken character that it ended.

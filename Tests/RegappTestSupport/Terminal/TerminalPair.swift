@@ -83,7 +83,7 @@ package final class TerminalPair: Sendable {
         return true
     }
 
-    /// Whether a text is written, now or soon: the kernel hands over what programs write in its own time.
+    /// Whether a text is written, now or soon: the kernel passes on what programs write in its own time.
     package func shows(_ text: String, until deadline: ContinuousClock.Instant = .now + .seconds(10)) -> Bool
     {
         var written: [UInt8] = []

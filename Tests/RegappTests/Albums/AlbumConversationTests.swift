@@ -43,7 +43,7 @@ import Testing
         try talk.expectEnd()
     }
 
-    @Test func `a catalogue that cannot be reached is told, and can be asked again`() throws {
+    @Test func `a catalogue that cannot be reached is reported, and can be asked again`() throws {
         let talk = try talk("http://127.0.0.1:1")
         try talk.answer(
             ("Choose 1-2: ", "1"), ("artist: ", "night"),
@@ -52,7 +52,7 @@ import Testing
         try talk.expectEnd()
     }
 
-    @Test func `a slow catalogue is told once, and Ctrl-C ends with 130`() throws {
+    @Test func `a slow catalogue is reported once, and Ctrl-C ends with 130`() throws {
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }
         let talk = try talk(catalogue.address + "/silent")

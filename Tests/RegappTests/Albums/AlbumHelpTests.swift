@@ -44,7 +44,7 @@ import Testing
         },
         Situation("in the field over a list") {
             let driver = searched()
-            driver.press(.tab)
+            driver.go(to: .field)
             return driver
         },
         Situation("a filter is typed") {
@@ -61,7 +61,7 @@ import Testing
         },
         Situation("another term was searched for") {
             let driver = searched()
-            driver.press(.tab)
+            driver.go(to: .field)
             driver.type("s")
             driver.press(.enter)
             driver.find([])

@@ -20,7 +20,7 @@ import Testing
         #expect(driver.isOver)
     }
 
-    @Test func `albums that were left are there again for who left them`() {
+    @Test func `albums that were left are there again for the user who left them`() {
         let driver = AlbumScreenDriver.searched(9)
         driver.press(.down, times: 3)
         let before = driver.frame
@@ -53,9 +53,8 @@ import Testing
             "an error",
             { driver in
                 driver.press(KeyPress(.function(5)))
-                driver.press(.tab, times: 2)
                 driver.fail(.offline)
-                driver.press(.tab, times: 2)
+                driver.go(to: .retry)
             }
         ),
         ("waiting", { $0.press(KeyPress(.function(5))) }),
@@ -119,9 +118,9 @@ import Testing
         let driver = AlbumScreenDriver.searched(3)
         driver.press(.control("r"))
         #expect(driver.questionCount == 1)
-        driver.press(.tab)
+        driver.go(to: .field)
         driver.type("s")
-        driver.press(.tab)
+        driver.go(to: .list)
         driver.press(.control("s"))
         #expect(driver.lastQuestion?.question == .search("nights", .unitedStates, isRefresh: false))
     }

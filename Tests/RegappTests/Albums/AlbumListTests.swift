@@ -213,7 +213,7 @@ import Testing
         driver.press(KeyPress(.backspace))
         driver.press(.enter)
         #expect(driver.shows("kind of blue") && driver.shows("night") && !driver.shows("Try"))
-        driver.press(.tab)
+        driver.go(to: .list)
         driver.type("/day")
         #expect(driver.screens.search.field.text == "day")
     }
@@ -240,7 +240,7 @@ import Testing
     }
 
     @Test func `the last terms come back with the arrow up, what was typed with the arrow down`() {
-        driver.press(.tab)
+        driver.go(to: .field)
         for term in ["one", "two", "one"] {
             driver.press(.control("u"))
             driver.search(term, finding: [])
@@ -260,7 +260,7 @@ import Testing
     }
 
     @Test func `the arrow down goes to the list where no term was brought back`() {
-        driver.press(.tab)
+        driver.go(to: .field)
         driver.press(.down)
         #expect(search.focus == .list)
     }

@@ -129,13 +129,14 @@ import Testing
         try expect(driver, "album-error", .usual, at: "Album of 夜の港, without songs")
     }
 
-    @Test func `somebody who is logged out meanwhile is told`() throws {
+    @Test func `a user who is logged out meanwhile sees it`() throws {
         let driver = AlbumScreenDriver()
         driver.search("night", finding: AlbumSamples.world)
         driver.send(.resumed)
         driver.read(AlbumSamples.nobody)
         try expect(
-            driver, "logged-out", .usual, at: "'Your account' over Search at list: night, 7 albums at 夜の港")
+            driver, "logged-out", .usual,
+            at: "'Your account' at Leave the albums, over Search at list: night, 7 albums at 夜の港")
     }
 
     @Test func `all keys of the list, over it`() throws {

@@ -41,7 +41,7 @@ import Testing
         #expect(driver.shows("200 albums for “night” in the US store"))
     }
 
-    @Test func `somebody who types on is not disturbed by the answer`() {
+    @Test func `the answer does not disturb a user who goes on typing`() {
         let driver = AlbumScreenDriver()
         driver.type("night")
         driver.press(.enter)
@@ -54,7 +54,7 @@ import Testing
 
     @Test func `nothing found leaves the focus in the field`() {
         let driver = AlbumScreenDriver.searched(3)
-        driver.press(.tab)
+        driver.go(to: .field)
         driver.press(.control("u"))
         driver.type("xyz")
         driver.press(.enter)
@@ -64,7 +64,7 @@ import Testing
         #expect(!driver.shows("Night 1"))
     }
 
-    @Test func `an answer to an older question is nobody's any more`() throws {
+    @Test func `an answer to an older question is dropped`() throws {
         let driver = AlbumScreenDriver()
         driver.type("a")
         driver.press(.enter)
@@ -122,7 +122,7 @@ import Testing
         #expect(driver.shows("retry in 5 s") && driver.shows("Night 3"))
     }
 
-    @Test func `somebody who types on does not press the button`() {
+    @Test func `a user who goes on typing does not press the button`() {
         let driver = AlbumScreenDriver()
         driver.type("night")
         driver.press(.enter)
@@ -135,7 +135,7 @@ import Testing
 
     @Test func `albums never stand under a term that did not find them`() {
         let driver = AlbumScreenDriver.searched(3)
-        driver.press(.tab)
+        driver.go(to: .field)
         driver.type("s")
         driver.press(.enter)
         #expect(driver.shows("Searching “nights”") && !driver.shows("Night 3"))
@@ -150,7 +150,7 @@ import Testing
 
     @Test func `an empty field leaves no albums and no question behind`() {
         let driver = AlbumScreenDriver.searched(3)
-        driver.press(.tab)
+        driver.go(to: .field)
         driver.press(.control("u"))
         driver.press(.enter)
         #expect(driver.shows("Type a few words and press Enter.") && !driver.shows("Night 3"))
@@ -178,7 +178,7 @@ import Testing
 
     @Test func `Escape cancels a search`() {
         let driver = AlbumScreenDriver.searched(3)
-        driver.press(.tab)
+        driver.go(to: .field)
         driver.type("s")
         driver.press(.enter)
         #expect(driver.screens.tickInterval == 100)
@@ -224,10 +224,10 @@ import Testing
 
     @Test func `q types in the field and quits elsewhere`() {
         let driver = AlbumScreenDriver.searched(3)
-        driver.press(.tab)
+        driver.go(to: .field)
         driver.type("q")
         #expect(!driver.isOver && driver.screens.search.field.text == "nightq")
-        driver.press(.tab)
+        driver.go(to: .list)
         driver.type("q")
         #expect(driver.isOver)
     }
@@ -342,7 +342,7 @@ import Testing
         #expect(driver.shows("ann@example.org") && !driver.shows("Bob Stone"))
     }
 
-    @Test func `somebody who is logged out has to leave, unless that was a mistake`() {
+    @Test func `a user who is logged out has to leave, unless that was a mistake`() {
         let driver = AlbumScreenDriver()
         driver.read(AlbumSamples.nobody)
         #expect(driver.shows("Nobody is logged in"))
@@ -366,7 +366,7 @@ import Testing
         #expect(driver.shows("The files cannot be used"))
     }
 
-    @Test func `at rest the files are looked at, and a log-out that is seen twice is told`() {
+    @Test func `at rest the files are looked at, and a log-out that is seen twice is shown`() {
         let driver = AlbumScreenDriver()
         driver.wait(.seconds(1))
         #expect(driver.looks == 1)

@@ -28,7 +28,7 @@ import Testing
         #expect(requests == [1, 1, 2, 2])
     }
 
-    @Test func `a cache that others may reach is not used, and that is said once`() throws {
+    @Test func `a cache that other users may reach is not used, and that is said once`() throws {
         let root = home.path + "/cache/regapp"
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: root)

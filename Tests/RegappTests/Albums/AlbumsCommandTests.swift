@@ -158,7 +158,7 @@ import Testing
         #expect(result.stderr.contains(words), "\(result.stderr)")
     }
 
-    @Test func `a term that no server would take is refused`() throws {
+    @Test func `a term that no server would accept is refused`() throws {
         let long = String(repeating: "a", count: 1001)
         let result = try run(["search", long])
         #expect(result.status == 64)

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [1, 10, 20, 39, 40, 41, 50, 60, 70, 80, 90, 200])
-    func `each line tells whose account it is and how it stands, at any width`(room: Int) {
+    func `each line shows the account and its state, at any width`(room: Int) {
         let lines = lines(room)
         #expect(lines.count == 4)
         for (line, row) in zip(lines.dropFirst(), Self.rows) {

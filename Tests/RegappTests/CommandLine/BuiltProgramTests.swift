@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a home goes with the last who holds it`() throws {
+    @Test func `a home is removed with its last holder`() throws {
         var home: TemporaryHome? = try TemporaryHome()
         let path = try #require(home?.path)
         try home?.write("accounts/a.json", "{}", mode: 0o640)

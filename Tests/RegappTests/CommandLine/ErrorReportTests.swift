@@ -9,7 +9,7 @@ import Testing
 @testable import regapp
 
 @Suite struct ErrorReportTests {
-    @Test func `an error is told in its own words, however far it was passed on`() {
+    @Test func `an error has its own words, however far it was passed on`() {
         let missing = StoreError.failed(.read, path: "/d/a", .noEntry)
         let usage = UsageError.takesNoValue("--json")
         #expect(Report(of: missing) == Report(missing) && Report(of: missing).exit == .inputOutput)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `an error without words of its own is told by its type, and nothing that it holds`() {
+    @Test func `an error without words of its own is reported by its type, and nothing that it holds`() {
         struct Surprise: Error { let password = "rainy-night" }
         let report = Report(of: Surprise())
         #expect(report.exit == .failure)

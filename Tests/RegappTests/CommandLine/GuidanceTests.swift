@@ -175,7 +175,7 @@ import Testing
         #expect(low("▸ ✱ Password") && low("✓ A digit") && low("✓ An uppercase letter"))
     }
 
-    @Test func `where somebody logs in to a registry nothing is to be ticked`() throws {
+    @Test func `the login to a registry has nothing to tick`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
         driver.type("a", .to("password"), "b")
         #expect(!driver.shows("·") && !driver.shows("✓"))
@@ -205,7 +205,7 @@ import Testing
         #expect(driver.isOver)
     }
 
-    @Test func `the first account that somebody else makes is noticed`() throws {
+    @Test func `the first account that another process registers is noticed`() throws {
         let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
         driver.put("accounts/bob@example.org.json", ScreenFiles.bob)
         driver.send(.focusGained)

@@ -73,7 +73,7 @@ import Testing
                         + "~/documents/accounts/ann@mail.example.json"))
     }
 
-    @Test func `demo accounts that the policy does not let in are told with the line that keeps them out`()
+    @Test func `demo accounts that the policy does not admit are reported with the line that excludes them`()
         throws
     {
         let text = "{ \"policy\": \"authorisation\",\n  \"required\": [\"password\"] }"

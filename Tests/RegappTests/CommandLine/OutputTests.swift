@@ -21,7 +21,7 @@ import Testing
                 == .error(74, "cannot write standard output: No space left on device"))
     }
 
-    @Test func `a change is made and told even where its output is lost`() throws {
+    @Test func `a change is made and reported even where its output is lost`() throws {
         let edit = try session("edit", "--first-name", "Al", output: .path("/dev/full"))
         #expect(
             edit
@@ -38,7 +38,7 @@ import Testing
         #expect(result.termination == .signalled(13) && result.stderr.isEmpty)
     }
 
-    @Test func `a quiet run tells errors only`() throws {
+    @Test func `a quiet run prints errors only`() throws {
         #expect(try session("edit", "--first-name", "Al", "--password", "54321", "--quiet") == Answer(0))
         #expect(try session("cancel", "--show", "--quiet") == Answer(0, out: "First name: Al → not set\n"))
         #expect(try session("show", "--field", "firstName", "--quiet") == Answer(0, out: "Al\n"))

@@ -36,7 +36,7 @@ struct DeclaredOption: CustomTestStringConvertible, Sendable {
 }
 
 extension ValueTraits {
-    /// A value that the option or argument takes.
+    /// A value that the option or argument accepts.
     var sample: String {
         switch expectation {
         case .text: "x"
@@ -167,7 +167,7 @@ extension ValueTraits {
                 if file.hasSuffix("/CommonOptions.swift") { continue }
                 let text = try Repository.text(file).split(separator: "\n")
                     .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
-                #expect(!text.contains("_ = line."), "\(file) reads a value for nobody")
+                #expect(!text.contains("_ = line."), "\(file) reads a value and drops it")
                 let reader =
                     /(?s) {4}init\(\s*_ line: inout CommandLineReader[^{]*\{(?: [^\n]*\}\n|.*?\n {4}\}\n)/
                 let (read, rest) = (text.matches(of: reader), text.replacing(reader, with: ""))

@@ -2,7 +2,7 @@ import Testing
 
 /// A page in Markdown: README.md, a page of the guide, or one for contributors.
 ///
-/// - In a `console` block each line after `$ ` is typed in the home directory of a user `ann`, whose documents are in
+/// - In a `console` block each line after `$ ` is typed in the home directory of a user `ann` with documents in
 ///   `Documents`; the lines below are all that it prints, standard output and standard error as they come. The blocks
 ///   of a page are one session, in their order. `swift run regapp` stands for the built program.
 /// - A comment `<!-- $ COMMAND -->` is typed likewise, to prepare what follows; it has to succeed.

@@ -96,7 +96,20 @@ import Testing
     }
 
     @Test func `the manual page of the guide is what the program says`() throws {
-        try Repository.expect(Regapp.program.manualInMarkdown, isIn: DocumentationPage.guide + "/Manual.md")
+        let manual = Regapp.program.manualInMarkdown
+        let headings = manual.matches(of: /\n## (.+)/).map { String($0.output.1) }
+        let commands = manual.matches(of: /\n### regapp (.+)/).map { String($0.output.1) }
+        let words = Regapp.program.commands.map { $0.words }
+        let groups = words.filter { $0.count > 1 }.map { $0[0] }
+        try #require(
+            Set(commands) == Set(words.filter { !$0.isEmpty }.map { $0.joined(separator: " ") } + groups))
+        try Repository.expect(
+            manual, isIn: DocumentationPage.guide + "/Manual.md", where: headings,
+            are: [
+                "Synopsis", "Description", "Options of every command", "Commands", "Files", "Environment",
+                "Policies", "Exit status", "JSON", "Security", "Backup", "Services", "Keys of the screens",
+                "Examples", "Diagnostics", "Bugs", "See also",
+            ])
     }
 
     @Test func `the backup that help shows is the one that is tried`() throws {

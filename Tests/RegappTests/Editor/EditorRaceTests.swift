@@ -122,7 +122,9 @@ import Testing
 
     // MARK: The steps one by one
 
-    @Test func `what only they changed is taken over and told, and cancel restores their bytes`() throws {
+    @Test func `what only the other process changed is merged and reported, and cancel restores its bytes`()
+        throws
+    {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         let theirs = Self.profile("Ann", "Roe").replacing("  ", with: "\t")
         open.files.put(Self.path, theirs)
@@ -178,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `what is wrong is told where the text stands`() throws {
+    @Test func `what is wrong is reported where the text stands`() throws {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         open.edit.write(Array(Self.profile("Ann", "Lee").replacing("12345", with: "1").utf8))
         #expect {

@@ -10,7 +10,7 @@ import Testing
     private static let question =
         "What now?\r\n1. Edit again\r\n2. Keep for later\r\n3. Discard\r\nChoose 1-3 [1]: "
 
-    @Test func `what is wrong is told and asked about until it is right`() throws {
+    @Test func `what is wrong is shown and asked about until it is right`() throws {
         // The first run breaks it, the second finds it broken and mends it.
         let terminal = try session.terminal(
             EditedSession.script(
@@ -78,7 +78,7 @@ import Testing
         #expect(session.profile == EditedSession.text)
     }
 
-    @Test func `what is saved from a window that stays open while a question stands is taken`() throws {
+    @Test func `what is saved from a window that stays open while a question stands is used`() throws {
         let terminal = try session.terminal(
             EditedSession.script(#"grep -q Ann "$1" && exec sed -i s/12345/1/ "$1"; exit 0"#))
         try terminal.expect(Self.question)
@@ -89,7 +89,7 @@ import Testing
         #expect(session.profile == newer)
     }
 
-    @Test func `what others changed outlives what is saved from such a window`() throws {
+    @Test func `what was changed elsewhere outlives what is saved from such a window`() throws {
         let script = """
             grep -q Bob "$1" && exit 0
             "$REGAPP" edit --first-name Eve --last-name Theirs >&2
@@ -131,7 +131,7 @@ import Testing
         #expect(session.profile == merged)
     }
 
-    @Test func `a kept copy that cannot be written any more is told of all the same`() throws {
+    @Test func `a kept copy that cannot be written any more is reported all the same`() throws {
         #expect(try session.edit("sed -i -e s/12345/1/ -e s/Ann/Bob/").status == 65)
         // The folder's draft is in the way of what was kept before.
         let terminal = try session.terminal(
@@ -142,7 +142,7 @@ import Testing
         #expect(terminal.output.contains("your text is kept in "), "\(terminal.output)")
     }
 
-    @Test func `a mistake that was undone is not told of the document`() throws {
+    @Test func `a mistake that was undone is not reported of the document`() throws {
         let terminal = try session.terminal(
             EditedSession.script(
                 ##"grep -q 12345 "$1" && exec sed -i s/12345/1/ "$1"; sed -i s/:.1./:\"12345\"/ "$1""##))

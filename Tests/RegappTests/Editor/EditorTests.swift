@@ -223,7 +223,7 @@ import Testing
     }
 
     @Test func `a directory that became read-only leaves the text where it is`() throws {
-        // Of the superuser no mode takes the right to write; a directory in the place of the next file does.
+        // No mode keeps the superuser from writing; a directory in the place of the next file does.
         let answer = try session.edit(
             EditedSession.script(
                 #"sed -i s/Ann/Bob/ "$1"; rm "$REGAPP_DOCUMENTS/.lock"; mkdir "$REGAPP_DOCUMENTS/.lock""#))
@@ -231,7 +231,7 @@ import Testing
         #expect(session.home.text(session.kept())?.contains("Bob") == true)
     }
 
-    @Test func `a profile that is wrong already and stays so is told again`() throws {
+    @Test func `a profile that is wrong already and stays so is reported again`() throws {
         try session.session.home.write("profile.json", EditedSession.text.replacing("12345", with: "1"))
         let answer = try session.edit("true")
         #expect(answer.status == 0 && answer.out.isEmpty)

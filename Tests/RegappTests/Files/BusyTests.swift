@@ -3,7 +3,7 @@ import RegappTestSupport
 import Testing
 
 @Suite(.waiting) struct BusyTests {
-    @Test func `who waits too long for another regapp gives up, and readers do not wait`() throws {
+    @Test func `a writer that waits too long for another regapp gives up, and readers do not wait`() throws {
         let session = try Session(profile: #"{"email":"abc@def.gh","password":"54321"}"#)
         try session.home.write(".lock", "")
         let lock = unsafe open(session.home.document(".lock"), O_RDWR | O_CLOEXEC)

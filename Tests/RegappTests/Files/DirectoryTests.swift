@@ -100,7 +100,7 @@ import Testing
         #expect(after.out.contains("userPassword:") && !after.out.contains("{CRYPT}!") && after.err.isEmpty)
     }
 
-    @Test func `whom check calls wrong is not deleted, and named`() throws {
+    @Test func `an account that check calls wrong is not deleted, and named`() throws {
         let (session, now) = try Self.followed()
         let move = "cd documents/accounts && mv zoe@x.example.json Zoe@x.example.json"
         #expect(try session.session.shell(move).status == 0)
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: ["someone@else.example.json", "zoe@x.example..json"])
-    func `whose file has the name of another account is not deleted, and named`(name: String) throws {
+    func `an account in a file with another account's name is not deleted, and named`(name: String) throws {
         let (session, now) = try Self.followed()
         let move = "cd documents/accounts && mv zoe@x.example.json \(name)"
         #expect(try session.session.shell(move).status == 0)
@@ -129,7 +129,7 @@ import Testing
         #expect(try !Self.changes(session, now).err.contains("add --delete"))
     }
 
-    @Test func `an attribute that an account has no more is told with a line that removes it`() throws {
+    @Test func `an attribute that an account has no more gets a line that removes it`() throws {
         let (session, now) = try Self.followed()
         let text = String(decoding: FileManager.default.contents(atPath: now) ?? Data(), as: UTF8.self)
         let more = text.replacing("sn: Doe\n", with: "sn: Doe\ntelephoneNumber: 1\n")
@@ -148,7 +148,7 @@ import Testing
         #expect(try session.session.shell(String(line)) == Answer(0, out: record))
     }
 
-    @Test func `an editor that has taken the old file away keeps its entry`() throws {
+    @Test func `an editor that has moved the old file away keeps its entry`() throws {
         let (session, now) = try Self.followed()
         let folder = "cd documents/accounts && "
         #expect(try session.session.shell(folder + "mv zoe@x.example.json zoe@x.example.json~").status == 0)
@@ -173,7 +173,7 @@ import Testing
                         """))
     }
 
-    @Test func `an empty registry deletes no entry, and another base is told`() throws {
+    @Test func `an empty registry deletes no entry, and another base is reported`() throws {
         let (session, now) = try Self.followed()
         let other = try session(
             "accounts", "export", "--format", "ldif", "--base", "ou=staff,dc=example,dc=org", "--changes", now
@@ -195,7 +195,7 @@ import Testing
         ("dn: cn=a\nmail:: !\n", ":2: the value after '::' is not base64"),
         ("dn: cn=a\nchangetype: add\n", ":2: a change record"), ("dn: cn=a\nmail: b", ":2: the file ends"),
     ])
-    func `a file that cannot be read is told with its line`(text: String, told: String) throws {
+    func `a file that cannot be read is reported with its line`(text: String, told: String) throws {
         let (session, _) = try Self.followed()
         let now = try session.file("bad.ldif", text)
         let answer = try Self.changes(session, now)
@@ -204,7 +204,7 @@ import Testing
         #expect(try Self.changes(session, now + "x").status == 74)
     }
 
-    @Test func `what is not there to compare is told`() throws {
+    @Test func `what is not there to compare is reported`() throws {
         let (session, now) = try Self.followed()
         let text = String(decoding: FileManager.default.contents(atPath: now) ?? Data(), as: UTF8.self)
         let hidden = text.replacing(/userPassword(.|\n )*\n/, with: "")

@@ -67,7 +67,7 @@ import Testing
     static let homes: [String?] = [nil, "", "relative/home"]
 
     @Test(arguments: homes)
-    func `without a home directory the way to name one is told`(home: String?) throws {
+    func `without a home directory a hint says how to name one`(home: String?) throws {
         let expected = Answer.error(
             74, "no home directory: $HOME is not an absolute path",
             hint: "name the directory with --documents DIR or $REGAPP_DOCUMENTS")

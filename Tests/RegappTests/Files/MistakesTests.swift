@@ -4,9 +4,10 @@ import RegappTestSupport
 import Testing
 
 /// Mistakes that people make in files by hand: `Fixtures/mistakes`, a folder for each kind of document, and
-/// `table.tsv` with all that is told of each file, a line a row; `FIELDS` are the keys of the fields that people type.
+/// `table.tsv` with all that is reported of each file, a line a row; `FIELDS` are the keys of the fields that people type,
+/// `COLUMNS` those of all fields.
 @Suite struct MistakesTests {
-    /// A file and what is told of it.
+    /// A file and what is reported of it.
     struct Mistake: CustomTestStringConvertible, Sendable {
         let file: String
         let status: Int32
@@ -16,7 +17,7 @@ import Testing
         var testDescription: String { file }
     }
 
-    /// Where a document stands (an import has the ending of its format instead of `*`), what shows or takes it (`FILE` is its path), and the hint of whatever is wrong in it.
+    /// Where a document stands (an import has the ending of its format instead of `*`), the command that reads it (`FILE` is its path), and the hint for any mistake in it.
     struct Document: Sendable {
         let path: String
         let command: [String]
@@ -45,7 +46,7 @@ import Testing
             let cells = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             guard cells.count == 5, let status = Int32(cells[1]) else { return [] }
             if mistakes.last?.file != cells[0] { mistakes.append(Mistake(file: cells[0], status: status)) }
-            // A file in which nothing is to be told has a row all the same.
+            // A file without a mistake has a row all the same.
             guard !cells[2].isEmpty else { continue }
             mistakes[mistakes.count - 1].lines.append((cells[2], cells[3], cells[4]))
         }
@@ -53,7 +54,9 @@ import Testing
     }()
 
     @Test(arguments: table)
-    func `a mistake is told with the place to correct, and the file left as it is`(mistake: Mistake) throws {
+    func `a mistake is reported with the place to correct, and the file left as it is`(mistake: Mistake)
+        throws
+    {
         let document = try #require(Self.documents[String(mistake.file.prefix { $0 != "/" })])
         let session = try Session()
         if ["account", "session", "import"].contains(where: mistake.file.hasPrefix) {
@@ -66,7 +69,8 @@ import Testing
         let fields = Field.typedByPeople.map { "\"\($0.rawValue)\"" }.listed(last: "or")
         let told = mistake.lines.map { line in
             "regapp: \(line.kind): " + (line.place.isEmpty ? "" : "\(path):\(line.place): ")
-                + line.message.replacing("FILE", with: path).replacing("FIELDS", with: fields) + "\n"
+                + line.message.replacing("FILE", with: path).replacing("FIELDS", with: fields)
+                .replacing("COLUMNS", with: Field.allCases.map(\.rawValue).joined(separator: ", ")) + "\n"
         }
         let last = mistake.status == 65 ? document.hint.map { "regapp: hint: \($0)\n" } ?? "" : ""
         let command = document.command.map { $0 == "FILE" ? path : $0 }

@@ -34,7 +34,7 @@ import Testing
         refusal(path, user, hint: "a directory and everything in it must belong to one user")
     }
 
-    /// Every name below the home with what `ls` tells of it.
+    /// Every name below the home with what `ls` prints of it.
     private func listing() throws -> String {
         let script =
             "find . \\( -type d -printf '%p %m %U %G\\n' -o -printf '%p %m %U %G %s %l %T@\\n' \\) | sort"

@@ -40,7 +40,7 @@ import Testing
         #expect(session.accounts == before)
     }
 
-    @Test func `a mode that the command repaired is told of, and nothing more is asked for`() throws {
+    @Test func `a mode that the command repaired is reported, and nothing more is asked for`() throws {
         let session = try Session()
         try session.home.write("profile.json", Self.profile, mode: 0o644)
         #expect(try session("show").err.contains("chmod 600"))
@@ -52,7 +52,7 @@ import Testing
         #expect(try session("logout") == Answer(0, err: hint + until))
     }
 
-    @Test func `login does not call a file private that others may read`() throws {
+    @Test func `login does not call a file private that other users may read`() throws {
         let session = try Session()
         try session.home.write("target.json", Self.profile, mode: 0o644)
         #expect(try session.shell(#"ln -s target.json "$REGAPP_DOCUMENTS/profile.json""#).status == 0)
@@ -83,7 +83,7 @@ import Testing
         #expect(try session("logout").status == 0)
     }
 
-    @Test func `an email that is taken is answered by what helps`() throws {
+    @Test func `an email in use is answered by what helps`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
         try session.home.write("accounts/bob@x.example.json", "{")

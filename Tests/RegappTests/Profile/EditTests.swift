@@ -53,7 +53,7 @@ import Testing
         #expect(session.profile == #"{"email":"abc@def.gh","firstName":"","password":"54321"}"#)
     }
 
-    @Test func `all broken rules of an edit are told and nothing changes`() throws {
+    @Test func `all broken rules of an edit are reported and nothing changes`() throws {
         let session = try Session(profile: Self.text)
         let answer = try session(
             "edit", "--email", "", "--first-name", "a\u{1B}b", "--birthday", "2023-02-29", "--phone", "+1 555"
@@ -122,7 +122,7 @@ import Testing
         #expect(session.profile == text && session.home.paths() == ["profile.json"])
     }
 
-    @Test func `a value as large as a command line takes is kept whole`() throws {
+    @Test func `a value as large as a command line can hold is kept whole`() throws {
         let session = try Session(profile: Self.text)
         let password = String(repeating: "Wolfeschlegel ", count: 8_000)
         #expect(try session("edit", "--password", password).status == 0)

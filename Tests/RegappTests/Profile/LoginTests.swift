@@ -33,7 +33,7 @@ import Testing
         #expect(try session("cancel") == .done("there is nothing to undo"))
     }
 
-    @Test func `every broken rule is told at once, and no file is made`() throws {
+    @Test func `every broken rule is reported at once, and no file is made`() throws {
         #expect(
             try session("login", "--email=o@x", "--password=abcd")
                 == Answer(
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: ["     ", "\"\\\"\\\\", "пароль"])
-    func `a password is stored and told exactly as it is`(password: String) throws {
+    func `a password is stored and shown exactly as it is`(password: String) throws {
         #expect(try session.login("pat@river.example", password).status == 0)
         let stored = try session("show", "--field", "password").out
         #expect(Array(stored.utf8) == Array((password + "\n").utf8))

@@ -50,7 +50,9 @@ import Testing
                 == Self.ann.replacing("54321", with: "98765").replacing("Ann", with: "Anna"))
     }
 
-    @Test func `what others changed meanwhile is told, and what both changed is asked about`() throws {
+    @Test func `what was changed elsewhere meanwhile is reported, and what both changed is asked about`()
+        throws
+    {
         let home = try TemporaryHome()
         try home.write("profile.json", Self.ann)
         let terminal = try PseudoTerminal(.regapp, ["edit", "--first-name"], in: home)

@@ -47,7 +47,7 @@ import Testing
             (0o644, "other users can reach"), (0o640, "its group can read"), (0o600, nil), (0o400, nil),
         ]
             as [(UInt32, String?)])
-    func `a password file that others can reach draws the warning of regapp's own files`(
+    func `a password file that other users can reach draws the warning of regapp's own files`(
         mode: UInt32, told: String?
     ) throws {
         try session.home.write("secret", Array("one two three\n".utf8), mode: mode)
@@ -119,7 +119,7 @@ import Testing
         #expect(try session("show", "--field", "password").out == "from a pipe\n")
     }
 
-    @Test func `an edit takes its password the same ways`() throws {
+    @Test func `an edit gets its password the same ways`() throws {
         try session.login("abc@def.gh", "54321")
         let stars = "Password: ******** → ********"
         #expect(

@@ -85,7 +85,7 @@ import Testing
             let file = session.home.text("accounts/a\(number)@example.org.json")
             #expect((file != nil) == (answer.status == 0), "\(value)")
             for stroke in [Stroke.text(value), .paste("  \(value) \n")] {
-                // What is typed beyond the mask is not taken, and then says why.
+                // What is typed beyond the mask is not accepted, and then the field says why.
                 if case .text = stroke, isRefused(value) { continue }
                 let driver = try ScreenDriver(ScreenFiles.albums)
                 driver.register(email: "a\(number)@example.org", phone: stroke)
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// Whether a key of a number is not taken.
+    /// Whether a key of a number is not accepted.
     private func isRefused(_ number: String) -> Bool {
         var field = field()
         return number.contains { character in
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `what cannot be part of a number is not taken, and the mask stays`() {
+    @Test func `what cannot be part of a number is not accepted, and the mask stays`() {
         #expect(
             Self.values.filter { !isRefused($0) } == [
                 "9161234567", "89161234567", "79161234567", "+79161234567", "8 (916) 123-45-67",

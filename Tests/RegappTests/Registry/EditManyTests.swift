@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-/// What is changed, tried and told of several accounts at once.
+/// Changes, dry runs and messages of several accounts at once.
 @Suite struct EditManyTests {
     private let session: RegistrySession
 

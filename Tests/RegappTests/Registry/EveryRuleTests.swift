@@ -11,7 +11,7 @@ import Testing
 /// Every rule holds at every entry point.
 @Suite struct EveryRuleTests {
     @Test(arguments: RuleKind.allCases)
-    func `a value that breaks a rule is told so everywhere, and nothing is changed`(
+    func `a value that breaks a rule is refused everywhere, and nothing is changed`(
         rule: RuleKind
     ) async throws {
         let (example, session) = (rule.example, try EntryPointSession(rule.example.rules))

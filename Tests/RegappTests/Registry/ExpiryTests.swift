@@ -3,7 +3,7 @@ import Testing
 
 @testable import RegappCore
 
-/// Accounts whose last day is over, as an administrator and as services see them.
+/// Expired accounts, as an administrator and as services see them.
 @Suite struct ExpiryTests {
     private let session: RegistrySession
 

@@ -34,7 +34,7 @@ import Testing
         }.joined()
     }
 
-    /// What is told of each line, the name of the file left out.
+    /// What is reported of each line, the name of the file left out.
     private func told(_ answer: Answer) -> String {
         answer.err.split(separator: "\n").filter { $0.contains("looks like") }
             .map {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `called what it is, it lets in who knows the password`() throws {
+    @Test func `under its right name the password logs in`() throws {
         let text = #"[{"email":"joe@x.example","passwordHash":"\#(RegistrySession.hash)"}]"#
         #expect(try session("accounts", "import", try session.file("p.json", text)).status == 0)
         #expect(try session.login("--email", "joe@x.example", "password1").status == 0)

@@ -25,7 +25,7 @@ import Testing
         return session
     }
 
-    @Test func `others register while the file is read, and what was drafted is no account`() throws {
+    @Test func `accounts are registered while the file is read, and what was drafted is no account`() throws {
         let session = try start()
         let answer = try session.session.shell(
             Self.begin + """

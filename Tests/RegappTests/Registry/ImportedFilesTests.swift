@@ -44,7 +44,7 @@ import Testing
         #expect(session.home.text("accounts/ann@x.example.json")?.contains("password1") == false)
     }
 
-    @Test func `what cannot be verified is counted, and with --allow-missing taken without it`() throws {
+    @Test func `hashes that cannot be verified are counted, and with --allow-missing left out`() throws {
         let session = try RegistrySession()
         let text = (1...11).map { "u\($0)@x.example:\(Self.argon2)\n" }.joined()
         let file = try session.file(
@@ -103,7 +103,7 @@ import Testing
         #expect(try session("check").out == "5 accounts, nothing is wrong\n")
     }
 
-    /// Rows: a format for servers, and whose hashes all of its servers verify.
+    /// Rows: a format for servers, and the kinds of hashes that all of its servers verify.
     @Test(arguments: [
         ("htpasswd", ["apr1", "sha", "des", "md5"]), ("ldif", ["sha", "ssha", "des", "md5"]),
         ("passwd-file", ["sha", "ssha", "des", "md5"]),
@@ -133,7 +133,7 @@ import Testing
         #expect(!back.out.contains("change"), "\(back)")
     }
 
-    @Test func `names of a passwd-file are taken with an option, which a hint names`() throws {
+    @Test func `names of a passwd-file are read with an option, which a hint names`() throws {
         let session = try RegistrySession()
         let file = try session.file(
             "p.passwd",
@@ -155,7 +155,7 @@ import Testing
         #expect(other.status == 64 && other.err.contains("--names-from-gecos needs --format passwd-file"))
     }
 
-    @Test func `that spaces around the values of a table are left out is told once`() throws {
+    @Test func `that spaces around the values of a table are left out is reported once`() throws {
         let session = try RegistrySession()
         let text = "email ; firstName;lastName\n a@x.example ; Ann\u{A0} ;Lee\nb@x.example;\tBob ;Roe\n"
         let answer = try session("accounts", "import", try session.file("p.csv", text))
@@ -173,7 +173,7 @@ import Testing
         #expect(session.accounts == before)
     }
 
-    @Test func `a dry run tells of each account, secrets as stars, good ones among bad ones`() throws {
+    @Test func `a dry run lists each account, secrets as stars, good ones among bad ones`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", password: "password1")
         try session.put("bob@x.example", hash: RegistrySession.hash)
@@ -277,7 +277,7 @@ import Testing
         #expect(session.home.text("accounts/sam@post.example.json")?.contains("Müller") == true)
     }
 
-    @Test func `a dry run tells a program everything that is wrong`() throws {
+    @Test func `a dry run gives a program everything that is wrong`() throws {
         let session = try RegistrySession(policy: #"{"policy":"service"}"#)
         let lines = (1...12).map { "a\($0)@x,\n" }.joined()
         let file = try session.file("p.csv", "email,phone\n" + lines + "b@x.example,1\n")

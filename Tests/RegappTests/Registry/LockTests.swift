@@ -103,7 +103,7 @@ import Testing
 }
 
 extension LockTests {
-    @Test func `an import brings a lock, and takes none away`() throws {
+    @Test func `an import brings a lock, and removes none`() throws {
         let path = try session.file(
             "people.csv", "email,passwordHash\nann@x.example,!\(RegistrySession.hash)\n")
         #expect(try session("accounts", "import", path, "--update").status == 0)

@@ -136,7 +136,7 @@ import Testing
         #expect(session.home.text(Self.file)?.contains("Expires") == false)
     }
 
-    @Test func `that a mistyped key was corrected is told once`() throws {
+    @Test func `that a mistyped key was corrected is reported once`() throws {
         try put(#""Expires":"2099-01-31""#)
         let edited = try EditedSession(session.session).edit(
             "sed -i s/Expires/expires/", ["accounts", "edit", Self.email, "--editor"])

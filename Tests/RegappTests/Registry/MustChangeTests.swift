@@ -26,7 +26,7 @@ import Testing
         ).status
     }
 
-    @Test func `a password is marked where that is asked for, and any new one takes the mark away`() throws {
+    @Test func `a password is marked where that is asked for, and any new one removes the mark`() throws {
         let set = try session(
             "accounts", "password", "bob@x.example", "--password-stdin", "--must-change",
             input: .text("password2"))
@@ -60,7 +60,7 @@ import Testing
         #expect(isMarked("kim") && isMarked("ann") && text("ann").contains("Anna"))
     }
 
-    @Test func `a login without a terminal is told to use one`() throws {
+    @Test func `a login without a terminal is answered with the advice to use one`() throws {
         let before = session.home.tree()
         let answer = try session.login("--first-name", "Ann", "password1")
         #expect(

@@ -104,7 +104,7 @@ import Testing
         #expect(status != 0 || terminal.output.contains("nothing was changed") == (answer != "y\n"))
     }
 
-    @Test func `what others saved while it was asked is not replaced`() throws {
+    @Test func `what was saved elsewhere while the question stood is not replaced`() throws {
         let terminal = try PseudoTerminal(.regapp, ["policy", "use", "albums"], in: session.home)
         try terminal.expect(Self.albumsQuestion)
         let theirs = RegistrySession.cheap.replacing("}", with: #","minimumAge":7}"#)
@@ -128,7 +128,7 @@ import Testing
 
     @Test(
         arguments: [("n\n", 1), ("\n", 1), ("\u{04}", 130), ("\u{03}", 130), ("y\n", 0)] as [(String, Int32)])
-    func `an edit is asked about too, and who says no may go on`(answer: String, status: Int32) throws {
+    func `an edit is asked about too, and after no it can go on`(answer: String, status: Int32) throws {
         let terminal = try edited.terminal(Self.requiringPassword, ["policy", "edit"])
         try terminal.expect(Self.question)
         try terminal.send(answer)
@@ -141,7 +141,7 @@ import Testing
         #expect(terminal.output.contains("your text is kept in ") == (status == 130))
     }
 
-    @Test func `an edit that others' rules are merged into is asked about again`() throws {
+    @Test func `an edit that rules saved elsewhere are merged into is asked about again`() throws {
         let terminal = try edited.terminal(Self.requiringPassword, ["policy", "edit"])
         try terminal.expect(Self.question)
         try session.home.write(
@@ -224,7 +224,7 @@ import Testing
         #expect(empty.home.paths().isEmpty)
     }
 
-    @Test func `show tells how people log in as the keys say`() throws {
+    @Test func `show says how people log in as the keys say`() throws {
         let rules = [
             ("albums", "firstName", "accounts log in by first name and password, then search albums"),
             ("authorisation", "email", "accounts log in by email and password"),

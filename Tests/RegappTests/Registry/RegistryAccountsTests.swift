@@ -4,6 +4,8 @@ import Foundation
 import RegappTestSupport
 import Testing
 
+@testable import regapp
+
 @Suite struct RegistryAccountsTests {
     @Test func `a pipe gets one line an account, the email first, controls escaped`() throws {
         let session = try RegistrySession()
@@ -15,7 +17,7 @@ import Testing
             [.email: "bob@x.example", .firstName: "Bob", .lastName: "Doe", .passwordHash: "not set"],
         ]
         let lines = accounts.map { values in
-            Field.columns.map { values[$0] ?? "" }.joined(separator: "\t") + "\n"
+            AccountColumns.usual.map { values[$0] ?? "" }.joined(separator: "\t") + "\n"
         }
         #expect(answer.out == lines.joined())
         #expect(answer.status == 0 && answer.err.isEmpty)
@@ -79,7 +81,8 @@ import Testing
     @Test func `the help of the list names the columns that a script reads`() throws {
         let words = try RegistrySession()("help", "accounts", "list").out.split(
             whereSeparator: \.isWhitespace)
-        let columns = Field.columns.map { $0 == .passwordHash ? "password" : $0.noun }.listed(last: "and")
+        let columns = AccountColumns.usual.map { $0 == .passwordHash ? "password" : $0.noun }.listed(
+            last: "and")
         #expect(words.joined(separator: " ").contains(" are always: \(columns). "))
     }
 
@@ -150,7 +153,7 @@ import Testing
         #expect(try session.login("--first-name", "Ann", "password3").status == 0)
     }
 
-    @Test func `remove asks, or takes --yes, and ends the session of the account`() throws {
+    @Test func `remove asks, unless --yes is given, and ends the session of the account`() throws {
         let session = try RegistrySession()
         #expect(try session.register("ann@x.example", "Ann", "password1").status == 0)
         let refused = try session("accounts", "remove", "ann@x.example")
@@ -220,7 +223,7 @@ import Testing
         #expect(answer.err == "regapp: error: 2 accounts, 2 things are wrong\n")
     }
 
-    @Test func `a check tells the first of findings that are alike, and counts the others`() throws {
+    @Test func `a check shows the first of findings that are alike, and counts the others`() throws {
         let session = try RegistrySession(
             policy: #"{"policy":"albums","required":["birthday"],"hash":"bcrypt","hashCost":4}"#)
         for number in 10...22 { try session.put("u\(number)@x.example", hash: "!" + RegistrySession.hash) }

@@ -41,7 +41,7 @@ import Testing
         #expect(second.accounts == first.accounts)
     }
 
-    @Test func `each bad line is told with number, field and rule, and nothing is imported`() throws {
+    @Test func `each bad line is reported with number, field and rule, and nothing is imported`() throws {
         let session = try RegistrySession()
         let file = try session.file(
             "p.csv", "email,firstName,lastName\nann@x.example,,Doe\nx,B,C\nann@x.example,Ann,Doe\n")

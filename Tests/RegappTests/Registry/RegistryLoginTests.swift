@@ -19,7 +19,7 @@ import Testing
         #expect(session.home.tree() == before)
     }
 
-    @Test func `nobody can log in while nobody is registered`() throws {
+    @Test func `no login succeeds while no account is registered`() throws {
         let session = try RegistrySession()
         #expect(
             try session.login("--first-name", "Ann", "password1")
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [2, 4, 5])
-    func `the password tells up to four accounts of one first name apart, more need the email`(count: Int)
+    func `the password decides between up to four accounts of one first name, more need the email`(count: Int)
         throws
     {
         let session = try RegistrySession()
@@ -79,7 +79,7 @@ import Testing
         #expect(session.home.tree() == before)
         let first = try login("new@x.example", "password2")
         #expect(first.status == 0 && first.err.contains("this is the password of new@x.example from now on"))
-        // Now the password tells the two apart, and a third one is of neither.
+        // Now the password decides between the two, and a third one is of neither.
         #expect(try session.login("--first-name", "Ann", "password2").out.contains("new@x.example"))
         #expect(try session.login("--first-name", "Ann", "password1").out.contains("ann@x.example"))
         #expect(try session.login("--first-name", "Ann", "password3") == Self.noMatch)
@@ -242,7 +242,7 @@ import Testing
         #expect(!answer.err.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
     }
 
-    @Test func `a name of 240 bytes is taken and one of 241 refused`() throws {
+    @Test func `a name of 240 bytes is accepted and one of 241 refused`() throws {
         let host = String(repeating: "b", count: 62)
         func email(_ length: Int) -> String {
             let local = String(repeating: "a", count: length - 3 * 63 - 4)
@@ -274,7 +274,7 @@ import Testing
         #expect(session.home.paths() == ["policy.json"])
     }
 
-    @Test func `an email that is taken is told before anything else is asked`() throws {
+    @Test func `an email in use is reported before anything else is asked`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", hash: RegistrySession.hash)
         let terminal = try PseudoTerminal(.regapp, ["register"], in: session.home)

@@ -2,7 +2,7 @@ import RegappTestSupport
 import Testing
 
 @Suite struct RegistryPolicyTests {
-    @Test func `a policy file that cannot be taken stops every command, with its places`() throws {
+    @Test func `a policy file that cannot be accepted stops every command, with its places`() throws {
         let text = "{\"policy\":\"albums\",\n \"passwordLength\":\"6\",\"loginKey\":\"phone\"}"
         let session = try RegistrySession(policy: text)
         let commands = [
@@ -95,7 +95,7 @@ import Testing
         (["passwordLenght", "12"], 64, "passwordLength"),
         (["policy", "x"], 64, "for example, type 'regapp policy use service'"),
     ])
-    func `a value that no rule takes is refused, and changes nothing`(
+    func `a value that no rule accepts is refused, and changes nothing`(
         words: [String], status: Int32, told: String
     ) throws {
         let session = try RegistrySession()
@@ -172,7 +172,7 @@ import Testing
                 "which this policy does not use: 2\n"))
     }
 
-    @Test func `the demo accounts take their first password and no other`() throws {
+    @Test func `the demo accounts accept their first password and no other`() throws {
         let session = try RegistrySession()
         #expect(try session("policy", "use", "authorisation", "--demo").status == 0)
         #expect(session.home.read("session.json") == nil)

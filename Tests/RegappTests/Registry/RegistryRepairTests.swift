@@ -30,7 +30,8 @@ import Testing
         #expect(try session.login("--email", "ann@x.example", "password8").status == 0)
     }
 
-    @Test func `a hash that is null is repaired as well, and any other problem stays as it is, and is told`()
+    @Test
+    func `a hash that is null is repaired as well, and any other problem stays as it is, and is reported`()
         throws
     {
         let session = try RegistrySession()
@@ -108,7 +109,7 @@ import Testing
         "{", "", "[]", #"{"email":"ann@x.example","passwordHash":"$1$abc$x"}"#, #"{"email":"nonsense"}"#,
         #"{"email":"Ann@X.example","phone":5}"#,
     ])
-    func `remove takes a file that cannot be accepted`(text: String) throws {
+    func `remove also removes a file that cannot be accepted`(text: String) throws {
         let session = try RegistrySession()
         try session.home.write("accounts/ann@x.example.json", text)
         #expect(try session("accounts", "remove", "ann@x.example", "--yes").status == 0)

@@ -146,7 +146,7 @@ import Testing
     @Test(
         Tool.require("slapd", install: "slapd"), Tool.require("slapadd", install: "slapd"),
         Tool.require("ldapwhoami", install: "ldap-utils"), arguments: methods)
-    func `OpenLDAP takes the export into an empty directory and binds an account`(method: String) throws {
+    func `OpenLDAP loads the export into an empty directory and binds an account`(method: String) throws {
         let (session, entries) = try Self.export("ldif", method)
         let (home, port) = (session.home.path, try LoopbackServer.freePort())
         try FileManager.default.createDirectory(atPath: home + "/ldap", withIntermediateDirectories: false)

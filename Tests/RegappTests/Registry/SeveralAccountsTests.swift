@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-/// Commands that take several accounts and change them as one.
+/// Commands that change several accounts as one.
 @Suite struct SeveralAccountsTests {
     private let session: RegistrySession
 

@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-/// A registry whose directory a service may read through its group, whatever the registry's owner does.
+/// A registry in a directory that a service may read through its group, whatever the registry's owner does.
 @Suite(OtherUser.needsRoot, Tool.require("setpriv", install: "util-linux")) struct SharedGroupCommandTests {
     private static let service: UInt32 = 54321
     private let registry: RegistrySession
@@ -117,7 +117,7 @@ import Testing
         #expect(try rights().contains("accounts/ann@x.example.json 640 65534:54321"))
     }
 
-    @Test func `who is not in the group is told how the service can read again`() throws {
+    @Test func `a writer outside the group gets a hint how the service can read again`() throws {
         let stranger = try BuiltProgram.regapp.running(as: OtherUser.nobody, in: registry.home)
         func setPassword() throws -> Answer {
             let result = try stranger.run(
@@ -159,7 +159,7 @@ import Testing
     ]
 
     @Test(arguments: accidents)
-    func `who follows every hint of a check has a service that works`(accident: String) throws {
+    func `after every hint of a check is followed, the service works`(accident: String) throws {
         for number in 1...12 {
             try registry.put("u\(number)@x.example", hash: RegistrySession.hash)
         }

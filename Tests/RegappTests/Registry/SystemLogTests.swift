@@ -4,7 +4,7 @@ import Testing
 @testable import RegappCore
 @testable import regapp
 
-/// What the system's log is told.
+/// What the system's log gets.
 @Suite(OwnLog.needsMounts) struct SystemLogTests {
     private let session: RegistrySession
     private let log: OwnLog
@@ -19,7 +19,7 @@ import Testing
         try session.put("new@x.example", "New")
     }
 
-    /// Runs a command, and returns what the log was told, without the directory.
+    /// Runs a command, and returns what the log got, without the directory.
     private func told(
         _ arguments: String..., input: ProgramInput = .nothing, environment: [String: String?] = [:],
         status: Int32? = 0
@@ -47,7 +47,7 @@ import Testing
         ["refused phase=\(phase) reason=\(reason) rhost=192.0.2.7 account=\(account) service=dovecot"]
     }
 
-    @Test func `a question of PAM is told with its answer, its reasons and its host`() throws {
+    @Test func `a question of PAM is logged with its answer, its reasons and its host`() throws {
         let granted = "granted phase=auth rhost=192.0.2.7 account=ann@x.example service=dovecot"
         #expect(try pam("ANN@x.example", status: 0) == [granted])
         #expect(try pam("ann@x.example", "x") == refused("wrong-password", "ann@x.example"))
@@ -71,7 +71,7 @@ import Testing
                 ])
     }
 
-    @Test func `the account phase is told`() throws {
+    @Test func `the account phase is logged`() throws {
         #expect(
             try pam("ann@x.example", phase: "account", status: 0)
                 == ["granted phase=account rhost=192.0.2.7 account=ann@x.example service=dovecot"])
@@ -83,7 +83,7 @@ import Testing
                 == refused("unknown", "bob@x.example", phase: "account"))
     }
 
-    @Test func `a question of Apache is told with its IP`() throws {
+    @Test func `a question of Apache is logged with its IP`() throws {
         let lines = try told(
             "accounts", "verify", "--protocol", "external", input: .text("ann@x.example\nx\n"),
             environment: ["IP": "2001:db8::1"], status: 77)
@@ -93,7 +93,7 @@ import Testing
             ])
     }
 
-    @Test func `rules that cannot be accepted are told, and a question by hand only if asked`() throws {
+    @Test func `rules that cannot be accepted are logged, and a question by hand only with --log`() throws {
         let password = ProgramInput.text("password1")
         #expect(try told("accounts", "verify", "ann@x.example", "--password-stdin", input: password) == [])
         #expect(
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `each change is told with who made it`() throws {
+    @Test func `each change is logged with the user who made it`() throws {
         #expect(
             try told(
                 "register", "--email", "eve@x.example", "--first-name", "Eve", "--last-name", "Doe",
@@ -156,7 +156,7 @@ import Testing
                 + ["logout account=eva@x.example command=accounts-remove uid=0"])
     }
 
-    @Test func `logins are told, and their refusals with the reason`() throws {
+    @Test func `logins are logged, and their refusals with the reason`() throws {
         try session.home.write("policy.json", RegistrySession.albums)
         func login(_ email: String, _ password: String, status: Int32 = 0) throws -> [String] {
             try told("login", "--email", email, "--password-stdin", input: .text(password), status: status)
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func `a person who changes a password is told, and one who is refused`() throws {
+    @Test func `a person's change of a password is logged, and a refused one`() throws {
         func passwd(_ email: String, _ old: String, status: Int32 = 77) throws -> [String] {
             let lines = ProgramInput.text("\(old)\nlogMeInn123\nlogMeInn123\n")
             return try told("accounts", "passwd", email, input: lines, status: status)
@@ -196,7 +196,7 @@ import Testing
                 == ["changed account=ann@x.example \(end) fields=password"])
     }
 
-    @Test func `that the log is switched off is its last line, and a profile is never told`() throws {
+    @Test func `that the log is switched off is its last line, and a profile is never logged`() throws {
         let rules = ["rules command=policy-set uid=0 fields=log"]
         #expect(try told("policy", "set", "log", "none") == rules)
         #expect(try told("accounts", "lock", "ann@x.example") == [])

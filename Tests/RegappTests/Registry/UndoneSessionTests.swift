@@ -16,7 +16,7 @@ import Testing
         #expect(try session("check").status == 0)
     }
 
-    @Test func `undoing another email takes the session back to the account`() throws {
+    @Test func `undoing another email brings the session back to the account`() throws {
         #expect(try session.register("ann@x.example", "Ann", "password1").status == 0)
         #expect(try session("logout").status == 0)
         #expect(try session("accounts", "edit", "ann@x.example", "--email=anna@x.example").status == 0)

@@ -88,7 +88,7 @@ import Testing
     @Test(arguments: ["external", "pam"])
     func `only the right password gets in, and little is said`(name: String) throws {
         let session = try Self.registry()
-        // A service is not to be told of modes each time.
+        // A service is not warned of modes each time.
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o644], ofItemAtPath: session.home.document("accounts/\(Self.email).json"))
         let before = session.home.tree()
@@ -107,7 +107,7 @@ import Testing
         #expect(session.home.tree() == before)
     }
 
-    @Test func `what is wrong with the files is told in one line, without a hint`() throws {
+    @Test func `what is wrong with the files is reported in one line, without a hint`() throws {
         let session = try Self.registry()
         let input = ProgramInput.text("ann@x.example\npassword1\n")
         try session.home.write("accounts/ann@x.example.json", "{\n  email: 1,\n}\n")

@@ -68,10 +68,10 @@ import Testing
             "password", row("dee") + ["p", "Secret9", save],
             ["accounts", "password", "dee@example.org", "--password", "Secret9"]),
         Action(
-            "remove several", row("example") + ["  ", "d", .key(.tab), .key(.enter)],
+            "remove several", row("example") + ["  ", "d", .to("Remove"), .key(.enter)],
             ["accounts", "remove", "ann@example.org", bob, "--yes"]),
         Action(
-            "undo", row("bob") + ["l", "u", .key(.tab), .key(.enter)],
+            "undo", row("bob") + ["l", "u", .to("Undo"), .key(.enter)],
             ["accounts", "lock", bob], ["cancel"]),
         Action(
             "register",
@@ -173,7 +173,7 @@ import Testing
         #expect(driver.edited == [.account(email: "fay@example.org")])
     }
 
-    @Test func `changes by others appear, and the selection and the marks stay`() throws {
+    @Test func `changes made elsewhere appear, and the selection and the marks stay`() throws {
         let driver = try Self.driver(Self.files, .key(.down, times: 2), " ")
         #expect(driver.screens.scene == "Accounts, 5 at dee@example.org, 1 marked")
         driver.remove("accounts/bob@example.org.json")
@@ -218,12 +218,12 @@ import Testing
         let driver = try Self.driver(Self.files, "e", .to("lastName"), .key(.control("u")))
         #expect(driver.asksBeforeLeaving() && driver.shows("Leave this form?"))
         #expect(!driver.asksBeforeLeaving())
-        driver.type(.key(.tab), .key(.enter), "ap")
+        driver.type(.to("Leave"), .key(.enter), "ap")
         #expect(driver.asksBeforeLeaving() && driver.shows("Set none of them?"))
         let login = try ScreenDriver(Self.files)
         login.type(.text("bob"), .to("Accounts"), .key(.enter), "q")
         #expect(!login.isOver && login.shows("Leave this form?") && login.screens.screens.count == 1)
-        login.type(.key(.tab), .key(.enter))
+        login.type(.to("Leave"), .key(.enter))
         #expect(login.isOver)
     }
 

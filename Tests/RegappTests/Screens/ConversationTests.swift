@@ -54,7 +54,7 @@ import Testing
 
     // MARK: Registries
 
-    @Test func `a registry: register with wrong answers, a taken email, and log in by email`() throws {
+    @Test func `a registry: register with wrong answers, an email in use, and log in by email`() throws {
         let talk = try Talk(ScreenFiles.albums)
         try talk.answer(
             ("1. Log in\r\n2. Register\r\n3. Accounts\r\n4. Quit\r\nChoose 1-4: ", "2"),
@@ -67,7 +67,7 @@ import Testing
             ("you must be 18: born on or before", "1990-05-31"), ("Phone (+7 ", "+1 212 555 0100"),
             ("+7 and 10 digits", "8 (916) 123-45-67"), ("mail: ", "BOB@example.org"),
             ("Password (at least 6 characters, a digit, ", "secret"))
-        // All that is wrong is told.
+        // All that is wrong is reported.
         try talk.terminal.expect("a digit")
         try talk.terminal.expect("uppercase letter")
         try talk.answer(
@@ -112,7 +112,9 @@ import Testing
 
     // MARK: Changes of others
 
-    @Test func `a field that both changed is asked for, and what only they changed is taken over`() throws {
+    @Test func `a field that both changed is asked for, and what only the other process changed is merged`()
+        throws
+    {
         let talk = try Talk(["profile.json": ScreenFiles.profile])
         try talk.answer(
             ("Choose 1-6: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""))
@@ -142,7 +144,7 @@ import Testing
         #expect(talk.home.text("session.json") != nil && talk.home.text("profile.json") != nil)
     }
 
-    @Test func `files that cannot be accepted are told, and read again`() throws {
+    @Test func `files that cannot be accepted are reported, and read again`() throws {
         let talk = try Talk(["policy.json": "{\"policy\": 1}\n"])
         try talk.terminal.expect(
             "The files cannot be used\r\nLogging in needs this file to be right: ~/documents/policy.json\r\npolicy.json:1:"
@@ -153,7 +155,7 @@ import Testing
         try talk.expectEnd()
     }
 
-    @Test func `a save that fails is told, and nothing is lost`() throws {
+    @Test func `a save that fails is reported, and nothing is lost`() throws {
         let talk = try Talk(["profile.json": ScreenFiles.profile])
         let lock = talk.home.document(".lock")
         try #require(unsafe mkdir(lock, 0o700) == 0)
@@ -237,7 +239,7 @@ import Testing
         #expect(try talk.terminal.attributes.echo == (question == "mail: "))
         try talk.terminal.send("half")
         if ending.name == "SIGSEGV", question != "mail: " {
-            // The echo is back at once, perhaps before the system has taken what was typed; it has taken what is
+            // The echo is back at once, perhaps before the system has read what was typed; it has read what is
             // refused.
             try talk.terminal.send("\r")
             try talk.terminal.expect(question)

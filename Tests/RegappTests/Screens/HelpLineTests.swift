@@ -116,7 +116,7 @@ import Testing
         case "keys": return driver.shows("│ Keys")
         case "read again": return driver.shows("[ Log in ]")
         case "cancel":
-            if driver.shows("Leave this form?") { driver.type(.key(.right), .key(.enter)) }
+            if driver.shows("Leave this form?") { driver.type(.to("Leave"), .key(.enter)) }
             return driver.shows("User info")
         case "quit", "back": return hasLeft(driver, label)
         case "log in", "save", "register", "replace", "set password":
@@ -131,7 +131,7 @@ import Testing
     }
 
     private static func hasLeft(_ driver: ScreenDriver, _ label: String) -> Bool {
-        if driver.shows("Leave this form?") { driver.type(.key(.right), .key(.enter)) }
+        if driver.shows("Leave this form?") { driver.type(.to("Leave"), .key(.enter)) }
         guard label == "back" else { return driver.isOver }
         return !driver.isOver && (driver.shows("[ Log in ]") || driver.shows("Replace it"))
     }

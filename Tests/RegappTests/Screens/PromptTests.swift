@@ -87,7 +87,7 @@ import Testing
         #expect(!terminal.output.contains("four") && !terminal.output.contains("fives"))
     }
 
-    @Test func `wrong values on the command line are told before any question`() throws {
+    @Test func `wrong values on the command line are reported before any question`() throws {
         let terminal = try terminal("login", "--email", "nonsense", "--password")
         #expect(try terminal.waitForExit() == .exited(65))
         #expect(terminal.output.hasPrefix("regapp: error: email must have exactly one @\r\n"))
@@ -105,7 +105,7 @@ import Testing
         #expect(String(decoding: terminal.stdout, as: UTF8.self) == Answer.profile("lea@garden.example"))
     }
 
-    @Test func `nobody is asked where standard input is no terminal, or with no-input`() throws {
+    @Test func `nothing is asked where standard input is no terminal, or with no-input`() throws {
         let message = "regapp: error: --email needs a value\r\n"
         let piped = try terminal("login", input: .nothing)
         #expect(try piped.waitForExit() == .exited(64))
@@ -115,7 +115,7 @@ import Testing
         #expect(silent.output.hasPrefix(message) && home.paths().isEmpty)
     }
 
-    @Test func `plain regapp does not ask where nobody is logged in and it may not`() throws {
+    @Test func `plain regapp without a login asks nothing where it may not`() throws {
         let terminal = try terminal("--no-input")
         #expect(try terminal.waitForExit() == .exited(77))
         #expect(home.paths().isEmpty)
@@ -233,7 +233,7 @@ import Testing
         #expect(home.text("profile.json") == Self.text.replacing("Al", with: firstName))
     }
 
-    @Test func `an email that is taken is asked for again, and no other answer is lost`() throws {
+    @Test func `another email than one in use is asked for, and no other answer is lost`() throws {
         let session = try RegistrySession()
         let home = session.home
         try session.put("ann@x.example", hash: RegistrySession.hash)

@@ -68,7 +68,7 @@ import Testing
         #expect(try stopped.waitForExit() == .signalled(SIGKILL))
     }
 
-    @Test func `waiting in vain tells what was there`() throws {
+    @Test func `waiting in vain reports what was there`() throws {
         let terminal = try terminal("echo something else")
         #expect(throws: PseudoTerminal.TimedOut.self) { try terminal.expect("never") }
         #expect(terminal.output.contains("something else"))

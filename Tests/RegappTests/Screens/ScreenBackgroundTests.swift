@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-/// The built program's screens on terminals that tell their background, each in its own way, or that show little.
+/// The built program's screens on terminals that report their background, each in its own way, or that show little.
 @Suite struct ScreenBackgroundTests {
     private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
     private static let black = "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\"
@@ -117,7 +117,7 @@ import Testing
     }
 }
 
-/// The background as tmux tells it.
+/// The background as tmux reports it.
 @Suite(.waiting, Tool.require("tmux", install: "tmux")) struct ScreenBackgroundTmuxTests {
     @Test func `tmux answers, and nothing of it is typed or left behind`() throws {
         let tmux = try Tmux(environment: ["COLORTERM": "truecolor"])

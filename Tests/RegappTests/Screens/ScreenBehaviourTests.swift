@@ -50,7 +50,7 @@ import Testing
             if isKey {
                 driver.type(.key(.escape))
                 #expect(driver.shows("What you typed would be lost"))
-                driver.type(.key(.right), .key(.enter))
+                driver.type(.to("Leave"), .key(.enter))
             } else {
                 driver.type(.to("Cancel"), .key(.enter))
             }
@@ -82,7 +82,7 @@ import Testing
         #expect(driver.shows("✗ Email is required"))
     }
 
-    @Test func `what others changed meanwhile is kept beside what is typed here`() throws {
+    @Test func `what was changed elsewhere meanwhile is kept beside what is typed here`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("e", .to("lastName"), "x")
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
@@ -92,7 +92,7 @@ import Testing
         #expect(driver.text("profile.json") == saved)
     }
 
-    @Test func `a change of others shows in the form as soon as it is seen`() throws {
+    @Test func `a change made elsewhere shows in the form as soon as it is seen`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("e", .to("lastName"), "x")
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
@@ -102,9 +102,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (choice: 1, lastName: "Leex"), (choice: 2, lastName: "Lemon"),
+        (choice: "Keep mine", lastName: "Leex"), (choice: "Take theirs", lastName: "Lemon"),
     ])
-    func `of a field that both changed one value is chosen`(choice: Int, lastName: String) throws {
+    func `of a field that both changed one value is chosen`(choice: String, lastName: String) throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("e", .to("lastName"), "x")
         let theirs = ScreenFiles.profile.replacing("Lee", with: "Lemon")
@@ -114,14 +114,14 @@ import Testing
         // Edit again keeps what is typed, and pressing Save asks again.
         driver.type(.key(.escape))
         #expect(driver.shows("Last name  Leex") && driver.text("profile.json") == theirs)
-        driver.type(.key(.control("s")), .key(.right, times: choice), .key(.enter))
+        driver.type(.key(.control("s")), .to(choice), .key(.enter))
         #expect(driver.shows("User info") && driver.shows("Last name  \(lastName)"))
         #expect(driver.text("profile.json") == theirs.replacing("Lemon", with: lastName))
     }
 
     @Test func `logging out removes the profile and shows the form`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
+        driver.type(.to("Log out"), .key(.enter), .to("Log out"), .key(.enter))
         #expect(driver.shows("Register or log in") && driver.shows("Logged out"))
         #expect(driver.text("profile.json") == nil)
     }
@@ -148,7 +148,7 @@ import Testing
         #expect(!driver.shows("Nobody is logged in"))
     }
 
-    @Test func `what comes of albums that were left is not taken for those that are open`() throws {
+    @Test func `what comes of albums that were left is not mistaken for those that are open`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("anight", .key(.enter), .key(.escape), .key(.escape))
         driver.type("anight", .key(.enter))
@@ -193,7 +193,7 @@ import Testing
         driver.put("profile.json", "{")
         driver.send(.resumed)
         #expect(driver.shows("LeeLee") && driver.shows("✗ profile.json:1:2: "))
-        driver.type(.key(.escape), .key(.right), .key(.enter))
+        driver.type(.key(.escape), .to("Leave"), .key(.enter))
         #expect(driver.shows("[ Fix in editor ]") && driver.shows("✗ profile.json:1:2: "))
     }
 
@@ -209,7 +209,7 @@ import Testing
         #expect(driver.shows("Esc can show it") && driver.shows("Esc show it"))
         driver.type(.key(.escape))
         #expect(driver.shows("[ Back ]  [ Show it ]  [ Leave ]"))
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.to("Show it"), .key(.enter))
         #expect(driver.shows("User info"))
         let other = try ScreenDriver()
         other.type("b")
@@ -286,12 +286,12 @@ import Testing
         driver.type("e", .to("password"), "New1pass", .to("Save"), .key(.enter))
         #expect(driver.shows(.saved(true)))
         #expect(driver.text("accounts/bob@example.org.json") != after)
-        driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
+        driver.type(.to("Log out"), .key(.enter), .to("Log out"), .key(.enter))
         driver.type("bob@example.org", .to("password"), "New1pass", .key(.enter))
         #expect(driver.shows("Albums"))
     }
 
-    @Test func `an email that is taken cannot be moved to`() throws {
+    @Test func `an edit cannot change to an email in use`() throws {
         var files = ScreenFiles.bobLoggedIn
         files["accounts/ann@example.org.json"] = ScreenFiles.bob.replacing("bob@", with: "ann@")
         let driver = try ScreenDriver(files)
@@ -306,7 +306,7 @@ import Testing
         driver.type(
             "Анна", .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter))
         #expect(driver.shows("First name Анна") && driver.shows("Password   not set"))
-        driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
+        driver.type(.to("Log out"), .key(.enter), .to("Log out"), .key(.enter))
         driver.type("анна", .to("password"), "password1", .key(.enter))
         #expect(driver.shows("Password again"))
         driver.type("password2", .key(.enter))
@@ -314,7 +314,7 @@ import Testing
         driver.type(.key(.backspace), "1", .key(.enter))
         #expect(driver.shows("User info") && driver.shows("Password   ••••••••"))
         driver.type(
-            .key(.right), .key(.enter), .key(.right), .key(.enter), "Анна", .to("password"), "password9",
+            .to("Log out"), .key(.enter), .to("Log out"), .key(.enter), "Анна", .to("password"), "password9",
             .key(.enter))
         #expect(driver.shows("No account matches these details"))
     }
@@ -328,7 +328,7 @@ import Testing
         #expect(driver.text("session.json") == nil)
     }
 
-    @Test func `the email tells accounts of one first name apart`() throws {
+    @Test func `the email decides between accounts of one first name`() throws {
         let driver = try ScreenDriver(ScreenFiles.alexes(5))
         driver.type("Alex", .to("password"), "password1", .key(.enter), "alex3@demo.example", .to("password"))
         driver.type(.key(.enter), "password1", .key(.enter))

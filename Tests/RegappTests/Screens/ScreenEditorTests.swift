@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: ["no-such-editor", "/no/such/editor -x"])
-    func `an editor that is not there is told`(editor: String) throws {
+    func `a missing editor is reported`(editor: String) throws {
         let terminal = try start("", ["EDITOR": editor])
         try terminal.send("E")
         try terminal.expectOnScreen("The editor was not found")
@@ -86,7 +86,7 @@ import Testing
 
     // MARK: Mistakes
 
-    @Test func `a mistake is told in a dialog, and its text kept for the next time`() throws {
+    @Test func `a mistake is shown in a dialog, and its text kept for the next time`() throws {
         let terminal = try start("sed -i s/12345/1/ \"$1\"")
         // Wide enough for the path before the mistake.
         try terminal.resize(columns: 200, rows: 24)
@@ -116,7 +116,8 @@ import Testing
         try terminal.send("E")
         try terminal.expectOnScreen("Theirs: Eve")
         try terminal.expectOnScreen("Keep mine")
-        try terminal.send("\u{1B}[C\r")
+        try terminal.go(to: "Keep mine")
+        try terminal.send("\r")
         try terminal.expectOnScreen("First name Bob")
         try expectEnd(terminal)
         #expect(!terminal.output.contains("Choose 1-"))
@@ -160,7 +161,7 @@ import Testing
         try expectEnd(terminal)
     }
 
-    @Test func `what others changed meanwhile is merged, and told`() throws {
+    @Test func `what was changed elsewhere meanwhile is merged, and reported`() throws {
         let terminal = try start(
             "\"$REGAPP\" edit --last-name Ray >/dev/null 2>&1; sed -i s/Ann/Eve/ \"$1\"",
             ["REGAPP": BuiltProgram.regapp.path])
@@ -191,7 +192,8 @@ import Testing
         #expect(terminal.screen.contains("zoe@") && home.text("profile.json")?.contains("98765") == true)
         try terminal.send("\u{1B}")
         try terminal.expectOnScreen("Show it")
-        try terminal.send("\u{1B}[C\r")
+        try terminal.go(to: "Show it")
+        try terminal.send("\r")
         try terminal.expectOnScreen("User info")
         try expectEnd(terminal)
     }
@@ -247,13 +249,14 @@ struct ScreenEditorTmuxTests {
         try tmux.expect("Saved")
         try tmux.press("u")
         try tmux.expect("First name: Eve → Ann")
-        try tmux.press("Right", "Enter")
+        try tmux.go(to: "Undo")
+        try tmux.press("Enter")
         try tmux.expect("Undone")
         try tmux.press("q")
         #expect(tmux.home.text("profile.json") == ScreenFiles.profile)
     }
 
-    @Test func `with standard error elsewhere, the mistake is told on the terminal`() throws {
+    @Test func `with standard error elsewhere, the mistake is shown on the terminal`() throws {
         let tmux = try start("\"$REGAPP\" 2>errors")
         try tmux.press("E")
         try tmux.expect("\"firstName\": \"Ann\"")
@@ -266,7 +269,8 @@ struct ScreenEditorTmuxTests {
         try tmux.type(":wq")
         try tmux.press("Enter")
         try tmux.expect("[ Edit again ]")
-        try tmux.press("Left", "Enter")
+        try tmux.go(to: "Discard")
+        try tmux.press("Enter")
         try tmux.expect("The text was discarded; nothing was changed")
         try tmux.press("q")
         try tmux.expect("ended 0")
@@ -286,7 +290,8 @@ struct ScreenEditorTmuxTests {
         try tmux.expect("Changed meanwhile; it was Eve")
         try tmux.press("C-s")
         try tmux.expect("Keep mine")
-        try tmux.press("Right", "Enter")
+        try tmux.go(to: "Keep mine")
+        try tmux.press("Enter")
         try tmux.expect("Saved")
         try tmux.press("q")
         try tmux.expect("ended 0")

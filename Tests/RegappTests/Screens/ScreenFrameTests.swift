@@ -79,13 +79,16 @@ extension Size {
         },
         Scene("user", "User at Edit: \(ann)", profile, sizes: both),
         Scene("user-revealed", "User at Edit: \(ann)", profile) { $0.type(.key(.control("r"))) },
-        Scene("user-log-out", "'Log out?' over User at Log out: \(ann)", profile, sizes: both) {
+        Scene("user-log-out", "'Log out?' at Back, over User at Log out: \(ann)", profile, sizes: both) {
             $0.type(.to("Log out"), .key(.enter))
         },
         Scene(
             "login-logged-out", "Login at email", profile, sizes: both, styles: ["[ Undo log out ]": .button]
-        ) { $0.type(.to("Log out"), .key(.enter), .key(.right), .key(.enter)) },
-        Scene("user-undo", "'Undo the last change?' over User at Edit: \(changed)", profile, sizes: both) {
+        ) { $0.type(.to("Log out"), .key(.enter), .to("Log out"), .key(.enter)) },
+        Scene(
+            "user-undo", "'Undo the last change?' at Back, over User at Edit: \(changed)", profile,
+            sizes: both
+        ) {
             $0.type(
                 "e", .key(.end), "x", .to("password"), "54321", .to("firstName"), "a", .to("lastName"),
                 .key(.control("u")), .key(.control("s")), "u")
@@ -93,10 +96,10 @@ extension Size {
         Scene(
             "rules-invalid", "Problem at Fix in editor",
             ["policy.json": "{\"policy\": \"album\", \"colour\": 1}\n"]),
-        Scene("editor-wrong", "'Not saved' over User at Edit: \(ann)", profile, sizes: both) {
+        Scene("editor-wrong", "'Not saved' at Edit again, over User at Edit: \(ann)", profile, sizes: both) {
             $0.receive(.editor(.needs(try ScreenProblemTests.mistakes())))
         },
-        Scene("editor-kept", "'A text was kept' over User at Edit: \(ann)", profile) {
+        Scene("editor-kept", "'A text was kept' at Continue with it, over User at Edit: \(ann)", profile) {
             $0.receive(
                 .editor(.needs(.keptCopy(path: "/home/ann/Documents/regapp/.regapp-edits/1/profile.json"))))
         },
@@ -119,7 +122,7 @@ extension Size {
         ) { $0.type("e", .key(.backspace, times: 4), .to("password")) },
         Scene(
             "user-changed-meanwhile",
-            "'Changed meanwhile' over UserEdit at Save: email ann@example.orgx, firstName Ann, lastName Lee",
+            "'Changed meanwhile' at Edit again, over UserEdit at Save: email ann@example.orgx, firstName Ann, lastName Lee",
             profile, sizes: both
         ) { driver in
             driver.type("e", .key(.end), "x")
@@ -145,7 +148,7 @@ extension Size {
         },
         Scene(
             "user-edit-logged-out",
-            "'Not saved' over UserEdit at lastName: email ann@example.org, firstName Ann, lastName Leex",
+            "'Not saved' at Back, over UserEdit at lastName: email ann@example.org, firstName Ann, lastName Leex",
             profile, sizes: both
         ) { driver in
             driver.type("e", .to("lastName"), "x")
@@ -164,7 +167,7 @@ extension Size {
         ) { $0.type(.key(.escape)) },
         Scene(
             "registry-login-failed",
-            "'Not logged in' over RegistryLogin at password: email bob@example.org, password Secret2",
+            "'Not logged in' at OK, over RegistryLogin at password: email bob@example.org, password Secret2",
             ScreenFiles.albums
         ) { $0.type("bob@example.org", .to("password"), "Secret2", .key(.enter)) },
         Scene(
@@ -248,7 +251,7 @@ extension Size {
             $0.type(.to("Register"), .key(.enter), .to("password"), "aB")
         },
         Scene(
-            "registration-taken", "'Not registered' over Registration at email: \(registered)",
+            "registration-taken", "'Not registered' at OK, over Registration at email: \(registered)",
             ScreenFiles.albums
         ) { $0.register(email: "BOB@example.org") },
         Scene("registration-filled", "Registration at email: \(registered)", ScreenFiles.albums) {

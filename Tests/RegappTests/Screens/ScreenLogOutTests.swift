@@ -15,7 +15,7 @@ import Testing
     func `logging out asks, and Enter and Escape stay`(key: KeyPress) throws {
         for files in [["profile.json": ScreenFiles.profile], ScreenFiles.bobLoggedIn] {
             let driver = try ScreenDriver(files)
-            driver.type(.key(.right), .key(.enter))
+            driver.type(.to("Log out"), .key(.enter))
             #expect(driver.shows("Log out?") && driver.shows("[ Back ]"))
             let before = driver.disk.contents(ScreenDriver.documents + "/session.json")
             driver.type(.key(key))
@@ -27,7 +27,7 @@ import Testing
 
     static func loggedOut() throws -> ScreenDriver {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
+        driver.type(.to("Log out"), .key(.enter), .to("Log out"), .key(.enter))
         #expect(driver.text("profile.json") == nil)
         return driver
     }
@@ -60,7 +60,7 @@ import Testing
         #expect(driver.shows("[ Log in ]  [ Undo log out ]") && driver.shows("zoe@example.org"))
         // Gone between the look and the key: nothing happens but that the button goes.
         driver.remove("undo.json")
-        driver.type(.to("Undo log out"), .key(.enter), .key(.right), .key(.enter))
+        driver.type(.to("Undo log out"), .key(.enter), .to("Leave"), .key(.enter))
         #expect(driver.text("profile.json") == nil && driver.shows("zoe@example.org"))
         #expect(!driver.shows("Undo log out"))
     }
@@ -80,7 +80,7 @@ import Testing
         #expect(driver.shows("Leave this form?") && driver.shows("[ Back ]  [ Leave ]"))
         driver.type(.key(.enter))
         #expect(driver.shows("zoe@example.org") && driver.text("profile.json") == nil)
-        driver.type(.key(.enter), .key(.right), .key(.enter))
+        driver.type(.key(.enter), .to("Leave"), .key(.enter))
         #expect(driver.shows(.undone([])) && driver.text("profile.json") == ScreenFiles.profile)
     }
 
@@ -95,7 +95,7 @@ import Testing
 
     @Test func `a registry is come back to by logging in`() throws {
         let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
-        driver.type(.key(.right), .key(.enter), .key(.right), .key(.enter))
+        driver.type(.to("Log out"), .key(.enter), .to("Log out"), .key(.enter))
         #expect(driver.shows("Logged out") && !driver.shows("Undo"))
         #expect(driver.text("session.json") == nil)
     }
@@ -137,7 +137,7 @@ import Testing
         #expect(frames.count == 1)
     }
 
-    @Test func `a password that others change while it is edited is not shown`() throws {
+    @Test func `a password that changes elsewhere while it is edited is not shown`() throws {
         for isTyped in [false, true] {
             let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
             driver.type("e", .to("password"), .text(isTyped ? "mine1" : ""))
@@ -148,7 +148,7 @@ import Testing
             driver.type(.to("lastName"), "n", .to("Save"), .key(.enter))
             if isTyped {
                 #expect(driver.shows("Changed meanwhile") && !driver.shows("other9"))
-                driver.type(.key(.right, times: 2), .key(.enter))
+                driver.type(.to("Take theirs"), .key(.enter))
             }
             #expect(driver.text("profile.json")?.contains("\"password\": \"other9\"") == true)
             #expect(driver.text("profile.json")?.contains("Leen") == true)

@@ -21,7 +21,7 @@ import Testing
 
     @Test func `where nothing is new, the page stays as it is`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type("e", "x", .key(.control("s")), .key(.tab), .key(.control("r")))
+        driver.type("e", "x", .key(.control("s")), .to("Log out"), .key(.control("r")))
         let before = driver.frame()
         driver.send(.tick)
         driver.send(.tick)
@@ -84,12 +84,12 @@ import Testing
         driver.send(.tick)
         #expect(driver.frame() == before && !driver.screens.isBusy)
         driver.put("profile.json", Self.anna)
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.to("Log out"), .key(.enter))
         #expect(driver.shows("Log out?"))
         // The look was begun before, and is over only now.
         driver.finishOne()
         #expect(driver.shows("Log out?"))
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.to("Log out"), .key(.enter))
         driver.send(.tick)
         #expect(driver.screens.isBusy)
         driver.finish()

@@ -22,7 +22,7 @@ import Testing
 
     // MARK: Marks
 
-    @Test func `what was taken over is marked until it is touched or changed back`() throws {
+    @Test func `what was merged is marked until it is touched or changed back`() throws {
         let driver = try Self.editing()
         driver.put("profile.json", Self.profile(("Ann", "Eve"), ("ann@example.org", "eve@example.org")))
         driver.send(.tick)
@@ -60,16 +60,16 @@ import Testing
         #expect(driver.shows("Yours: ********") && !driver.shows("other9"))
     }
 
-    @Test func `an answer about values that have changed again is not taken`() throws {
+    @Test func `an answer about values that have changed again does not count`() throws {
         let driver = try Self.editing()
         driver.put("profile.json", Self.profile(("Lee", "Lemon")))
         driver.type(.key(.control("s")))
         #expect(driver.shows("Theirs: Lemon"))
         driver.put("profile.json", Self.profile(("Lee", "Lime")))
         driver.send(.tick)
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.to("Keep mine"), .key(.enter))
         #expect(driver.shows("Theirs: Lime") && driver.text("profile.json") == Self.profile(("Lee", "Lime")))
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.to("Keep mine"), .key(.enter))
         #expect(driver.text("profile.json") == Self.profile(("Lee", "Leex")))
     }
 
@@ -110,7 +110,7 @@ import Testing
 
     // MARK: Logged out elsewhere
 
-    @Test func `an account that is not logged in any more is told once, and saved when it is again`() throws {
+    @Test func `a lost login is reported once, and the account saved when it is logged in again`() throws {
         let driver = try Self.editing()
         driver.remove("profile.json")
         driver.send(.tick)
@@ -132,14 +132,14 @@ import Testing
         let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
         driver.type("e", .to("lastName"), "x")
         driver.remove("session.json")
-        driver.type(.key(.control("s")), .key(.right), .key(.enter))
+        driver.type(.key(.control("s")), .to("Log in again"), .key(.enter))
         #expect(
             driver.shows("[ Log in ]")
                 && driver.shows("Log in again as bob@example.org, and what you typed is back"))
         // Leaving asks first.
         driver.type(.key(.escape))
         #expect(driver.shows("What you typed would be lost") && !driver.isOver)
-        driver.type(.key(.enter), .key(.escape), .key(.right), .key(.enter))
+        driver.type(.key(.enter), .key(.escape), .to("Log in again"), .key(.enter))
         driver.type("bob@example.org", .to("password"), "Secret1", .key(.enter))
         #expect(driver.shows("Edit user info") && driver.shows("Stonex"))
         driver.type(.key(.control("s")))
@@ -152,7 +152,7 @@ import Testing
         driver.send(.focusGained)
         driver.type(.key(.escape))
         #expect(driver.shows("Log in again"))
-        driver.type(.key(.left), .key(.enter))
+        driver.type(.to("Drop it"), .key(.enter))
         #expect(driver.shows("Register or log in"))
     }
 
@@ -165,7 +165,7 @@ import Testing
         for (name, next) in [("bob", "ann"), ("ann", "bob")] {
             driver.type("e", .to("lastName"), .text(name))
             driver.remove("session.json")
-            driver.type(.key(.control("s")), .key(.right), .key(.enter))
+            driver.type(.key(.control("s")), .to("Log in again"), .key(.enter))
             #expect(driver.shows("Log in again as \(name)@example.org"))
             driver.type(.text("\(next)@example.org"), .to("password"), "Secret1", .key(.enter))
             if next == "ann" { driver.type(.key(.escape)) }
@@ -178,7 +178,7 @@ import Testing
         #expect(driver.shows("Edit user info") && driver.shows("Leeann"))
     }
 
-    @Test func `of another profile in its place it is said whose it is`() throws {
+    @Test func `another profile in its place is shown with its email`() throws {
         let driver = try Self.editing()
         let other = Self.profile(("ann@example.org", "eve@example.org"), ("12345", "54321"))
         driver.put("profile.json", other)
@@ -188,7 +188,7 @@ import Testing
         #expect(driver.shows("eve@example.org is logged in now, not this account"))
         driver.type(.key(.enter), .key(.control("s")))
         #expect(driver.shows("Not saved: eve@example.org is still logged in; Cancel shows that account"))
-        driver.type(.key(.escape), .key(.right), .key(.enter))
+        driver.type(.key(.escape), .to("Log in again"), .key(.enter))
         #expect(driver.shows("User info") && driver.shows("Log in again as ann@example.org"))
         #expect(driver.text("profile.json") == other)
     }
@@ -234,7 +234,7 @@ import Testing
         #expect(driver.text("profile.json") == Self.profile(("Lee", "Leexy"), ("Ann", "Annz")))
     }
 
-    @Test func `a file that cannot be accepted is told once`() throws {
+    @Test func `a file that cannot be accepted is reported once`() throws {
         let driver = try Self.editing()
         driver.put("profile.json", "{")
         driver.type(.key(.control("s")))
@@ -250,7 +250,7 @@ import Testing
         #expect(driver.text("profile.json") == Self.profile(("Lee", "Leex")))
     }
 
-    @Test func `rules that cannot be accepted are told once`() throws {
+    @Test func `rules that cannot be accepted are reported once`() throws {
         let driver = try Self.editing()
         driver.put("policy.json", "{")
         driver.type(.key(.control("s")))
@@ -276,7 +276,7 @@ import Testing
         #expect(driver.shows("▸!✱ Password"))
         driver.type("67890")
         #expect(!driver.shows("The rules have changed"))
-        driver.type(.key(.control("s")), .key(.right), .key(.enter))
+        driver.type(.key(.control("s")), .to("Keep mine"), .key(.enter))
         #expect(driver.text("profile.json") == Self.profile(("12345", "5432167890")))
     }
 
@@ -317,7 +317,7 @@ import Testing
 
     // MARK: At random
 
-    @Test func `whatever others do, no letter is lost`() throws {
+    @Test func `whatever other processes do, no letter is lost`() throws {
         var choices = SeededGenerator(seed: 17_004)
         for _ in 0..<25 {
             let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
@@ -343,7 +343,7 @@ import Testing
             driver.put("policy.json", "{\"policy\": \"profile\"}")
             driver.put("profile.json", Self.profile(("Ann", "Eve")))
             driver.send(.focusGained)
-            driver.type(.key(.control("s")), .key(.right), .key(.enter))
+            driver.type(.key(.control("s")), .to("Keep mine"), .key(.enter))
             let saved = try #require(driver.text("profile.json"))
             #expect(saved.contains("\"firstName\": \"\(typed)\""), "\(driver.frame().text)")
         }

@@ -99,7 +99,7 @@ import Testing
             try? terminal.send(bytes.joined())
             try terminal.resize(columns: choices.number(1...150), rows: choices.number(1...60))
         }
-        // Album screens that are open, or that keys still waiting open, take each one for themselves.
+        // Album screens that are open, or that keys still waiting open, handle each one themselves.
         for _ in 0..<60 where terminal.process.ended == nil {
             try? terminal.send("\u{3}")
             _ = terminal.process.wait(until: .now + .milliseconds(500))

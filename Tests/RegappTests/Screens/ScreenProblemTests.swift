@@ -39,7 +39,7 @@ import Testing
         #expect(driver.shows("User info") && driver.style(of: "Ann") == .text)
     }
 
-    @Test func `a look at the same files leaves the focus, and other mistakes are told`() throws {
+    @Test func `a look at the same files leaves the focus, and other mistakes are shown`() throws {
         let driver = try Self.profile()
         driver.put("profile.json", Self.broken)
         driver.send(.focusGained)
@@ -91,7 +91,7 @@ import Testing
         driver.send(.focusGained)
         driver.type(.key(.enter))
         #expect(driver.shows("Log out?"))
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.to("Log out"), .key(.enter))
         #expect(driver.shows("[ Log in ]") && driver.text("session.json") == nil && !driver.shows("bob@"))
     }
 
@@ -192,12 +192,12 @@ import Testing
         let driver = try ScreenDriver(["profile.json": Self.broken])
         driver.type(.to("Replace it"), .key(.enter))
         #expect(driver.shows("A new profile") && driver.shows("[ Replace ]") && !driver.shows("[ Log in ]"))
-        driver.type("bob@example.org", .key(.escape), .key(.right), .key(.enter))
+        driver.type("bob@example.org", .key(.escape), .to("Leave"), .key(.enter))
         #expect(driver.shows("[ Fix in editor ]") && driver.text("profile.json") == Self.broken)
         driver.type(
             .to("Replace it"), .key(.enter), "bob@example.org", .to("password"), "12345", .key(.control("s")))
         #expect(driver.shows("User info") && driver.shows("bob@example.org"))
-        driver.type("u", .key(.right), .key(.enter))
+        driver.type("u", .to("Undo"), .key(.enter))
         #expect(driver.text("profile.json") == Self.broken)
     }
 
@@ -216,11 +216,12 @@ import Testing
 
     // MARK: The text of an editor
 
-    @Test func `what is wrong with a text is told with its lines, and the answer goes to the editor`() throws
+    @Test func `what is wrong with a text is shown with its lines, and the answer goes to the editor`() throws
     {
         let answers: [(keys: [Stroke], answer: EditorDecision.Answer)] = [
-            ([.key(.enter)], .edit), ([.key(.escape)], .keep), ([.key(.right), .key(.enter)], .keep),
-            ([.key(.left), .key(.enter)], .discard),
+            ([.key(.enter)], .edit), ([.key(.escape)], .keep),
+            ([.to("Keep for later"), .key(.enter)], .keep),
+            ([.to("Discard"), .key(.enter)], .discard),
         ]
         for (keys, answer) in answers {
             let driver = try Self.profile()

@@ -59,7 +59,10 @@ import Testing
         try terminal.send("\r")
         try terminal.expectOnScreen("[ Log out ]")
         #expect(home.text("profile.json") == kept)
-        try terminal.send("\r\u{1B}[C\r")
+        try terminal.send("\r")
+        try terminal.expectOnScreen("Log out?")
+        try terminal.go(to: "Log out")
+        try terminal.send("\r")
         try terminal.expectOnScreen("'Undo log out' brings the profile back")
         #expect(home.text("profile.json") == nil)
         try terminal.go(to: "Undo log out")
@@ -67,7 +70,10 @@ import Testing
         try terminal.expectOnScreen("Undone")
         #expect(home.text("profile.json") == kept)
         try terminal.go(to: "Log out")
-        try terminal.send("\r\u{1B}[C\r")
+        try terminal.send("\r")
+        try terminal.expectOnScreen("Log out?")
+        try terminal.go(to: "Log out")
+        try terminal.send("\r")
         try terminal.expectOnScreen("Logged out")
         try terminal.send("\u{1B}")
         #expect(try terminal.waitForExit() == .exited(0))
@@ -134,7 +140,7 @@ import Testing
         try expectRestored(terminal)
     }
 
-    @Test func `albums that do not open are told about, and Ctrl-C in albums leaves everything`() throws {
+    @Test func `albums that do not open give their reason, and Ctrl-C in albums leaves everything`() throws {
         let home = try TemporaryHome()
         try home.write("profile.json", ScreenFiles.profile)
         let failing = try PseudoTerminal(
@@ -178,7 +184,8 @@ import Testing
         #expect(terminal.screen.contains("Last name  Lee x"))
         try terminal.send("\u{1B}")
         try terminal.expectOnScreen("Leave this form?")
-        try terminal.send("\u{1B}[C\r")
+        try terminal.go(to: "Leave")
+        try terminal.send("\r")
         try terminal.expectOnScreen("[ Fix in editor ]")
         #expect(terminal.screen.contains("profile.json:2:12: "))
         try replace(ScreenFiles.profile)

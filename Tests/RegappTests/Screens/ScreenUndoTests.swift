@@ -9,7 +9,7 @@ import Testing
 
 /// `u` on User info: what undoing the last change would do is shown, and done once that is confirmed.
 @Suite struct ScreenUndoTests {
-    private static let undo: [Stroke] = [.key(.right), .key(.enter)]
+    private static let undo: [Stroke] = [.to("Undo"), .key(.enter)]
 
     /// Ann's profile after an edit of every kind of field.
     private static func edited() throws -> ScreenDriver {
@@ -48,7 +48,7 @@ import Testing
     @Test func `confirmed, the file is as it was and the page says so`() throws {
         let driver = try Self.edited()
         #expect(driver.shows("u undo") && driver.shows("Undo"))
-        driver.type("u", .key(.right), .key(.enter))
+        driver.type("u", .to("Undo"), .key(.enter))
         #expect(driver.shows(.undone([])) && driver.shows("Last name  Lee"))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
         // It is one step.
@@ -57,7 +57,7 @@ import Testing
         #expect(driver.shows(.nothingToUndo))
     }
 
-    @Test func `a change that differs in no field is told as such`() throws {
+    @Test func `a change that differs in no field is shown as such`() throws {
         let driver = try ScreenDriver([
             "profile.json": ScreenFiles.profile + " ",
             // From the text without the space at its end to that with it.
@@ -67,14 +67,14 @@ import Testing
         ])
         driver.type("u")
         #expect(driver.shows("The text of the file would be as it was; no field is"))
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.to("Undo"), .key(.enter))
         #expect(driver.shows(.undone([])) && driver.text("profile.json") == ScreenFiles.profile)
     }
 
     /// Its length is a multiple of three, so that more can be added.
     private static let base64 = Data(ScreenFiles.profile.utf8).base64EncodedString()
 
-    @Test func `a change by hand since then is told, and nothing is done`() throws {
+    @Test func `a change by hand since then is reported, and nothing is done`() throws {
         let driver = try Self.edited()
         let byHand = try #require(driver.text("profile.json")).replacing("Anna", with: "Hanna")
         driver.put("profile.json", byHand)
@@ -91,12 +91,12 @@ import Testing
         #expect(driver.shows("First name: Anna → Ann"))
         // Another regapp undoes it and makes another edit.
         let other = try Self.edited()
-        other.type("u", .key(.right), .key(.enter), "e", .to("firstName"), "chen", .key(.control("s")))
+        other.type("u", .to("Undo"), .key(.enter), "e", .to("firstName"), "chen", .key(.control("s")))
         for file in ["profile.json", "undo.json"] { driver.put(file, try #require(other.text(file))) }
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.to("Undo"), .key(.enter))
         #expect(driver.shows("First name: Annchen → Ann") && !driver.shows("Last name: not set"))
         #expect(driver.text("profile.json") == other.text("profile.json"))
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.to("Undo"), .key(.enter))
         #expect(driver.shows(.undone([])) && driver.text("profile.json") == ScreenFiles.profile)
     }
 
@@ -105,7 +105,7 @@ import Testing
         driver.type("u")
         driver.remove("undo.json")
         driver.put("profile.json", ScreenFiles.profile)
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.to("Undo"), .key(.enter))
         #expect(driver.shows(.nothingToUndo) && driver.shows("Last name  Lee"))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
     }
@@ -116,7 +116,7 @@ import Testing
         driver.put("profile.json", try #require(driver.text("profile.json")).replacing("Anna", with: "Zoe"))
         driver.send(.tick)
         #expect(driver.shows("Undo"))
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.to("Undo"), .key(.enter))
         #expect(driver.shows("Not undone") && driver.shows("since"))
     }
 
@@ -127,7 +127,7 @@ import Testing
         driver.type("u")
         #expect(driver.shows("Email: bo@example.org → bob@example.org"))
         #expect(driver.shows("Its file and the login use that email again"))
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.to("Undo"), .key(.enter))
         #expect(driver.shows(.undone([])) && driver.shows("Email      bob@example.org"))
         #expect(driver.text("accounts/bob@example.org.json") == ScreenFiles.bob)
         #expect(driver.text("accounts/bo@example.org.json") == nil)
@@ -149,12 +149,12 @@ import Testing
         #expect(driver.shows("bob@example.org: First name:"))
     }
 
-    @Test func `a file that could not be accepted comes back, and is told`() throws {
+    @Test func `a file that could not be accepted comes back, and its mistake is shown`() throws {
         let driver = try ScreenDriver(["profile.json": "{"])
         driver.type(
             .to("Replace it"), .key(.enter), "zoe@example.org", .to("password"), "12345", .key(.enter), "u")
         #expect(driver.shows("The file that could not be accepted would be back"))
-        driver.type(.key(.right), .key(.enter))
+        driver.type(.to("Undo"), .key(.enter))
         #expect(driver.shows("[ Fix in editor ]") && driver.shows("✗ profile.json:1:2"))
         #expect(driver.text("profile.json") == "{")
     }

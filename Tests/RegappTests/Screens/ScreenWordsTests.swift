@@ -4,11 +4,11 @@ import RegappCommandLine
 import RegappStore
 import RegappValues
 import RegappJSON
-import RegappTerminal
 import RegappTestSupport
 import Testing
 
 @testable import RegappScreens
+@testable import RegappTerminal
 @testable import RegappWording
 @testable import regapp
 
@@ -48,7 +48,7 @@ import Testing
         #expect(!words.contains("type '"), "\(words)", sourceLocation: sourceLocation)
     }
 
-    /// The words of each fact that commands and screens tell: what both say, what a command line adds, what a screen adds.
+    /// The words of each fact that commands and screens show: what both say, what a command line adds, what a screen adds.
     static let facts: [(message: Message, fact: String, command: String?, screen: String?)] = [
         (.saved(true), "saved", "'regapp cancel' undoes it", nil),
         (.saved(false), "nothing was changed", nil, nil),
@@ -180,7 +180,7 @@ import Testing
         #expect(driver.shows("Birthday   1990-05-31") && !driver.shows("✗ 5 June"))
     }
 
-    @Test func `who cannot reach the store is asked about the network`() {
+    @Test func `a store that cannot be reached brings up the network`() {
         #expect(
             CatalogError.unknownHost("itunes.apple.com").sentence == "Cannot reach iTunes. Are you online?")
         #expect(
@@ -195,14 +195,20 @@ import Testing
             ScreenFiles.albums.merging(["session.json": "{"]) { $1 }, ScreenFiles.alexes(2),
         ]
         for files in files {
-            let driver = try ScreenDriver(files)
-            func look() { Self.expectNoCommand(driver.frame(columns: 120, rows: 40).text) }
-            look()
-            for event in [
-                KeyPress.tab, .enter, .tab, .enter, .enter, .tab, .enter, .left, .enter, .tab, .enter,
-            ] {
-                driver.send(.key(event))
-                look()
+            func look(after strokes: [Stroke] = []) throws -> ScreenDriver {
+                let driver = try ScreenDriver(files)
+                driver.type(strokes)
+                Self.expectNoCommand(driver.frame(columns: 120, rows: 40).text)
+                return driver
+            }
+            let form = try look().screens.screen.shownForm
+            let names = (form.isReadOnly ? [] : form.fields.map(\.id)) + form.ownButtons.map(\.title)
+            let keys = form.buttons.filter(\.isOffer).flatMap(\.key.keys)
+            let presses = names.map { [Stroke.to($0), .key(.enter)] } + keys.map { [.key($0)] }
+            for press in presses {
+                for answer in try look(after: press).screens.page.alert?.buttons ?? [] {
+                    _ = try look(after: press + [.to(answer), .key(.enter)])
+                }
             }
         }
     }

@@ -1,6 +1,7 @@
 import RegappCore
 import RegappTerminal
 import RegappTestSupport
+import Testing
 
 @testable import RegappAlbums
 @testable import RegappScreens
@@ -54,6 +55,13 @@ final class AlbumScreenDriver {
 
     func press(_ key: KeyPress, times: Int = 1) {
         for _ in 0..<times { send(.key(key)) }
+    }
+
+    /// Presses Tab until a part of the search page has the focus.
+    func go(to focus: SearchPage.Focus, sourceLocation: SourceLocation = #_sourceLocation) {
+        // No more than the page has parts.
+        for _ in 0..<4 where screens.search.focus != focus { press(.tab) }
+        #expect(screens.search.focus == focus, "\(screens.scene)", sourceLocation: sourceLocation)
     }
 
     func send(_ event: Event) { answer(screens.update(event)) }

@@ -59,7 +59,7 @@ struct EntryPointSession {
 
     private var policy: Policy { directory.policy }
 
-    /// What the person is told who sends a value at an entry point.
+    /// The message for a value at an entry point.
     func answer(to example: RuleExample, at entryPoint: EntryPoint) async throws -> [String] {
         let (field, value) = (example.field, example.value)
         switch entryPoint {

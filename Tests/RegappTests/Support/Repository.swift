@@ -16,9 +16,17 @@ enum Repository {
 
     /// Expects a text to be that of a file, which `REGAPP_RECORD=1` writes anew after a change that is meant to show:
     /// look at it in `git diff`.
-    static func expect(
-        _ text: String, isIn path: String, sourceLocation: SourceLocation = #_sourceLocation
+    ///
+    /// The text is neither compared nor recorded where the test found other facts about it than it states.
+    ///
+    /// - Parameters:
+    ///   - facts: what the test found, such as the page and its values.
+    ///   - stated: what it states there.
+    static func expect<Facts: Equatable>(
+        _ text: String, isIn path: String, where facts: Facts, are stated: Facts,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
+        try #require(facts == stated, "\(path) is of something else", sourceLocation: sourceLocation)
         let old = (try? self.text(path)) ?? ""
         guard old != text else { return }
         let change = "\(path):\n" + difference(from: old, to: text)

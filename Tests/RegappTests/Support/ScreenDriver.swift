@@ -226,6 +226,7 @@ final class ScreenDriver {
 
 extension ScreenStack {
     fileprivate var focusedName: String {
+        if let alert = page.alert { return alert.focusedTitle }
         if let accounts = screens.last as? AccountsScreen, let over = accounts.over {
             return over.form.focusedName
         }

@@ -10,7 +10,7 @@ import Testing
 /// Frames that were looked at and found good, as `Fixtures/screens/NAME.txt`.
 ///
 /// A file holds the rows of the frame and below them the place of the cursor. It is neither compared nor recorded where
-/// the facts that its test states do not hold.
+/// its scene is not the one that the test states.
 enum ScreenGolden {
     private static let folder = "Fixtures/screens"
 
@@ -27,16 +27,20 @@ enum ScreenGolden {
         _ frame: Frame, of screens: ScreenStack, at scene: String, is name: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        try #require(screens.scene == scene, "\(name) has another scene", sourceLocation: sourceLocation)
         let cursor = frame.cursor.map { "column \($0.column), row \($0.row)" } ?? "hidden"
-        try expect(frame.text + "cursor: \(cursor)\n", is: name, sourceLocation: sourceLocation)
+        try expect(
+            frame.text + "cursor: \(cursor)\n", of: [screens.scene], at: [scene], is: name,
+            sourceLocation: sourceLocation)
     }
 
+    /// Expects scenes, and only then the text that was made of their frames.
     static func expect(
-        _ text: String, is name: String, sourceLocation: SourceLocation = #_sourceLocation
+        _ text: String, of scenes: [String], at stated: [String], is name: String,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         try Repository.expect(
-            withoutVersion(text), isIn: "\(folder)/\(name).txt", sourceLocation: sourceLocation)
+            withoutVersion(text), isIn: "\(folder)/\(name).txt", where: scenes, are: stated,
+            sourceLocation: sourceLocation)
     }
 
     /// The text with `X.Y.Z` for the version, in as many columns.

@@ -15,7 +15,8 @@ extension ScreenStack {
     /// For example `UserEdit at birthday, its calendar at 1990-05-17: firstName Bob, birthday 1990-05-17`.
     var scene: String {
         let top = screens[screens.count - 1]
-        let cover = help != nil ? "keys of " : page.alert.map { "'\($0.title)' over " } ?? ""
+        let cover =
+            help != nil ? "keys of " : page.alert.map { "'\($0.title)' at \($0.focusedTitle), over " } ?? ""
         switch top {
         case let screen as any FormScreen:
             return cover + screen.scene
@@ -35,6 +36,11 @@ extension FormScreen {
         let cover = visiblePage.title == page.title ? "" : "'\(visiblePage.title)' over "
         return cover + "\(type(of: self))".replacing("Screen", with: "") + visiblePage.form.scene
     }
+}
+
+extension Alert {
+    /// The title of the button that has the focus.
+    var focusedTitle: String { buttons.indices.contains(focus) ? buttons[focus] : "nothing" }
 }
 
 extension AccountsPage {

@@ -2,7 +2,7 @@ import Foundation
 import RegappTestSupport
 import Testing
 
-/// A home of one's own, and the commands that are typed in it.
+/// A home directory, and the commands that are typed in it.
 struct Session {
     let home: TemporaryHome
 

@@ -41,7 +41,7 @@ final class Tmux: TabbedScreen {
         try run(["resize-window", "-x", String(columns), "-y", String(rows)])
     }
 
-    /// Gives windows a background, which tmux tells programs that ask.
+    /// Gives windows a background, which tmux reports to programs that ask.
     func setBackground(_ colour: String) throws {
         try run(["set-option", "-g", "window-style", "bg=\(colour)"])
     }
@@ -75,7 +75,7 @@ final class Tmux: TabbedScreen {
         repeat {
             lines = try capture(isStyled: isStyled)
             if condition(lines) { return lines }
-            // Nothing tells of a change: look again every 20 ms.
+            // Nothing reports a change: look again every 20 ms.
             usleep(20_000)
         } while ContinuousClock.now < deadline
         throw TimedOut(description: "no \(wanted):\n" + lines.joined(separator: "\n"))
@@ -83,19 +83,27 @@ final class Tmux: TabbedScreen {
 
     func pressTab() throws { try press("Tab") }
 
-    func expectText(_ wanted: String, _ condition: (ScreenText) -> Bool) throws -> ScreenText {
-        func text(_ lines: [String]) -> ScreenText? {
-            let place = try? run(["display-message", "-p", "#{cursor_x} #{cursor_y}"])
-                .split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-            guard let place, place.count == 2 else { return nil }
-            return ScreenText(lines: lines, cursor: (place[0], place[1]))
-        }
-        var found: ScreenText?
-        _ = try expect(wanted) { lines in
-            found = text(lines)
+    func expectModel(_ wanted: String, _ condition: (ScreenModel) -> Bool) throws -> ScreenModel {
+        var found: ScreenModel?
+        _ = try expect(wanted, isStyled: true) { lines in
+            found = try? model(lines)
             return found.map(condition) ?? false
         }
         return try #require(found)
+    }
+
+    /// The window with styles and cursor, from its lines.
+    private func model(_ lines: [String]) throws -> ScreenModel {
+        let numbers = try run([
+            "display-message", "-p", "#{window_width} #{cursor_x} #{cursor_y} #{cursor_flag}",
+        ])
+        .split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        try #require(numbers.count == 4)
+        var model = ScreenModel(columns: numbers[0], rows: lines.count)
+        model.feed(lines.joined(separator: "\r\n"))
+        model.feed("\u{1B}[\(numbers[2] + 1);\(numbers[1] + 1)H")
+        if numbers[3] == 0 { model.feed("\u{1B}[?25l") }
+        return model
     }
 
     @discardableResult
