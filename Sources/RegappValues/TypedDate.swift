@@ -52,8 +52,8 @@ package enum TypedDate: Hashable, Sendable {
 
     // MARK: Parts
 
-    private enum Kind { case digits, word, sign }
-    private typealias Part = (kind: Kind, text: Substring)
+    private enum PartKind { case digits, word, sign }
+    private typealias Part = (kind: PartKind, text: Substring)
 
     /// The runs of digits and of letters and the signs of a text, without spaces, and without the commas and dots
     /// around words.
@@ -76,7 +76,7 @@ package enum TypedDate: Hashable, Sendable {
         }
     }
 
-    private static func kind(of character: Character) -> Kind {
+    private static func kind(of character: Character) -> PartKind {
         guard let byte = character.asciiValue else { return character.isLetter ? .word : .sign }
         return switch byte {
         case 0x30...0x39: .digits

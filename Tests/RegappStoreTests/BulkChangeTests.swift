@@ -84,7 +84,7 @@ import Testing
         let steps = told.withLock { $0 }
         #expect(steps.first == .synchronizing && steps.last == .synchronizing)
         let counted = steps.filter { $0 != .synchronizing }
-        #expect(counted == (1...3).map { .comparing($0) } + (1...3).map { .placing($0) })
+        #expect(counted == (1...3).map { .comparing($0) } + (1...3).map { .installing($0) })
     }
 
     @Test func `the next writer completes what a power cut cut short, or nothing of it ever was`() throws {
@@ -213,7 +213,7 @@ import Testing
                 DocumentChange("accounts/\($0).json", from: filler + "\($0)", to: $0 == 0 ? nil : "new \($0)")
             })
         #expect(try fixture.text("accounts/0.json") == nil && fixture.text("accounts/7.json") == "new 7")
-        try fixture.store().put("accounts/7.json", "renewed", undo: .keep())
+        try fixture.store().put("accounts/7.json", "renewed", undo: .keep)
         fixture.files.put(StoreFixture.path("accounts/8.json"), "theirs")
         var states: [String: Int] = [:]
         let mark = try fixture.store().reading { reader in

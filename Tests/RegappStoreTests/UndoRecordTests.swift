@@ -88,7 +88,7 @@ import Testing
         #expect(throws: expected) { _ = try fixture.store().undo() }
         #expect(try fixture.text("main.json") == "old")
         let store = fixture.store()
-        try store.put("session.json", "s", undo: .keep())
+        try store.put("session.json", "s", undo: .keep)
         #expect(store.drainWarnings() == [.undoDamaged(path: Self.undo, damage.position)])
         #expect(try fixture.text("undo.json") == damage.text)
         // A change needs the name.
@@ -156,10 +156,10 @@ import Testing
         let fixture = StoreFixture(["main.json": "old"])
         try fixture.store().put("main.json", "new")
         let record = fixture.files.contents(Self.undo)
-        try fixture.store().put("session.json", "s", undo: .keep())
+        try fixture.store().put("session.json", "s", undo: .keep)
         #expect(fixture.files.contents(Self.undo) == record)
         let other = UndoRecord([DocumentChange("main.json", from: "older", to: "new")])
-        try fixture.store().put("session.json", "t", undo: .keep(other))
+        try fixture.store().put("session.json", "t", undo: .replace(by: other))
         #expect(try fixture.store().undo() == ["main.json"])
         #expect(try fixture.text("main.json") == "older")
         #expect(try fixture.text("session.json") == "t")
@@ -168,7 +168,7 @@ import Testing
     @Test func `a record of no change is none`() throws {
         let fixture = StoreFixture(["main.json": "old"])
         try fixture.store().put("main.json", "new")
-        try fixture.store().put("main.json", "newer", undo: .keep(UndoRecord([])))
+        try fixture.store().put("main.json", "newer", undo: .replace(by: UndoRecord([])))
         #expect(!fixture.files.exists(Self.undo))
         #expect(try fixture.text("main.json") == "newer")
     }
@@ -181,8 +181,8 @@ import Testing
             DocumentChange("accounts/b.json", from: "1", to: "2"),
         ])
         let record = fixture.files.contents(Self.undo)
-        for text in ["3", "4"] { try fixture.store().put("accounts/a.json", text, undo: .keep()) }
-        for text in ["t", nil, "t", nil] { try fixture.store().put("session.json", text, undo: .keep()) }
+        for text in ["3", "4"] { try fixture.store().put("accounts/a.json", text, undo: .keep) }
+        for text in ["t", nil, "t", nil] { try fixture.store().put("session.json", text, undo: .keep) }
         #expect(fixture.files.contents(Self.undo) == record)
         let lines = try #require(try fixture.text("undo.notes")).split(separator: "\n")
         // The last two say nothing new.
@@ -208,7 +208,7 @@ import Testing
             DocumentChange("accounts/a.json", from: "1", to: "2"),
         ])
         let left = fixture.files
-        try fixture.store().put("session.json", nil, undo: .keep())
+        try fixture.store().put("session.json", nil, undo: .keep)
         left.put(StoreFixture.path("session.json"), "t")
         #expect(try fixture.store().undo()?.count == 2)
         #expect(try fixture.text("session.json") == "s" && fixture.text("accounts/a.json") == "1")

@@ -15,13 +15,13 @@ struct CacheFiles: Sendable {
     /// Reads a file of this user, and marks it as used at `now` (milliseconds since 1970).
     func read(_ place: Place, usedAt now: Int64) -> [UInt8]? {
         BackgroundQueue.checkBackground()
-        return system.kept(place, limit: Self.greatestSize, at: nanoseconds(now))
+        return system.cacheFile(place, limit: Self.greatestSize, at: nanoseconds(now))
     }
 
     func replace(_ place: Place, with bytes: [UInt8], usedAt now: Int64) {
         BackgroundQueue.checkBackground()
         let draft = place.folder["\(Self.unfinished)\(UInt64.random(in: 0 ... .max))"]
-        _ = system.keep(place, by: draft, bytes, at: nanoseconds(now))
+        _ = system.replaceCacheFile(place, by: draft, bytes, at: nanoseconds(now))
     }
 
     /// The folder of a cache at an absolute path, which only this user can write to; nil if there is none, or a

@@ -15,7 +15,7 @@ package struct DirectoryCheck {
     private var folder: AccountsFolder?
     private var files: RegistryWalk.Parts<[CheckedFile]>?
     package private(set) var checked = 0
-    /// For each email's file name for which misnamed files were found, the first such file.
+    /// The first misnamed file of each email, by the name that it should have.
     private var misnamed: [String: String] = [:]
 
     package init(_ store: DocumentStore, now: Moment) {
@@ -54,7 +54,7 @@ package struct DirectoryCheck {
         for case .looseMode(let path, let mode, let instead, let group) in store.drainWarnings() {
             let problem = DirectoryProblem.rights(
                 .loose(path: path, mode: mode, instead: instead, group: group))
-            // Those of accounts are told with the accounts.
+            // Those of accounts are reported with the accounts.
             guard !path.hasPrefix(accounts), !found.problems.contains(problem) else { continue }
             found.problems.append(problem)
         }

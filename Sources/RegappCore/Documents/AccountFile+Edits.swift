@@ -38,7 +38,7 @@ extension AccountFile {
     var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: isLocked)) }
 
     /// What a form shows in a field before anything is typed; for a password nothing, not even its length.
-    package func shown(_ field: Field) -> String { field == .password ? "" : value(field) ?? "" }
+    package func formText(of field: Field) -> String { field == .password ? "" : value(field) ?? "" }
 
     /// A cleared field of the profile stays with an empty value, ready to edit; in a registered account it is removed.
     /// A new password of the latter is put where its hash will be.

@@ -10,7 +10,7 @@ package enum AccountsError: Error, Equatable {
     case violations([Violation])
     case noRegistry(directory: String)
     case nobodyLoggedIn
-    /// No such account, or another password; which of the two is not told.
+    /// No such account, or a wrong password: the two look the same.
     case noMatch
     case nobodyRegistered
     /// Several accounts (their number) have the first name; an email must tell them apart.

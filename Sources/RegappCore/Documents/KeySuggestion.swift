@@ -83,8 +83,8 @@ struct KeySuggestion {
     }
 }
 
-/// A key of a file that is not read, although another one was meant. Its value is not told: with a misplaced quote it
-/// may be a secret.
+/// A key of a file that is not read, although another one was meant. Its value is never shown: with a misplaced quote
+/// it may be a secret.
 package struct MisspeltKey: Equatable, Sendable {
     package enum Consequence: Equatable, Sendable {
         case missing(noun: String)

@@ -60,7 +60,7 @@ package enum UndoOffer: Sendable {
 
 package enum DocumentDifference: Equatable, Sendable {
     case profile(AccountDifference)
-    /// The email that the account has until then.
+    /// The email that the account has before the change is undone.
     case account(email: String, AccountDifference)
     /// Nil if the rules cannot be accepted.
     case rules(from: Policy?, to: Policy?)
@@ -249,17 +249,17 @@ extension Registry {
         _ reader: DocumentReader, hashing account: AccountFile, as hash: PasswordHash?
     ) throws -> UndoPolicy {
         // Only for a plain password is the record read, and written anew.
-        guard let hash, account.hasPlainPassword else { return .keep() }
+        guard let hash, account.hasPlainPassword else { return .keep }
         let file = account.file(isRegistered: true)
-        guard try reader.smallUndoHolds(file) else { return .keep() }
+        guard try reader.smallUndoHolds(file) else { return .keep }
         var changes: [RecordedChange] = []
         do {
             // The session is about to change.
             try reader.forEachUndoStep { step in
-                guard step.change.file != StoreLayout.session, let kept = step.kept else { return }
-                changes.append(kept)
+                guard step.change.file != StoreLayout.session, let remaining = step.remaining else { return }
+                changes.append(remaining)
             }
-        } catch StoreError.damaged { return .keep() }
+        } catch StoreError.damaged { return .keep }
         // The account may have come from another email's file.
         let isMove =
             changes.emailMove(
@@ -271,14 +271,14 @@ extension Registry {
             return side.document.applying(side.passwordEdits(hash))
         }
         var isChanged = false
-        let kept = changes.map { change in
+        let rewritten = changes.map { change in
             guard change.file == file || isMove && change.isRemoval else { return change }
             isChanged = true
             return change.replacing(
                 before: change.before.map(rehashed),
                 after: change.isRemoval ? nil : rehashed(account.document.bytes))
         }
-        return .keep(isChanged ? UndoRecord(recorded: kept) : nil)
+        return isChanged ? .replace(by: UndoRecord(recorded: rewritten)) : .keep
     }
 }
 

@@ -36,7 +36,7 @@ package struct LocalProfile {
     /// was none, or if the record is damaged or large.
     private func replaced(by present: [UInt8], _ reader: DocumentReader) throws -> [UInt8]? {
         guard let head = try? reader.undoHead(), let change = head.record?.changes.first,
-            head.record?.changes.count == 1, change.file == StoreLayout.profile, change.left(present),
+            head.record?.changes.count == 1, change.file == StoreLayout.profile, change.isAsLeft(present),
             let former = change.before, let old = AccountRecord(text: former)?[.email],
             let new = AccountRecord(text: present)?[.email], !EmailAddress.matches(old, new)
         else { return nil }
@@ -104,11 +104,11 @@ package struct LocalProfile {
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
             guard let former else {
                 // A first login cannot be undone.
-                try writer.commit([change], undo: before == nil ? .keep() : .record)
+                try writer.commit([change], undo: before == nil ? .keep : .record)
                 return (login, account)
             }
             let record = UndoRecord([DocumentChange(change.file, before: former, after: after)])
-            try writer.commit([change], undo: .keep(record))
+            try writer.commit([change], undo: .replace(by: record))
             return (.replaced, account)
         }
     }

@@ -74,9 +74,9 @@ package enum ReportedChange: Equatable, Sendable {
 }
 
 extension MadeChange {
-    /// Whether the rules before or after it want the system's log to be told; true if they cannot be told.
+    /// Whether the rules before or after it ask for an entry in the system's log; true if the rules are unknown.
     package func isLogged(_ reader: DocumentReader) -> Bool {
-        // A profile's changes are never told, even beside a registry.
+        // A profile's changes are never logged, even beside a registry.
         guard documents.contains(where: { $0.file != StoreLayout.profile }) else { return false }
         guard let change = documents.first(where: { $0.file == StoreLayout.policy }) else {
             return (try? PolicyFile(reader))?.policy.isLogged ?? true

@@ -10,7 +10,7 @@ package import RegappValues
 /// Rules: `Policy` holds them as data, `Violation` is a broken one, `Field` names the values. Files: `AccountFile`
 /// reads an account strictly, `PolicyFile` the rules of a directory, `FileProblem` points at a mistake. Changes:
 /// `Draft` is a proposed record, `Edit` changes an existing document. Systems: `LocalProfile` for `profile`, `Registry`
-/// for the others; `SignIn` tells which holds and who is logged in. Everything that reads or writes goes through a
+/// for the others; `SignIn` says which is in force and who is logged in. Everything that reads or writes goes through a
 /// `DocumentStore`, so its promises hold here.
 package struct RuledDirectory: Sendable {
     package let store: DocumentStore
@@ -36,7 +36,7 @@ package struct RuledDirectory: Sendable {
 
     package var today: CalendarDate { now.today }
 
-    /// Whether the rules were chosen; also true if that cannot be told.
+    /// Whether the rules were chosen; also true if that is unknown.
     package var hasChosenPolicy: Bool {
         do { return try store.reading { try $0.status(of: StoreLayout.policy) } != nil } catch { return true }
     }

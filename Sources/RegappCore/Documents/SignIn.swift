@@ -7,7 +7,7 @@ package struct SignIn: Sendable {
         case loggedOut
         /// No account is logged in, and the registry is empty.
         case emptyRegistry
-        /// The files that would tell cannot be read or accepted.
+        /// The files that say so cannot be read or accepted.
         case unusable(AccountsError)
     }
 
@@ -106,7 +106,7 @@ extension RuledDirectory {
             guard before != nil || policy.isRegistry else { throw AccountsError.nobodyLoggedIn }
             try writer.commit(
                 [DocumentChange(file, before: before, after: nil)],
-                undo: policy.isRegistry ? .keep() : .record)
+                undo: policy.isRegistry ? .keep : .record)
         }
     }
 }

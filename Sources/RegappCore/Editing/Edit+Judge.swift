@@ -28,7 +28,7 @@ extension Edit {
         do throws(AccountsError) {
             let judged = try judged(text, at: path ?? ownPath, in: directory)
             if case .account(let account) = judged {
-                try requireNothingTaken(from: account, directory)
+                try requireNothingRemoved(from: account, directory)
                 // A file may hold a phone that the field would not accept.
                 try requireValues(directory)
             }
@@ -40,7 +40,7 @@ extension Edit {
     }
 
     /// An account may lack a required field, but an edit must not remove it.
-    private func requireNothingTaken(
+    private func requireNothingRemoved(
         from account: AccountFile, _ directory: RuledDirectory
     ) throws(AccountsError) {
         guard !account.missing.isEmpty else { return }

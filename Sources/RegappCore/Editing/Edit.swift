@@ -65,8 +65,8 @@ package struct Edit: Sendable {
         var bytes: [UInt8]
         /// The content that the copy was made from, or that is fully merged.
         var origin: WorkingCopy.Origin
-        /// How the copy showed that content; nil if the copy was made from an older one.
-        var shown: [UInt8]?
+        /// How the copy displayed that content; nil if the copy was made from an older one.
+        var displayed: [UInt8]?
     }
 
     package let subject: Subject
@@ -96,7 +96,7 @@ package struct Edit: Sendable {
         let isOfSeen = copy.origin.document == document.digest
         mine = .text(
             CopiedText(
-                path: copy.path, bytes: text, origin: copy.origin, shown: isOfSeen ? document.text : nil))
+                path: copy.path, bytes: text, origin: copy.origin, displayed: isOfSeen ? document.text : nil))
     }
 
     var isRegistered: Bool { seen.email != nil }
@@ -158,15 +158,15 @@ package struct Edit: Sendable {
     }
 
     /// What a form shows in a field; nothing for a password that was not typed.
-    package func shown(_ field: Field) -> String {
+    package func formText(of field: Field) -> String {
         guard case .values(let values) = mine else { return "" }
-        return values.record[field] ?? values.account.shown(field)
+        return values.record[field] ?? values.account.formText(of: field)
     }
 
     /// Whether a text of the copy says what the document holds.
     package func isUnchanged(_ text: [UInt8]) -> Bool {
         guard case .text(let copy) = mine else { return false }
-        return text == copy.shown || copy.origin.document.map { $0 == ContentDigest(text) } ?? false
+        return text == copy.displayed || copy.origin.document.map { $0 == ContentDigest(text) } ?? false
     }
 
     // MARK: Theirs
@@ -237,7 +237,7 @@ package struct Edit: Sendable {
         case .text(var copy):
             // The whole text now comes from theirs.
             copy.origin = WorkingCopy.Origin(of: seen.file, holding: seen.bytes, shownAs: theirs.bytes)
-            copy.shown = theirs.bytes
+            copy.displayed = theirs.bytes
             (mine, base, self.merge) = (.text(copy), copy.origin.values, nil)
         }
     }

@@ -46,7 +46,7 @@ package struct ExportRecord: Sendable {
 
     /// The account for an entry that an LDAP directory already has. A plain password is replaced by one that cannot be
     /// matched, since the entry may still have the old one.
-    var inDirectory: ExportRecord {
+    var forExistingEntry: ExportRecord {
         var record = self
         if hasPlainPassword { record.values[.passwordHash] = StoredHash.lock }
         return record

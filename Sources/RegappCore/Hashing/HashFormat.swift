@@ -28,7 +28,7 @@ package enum HashRule: Error, RuleFamily {
     }
 }
 
-/// What can be told from a stored hash without computing it: scheme, cost and completeness.
+/// What is known of a stored hash without computing it: scheme, cost and completeness.
 ///
 /// The forms are those of crypt(5). A fragment is refused here, since libcrypt would take it for a setting; so is a
 /// hash that libcrypt would not compute. So a later failure is never the hash's fault.

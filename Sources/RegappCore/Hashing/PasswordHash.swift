@@ -44,7 +44,7 @@ package struct PasswordHash: Hashable, Sendable {
     /// An empty phrase, one with a NUL and one over 511 bytes match nothing, without any computing; nor does one over
     /// 72 bytes match bcrypt, which would cut it. The comparison takes constant time.
     ///
-    /// - Throws: `notComputed` if it cannot be told.
+    /// - Throws: `notComputed` if the system cannot compute the hash.
     package func matches(_ password: String) throws(HashingError) -> Bool {
         try matches(password, computing: { Crypt.hash($0, setting: $1) })
     }
@@ -53,7 +53,7 @@ package struct PasswordHash: Hashable, Sendable {
         guard !password.isEmpty, !password.utf8.contains(0),
             password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes
         else { return false }
-        // The hash's form was checked (`HashFormat`), so libcrypt does not refuse the hash. Its errno does not tell: a
+        // The hash's form was checked (`HashFormat`), so libcrypt does not refuse the hash. Its errno does not say why: a
         // yescrypt that finds no memory leaves EINVAL.
         let computed =
             scheme.isOfLibcrypt ? hash(password, text) : ForeignHash.hash(password, like: text, scheme)

@@ -1,8 +1,8 @@
 internal import RegappValues
 
-/// The name of a directory's entry (RFC 4514), its own part first.
+/// The name of an LDAP directory's entry (RFC 4514), its own part first.
 ///
-/// Names are equal if a directory takes them for equal: whatever the escapes, the case, the spaces and the order
+/// Names are equal if an LDAP directory takes them for equal: whatever the escapes, the case, the spaces and the order
 /// inside a part.
 package struct DistinguishedName: Sendable {
     /// An attribute and its value, unescaped, such as `mail=ann@x.example`.

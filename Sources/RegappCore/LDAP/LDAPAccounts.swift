@@ -4,25 +4,25 @@ internal import RegappStore
 struct LDAPAccounts: Sendable {
     typealias Pair = (index: Int, entry: LDIFEntry?)
 
-    /// `misplaced` is the name that the file of an account should have which is in this account's file.
+    /// If this account's file holds another account, `misplaced` is the name that the other's file should have.
     typealias Compared = (comparison: LDAPComparison, misplaced: String?)
 
     let base: DistinguishedName
     /// The base as text.
     let parent: String
     let strays: [RegistryEntry]
-    let kept: KeptEntries
+    let protected: ProtectedEntries
     private let registry: Registry
     private let folder: AccountsFolder
     private let reader: DocumentReader
 
     init(of registry: Registry, below base: DistinguishedName) throws(AccountsError) {
         (self.registry, self.base, parent) = (registry, base, base.description)
-        (folder, strays, kept, reader) = try registry.directory.reading { reader in
+        (folder, strays, protected, reader) = try registry.directory.reading { reader in
             let folder = try AccountsFolder(reader)
             let strays = folder.strays(reader).map { RegistryEntry($0, reader) }
-            let kept = KeptEntries(folder, reader, now: registry.directory.now.timestamp)
-            return (folder, strays, kept, reader.anywhere)
+            let protected = ProtectedEntries(folder, reader, now: registry.directory.now.timestamp)
+            return (folder, strays, protected, reader.anywhere)
         }
     }
 
@@ -45,13 +45,13 @@ struct LDAPAccounts: Sendable {
     }
 
     /// The entries that stay now: another process may have renamed files meanwhile.
-    func renewed(_ kept: KeptEntries) throws(AccountsError) -> KeptEntries {
+    func renewed(_ protected: ProtectedEntries) throws(AccountsError) -> ProtectedEntries {
         try registry.directory.reading { [registry, folder] reader in
             let present = try AccountsFolder(reader)
             let new = reader.files(present.files.filter { folder.index(of: $0) == nil })
-            return KeptEntries(
+            return ProtectedEntries(
                 present, reader, now: registry.directory.now.timestamp,
-                misplaced: kept.misplaced.union(new.compactMap(\.misplaced)))
+                misplaced: protected.misplaced.union(new.compactMap(\.misplaced)))
         }
     }
 

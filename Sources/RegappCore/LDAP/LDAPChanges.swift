@@ -2,7 +2,7 @@ internal import RegappStore
 
 /// The change records (RFC 2849) that make the entries of an LDAP directory match a registry's accounts.
 ///
-/// Call ``read(_:_:)`` for each piece of the directory's entries, ``finish(_:)`` after the last, and then
+/// Call ``read(_:_:)`` for each piece of the LDAP directory's entries, ``finish(_:)`` after the last, and then
 /// ``nextDeletions()`` until nothing is left.
 ///
 /// - `LDIFReader` makes entries of the pieces. One directly below the base that is named by an email belongs to the
@@ -21,7 +21,7 @@ package struct LDAPChanges {
         /// The account has no hash that every server verifies: no entry is created for it, and an existing one keeps
         /// its password.
         case withoutHash(ExportError, email: String, isThere: Bool)
-        /// The account has a plain password, which no directory gets: its entry gets a password that cannot be matched.
+        /// The account has a plain password, which no LDAP directory gets: its entry gets a password that cannot be matched.
         case plainPassword(email: String)
         /// An account is in a file of another name, so it is left out, and its entry stays.
         case stray(RegistryEntry)
@@ -43,7 +43,7 @@ package struct LDAPChanges {
     /// The most entries without an account that are deleted at once.
     package static let maximumDeletions = AccountImport.maximumAccounts
 
-    /// What was seen of the directory as a whole.
+    /// What was seen of the LDAP directory as a whole.
     package struct Overview: Sendable {
         /// Whether no entry is the base of the accounts' entries, or below it.
         package fileprivate(set) var showsNothingOfBase = true
@@ -75,7 +75,7 @@ package struct LDAPChanges {
         of registry: Registry, below base: DistinguishedName, deletes: Bool
     ) throws(AccountsError) {
         accounts = try LDAPAccounts(of: registry, below: base)
-        unclaimed = UnclaimedEntries(accounts.kept, deletes: deletes)
+        unclaimed = UnclaimedEntries(accounts.protected, deletes: deletes)
         lines = Array(repeating: 0, count: accounts.names.count)
     }
 
@@ -85,7 +85,7 @@ package struct LDAPChanges {
     /// Whether everything below the base would be deleted, because there is no account at all.
     package var wouldDeleteAll: Bool { lines.isEmpty && !unclaimed.isEmpty }
 
-    /// Reads more of the directory's entries.
+    /// Reads more of the LDAP directory's entries.
     ///
     /// - Parameter use: is given changes of entries so far, in the order of the entries.
     package mutating func read<Failure: Error>(
@@ -94,7 +94,7 @@ package struct LDAPChanges {
         for reading in reader.read(piece) { try use(add(reading)) }
     }
 
-    /// Ends the directory's entries.
+    /// Ends the LDAP directory's entries.
     ///
     /// - Parameter use: is given the remaining changes, then the entries of accounts that have none, in the order of their
     ///   files: part by part, so that memory stays flat.
@@ -103,7 +103,7 @@ package struct LDAPChanges {
         for index in lines.indices where lines[index] == 0 { try use(compare(index, nil)) }
         startComparing()
         while let records = nextCompared() { try use(records) }
-        unclaimed.removeKept()
+        unclaimed.removeProtected()
         try use(Records(findings: (accounts.strays + unclaimed.unread).map { .stray($0) }))
     }
 
@@ -111,7 +111,7 @@ package struct LDAPChanges {
     package mutating func nextDeletions() throws(AccountsError) -> Records? {
         // Using the other records may have taken a while.
         if !isRenewed, !unclaimed.isEmpty {
-            unclaimed.kept = try accounts.renewed(unclaimed.kept)
+            unclaimed.protected = try accounts.renewed(unclaimed.protected)
             isRenewed = true
         }
         guard let (emails, findings) = unclaimed.next(most: RegistryWalk.partSize) else { return nil }
@@ -167,7 +167,7 @@ package struct LDAPChanges {
         for (comparison, misplaced) in part {
             records.bytes += comparison.record
             records.findings += comparison.findings
-            if let misplaced { unclaimed.kept.addMisplaced(misplaced) }
+            if let misplaced { unclaimed.protected.addMisplaced(misplaced) }
             overview.staleAttributes += comparison.stale
             if overview.staleRemoval.isEmpty { overview.staleRemoval = comparison.staleRemoval }
         }

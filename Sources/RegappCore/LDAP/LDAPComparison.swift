@@ -54,7 +54,7 @@ struct LDAPComparison: Sendable {
             let error = exported.unknownScheme.map(ExportError.otherHash) ?? .noHash
             findings = [.withoutHash(error, email: account.email, isThere: true)]
         }
-        let attributes = try exported.inDirectory.attributes
+        let attributes = try exported.forExistingEntry.attributes
         let differing = attributes.filter { !$0.isSubstitute && !entry.has($0) }
         record = Self.replacement(of: differing.map(\.line), in: exported.email, below: parent)
         noteStale(in: entry, LDIFWriter.name(of: exported.email, below: parent), attributes)

@@ -1,6 +1,6 @@
 internal import RegappValues
 
-/// Writes LDIF content records (RFC 2849) for a directory that has no such entries yet.
+/// Writes LDIF content records (RFC 2849) for an LDAP directory that has no such entries yet.
 ///
 /// There is no `version:` line, since `slapadd` accepts none. An account is an `inetOrgPerson` (RFC 2798), whose `sn`
 /// and `cn` are mandatory: a missing last name is replaced by the first name, and both by the email.
@@ -17,7 +17,7 @@ struct LDIFWriter: AccountWriter {
         (writesParents, parent) = (base == nil, (base ?? .regapp).description)
     }
 
-    /// The two parent entries, unless the accounts go into an existing directory.
+    /// The two parent entries, unless the accounts go into an existing LDAP directory.
     func start() -> [UInt8] {
         guard writesParents else { return [] }
         let root = LDIFText.record([
@@ -65,7 +65,7 @@ struct LDAPValue: Sendable {
     /// Whether the account has no such value, and this one only fills a mandatory attribute.
     var isSubstitute = false
 
-    /// As a directory has it. Reading a hash costs more than all other values, so that is done when it is asked for.
+    /// As an LDAP directory has it. Reading a hash costs more than all other values, so that is done when it is asked for.
     var value: String { isHash ? StoredHash.braced(text) : text }
 
     var line: LDIFWriter.Line { (name, value) }
@@ -83,7 +83,7 @@ extension ExportRecord {
             var (first, last): (LDAPValue?, LDAPValue?)
             var others: [LDAPValue] = []
             for (field, attribute) in LDAPAttribute.fields {
-                // In a directory, an attribute of nothing but spaces has no value.
+                // In an LDAP directory, an attribute of nothing but spaces has no value.
                 guard let text = values[field], !text.unicodeScalars.allSatisfy({ $0.isSpace }) else {
                     continue
                 }

@@ -1,22 +1,24 @@
 /// The entries of emails without an account, and which of them may be deleted.
 struct UnclaimedEntries: Sendable {
     private let deletes: Bool
-    var kept: KeptEntries
+    var protected: ProtectedEntries
     private var lines: [String: Int] = [:]
-    /// The emails of entries that have others below them: a directory deletes leaves only.
+    /// The emails of entries that have others below them: an LDAP directory deletes only leaves.
     private var parents: Set<String> = []
     /// How many could be deleted, but are not.
     private(set) var undeleted = 0
 
-    init(_ kept: KeptEntries, deletes: Bool) { (self.kept, self.deletes) = (kept, deletes) }
+    init(_ protected: ProtectedEntries, deletes: Bool) {
+        (self.protected, self.deletes) = (protected, deletes)
+    }
 
     /// Files that keep entries from being deleted because they cannot be read or parsed.
-    var unread: [RegistryEntry] { deletes ? kept.unread : [] }
+    var unread: [RegistryEntry] { deletes ? protected.unread : [] }
 
     var isEmpty: Bool { !deletes || lines.isEmpty }
 
     mutating func add(_ entry: LDIFEntry, of email: String) -> [LDAPChanges.Finding] {
-        switch kept.reason(for: email) {
+        switch protected.reason(for: email) {
         case .stray: return []
         case .edited(let path): return [.edited(email: email, path: path)]
         case nil: break
@@ -43,8 +45,8 @@ struct UnclaimedEntries: Sendable {
     }
 
     /// Removes the entries that stay, once all accounts have been compared.
-    mutating func removeKept() {
-        lines = lines.filter { kept.reason(for: $0.key) == nil }
+    mutating func removeProtected() {
+        lines = lines.filter { protected.reason(for: $0.key) == nil }
         if !deletes { undeleted += lines.count }
     }
 
@@ -55,9 +57,9 @@ struct UnclaimedEntries: Sendable {
         while emails.count + findings.count < most, let email = lines.popFirst()?.key {
             if parents.contains(email) {
                 findings.append(.hasChildren(email: email))
-            } else if case .edited(let path)? = kept.reason(for: email) {
+            } else if case .edited(let path)? = protected.reason(for: email) {
                 findings.append(.edited(email: email, path: path))
-            } else if kept.reason(for: email) == nil {
+            } else if protected.reason(for: email) == nil {
                 emails.append(email)
             }
         }

@@ -155,7 +155,7 @@ package struct AccountCondition: Sendable {
 }
 
 extension JSONText {
-    /// Whether it is nothing that a condition could be equal to.
+    /// Whether it counts as no value.
     var isBlank: Bool {
         switch self {
         case .null: true

@@ -55,8 +55,8 @@ package struct AccountImport {
         /// The paths of accounts that were left alone because another process changed them at the last moment.
         package internal(set) var left: [String] = []
 
-        fileprivate mutating func count(_ kind: Preview.Kind) {
-            switch kind {
+        fileprivate mutating func count(_ effect: Effect) {
+            switch effect {
             case .added: created += 1
             case .changed: updated += 1
             case .unchanged, .skipped: unchanged += 1
@@ -74,17 +74,18 @@ package struct AccountImport {
         package let scheme: String
     }
 
-    /// The result of a dry run for one account of the file.
-    package struct Preview: Equatable, Sendable {
-        package enum Kind: Equatable, Sendable {
-            case added, unchanged, skipped
-            /// In a dry run, with the changes.
-            case changed([FieldChange])
-        }
+    /// What the import does with an account of the file.
+    package enum Effect: Equatable, Sendable {
+        case added, unchanged, skipped
+        /// In a dry run, with the changes.
+        case changed([FieldChange])
+    }
 
+    /// The result of a dry run for one account of the file.
+    package struct PreviewedAccount: Equatable, Sendable {
         package let line: Int
         package let email: String
-        package let kind: Kind
+        package let effect: Effect
     }
 
     /// How many accounts have been read, good or bad.
@@ -93,14 +94,14 @@ package struct AccountImport {
 
     let work: ImportWork
     private var batch: [ImportCandidate] = []
-    private var pending: PendingWork<[ImportWork.Outcome], any Error>?
-    private var unhashed: [ImportWork.Unhashed] = []
+    private var pending: PendingWork<[ImportWork.HandledCandidate], any Error>?
+    private var unhashed: [ImportWork.UnhashedAccount] = []
     /// The generated passwords that `hashPasswords` has hashed, in the order of the file.
     package private(set) var generated: [GeneratedPassword] = []
     private var hasProblems = false
     /// The lines of passwords that are hashes if all others of the file look like hashes too; nil once one does not.
     private var likeHashes: [Int]? = []
-    private var previews: [Preview] = []
+    private var previews: [PreviewedAccount] = []
     /// The line of each email, by the hash of its name: a third of the memory of the names.
     private(set) var lines: [Int: UInt32] = [:]
 
@@ -109,7 +110,7 @@ package struct AccountImport {
     }
 
     /// What a dry run found since the last call, in the order of the file.
-    package mutating func drainPreviews() -> [Preview] {
+    package mutating func drainPreviews() -> [PreviewedAccount] {
         defer { previews = [] }
         return previews
     }
@@ -150,10 +151,10 @@ package struct AccountImport {
     private mutating func endBatch() throws(AccountsError) -> [ImportProblem] {
         guard let pending else { return [] }
         self.pending = nil
-        let outcomes: [ImportWork.Outcome]
-        do { outcomes = try pending.result() } catch { throw AccountsError(error) }
+        let handled: [ImportWork.HandledCandidate]
+        do { handled = try pending.result() } catch { throw AccountsError(error) }
         var problems: [ImportProblem] = []
-        for outcome in outcomes { note(outcome, in: &problems) }
+        for candidate in handled { note(candidate, in: &problems) }
         if !problems.isEmpty && !hasProblems {
             // Nothing will be changed, so nothing needs to be kept; the rest is only checked.
             hasProblems = true
@@ -162,22 +163,24 @@ package struct AccountImport {
         return problems
     }
 
-    private mutating func note(_ outcome: ImportWork.Outcome, in problems: inout [ImportProblem]) {
-        let candidate = outcome.candidate
+    private mutating func note(_ handled: ImportWork.HandledCandidate, in problems: inout [ImportProblem]) {
+        let candidate = handled.candidate
         let (line, email) = (candidate.line, candidate.values[.email] ?? "")
         if candidate.hasOtherPassword { likeHashes = nil }
         if candidate.mayBeHash { likeHashes?.append(line) }
-        if outcome.isStillLocked { result.stillLocked.append(email) }
-        switch outcome.action {
+        if handled.isStillLocked { result.stillLocked.append(email) }
+        switch handled.outcome {
         case nil: return
         case .refused(let reasons)?:
             problems += reasons.map { ImportProblem(line: line, reason: $0) }
             return
         case .unhashed?: candidate.unhashed.map { unhashed.append($0) }
-        case .done(let kind)?:
-            result.count(kind)
-            if work.options.isDryRun { previews.append(Preview(line: line, email: email, kind: kind)) }
-            if kind == .skipped { return }
+        case .done(let effect)?:
+            result.count(effect)
+            if work.options.isDryRun {
+                previews.append(PreviewedAccount(line: line, email: email, effect: effect))
+            }
+            if effect == .skipped { return }
         }
         if let scheme = candidate.leftOutHash {
             result.leftOutHashes[scheme, default: 0] += 1
@@ -245,12 +248,12 @@ package struct AccountImport {
         for start in stride(from: 0, to: unhashed.count, by: ImportWork.mostHashedTogether) {
             progress(start)
             let accounts = Array(unhashed[start...].prefix(ImportWork.mostHashedTogether))
-            for (account, action) in zip(accounts, try work.hash(accounts)) {
-                if case .refused(let reasons) = action {
+            for (account, outcome) in zip(accounts, try work.hash(accounts)) {
+                if case .refused(let reasons) = outcome {
                     problems += reasons.map { ImportProblem(line: account.line, reason: $0) }
                     continue
                 }
-                if case .done(let kind) = action { result.count(kind) }
+                if case .done(let effect) = outcome { result.count(effect) }
                 guard let email = account.generatedFor else { continue }
                 generated.append(GeneratedPassword(email: email, password: account.password))
             }
@@ -259,7 +262,7 @@ package struct AccountImport {
         return problems
     }
 
-    /// Makes the changes, all or none, and ends what can be undone.
+    /// Makes the changes, all or none; from then on they are what can be undone.
     ///
     /// - Parameter progress: called on the store's queue.
     /// - Throws: `store(.changedMeanwhile)` if an account was changed since it was read; `rulesChanged`. Nothing is

@@ -123,9 +123,9 @@ struct ImportCandidate: Sendable {
     }
 
     /// What has to be hashed once the file is known to be good; nil if it has no plain password.
-    var unhashed: ImportWork.Unhashed? {
+    var unhashed: ImportWork.UnhashedAccount? {
         guard let name, let password = values[.password] else { return nil }
-        return ImportWork.Unhashed(
+        return ImportWork.UnhashedAccount(
             line: line, name: name, password: password, generatedFor: isGenerated ? values[.email] : nil,
             isMarked: values.mustChange)
     }

@@ -3,16 +3,16 @@ internal import RegappJSON
 
 /// The part of an import on the store's queue: compares accounts with existing ones and writes changes down.
 struct ImportWork: Sendable {
-    struct Outcome: Sendable {
+    struct HandledCandidate: Sendable {
         let candidate: ImportCandidate
         /// Nil for a good account if the file has problems, so that nothing is written.
-        let action: Action?
+        let outcome: Outcome?
         /// Whether an existing account is locked and the file does not say so itself.
         var isStillLocked = false
     }
 
     /// An account that has been written down without its password.
-    struct Unhashed: Sendable {
+    struct UnhashedAccount: Sendable {
         let line: Int
         let name: String
         let password: String
@@ -27,8 +27,8 @@ struct ImportWork: Sendable {
     /// How many passwords are hashed between two progress reports.
     static let mostHashedTogether = 8
 
-    enum Action {
-        case done(AccountImport.Preview.Kind)
+    enum Outcome {
+        case done(AccountImport.Effect)
         /// It has been written down, but without its password.
         case unhashed
         case refused([ImportProblem.Reason])
@@ -47,7 +47,7 @@ struct ImportWork: Sendable {
     /// Compares a batch with existing accounts and, if it has no problems, writes it down.
     func writeDown(
         _ batch: [ImportCandidate], _ reader: DocumentReader, hasProblems: Bool
-    ) throws -> [Outcome] {
+    ) throws -> [HandledCandidate] {
         let compared = zip(batch, try read(batch, reader)).map { candidate, present in
             let isThere = if case .success(nil)? = present { false } else { present != nil }
             return (candidate: candidate.judged(isThere: isThere, options), present: present)
@@ -55,14 +55,16 @@ struct ImportWork: Sendable {
         let isGood = !hasProblems && compared.allSatisfy(\.candidate.reasons.isEmpty)
         return try compared.map { candidate, present in
             let reasons = candidate.reasons
-            guard reasons.isEmpty else { return Outcome(candidate: candidate, action: .refused(reasons)) }
+            guard reasons.isEmpty else {
+                return HandledCandidate(candidate: candidate, outcome: .refused(reasons))
+            }
             // A dry run reports good accounts among bad ones, too.
             guard isGood || options.isDryRun, let name = candidate.name, let present else {
-                return Outcome(candidate: candidate, action: nil)
+                return HandledCandidate(candidate: candidate, outcome: nil)
             }
-            let action = try action(of: candidate, name, present, reader)
+            let outcome = try outcome(of: candidate, name, present, reader)
             let isStillLocked = options.locksAbsent && isStillLocked(candidate, present)
-            return Outcome(candidate: candidate, action: action, isStillLocked: isStillLocked)
+            return HandledCandidate(candidate: candidate, outcome: outcome, isStillLocked: isStillLocked)
         }
     }
 
@@ -83,10 +85,10 @@ struct ImportWork: Sendable {
         return batch.map { $0.name == nil ? nil : rest.popFirst() }
     }
 
-    private func action(
+    private func outcome(
         of candidate: ImportCandidate, _ name: String, _ present: Result<[UInt8]?, StoreError>,
         _ reader: DocumentReader
-    ) throws -> Action {
+    ) throws -> Outcome {
         if case .success(nil) = present { return try create(candidate, name) }
         if options.existing == .skipped { return .done(.skipped) }
         let file = RegistryWalk.File(
@@ -100,7 +102,7 @@ struct ImportWork: Sendable {
         }
     }
 
-    private func create(_ candidate: ImportCandidate, _ name: String) throws -> Action {
+    private func create(_ candidate: ImportCandidate, _ name: String) throws -> Outcome {
         var values = candidate.values
         if values[.registered] == nil { values[.registered] = registry.directory.now.timestamp.text }
         let after = values.json(withPassword: false, and: values.own).fileBytes
@@ -113,7 +115,7 @@ struct ImportWork: Sendable {
     /// it, or has expired and no longer does, its session ends.
     private func update(
         _ account: AccountFile, _ candidate: ImportCandidate, _ name: String, _ reader: DocumentReader
-    ) throws -> Action {
+    ) throws -> Outcome {
         let values = candidate.values
         var draft = registry.directory.draft(values, over: account.values)
         for field in candidate.cleared { draft.set("", as: field) }
@@ -136,7 +138,7 @@ struct ImportWork: Sendable {
             edits += account.passwordEdits(
                 StoredHash(stored.hash, isLocked: stored.isLocked || account.isLocked))
         } else if options.isDryRun, let password = values[.password] {
-            if try !isKept(password, by: account) {
+            if try !isStored(password, in: account) {
                 // Stands for the hash, which is not computed.
                 edits += [.remove(key: Field.password.rawValue), .setting(.passwordHash, "*")]
             }
@@ -150,10 +152,10 @@ struct ImportWork: Sendable {
         {
             try endSession(of: account, reader)
         }
-        let action = try put(name, before: account.document.bytes, after: after, isUnhashed: isUnhashed)
-        guard case .done(.changed) = action, options.isDryRun,
+        let outcome = try put(name, before: account.document.bytes, after: after, isUnhashed: isUnhashed)
+        guard case .done(.changed) = outcome, options.isDryRun,
             let document = try? JSONDocument(parsing: after)
-        else { return action }
+        else { return outcome }
         return .done(.changed(FieldChange.all(from: account.document, to: document)))
     }
 
@@ -184,7 +186,7 @@ struct ImportWork: Sendable {
 
     private func put(
         _ name: String, before: [UInt8]?, after: [UInt8], isUnhashed: Bool
-    ) throws(StoreError) -> Action {
+    ) throws(StoreError) -> Outcome {
         let limit = DocumentStore.maximumDocumentSize
         guard after.count <= limit else { return .refused([.tooLong(maximumBytes: limit)]) }
         guard before != after || isUnhashed else { return .done(.unchanged) }
@@ -211,7 +213,7 @@ struct ImportWork: Sendable {
     // MARK: Passwords
 
     /// Gives accounts that have been written down the hashes of their passwords, computed on all processors.
-    func hash(_ accounts: [Unhashed]) throws(AccountsError) -> [Action] {
+    func hash(_ accounts: [UnhashedAccount]) throws(AccountsError) -> [Outcome] {
         let found = try registry.directory.reading { _ in
             try accounts.map { account in
                 let change = try changes.unfinished(account.name)
@@ -220,8 +222,8 @@ struct ImportWork: Sendable {
             }
         }
         let edits = try registry.onAllProcessors(found) { found -> [JSONEdit] in
-            // A new account has none, so it is not asked.
-            if try isKept(found.account.password, by: found.file) { return [] }
+            // A new account has no hash yet.
+            if try isStored(found.account.password, in: found.file) { return [] }
             let hash = try registry.hash(found.account.password)
             return found.file.newPasswordEdits(hash, mustChange: found.account.isMarked)
         }
@@ -234,7 +236,7 @@ struct ImportWork: Sendable {
     }
 
     /// Whether an account already has this password, with a hash that is strong enough.
-    private func isKept(_ password: String, by account: AccountFile) throws(HashingError) -> Bool {
+    private func isStored(_ password: String, in account: AccountFile) throws(HashingError) -> Bool {
         guard let hash = account.storedHash?.hash, !account.hasPlainPassword,
             !hash.isWeaker(than: registry.policy)
         else { return false }

@@ -9,7 +9,7 @@ package enum LoginObstacle: String, CaseIterable, Hashable, Sendable {
     case expired
 }
 
-/// Why an account must not get in. The person is told none of these.
+/// Why an account must not get in; only the administrator learns it.
 package enum LoginRefusal: Hashable, Sendable {
     case unknown, wrongPassword, noPassword
     case obstacle(LoginObstacle)

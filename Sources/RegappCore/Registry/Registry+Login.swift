@@ -123,7 +123,7 @@ extension Registry {
                 refusals = [.unknown]
                 guard let account = try account(of: email) else { throw AccountsError.noMatch }
                 let isRight = try !matches(password, among: [account], &hasHashed).isEmpty
-                // A password that is judged first tells of a guesser even if the account is locked.
+                // Checked first: the administrator learns of a guesser even if the account is locked.
                 let password: LoginRefusal? =
                     isRight ? nil : account.isPasswordSet ? .wrongPassword : .noPassword
                 refusals = (password.map { [$0] } ?? []) + self.refusals(of: account, where: conditions)

@@ -207,7 +207,7 @@ extension UserEditScreen {
     private mutating func showValues() {
         let policy = signIn.policy
         for field in page.form.accountFields {
-            let text = TextField(of: field, holding: edit.shown(field), under: policy).text
+            let text = TextField(of: field, holding: edit.formText(of: field), under: policy).text
             let typed = page.form.text(of: field.rawValue)
             if !policy.normalized(typed, for: field).utf8.elementsEqual(
                 policy.normalized(text, for: field).utf8)

@@ -18,9 +18,11 @@ package struct DocumentChange: Equatable, Sendable {
 package enum UndoPolicy: Equatable, Sendable {
     /// From now on exactly these changes can be undone.
     case record
-    /// What could be undone still can, with this record if one is given: these changes are not worth undoing,
-    /// and do not stand in the way of undoing those before.
-    case keep(UndoRecord? = nil)
+    /// What could be undone still can: these changes are not worth undoing, and do not stand in the way of undoing those
+    /// before.
+    case keep
+    /// From now on this record can be undone, or nothing if it is empty.
+    case replace(by: UndoRecord)
 }
 
 /// The names of the temporary files that take a document's name once they are complete.

@@ -55,7 +55,7 @@ extension DocumentReader {
         about status: FileStatus, _ path: @autoclosure () -> String, _ granted: UInt32?,
         intended: @autoclosure () -> UInt32?
     ) -> StoreWarning? {
-        // Nearly all are right, and this is cheap to tell.
+        // Nearly all are right, and this is cheap to check.
         guard status.saferMode(sharedWith: granted) != nil else { return nil }
         let group = intended()
         return status.saferMode(sharedWith: group).map { mode in

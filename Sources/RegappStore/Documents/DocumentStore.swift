@@ -105,8 +105,8 @@ package final class DocumentStore: Sendable {
     ///   - lockPatience: how long a change waits for the lock before its point of no return, in milliseconds.
     ///   - isCancelled: whether the caller wants no change any more; asked while a writer waits for the lock,
     ///     and at each change's point of no return.
-    ///   - onChange: an observer, told on the store's queue of each change after it was made. It is not told of
-    ///   one that a dead writer began and this one completes.
+    ///   - onChange: called on the store's queue after each change, but not after one that a dead writer began
+    ///   and this one completes.
     package init(
         directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem(),
         lockPatience: Int = DocumentStore.lockPatience,

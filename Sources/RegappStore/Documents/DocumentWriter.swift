@@ -34,12 +34,12 @@ package struct DocumentWriter {
         let record: UndoRecord?
         switch undo {
         case .record: record = UndoRecord(changes)
-        case .keep(let kept?):
-            let clearsUndo = kept.changes.isEmpty
-            return try commitTogether(changes, record: clearsUndo ? nil : kept, clearsUndo: clearsUndo)
-        case .keep(nil):
+        case .keep:
             try note(changes)
             record = nil
+        case .replace(let other):
+            let clearsUndo = other.changes.isEmpty
+            return try commitTogether(changes, record: clearsUndo ? nil : other, clearsUndo: clearsUndo)
         }
         if changes.count > 1, let record { return try commitTogether(changes, record: record) }
         try commitSingly(changes) { attempt throws(StoreError) in

@@ -26,7 +26,7 @@ package struct MadeChange: Equatable, Sendable {
 }
 
 extension DocumentStore {
-    /// Makes a change and tells the observer of it, even if an error came after the first document had changed.
+    /// Makes a change and reports it to the observer, even if an error came after the first document had changed.
     func reporting<Result>(
         _ changes: [DocumentChange], _ reader: DocumentReader, _ work: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {

@@ -12,7 +12,7 @@ extension FileAges {
     /// The content of a file of this user; nil if there is none or it cannot be read.
     ///
     /// - Parameter time: its new modification time, in nanoseconds since 1970.
-    package func kept(_ place: Place, limit: Int, at time: Int64) -> [UInt8]? {
+    package func cacheFile(_ place: Place, limit: Int, at time: Int64) -> [UInt8]? {
         let files = FileAccess(system: self, queue: .anywhere)
         guard let file = (try? files.openFile(place)) ?? nil, file.status.owner == user else { return nil }
         try? setModified(file.descriptor, time)
@@ -25,7 +25,9 @@ extension FileAges {
     /// - Parameters:
     ///   - temporary: a free name in the same folder.
     ///   - time: its modification time, in nanoseconds since 1970.
-    package func keep(_ place: Place, by temporary: Place, _ bytes: [UInt8], at time: Int64) -> Bool {
+    package func replaceCacheFile(_ place: Place, by temporary: Place, _ bytes: [UInt8], at time: Int64)
+        -> Bool
+    {
         let files = FileAccess(system: self, queue: .anywhere)
         do throws(StoreError) {
             try files.replace(place, by: temporary, with: bytes, synchronously: false) { file in

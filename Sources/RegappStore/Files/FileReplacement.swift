@@ -87,11 +87,11 @@ extension FileAccess {
 
     /// The file need not exist, but its folder must.
     private func destination(of path: String) throws(StoreError) -> Place {
-        var (way, base, told): (String, FoundFolder?, String) = (path, nil, path)
+        var (way, base, written): (String, FoundFolder?, String) = (path, nil, path)
         for _ in 0..<FolderWalk.mostLinks {
-            let folder = Self.folder(of: told)
+            let folder = Self.folder(of: written)
             guard let found = try FolderWalk.find(Self.folder(of: way), from: base, self) else {
-                throw .failed(.write, path: told, .noEntry)
+                throw .failed(.write, path: written, .noEntry)
             }
             // An open file here is a stream of some process, and a file behind it would lose its content.
             if found.realPath == "/dev" || found.realPath.hasPrefix("/proc/") {
@@ -100,7 +100,7 @@ extension FileAccess {
             let place = found.folder.withPath(folder)[Self.name(of: way)]
             guard let target = try ownTarget(of: place) else { return place }
             (way, base) = (target, found)
-            told = target.hasPrefix("/") ? target : folder + "/" + target
+            written = target.hasPrefix("/") ? target : folder + "/" + target
         }
         throw .failed(.write, path: path, .loop)
     }

@@ -36,7 +36,7 @@ package enum FileKind: Hashable, Sendable {
     case regular, directory, symbolicLink, other
 }
 
-/// What `fstat` and `lstat` tell about a file.
+/// What `fstat` and `lstat` say about a file.
 package struct FileStatus: Hashable, Sendable {
     package var kind: FileKind
     /// In bytes.
@@ -119,7 +119,7 @@ package protocol FileSystem: Sendable {
     ///
     /// - Parameter isHidden: whether only names that begin with a dot are listed; a folder may have 300,000 others.
     func names(in directory: FileDescriptor, upTo limit: Int, isHidden: Bool) throws(Errno) -> FileNames
-    /// Takes the exclusive lock of an open file if it is free, and tells whether it did (`flock` with `LOCK_EX` and
+    /// Takes the exclusive lock of an open file if it is free, and returns whether it did (`flock` with `LOCK_EX` and
     /// `LOCK_NB`); closing the file releases it.
     func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool
     /// Sleeps while another process holds a lock (`nanosleep`).

@@ -48,7 +48,7 @@ struct FolderWalk {
         _ path: String, from base: FoundFolder? = nil, isForReader: Bool = false, makesMissing: Bool = false,
         passesOwnOnly: Bool = false, _ files: FileAccess
     ) throws(StoreError) -> FoundFolder? {
-        // Most paths have no links, and one call tells.
+        // Most paths have no links, as one call shows.
         if !passesOwnOnly, let found = try withoutLinks(path, from: base, files) { return found }
         var walk = try FolderWalk(
             path, from: base, isForReader: isForReader, makesMissing: makesMissing,

@@ -21,7 +21,7 @@ package final class BulkChange: Sendable {
         /// How many documents have been compared.
         case comparing(Int)
         /// How many documents have their new content.
-        case placing(Int)
+        case installing(Int)
     }
 
     /// For how long documents are compared or renamed before other writers are let in.
@@ -243,7 +243,7 @@ private final class BulkCommit {
         if isFirst { try writer.installRecord(of: journal, keepsFormer: true) }
         if isFirst, try writer.installFolder(name, of: journal) {
             isDone = true
-            progress(.placing(journal.count.all))
+            progress(.installing(journal.count.all))
         } else {
             if isFirst { entries = try journal.committedEntries() }
             isDone = try visit(entries, turn) { entry throws(StoreError) in
@@ -251,7 +251,7 @@ private final class BulkCommit {
                     left.append(.init(path: writer.store.path(of: entry.file), isNew: entry.before == nil))
                 }
                 count += 1
-                progress(.placing(count))
+                progress(.installing(count))
             }
         }
         progress(.synchronizing)

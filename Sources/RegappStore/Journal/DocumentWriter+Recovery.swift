@@ -2,7 +2,7 @@ extension DocumentWriter {
     /// Removes the temporary files of a dead writer, and completes or removes its changes of several documents.
     func recover() throws(StoreError) {
         try removeTemporaryFolder()
-        // First, since whether a document has changed tells which undo record counts.
+        // First, since whether a document has changed decides which undo record counts.
         try recoverJournals()
         try recoverUndo()
         try removeTemporaryFiles(in: directory.folder)
@@ -47,7 +47,9 @@ extension DocumentWriter {
         guard let journals = try reader.folder(Journal.container) else { return }
         for (place, found) in try files.folders(in: journals).sorted(by: { $0.place.name < $1.place.name }) {
             try files.require(reader.owners, toOwn: found, orElse: FileRefusal.strayOwner)
-            if let journal = try Journal.left(place, found, directory.folder, files) { try recover(journal) }
+            if let journal = try Journal.ofDeadWriter(place, found, directory.folder, files) {
+                try recover(journal)
+            }
         }
         try files.removeFolder(place(of: Journal.container))
     }

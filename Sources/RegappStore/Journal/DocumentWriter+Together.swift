@@ -125,7 +125,7 @@ extension DocumentWriter {
         try install(journal.ready(entry), synchronously: synchronously)
     }
 
-    /// Renames the folder of new documents as a whole, if there is no such folder yet; tells whether that was so.
+    /// Renames the folder of new documents as a whole, if there is no such folder yet; returns whether it did.
     func installFolder(_ name: String, of journal: Journal) throws(StoreError) -> Bool {
         try requireLock()
         guard try isNew(name, in: journal), let replacement = try journal.folder(.new, name),

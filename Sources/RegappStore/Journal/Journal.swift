@@ -297,7 +297,7 @@ final class Journal: Sendable {
     }
 
     /// Takes over the journal of a dead writer; nil if its writer lives.
-    static func left(
+    static func ofDeadWriter(
         _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess
     ) throws(StoreError) -> Journal? {
         try files.acquireLockIfFree(folder["lock"]).map { Journal(place, folder, directory, files, lock: $0) }

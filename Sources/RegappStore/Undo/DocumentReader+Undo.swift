@@ -22,7 +22,7 @@ package struct UndoStep: Sendable {
     package var after: [UInt8]? { change.digest == nil ? change.after : present }
 
     /// The change that can be undone from now on, with what was noted since in it; nil if none.
-    package var kept: RecordedChange? {
+    package var remaining: RecordedChange? {
         switch state {
         case .passed: nil
         case .renewed: change.replacing(before: change.before, after: present)
@@ -74,7 +74,7 @@ extension DocumentReader {
     private func state(
         of change: RecordedChange, _ present: [UInt8]?, _ notes: UndoNotes
     ) -> UndoStep.State {
-        let isAsLeft = change.left(present)
+        let isAsLeft = change.isAsLeft(present)
         if store.layout.passing.contains(change.file) {
             let isNoted = notes.contains(change.file, leaving: present.map { SHA256Digest($0) })
             return isAsLeft && !isNoted ? .asLeft : .passed
@@ -179,7 +179,7 @@ extension DocumentReader {
         return left
     }
 
-    /// Whether a record's change was made, as far as can be told; false if there is no record.
+    /// Whether a record's change was made, as far as is known; false if there is no record.
     private func isMade(_ place: Place) throws(StoreError) -> Bool {
         do throws(StoreError) {
             guard var record = try undoReader(place) else { return false }
@@ -202,7 +202,8 @@ extension DocumentReader {
 }
 
 extension RecordedChange {
-    package func left(_ present: [UInt8]?) -> Bool {
+    /// Whether a document with this content is as the change left it.
+    package func isAsLeft(_ present: [UInt8]?) -> Bool {
         digest.map { $0 == present.map { SHA256Digest($0) } } ?? (present == after)
     }
 }

@@ -1,7 +1,7 @@
 internal import RegappValues
 internal import RegappJSON
 
-/// What the beginning of the undo record tells. Only undoing and checking read more of it, so a change of many
+/// What the beginning of the undo record says. Only undoing and checking read more of it, so a change of many
 /// documents costs nothing later.
 package struct UndoHead: Equatable, Sendable {
     /// In bytes.

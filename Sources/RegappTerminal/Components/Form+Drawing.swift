@@ -160,7 +160,7 @@ extension Form {
         // A long value goes on below its beginning.
         let room = max(1, layout.columns - layout.textColumn - 1)
         let style: Style = isFaint ? .faint : .text
-        let value = StyledLine.wrapped(field.shown, style, to: room)
+        let value = StyledLine.wrapped(field.displayText, style, to: room)
         return value.enumerated().map { row, part in
             var line = row == 0 ? head : StyledLine(String(repeating: " ", count: layout.textColumn))
             line.append(part)

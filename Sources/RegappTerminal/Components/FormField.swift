@@ -61,7 +61,7 @@ package struct FormField: Sendable {
     /// Shown instead of a secret; always the same length, so that it does not reveal the secret's.
     package static let hidden = String(repeating: "•", count: 8)
 
-    var shown: String {
+    var displayText: String {
         readOnlyText ?? (input.hidesWords && !input.text.isEmpty ? Self.hidden : input.text)
     }
 

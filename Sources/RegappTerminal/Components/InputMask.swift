@@ -34,12 +34,12 @@ package struct InputMask: Sendable {
     /// A text as the field keeps it; one without a reading as it is.
     func kept(_ text: String) -> String { read(text)?.text ?? text }
 
-    func shows(_ content: [Character]) -> Bool { shown(content, cursor: 0) != nil }
+    func shows(_ content: [Character]) -> Bool { masked(content, cursor: 0) != nil }
 
     func isFilled(by text: String) -> Bool { read(text)?.digits.count == slots.count }
 
     /// A text in the pattern, its cursor, and the rest of the pattern; nil if the text is displayed as typed.
-    func shown(_ content: [Character], cursor: Int) -> (text: String, cursor: Int, rest: String)? {
+    func masked(_ content: [Character], cursor: Int) -> (text: String, cursor: Int, rest: String)? {
         guard let digits = read(String(content))?.digits, digits.count <= slots.count else { return nil }
         guard !digits.isEmpty else {
             let isLead = pattern.hasPrefix(String(content))

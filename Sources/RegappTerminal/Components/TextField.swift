@@ -216,7 +216,7 @@ package struct TextField: Sendable {
 
     /// What is shown, the cursor in it, and what is shown faintly behind it.
     private var shownParts: (characters: [Character], cursor: Int, rest: String) {
-        if !hidesWords, let masked = mask?.shown(content, cursor: cursor) {
+        if !hidesWords, let masked = mask?.masked(content, cursor: cursor) {
             return (Array(masked.text), masked.cursor, masked.rest)
         }
         return (shownCharacters, cursor, content.isEmpty ? placeholder : "")

@@ -130,7 +130,7 @@ extension Form {
         self.init(
             fields: fields.map { field in
                 var result = FormField(
-                    field, of: draft, beside: fields, text: account.shown(field))
+                    field, of: draft, beside: fields, text: account.formText(of: field))
                 if field == .password, !account.hasNoPassword { result.input.placeholder = "unchanged" }
                 return result
             },
@@ -141,7 +141,7 @@ extension Form {
     /// is not.
     package func changes(of account: AccountFile, under policy: Policy) -> AccountRecord {
         values(of: accountFields).mapValues { policy.normalized($1, for: $0) }.filter { field, text in
-            let given = TextField(of: field, holding: account.shown(field), under: policy).text
+            let given = TextField(of: field, holding: account.formText(of: field), under: policy).text
             return !text.utf8.elementsEqual(policy.normalized(given, for: field).utf8)
         }
     }

@@ -200,7 +200,9 @@ struct AccountsImportCommand: RegappCommand {
         let absent = try accounts.lockAbsent(where: filter)
         if options.isDryRun {
             if !isJSON {
-                for email in absent { try context.output.line(AccountImport.Preview.lock(absent: email)) }
+                for email in absent {
+                    try context.output.line(AccountImport.PreviewedAccount.lock(absent: email))
+                }
             }
             return true
         }
@@ -258,8 +260,8 @@ struct AccountsImportCommand: RegappCommand {
             isAtEnd = piece.isEmpty || reader.hasStopped
             let read = isAtEnd ? reader.finish() : reader.read(piece)
             findings.report(try accounts.add(read) + (isAtEnd ? accounts.finish() : []))
-            let steps = accounts.drainPreviews()
-            if !isJSON { try findings.report(steps, &context.output) }
+            let previews = accounts.drainPreviews()
+            if !isJSON { try findings.report(previews, &context.output) }
             findings.progress.tick(.reading, accounts.count)
             try requireLimits(accounts, findings)
         }

@@ -76,7 +76,7 @@ struct FieldValues {
             accept: { id, form in
                 guard id == Field.email.rawValue, isTaken(form.text(of: id), file) else { return true }
                 conversation.say(.emailTaken)
-                form.setText(file?.shown(.email) ?? "", of: id)
+                form.setText(file?.formText(of: .email) ?? "", of: id)
                 return false
             })
         return answered(form)

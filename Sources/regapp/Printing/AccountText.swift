@@ -27,14 +27,14 @@ struct AccountText {
             TextTable.line(label + ":", value, labelWidth: width + 1)
         }
         let lines = fields.map { field in
-            line(field.label, field == .password ? password(reveal: reveal) : shown(field))
+            line(field.label, field == .password ? password(reveal: reveal) : displayText(of: field))
         }
         return lines + (obstacle.map { [line(AccountFile.canLogInLabel, $0)] } ?? [])
     }
 
     var hasOnlyHash: Bool { file.value(.password) == nil && file.isPasswordSet }
 
-    private func shown(_ field: Field) -> String {
+    private func displayText(of field: Field) -> String {
         policy.displayed(file.value(field) ?? "", for: field)
     }
 

@@ -27,11 +27,11 @@ struct CheckFindings {
             }
             let lines = problem.lines
             problems += lines.count
-            if kinds.isTold(problem.kind, problem.summary) { told += lines }
+            if kinds.isReported(problem.kind, problem.summary) { told += lines }
         }
         guard hasNotes else { return told }
         weakHashes.merge(batch.weakHashes, uniquingKeysWith: +)
-        for note in batch.notes where kinds.isTold(note.kind, note.summary) { told.append(note.line) }
+        for note in batch.notes where kinds.isReported(note.kind, note.summary) { told.append(note.line) }
         return told
     }
 

@@ -23,17 +23,17 @@ struct ImportFindings {
         self.policy = policy
     }
 
-    func report(_ steps: [AccountImport.Preview], _ output: inout Output) throws {
-        guard !steps.isEmpty else { return }
+    func report(_ previews: [AccountImport.PreviewedAccount], _ output: inout Output) throws {
+        guard !previews.isEmpty else { return }
         progress.clear()
-        for step in steps { try output.line(step.line(policy)) }
+        for preview in previews { try output.line(preview.line(policy)) }
     }
 
     mutating func report(_ problems: [ImportProblem]) {
         guard !problems.isEmpty else { return }
         progress.clear()
         if collects { collected += problems }
-        for problem in problems where kinds.isTold(problem.reason.kind, problem) {
+        for problem in problems where kinds.isReported(problem.reason.kind, problem) {
             let report = Report(problem, in: path)
             if !collects { Diagnostics.report(Report(report.exit, report.errors).message) }
             for hint in report.hints where hints.count < Self.maximumHints && !hints.contains(hint) {
@@ -65,14 +65,14 @@ struct ImportFindings {
     }
 }
 
-/// Counts what is alike, so that only the first few of a kind are told.
+/// Counts what is alike, so that only the first few of a kind are reported.
 struct Tally<Kind: Equatable, First> {
     private static var mostTold: Int { 10 }
 
     private(set) var all: [(kind: Kind, first: First, count: Int)] = []
 
-    /// Counts one of a kind; false if enough of them have been told.
-    mutating func isTold(_ kind: Kind, _ first: First) -> Bool {
+    /// Counts one of a kind; false if enough of them have been reported.
+    mutating func isReported(_ kind: Kind, _ first: First) -> Bool {
         let index = all.firstIndex { $0.kind == kind } ?? all.count
         if index == all.count { all.append((kind, first, 0)) }
         all[index].count += 1

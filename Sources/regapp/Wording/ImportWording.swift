@@ -136,14 +136,14 @@ extension Hint {
     }
 }
 
-extension AccountImport.Preview {
+extension AccountImport.PreviewedAccount {
     /// What would happen to an account that the file does not have, in one line.
     static func lock(absent email: String) -> String { "lock \(email), which is not in the file" }
 
     /// What would happen to the account, in one line.
     func line(_ policy: Policy) -> String {
         let outcome =
-            switch kind {
+            switch effect {
             case .added: "add \(email)"
             case .changed(let changes) where changes.isEmpty: "change \(email)"
             case .changed(let changes):
@@ -176,7 +176,7 @@ extension ProgressLine {
         switch progress {
         case .synchronizing: tick(.waiting)
         case .comparing(let count): tick(.comparing, count, of: all)
-        case .placing(let count): tick(.writing, count, of: all)
+        case .installing(let count): tick(.writing, count, of: all)
         }
     }
 }

@@ -111,7 +111,7 @@ import Testing
         #expect(try accounts.lockAbsent(where: AccountFilter()).count == 2)
         let files = disk.files
         try accounts.commit { progress in
-            if case .placing(2) = progress {
+            if case .installing(2) = progress {
                 files.put(RegistryDisk.path("accounts/zoe@x.example.json"), "{}")
             }
         }

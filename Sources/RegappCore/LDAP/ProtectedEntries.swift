@@ -2,9 +2,9 @@ internal import RegappStore
 internal import RegappValues
 internal import RegappJSON
 
-/// The emails without an account of which the LDAP entries stay, since another file holds the account, or an editor is
-/// probably writing it.
-struct KeptEntries: Sendable {
+/// The emails without an account whose LDAP entries stay, since another file holds the account, or an editor is probably
+/// writing it.
+struct ProtectedEntries: Sendable {
     /// How long an editor's file or a backup protects the entry when the account's file is missing. An editor that
     /// saves removes the old file before it writes the new one. A file that stays away longer was renamed on purpose.
     static let seconds = 600
@@ -18,14 +18,14 @@ struct KeptEntries: Sendable {
 
     /// By the name that the account's file should have.
     private var reasons: [String: Reason] = [:]
-    /// The same names, of accounts in files that are named like other accounts'.
+    /// Such names of accounts that are in other accounts' files.
     private(set) var misplaced: Set<String>
     /// Files that may hold any account, since they cannot be read or parsed.
     private(set) var unread: [RegistryEntry] = []
     /// The texts of those that cannot be parsed, in lowercase.
     private var texts: [[UInt8]] = []
     /// Whether one cannot be read at all.
-    private var keepsAll = false
+    private var protectsAll = false
 
     init(
         _ folder: AccountsFolder, _ reader: DocumentReader, now: Timestamp, misplaced: Set<String> = []
@@ -62,7 +62,7 @@ struct KeptEntries: Sendable {
         } catch {
             if case .refused(_, .notRegular) = error { return }
             unread.append(.invalid(.store(error)))
-            keepsAll = true
+            protectsAll = true
         }
     }
 
@@ -77,6 +77,6 @@ struct KeptEntries: Sendable {
 
     private func mayBeUnread(_ email: String) -> Bool {
         let bytes = email.utf8.map(\.lowercasedASCII)
-        return keepsAll || texts.contains { $0.holds(bytes) }
+        return protectsAll || texts.contains { $0.holds(bytes) }
     }
 }
