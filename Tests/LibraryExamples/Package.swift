@@ -7,7 +7,7 @@ let examples = [
     "copy-accounts", "server", "test-greeting", "all-calls",
 ]
 
-/// Modules of a program's own, with names that the modules of regapp once had.
+/// Modules of a program's own with common names, which those of regapp must not take.
 let ownNames = [
     "Accounts", "TerminalUI", "CommandParser", "PlainValues", "StrictJSON", "DocumentStore", "CLinux",
     "TestSupport",

@@ -22,14 +22,14 @@ struct CacheTests {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test func `what was kept is found again, by another process too`() {
+    @Test func `a cached answer is found again, by another process too`() {
         cache().store(entry("k"), .search, now: 1)
         #expect(cache().entry(.search, "k", now: 2) == entry("k"))
         #expect(cache().entry(.songs, "k", now: 2) == nil)
         #expect(cache().entry(.search, "l", now: 2) == nil)
     }
 
-    @Test func `looking for something creates nothing`() {
+    @Test func `looking into the cache creates nothing`() {
         #expect(cache().entry(.search, "k", now: 2) == nil)
         #expect(cache().rateLimit.end(now: 2) == nil)
         #expect(!FileManager.default.fileExists(atPath: root))
@@ -142,7 +142,7 @@ struct CacheTests {
         #expect(other.entry(.cover, "o0", now: 200) == nil)
     }
 
-    @Test func `what is not the cache's is neither counted nor removed`() throws {
+    @Test func `foreign files in the cache are neither counted nor removed`() throws {
         let foreign = [
             "accounts/search-1", "accounts/ann@example.com.json", "itunes.apple.com/notes", "profile.json",
         ]
@@ -161,7 +161,7 @@ struct CacheTests {
         #expect(cache.entry(.search, "k39", now: 100) != nil)
     }
 
-    @Test func `where answers are not kept, the time after a refusal is`() {
+    @Test func `a refusal is remembered even if answers are not cached`() {
         let cache = AnswerCache(root: root, catalogue: .apple, keepsAnswers: false)
         cache.store(entry("k"), .search, now: 1)
         #expect(cache.entry(.search, "k", now: 1) == nil)

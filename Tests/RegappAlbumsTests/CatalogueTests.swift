@@ -47,7 +47,7 @@ struct CatalogueTests {
         #expect(try search(ScriptedTransport(.answer(200, good))).freshness == .fetched)
     }
 
-    @Test func `of more albums than asked for, the service's first ones stay`() throws {
+    @Test func `if the service sends more albums than asked for, the first ones are kept`() throws {
         for _ in 0..<2 {
             let found = try catalogue(ScriptedTransport(.answer(200, good))).search(
                 "x", in: .unitedStates, limit: 1, for: english, cancellation: Cancellation())

@@ -49,7 +49,7 @@ struct CurlOutputTests {
     @Test(arguments: [
         "hello", "HTTP/1.1 many OK\r\n\r\n", "HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\nlong|",
     ])
-    func `what is no answer is an error`(text: String) {
+    func `a text that is not an answer is an error`(text: String) {
         #expect(throws: CatalogError.notHTTP) { try bodies(of: text, piece: 1000) }
     }
 

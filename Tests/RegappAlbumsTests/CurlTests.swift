@@ -6,7 +6,7 @@ import Testing
 
 @testable import RegappAlbums
 
-/// The transport over programs called `curl` that are none, or behave badly.
+/// The transport with programs called `curl` that are not curl, or misbehave.
 @Suite(.serialized, .waiting)
 struct CurlTests {
     private let directory = TemporaryDirectory()

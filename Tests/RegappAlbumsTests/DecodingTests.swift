@@ -40,7 +40,7 @@ struct DecodingTests {
         #expect(answer.droppedCount == 16)
     }
 
-    @Test func `nothing found is an answer`() throws {
+    @Test func `an answer without albums is an answer`() throws {
         let answer = try fixture("nothing-found")
         #expect(answer.albums.isEmpty && answer.tracks.isEmpty && answer.droppedCount == 0)
     }
@@ -59,7 +59,7 @@ struct DecodingTests {
         return try CatalogAnswer(json: Array("{\"results\":[\(item)]}".utf8)).albums.first
     }
 
-    @Test func `of a key that stands twice the first value counts`() throws {
+    @Test func `if a key occurs twice, the first value wins`() throws {
         #expect(try album(#""trackCount":1,"trackCount":2"#)?.trackCount == 1)
         #expect(try album(#""trackCount":null,"trackCount":2"#)?.trackCount == nil)
         let answer = #"{"results":[],"results":[{"wrapperType":"collection"}]}"#
@@ -67,7 +67,7 @@ struct DecodingTests {
         #expect(decodingError(#"{"results":null,"results":[]}"#) == .unexpectedShape)
     }
 
-    @Test func `what only the cache writes is not believed of the service`() throws {
+    @Test func `keys that only the cache writes are ignored in an answer of the service`() throws {
         let answer = try CatalogAnswer(
             json: Array(#"{"droppedCount":9223372036854775807,"order":"ru_RU","results":[1]}"#.utf8))
         #expect(answer.droppedCount == 1)
@@ -80,7 +80,7 @@ struct DecodingTests {
         #expect(answer.droppedCount == count)
     }
 
-    @Test func `of an answer of very many items a bounded number is kept`() throws {
+    @Test func `a bounded number of items of a very long answer is kept`() throws {
         let items = (0..<3 * CatalogAnswer.greatestCount).map {
             "{\"wrapperType\":\"collection\",\"collectionId\":\($0),\"collectionName\":\"A\"}"
         }
@@ -107,7 +107,7 @@ struct DecodingTests {
     @Test(arguments: [
         "1.5", "9223372036854775808", "9007199254740993.0", "1e400", "\"1\"", "true", "[1]", "{}",
     ])
-    func `what is no whole number is malformed`(value: String) throws {
+    func `a value that is not a whole number is malformed`(value: String) throws {
         #expect(try album("\"trackCount\":\(value)") == nil)
     }
 
@@ -120,7 +120,7 @@ struct DecodingTests {
         #"{"results":[],}"#, #"{"results":[1,]}"#, #"{"results":[]} x"#, #"{"results":[01]}"#,
         #"{"results":[{"a":"\ud800"}]}"#, "{\"results\":[\"\u{1}\"]}", #"{"results":[nul]}"#,
     ])
-    func `what breaks the grammar anywhere is no JSON`(text: String) {
+    func `a text that breaks the grammar anywhere is not JSON`(text: String) {
         #expect(decodingError(text) == .notJSON)
     }
 
@@ -150,7 +150,7 @@ struct DecodingTests {
                 .message("e" + String(repeating: "\u{301}", count: 199))
             ),
         ] as [(String, CatalogError)])
-    func `what is not an answer is distinguished`(text: String, error: CatalogError) {
+    func `texts that are not answers are told apart`(text: String, error: CatalogError) {
         #expect(decodingError(text) == error)
     }
 

@@ -73,7 +73,7 @@ final class ScriptedTransport: Transport {
 }
 
 extension CurlTransport {
-    /// curl as the system has it, in no surroundings of this test's process.
+    /// The system's curl, with no variable of this process's environment.
     static var test: CurlTransport { CurlTransport { $0 == "PATH" ? "/usr/local/bin:/usr/bin:/bin" : nil } }
 }
 

@@ -26,7 +26,7 @@ struct JSONTests {
                 """#)
     }
 
-    @Test func `what could move a cursor is escaped`() {
+    @Test func `characters that could move a cursor are escaped`() {
         let hostile = "\u{1B}[31m \u{9B} \u{7F} \u{202E} \u{2066} \u{2028} \u{61C} \u{0} \n\r\t € Ф ا ™"
         let text = String(
             decoding: CatalogJSON.text(of: [Album(collectionId: 1, collectionName: hostile)]), as: UTF8.self)

@@ -55,7 +55,7 @@ struct RateLimitTests {
         #expect(memory().end(now: 1000) == 43_000)
     }
 
-    @Test func `nothing is made or believed below another user's home`() throws {
+    @Test func `below another user's home nothing is created or trusted`() throws {
         let home = directory.path + "/home"
         for folder in ["", "/.cache", "/.cache/regapp", "/.cache/regapp/itunes.apple.com"] {
             try FileManager.default.createDirectory(

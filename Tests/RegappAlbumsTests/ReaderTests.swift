@@ -54,7 +54,7 @@ struct ReaderTests {
     }
 
     @Test(arguments: ["", "u", "usa", "1a", "U ", "ру", "é", "@A", "a\u{301}b"])
-    func `nothing else names a store`(text: String) {
+    func `other texts name no store`(text: String) {
         #expect(Storefront(text) == nil)
     }
 }

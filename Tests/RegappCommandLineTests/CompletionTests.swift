@@ -60,7 +60,7 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
 
 struct CompletionTests {
     @Test(arguments: OfferRow.rows)
-    func `what may follow is offered`(_ row: OfferRow) {
+    func `the words that may follow are offered`(_ row: OfferRow) {
         let answer = Toy.program.completions(after: row.words.dropLast(), typed: row.words.last ?? "")
         #expect(answer.offers.map(\.word) == row.offers)
         #expect(answer.kind == row.kind)

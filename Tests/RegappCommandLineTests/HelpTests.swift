@@ -2,7 +2,7 @@
 import Testing
 
 struct HelpTests {
-    @Test func `the overview`() throws {
+    @Test func `the overview lists every command`() throws {
         #expect(
             try Toy.program.help() == """
                 Lend books.

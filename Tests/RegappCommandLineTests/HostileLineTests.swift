@@ -12,7 +12,7 @@ struct HostileLineTests {
             "🇨🇭", "1", "-1", "9223372036854775808", "\u{FFFD}", String(repeating: "-", count: 5_000),
         ]
 
-    @Test func `whatever the words, the answer is one printable line`() {
+    @Test func `random words get one printable line as an answer`() {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<Campaign.rounds(20_000, usually: 1_500) {
             let count = Int.random(in: 0...6, using: &generator)

@@ -105,7 +105,7 @@ struct ParsingTests {
         #expect(Array(email.unicodeScalars) == ["\u{E9}"])
     }
 
-    @Test func `what every command accepts is read from any line`() throws {
+    @Test func `the options of every command are read from any line`() throws {
         let everywhere = try read(ToyEverywhere.self, "--house", "/h", "find", "x", "--quiet")
         #expect(everywhere.house == "/h" && everywhere.isQuiet)
         #expect(try read(ToyEverywhere.self, "books", "list").house == nil)

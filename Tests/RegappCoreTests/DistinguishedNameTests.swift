@@ -18,7 +18,7 @@ import Testing
         "", "dc=example,dc=org", "ou=people,dc=org,dc=example", "ou=people+cn=x,dc=example,dc=org",
         "cn=people,dc=example,dc=org", "ou=peo ple,dc=example,dc=org",
     ])
-    func `other names are not`(text: String) throws {
+    func `names that differ in a part are not equal`(text: String) throws {
         let name = try #require(DistinguishedName(text))
         #expect(name != Self.base)
     }
@@ -28,7 +28,9 @@ import Testing
         "ou=a\0",
         "ou=a,,dc=b", "é=a",
     ])
-    func `what is no name is refused`(text: String) { #expect(DistinguishedName(text) == nil) }
+    func `a text that is no distinguished name is refused`(text: String) {
+        #expect(DistinguishedName(text) == nil)
+    }
 
     @Test func `parts of several attributes are equal in any order`() {
         #expect(DistinguishedName("cn=a+mail=b") == DistinguishedName("MAIL=b+cn=A"))

@@ -285,7 +285,7 @@ import Testing
     }
 
     @Test(arguments: ExchangeFormat.allCases)
-    func `what separates values in a format separates nothing within one`(format: ExchangeFormat) throws {
+    func `the separators of a format do not split its values`(format: ExchangeFormat) throws {
         // A space separates the parts of a full name.
         let separators = Set(
             try written([.complete, .complete], format).filter { $0 != " " }.map(String.init)

@@ -24,7 +24,11 @@ import Testing
         #expect(Set(passwords).count == 50)
     }
 
-    @Test func `those of several accounts are set as one, each with its own, and undone as one`() throws {
+    @Test
+    func
+        `several accounts get their passwords as one change, each its own, and one undo brings the old ones back`()
+        throws
+    {
         let disk = RegistryDisk()
         let emails = (1...40).map { "a\($0)@x.example" }
         for email in emails { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }

@@ -14,7 +14,7 @@ import Testing
         "{bcrypt}$2a$10$x", "{SHA512.HEX}00", "{x-php-crypt}a", "_J9..rasmBYk8r9AiWNc",
         "sha1$Abc1$deadbeef", "md5$Abc1$xx", " $2y$05$abc", "PBKDF2_sha256$1$Ab$x",
     ])
-    func `what begins as only hashes do is one`(text: String) {
+    func `a text that begins as only hashes do is a hash`(text: String) {
         #expect(HashLikeness(of: text) == .certain)
     }
 
@@ -22,7 +22,7 @@ import Testing
         "0cc175b9c0f1b6a831c399e269772661", "DA39A3EE5E6B4B0D3255BFEF95601890AFD80709",
         String(repeating: "0f", count: 64), "rEK1ecacw.7.c", "SilverFoxes12",
     ])
-    func `what has the form of one may be one`(text: String) {
+    func `a text in the form of a hash may be one`(text: String) {
         #expect(HashLikeness(of: text) == .possible)
     }
 

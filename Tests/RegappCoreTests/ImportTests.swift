@@ -221,7 +221,7 @@ import Testing
             "1: email=ann@x.example firstName=Ann lastName=Lee"
         ),
     ])
-    func `of another program's file the known columns are read`(
+    func `the known columns of another program's file are read`(
         program: String, format: ExchangeFormat, text: String, account: String
     ) throws {
         try check(Array(text.utf8), format, [account], Self.map([:], .ignored))

@@ -70,7 +70,7 @@ import Testing
         Row("dn: cn=a\nmail:: /w==\n", "2! this is not UTF-8"),
         Row([0xFF, 0xFE, 0x0A], "1! \(colon)"),
     ])
-    func `entries and what is wrong, in pieces of any size`(row: Row) {
+    func `entries and their errors are the same in pieces of any size`(row: Row) {
         for piece in [1, 2, 3, 7, max(row.text.count, 1)] {
             #expect(read(row.text, piece: piece) == row.expected, "pieces of \(piece)")
         }
@@ -122,14 +122,16 @@ import Testing
         Row(person("mail: a@b.cd", "mail: b@b.cd"), "1: email=a@b.cd"),
         Row(person("mail: a@b.cd", "mail:: a"), "4! format: \(base64)"),
     ])
-    func `persons are accounts`(row: Row) throws {
+    func `a person's entry becomes an account`(row: Row) throws {
         try `Reading accounts`().check(row.text, .ldif, row.expected)
     }
 
     @Test(arguments: [
         ("secret", "{CLEARTEXT}"), (hash, "{CLEARTEXT}"), ("{SSHA}c2VjcmV0", "{SSHA}c2VjcmV0"),
     ])
-    func `a password that is not for crypt(3) is none that regapp verifies`(value: String, taken: String)
+    func `a password that is not for crypt(3) is kept as a hash that regapp refuses`(
+        value: String, taken: String
+    )
         throws
     {
         let row = Row(
@@ -154,7 +156,7 @@ import Testing
         #expect(reader.finish().isEmpty && reader.remarks.passedOver == 2)
     }
 
-    @Test func `what is exported comes back, but for what LDIF does not hold`() throws {
+    @Test func `an export comes back, except for values that LDIF does not hold`() throws {
         let odd = "#a+,=;b\\<>@c.de"
         let accounts: [AccountRecord] = [
             [

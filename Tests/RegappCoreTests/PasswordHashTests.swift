@@ -289,7 +289,7 @@ import Testing
         #expect(real.text.split(separator: "$").prefix(2) == decoy.text.split(separator: "$").prefix(2))
     }
 
-    @Test func `what libcrypt refuses is no hash`() {
+    @Test func `a text that libcrypt refuses is not a hash`() {
         #expect(Crypt.hash("x", setting: "$6$rounds=999$salt$") == nil)
         #expect(Crypt.hash("x", setting: "*0") == nil)
         #expect(Crypt.setting(prefix: "$2b$", cost: 3) == nil)

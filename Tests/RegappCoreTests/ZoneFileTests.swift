@@ -62,11 +62,11 @@ import Testing
         "", "UTC", "1", "<UTC0", "CET-1CEST", "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0", "CET-168",
         "CET-1CEST,M3.5.0,M10.5.0/3x", "CET-1:60", "CET-1CEST,J0,J1", "CET-1CEST,366,1", "CET--1",
     ])
-    func `what is no rule is none`(text: String) {
+    func `a text that is no time zone rule is refused`(text: String) {
         #expect(ZoneRule(Array(text.utf8)[...]) == nil)
     }
 
-    @Test func `what is no zone file, or cut off, has no offset and is no crash`() throws {
+    @Test func `a damaged or truncated zone file has no offset, and does not crash`() throws {
         #expect(ZoneFile.offset(in: [], at: 0) == nil)
         #expect(ZoneFile.offset(in: Array("TZif2".utf8) + Array(repeating: 0xFF, count: 60), at: 0) == nil)
         // Two types, one change to the second; the rule counts after the change.

@@ -77,13 +77,13 @@ import Testing
     }
 
     @Test(arguments: rows)
-    func `what one of two changed holds, and what both changed is to be chosen`(row: Row) throws {
+    func `a change by one side holds, and a key that both changed has to be chosen`(row: Row) throws {
         let merge = try Self.merge(row)
         #expect(merge.conflicts.map(\.keys) == row.conflicts)
         #expect(merge.text() == Array(row.merged.utf8), "\(String(decoding: merge.text(), as: UTF8.self))")
     }
 
-    @Test func `what is chosen of theirs is set, or removed`() throws {
+    @Test func `if the other value is chosen, it is set, or the key removed`() throws {
         let text = #"{"a": 2, "c": 1}"#
         let merge = try Self.merge(
             Row("", mine: text, theirs: #"{"b": "t", "c": 3}"#, merged: ""))
@@ -123,7 +123,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
-    @Test func `of 2,000 pairs of changes none is lost and nothing else appears`() throws {
+    @Test func `2,000 merged pairs of changes lose none and add nothing`() throws {
         var random = SeededGenerator(seed: 13)
         for _ in 0..<2000 {
             let (base, mine, theirs) = (

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [#"{"a":1}"#, "1", #""a""#, ""])
-    func `what is no array is refused as one`(text: String) {
+    func `a value that is not an array is refused`(text: String) {
         var scanner = JSONScanner(Array(text.utf8))
         #expect(throws: JSONSyntaxError.self) { try scanner.enterArray() }
     }

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: texts, 1...2)
-    func `of two mistakes nothing else is reported`(text: String, seed: UInt64) throws {
+    func `two mistakes are reported, and nothing else`(text: String, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let bytes = Array(text.utf8)
         let mistakes = Mistake.all(in: bytes)

@@ -25,7 +25,7 @@ import Testing
         return try replacement.commit()
     }
 
-    @Test func `what a link leads to keeps its list, byte for byte`() throws {
+    @Test func `a link's target keeps its access list, byte for byte`() throws {
         let fixture = Self.linked()
         let store = fixture.store()
         try store.put("main.json", "new")
@@ -40,14 +40,16 @@ import Testing
         #expect(fixture.files.accessList(StoreFixture.path("session.json")) == nil)
     }
 
-    @Test func `what an export replaces keeps its list`() throws {
+    @Test func `a file that an export replaces keeps its access list`() throws {
         let files = Self.linked().files
         #expect(try Self.export(files) == nil)
         #expect(files.accessList(Self.target) == Self.list && files.mode(Self.target) == 0o640)
     }
 
     @Test(arguments: [Errno.notSupported, .notPermitted, .invalid])
-    func `where a list cannot be given, only the owner may read, and it is said`(error: Errno) throws {
+    func `if an access list cannot be set, only the owner may read, and a warning says so`(error: Errno)
+        throws
+    {
         let warning = StoreWarning.accessListNotGiven(path: Self.target, mode: 0o600)
         let fixture = Self.linked()
         let store = fixture.store { RefusingFileSystem($0, [.accessList], error) }
@@ -86,7 +88,7 @@ import Testing
             atPath: home.document("main.json"), withDestinationPath: target)
         let store = DocumentStore(directory: home.documents, layout: StoreFixture.layout)
         try Self.facl(["-d", "-m", "u:65534:rwx,g:65534:rwx", folder, home.documents])
-        // What was there before has no list; the folder's is not for it.
+        // A file that was there before has no list: that of the folder is only for new ones.
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: target)
         try store.put("main.json", "new")
         #expect(try Self.list(of: target) == nil)

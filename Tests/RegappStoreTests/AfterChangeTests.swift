@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: actions.filter { $0.testDescription.hasPrefix("create") })
-    func `so it is where a link gives the new name`(action: Action) throws {
+    func `the same holds if the new name is made as a link`(action: Action) throws {
         try judge(action) { WithoutRenameIfAbsent(base: $0) }
     }
 

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `where there is no thread, work is done on the caller, one piece after the other`() {
+    @Test func `without a thread the caller does the work, one piece after the other`() {
         let queue = BackgroundQueue { _ in false }
         let record = Record()
         let pending = (0..<3).map { number in

@@ -128,34 +128,35 @@ import Testing
     }
 
     /// A row: what another program does to the folder meanwhile.
-    struct Hand: CustomTestStringConvertible, Sendable {
+    struct HandEdit: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let name: String
         let text: String?
         var inPlace = false
     }
 
-    static let hands = [
-        Hand(testDescription: "changes what changes", name: "changed.json", text: "h"),
-        Hand(
+    static let handEdits = [
+        HandEdit(testDescription: "changes what changes", name: "changed.json", text: "h"),
+        HandEdit(
             testDescription: "changes what changes in place", name: "changed.json", text: "h", inPlace: true),
-        Hand(testDescription: "removes what changes", name: "changed.json", text: nil),
-        Hand(testDescription: "replaces what is kept", name: "kept.json", text: "h"),
-        Hand(testDescription: "changes what is kept in place", name: "kept.json", text: "h", inPlace: true),
-        Hand(testDescription: "removes what is kept", name: "kept.json", text: nil),
-        Hand(testDescription: "makes what is new", name: "new.json", text: "h"),
-        Hand(testDescription: "makes another", name: "another.json", text: "h"),
+        HandEdit(testDescription: "removes what changes", name: "changed.json", text: nil),
+        HandEdit(testDescription: "replaces what is kept", name: "kept.json", text: "h"),
+        HandEdit(
+            testDescription: "changes what is kept in place", name: "kept.json", text: "h", inPlace: true),
+        HandEdit(testDescription: "removes what is kept", name: "kept.json", text: nil),
+        HandEdit(testDescription: "makes what is new", name: "new.json", text: "h"),
+        HandEdit(testDescription: "makes another", name: "another.json", text: "h"),
     ]
 
-    @Test(arguments: hands)
-    func `what another program does meanwhile is kept, at every moment but the last before a rename`(
-        hand: Hand
+    @Test(arguments: handEdits)
+    func `changes of another program are kept, at every moment but the last before a rename`(
+        handEdit: HandEdit
     )
         throws
     {
         let trial = start()
         try trial.store().changeInBulk(Self.changes)
-        let path = StoreFixture.path("accounts/" + hand.name)
+        let path = StoreFixture.path("accounts/" + handEdit.name)
         let calls = trial.files.log.map(\.call)
         let drafted = try #require(
             calls.firstIndex { if case .write(let path, _) = $0 { path.hasSuffix("/plan") } else { false } })
@@ -165,14 +166,14 @@ import Testing
         let compared = placed.flatMap { calls[..<$0].lastIndex(of: .open(path, .reading)) }
         var (refused, left) = (0, 0)
         // Another part of the moments with each row.
-        let first = Self.hands.firstIndex { $0.testDescription == hand.testDescription } ?? 0
+        let first = Self.handEdits.firstIndex { $0.testDescription == handEdit.testDescription } ?? 0
         let step = Campaign.stride(4)
         for moment in stride(from: drafted + first % step, to: calls.count, by: step) {
             let fixture = start()
             let store = fixture.store { files in
                 Interposer(files, beforeCall: moment + 1) {
-                    guard let text = hand.text else { return fixture.files.remove(path) }
-                    fixture.files.put(path, Array(text.utf8), inPlace: hand.inPlace)
+                    guard let text = handEdit.text else { return fixture.files.remove(path) }
+                    fixture.files.put(path, Array(text.utf8), inPlace: handEdit.inPlace)
                 }
             }
             let about = Comment(rawValue: "call \(moment), \(calls[moment])")
@@ -183,13 +184,13 @@ import Testing
                 left += paths.count
                 let isBlind =
                     if let compared, let placed { (compared...placed).contains(moment) } else { false }
-                let isReplaced = isBlind && paths.isEmpty && hand.name != "new.json"
-                if !isReplaced { expected[hand.name] = hand.text }
+                let isReplaced = isBlind && paths.isEmpty && handEdit.name != "new.json"
+                if !isReplaced { expected[handEdit.name] = handEdit.text }
             } catch {
                 #expect(error as? StoreError == .changedMeanwhile(path: path) && moment <= marked, about)
                 refused += 1
                 expected = Self.old
-                expected[hand.name] = hand.text
+                expected[handEdit.name] = handEdit.text
                 #expect(fixture.names.contains("undo.json"), about)
             }
             #expect(try folder(fixture) == expected, about)
@@ -201,7 +202,7 @@ import Testing
 
     // MARK: Undoing
 
-    @Test func `it can be undone, and what was changed elsewhere since is left alone`() throws {
+    @Test func `a bulk change can be undone, and later changes of others stay`() throws {
         let fixture = StoreFixture([".lock": ""])
         let count = 3_000
         let filler = String(repeating: "x", count: 400)
@@ -234,7 +235,7 @@ import Testing
 
     // MARK: Other writers
 
-    @Test func `what is left of a change is removed before another writer could mistake it for a dead one's`()
+    @Test func `a writer removes its journal before another writer could take it for that of a dead one`()
         throws
     {
         let fixture = start()
@@ -306,7 +307,7 @@ import Testing
         }
     }
 
-    @Test func `what a writer does between turns is not undone by a power cut`() throws {
+    @Test func `a power cut does not undo what another writer changed between turns`() throws {
         let fixture = start()
         let store = fixture.store { files in
             Interposer(files, beforeCall: 4, of: \.isPause) {
@@ -352,7 +353,7 @@ import Testing
         #expect(fixture.files.mode(accounts) == 0o2750 && fixture.files.group(accounts) == 1000)
     }
 
-    @Test func `nothing put changes nothing, and what is discarded leaves nothing`() throws {
+    @Test func `an empty change changes nothing, and a discarded one leaves nothing`() throws {
         let fixture = start()
         #expect(try fixture.store().changeInBulk([]) == [])
         #expect(!fixture.files.log.contains { $0.call.changes })

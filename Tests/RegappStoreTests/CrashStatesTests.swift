@@ -89,7 +89,7 @@ import Testing
         #expect(Set(files.crashStates().map { $0.mode("/file") }) == [nil, 0o644])
     }
 
-    @Test func `what a person wrote is there after every crash`() throws {
+    @Test func `a text that the user wrote is there after every crash`() throws {
         let files = disk()
         try replace(WithoutFileSync(files))
         files.put("/d/file", [42], inPlace: true)

@@ -76,7 +76,7 @@ import Testing
                     ? .looseMode(path: "/secret", mode: row.mode & 0o777, instead: 0o600) : nil))
     }
 
-    @Test func `what is no regular file has no mode that matters`() throws {
+    @Test func `the mode of anything but a regular file does not matter`() throws {
         #expect(try ExternalFiles().secret(in: "/dev/null", limit: 4)?.warning == nil)
         #expect(try ExternalFiles().secret(in: "/nowhere/secret", limit: 4) == nil)
     }

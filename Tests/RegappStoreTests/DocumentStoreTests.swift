@@ -72,7 +72,7 @@ import Testing
         #expect(fixture.names == [".lock", "accounts", "main.json", "notes.tmp"])
     }
 
-    @Test func `where the kernel knows no rename to a free name, a link does`() throws {
+    @Test func `if the kernel cannot rename only to a free name, a link does`() throws {
         let fixture = StoreFixture()
         let store = fixture.store { WithoutRenameIfAbsent(base: $0) }
         try store.put("main.json", "new")

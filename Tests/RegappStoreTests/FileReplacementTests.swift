@@ -63,7 +63,7 @@ import Testing
                 seen.insert(found)
                 let status = try Self.status(state)
                 #expect(status.mode == 0o640 && status.owner == 2000 && status.group == 33)
-                // Who comes next removes what is left.
+                // The next writer removes what is left.
                 try Self.replace(state)
                 #expect(state.contents(Self.file) == Self.new && Self.drafts(state).isEmpty)
             }
@@ -89,7 +89,8 @@ import Testing
         }
     }
 
-    @Test func `what is not committed leaves the file as it was, and nothing beside it`() throws {
+    @Test func `a replacement that is not committed leaves the file as it was, and nothing beside it`() throws
+    {
         let files = Self.disk()
         do {
             var replacement = try ExternalFiles(fileSystem: files).replacement(of: Self.file)
@@ -132,7 +133,7 @@ import Testing
             error: .failed(.write, path: "/srv/link", .loop)
         ) { $0.putLink("/srv/link", to: "link", owner: 0) },
         Refused(
-            testDescription: "another user's file where everybody may write",
+            testDescription: "another user's file where every user may write",
             error: .refused(path: file, .foreignOwner(bob))
         ) { $0.putDirectory(folder, mode: 0o1777, owner: 0) },
         Refused(
@@ -154,7 +155,7 @@ import Testing
         },
     ]
 
-    @Test(arguments: refused) func `what cannot be replaced is refused`(row: Refused) throws {
+    @Test(arguments: refused) func `a target that cannot be replaced is refused`(row: Refused) throws {
         let files = Self.disk()
         row.arrange(files)
         let before = files.tree()
@@ -180,7 +181,7 @@ import Testing
                 files.put(Self.file, Array("bob's".utf8), mode: 0o666, owner: 2000)
             }
             do throws(StoreError) { try Self.replace(interposer) } catch {
-                // Whatever came of it is judged by what it left.
+                // The result is judged by what it left.
             }
             let status = try Self.status(files)
             let isNew = files.contents(Self.file) == Self.new

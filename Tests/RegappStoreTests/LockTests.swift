@@ -53,7 +53,7 @@ import Testing
         return (all, checks)
     }
 
-    @Test func `a lock whose file was removed before it was had is let go for the next one`() throws {
+    @Test func `a lock on a file that was removed meanwhile is released, and the new file locked`() throws {
         let fixture = start()
         let locks = Mutex(0)
         let store = fixture.store { files in

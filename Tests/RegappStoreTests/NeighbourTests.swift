@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: rows)
-    func `of two writers through different locks none loses what the other one wrote`(row: Row) throws {
+    func `two writers with different locks lose nothing of each other`(row: Row) throws {
         let (trial, _) = start(row)
         try trial.store().put("main.json", "ours")
         var outcomes: Set<String> = []
@@ -73,7 +73,7 @@ import Testing
             let found = fixture.files.contents(target).map { String(decoding: $0, as: UTF8.self) }
             switch (isDone, theirs.withLock { $0 }) {
             case (true, nil): #expect(found == "ours")
-            // Theirs came first, and ours was made of it; or ours did.
+            // Either their text came first and ours was made from it, or ours came first.
             case (true, "old"): #expect(found == "ours" && moment < trial.files.log.count / 2)
             case (true, let before): #expect(found == "ours theirs" && before == "ours")
             case (false, let before): #expect(found == "old theirs" && before == "old")

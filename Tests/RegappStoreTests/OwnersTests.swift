@@ -123,7 +123,7 @@ import Testing
         #expect(try fixture.text("main.json") == "new" && fixture.text("accounts/a.json") == "new")
     }
 
-    @Test func `in a directory of all users a process that is faster is found out`() throws {
+    @Test func `in a directory that all users share a faster process is detected`() throws {
         let fixture = StoreFixture { $0.putDirectory("/home", mode: 0o1777, owner: 0) }
         for moment in ["/home/ann", Self.directory] {
             let files = fixture.files.seen(by: 1000)

@@ -2,10 +2,10 @@ import RegappStore
 import RegappTestSupport
 import Testing
 
-/// Another user lets two names change places, a directory and a link of his own, while a path is in use.
+/// Another user swaps two names, a directory and a link, while a path is in use.
 @Suite struct PathRaceTests {
     private static let mine = "/home/ann/regapp"
-    /// What Ann names, and what changes places with it.
+    /// The path that Ann names, and the one that is swapped with it.
     private static let (named, link) = ("/home/bob/named", "/home/bob/link")
     private static let bob = SystemUser.bob.id
 
@@ -62,7 +62,7 @@ import Testing
         },
     ]
 
-    /// Does something while the names change places before one call, or before every call from then on.
+    /// Does something while the names are swapped before one call, or before every call from then on.
     ///
     /// - Returns: what stands in Ann's directory in the end, and whether that call came at all.
     private static func race(
@@ -74,13 +74,13 @@ import Testing
             if made == number || again && made > number { files.exchange(named, link) }
         }
         do { try action.work(interposer) } catch {
-            // Whatever came of it is judged by what it left.
+            // The result is judged by what it left.
         }
         return (files, files.log.count >= number)
     }
 
     @Test(arguments: actions, [StoreFixtureUser.ann, .bob])
-    func `nothing is done where another user's link leads, whenever it comes`(
+    func `another user's link never leads to a change, whenever it appears`(
         action: Action, owner: StoreFixtureUser
     ) throws {
         let before = Self.disk(owner: owner.id).tree().filter { $0.key.hasPrefix(Self.mine) }

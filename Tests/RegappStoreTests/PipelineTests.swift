@@ -43,7 +43,7 @@ import Testing
         #expect(threads.count == min(BackgroundThread.processors, 8))
     }
 
-    @Test func `its threads end with it, also if parts are left`() {
+    @Test func `the threads of a pipeline end with it, even if parts are left`() {
         let threads = Threads()
         do {
             var pipeline = Pipeline<Int> { threads.start($0) }
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `where there is no thread, each part is done on the caller when it is added`() {
+    @Test func `without a thread the caller does each part when it adds it`() {
         let done = Mutex<[Int]>([])
         var pipeline = Pipeline<Int> { _ in false }
         for number in 0..<3 {
@@ -87,7 +87,7 @@ import Testing
         #expect(Self.results(1_000, &pipeline) == [0, 1, 2] + Array(0..<1_000))
     }
 
-    @Test func `where only one thread can be had, it and the caller do everything`() {
+    @Test func `if only one thread can start, it and the caller do all the work`() {
         let count = Mutex(0)
         var pipeline = Pipeline<Int> { body in
             let isFirst = count.withLock { count in

@@ -14,7 +14,7 @@ import Testing
         try JSONDocument(parsing: try #require(home.read(Self.document)))
     }
 
-    @Test func `of 16 processes with many edits each nothing is lost, and readers see whole files`() throws {
+    @Test func `16 processes with many edits each lose none, and readers see whole files`() throws {
         let home = try TemporaryHome()
         let edits = "\(Campaign.rounds(100, usually: 20))"
         let ends = [try NamedPipe("one", in: home), try NamedPipe("two", in: home)]
@@ -45,7 +45,7 @@ import Testing
         #expect(home.mode(Self.document) == 0o600 && home.mode("") == 0o700)
     }
 
-    @Test func `of processes whose directories link to one document nothing is lost either`() throws {
+    @Test func `processes whose directories link to one document lose nothing either`() throws {
         let home = try TemporaryHome()
         let edits = "\(Campaign.rounds(50, usually: 15))"
         try home.write("shared/\(Self.document)", "{}")
@@ -73,7 +73,7 @@ import Testing
             try FileManager.default.contentsOfDirectory(atPath: home.document("shared")) == [Self.document])
     }
 
-    @Test func `of many processes that create a document exactly one wins`() throws {
+    @Test func `exactly one of many processes that create a document wins`() throws {
         for _ in 0..<3 {
             let home = try TemporaryHome()
             let racers = try (0..<12).map { number in

@@ -107,7 +107,7 @@ import Testing
         } judge: { fixture, error in
             defer { moment += 1 }
             guard moment <= compared else { return }
-            // Before the store's own first reading it is what the change is made of.
+            // An edit before the store's own first reading is what the change is made from.
             let restored = error == nil ? try fixture.store().undo() : ["main.json"]
             let text = try fixture.text("main.json")
             #expect(restored == ["main.json"] && text == "hand")

@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: rows)
-    func `what is meant for a service has to be readable by it, and by no other user`(row: Row) throws {
+    func `files for a service must be readable by it, and by no other user`(row: Row) throws {
         let found = disk(row).store().reading { reader in
             [".", "accounts", "accounts/a.json", "session.json"].compactMap { file in
                 (try? reader.rightsProblem(of: file)).flatMap(\.self).map { "\(file) \(words($0))" }

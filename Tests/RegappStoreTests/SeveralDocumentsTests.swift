@@ -111,7 +111,7 @@ import Testing
         #expect(try fixture.text("session.json") == "{eve}")
     }
 
-    @Test func `what a hand restores after a finished change stays restored`() throws {
+    @Test func `a document that is restored by hand after a finished change stays restored`() throws {
         let fixture = StoreFixture(Self.old)
         try fixture.store().commit(Self.changes)
         fixture.files.put(StoreFixture.path("session.json"), "{ann}")

@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: shared)
-    func `what is shared draws no warning, and what is looser does`(row: Row) throws {
+    func `shared modes draw no warning, and looser ones do`(row: Row) throws {
         let fixture = disk(row)
         for name in ["rules.json", "accounts/a.json", "main.json"] { try fixture.store().put(name, "new") }
         let (rules, account) = (StoreFixture.path("rules.json"), StoreFixture.path("accounts/a.json"))
@@ -147,7 +147,7 @@ import Testing
             ])
     }
 
-    @Test func `where the directory hands its group on the user need not be in it`() throws {
+    @Test func `if the directory passes its group on, the user need not be in it`() throws {
         let fixture = disk(
             Row(directory: .init(0o2750, 33), rules: .shared, account: .shared), groups: [1000])
         let store = fixture.store()

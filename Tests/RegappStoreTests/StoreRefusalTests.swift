@@ -82,7 +82,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `it is refused by readers and writers, and left alone`(row: Refused) throws {
+    func `readers and writers refuse it and leave it alone`(row: Refused) throws {
         let fixture = StoreFixture([".lock": ""])
         fixture.files.putDirectory("/home/ann/dotfiles")
         row.arrange(fixture.files)
@@ -167,7 +167,7 @@ import Testing
         #expect(fixture.files.mode(StoreFixture.path("session.json")) == 0o604)
     }
 
-    @Test func `of many loose files ten are named and the others counted`() throws {
+    @Test func `the first ten of many files with loose modes are named, the others counted`() throws {
         let fixture = StoreFixture()
         for number in 0..<25 {
             fixture.files.put(StoreFixture.path("accounts/\(number).json"), [1], mode: 0o644)

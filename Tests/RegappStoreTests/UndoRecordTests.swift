@@ -6,7 +6,7 @@ import Testing
 @Suite struct UndoRecordTests {
     private static let undo = StoreFixture.path("undo.json")
 
-    @Test func `it holds both sides in base64, one change in the order they were made`() throws {
+    @Test func `the undo record holds both sides in base64, in the order of the changes`() throws {
         let fixture = StoreFixture(["main.json": "old"])
         try fixture.store().commit(
             [
@@ -82,7 +82,7 @@ import Testing
     ]
 
     @Test(arguments: damages)
-    func `one that the store does not write is not undone, and stops no change`(damage: Damage) throws {
+    func `a record that the store did not write is not undone, and stops no change`(damage: Damage) throws {
         let fixture = StoreFixture(["main.json": "old", "undo.json": damage.text])
         let expected = StoreError.damaged(path: Self.undo, damage.position, damage.reason)
         #expect(throws: expected) { _ = try fixture.store().undo() }
@@ -91,7 +91,7 @@ import Testing
         try store.put("session.json", "s", undo: .keep)
         #expect(store.drainWarnings() == [.undoDamaged(path: Self.undo, damage.position)])
         #expect(try fixture.text("undo.json") == damage.text)
-        // A change needs the name.
+        // A change needs the name of the file, so it moves the damaged one aside.
         try store.put("main.json", "new")
         let aside = Self.undo + ".damaged"
         #expect(store.drainWarnings() == [.undoSetAside(path: Self.undo, damage.position, as: aside)])
@@ -165,7 +165,7 @@ import Testing
         #expect(try fixture.text("session.json") == "t")
     }
 
-    @Test func `a record of no change is none`() throws {
+    @Test func `an undo record without a change is not written`() throws {
         let fixture = StoreFixture(["main.json": "old"])
         try fixture.store().put("main.json", "new")
         try fixture.store().put("main.json", "newer", undo: .replace(by: UndoRecord([])))
@@ -173,7 +173,7 @@ import Testing
         #expect(try fixture.text("main.json") == "newer")
     }
 
-    @Test func `what is not undone is noted, and stops no undo`() throws {
+    @Test func `a document that is not undone is noted, and stops no undo`() throws {
         let fixture = StoreFixture(["accounts/a.json": "1", "accounts/b.json": "1", "session.json": "s"])
         try fixture.store().commit([
             DocumentChange("session.json", from: "s", to: nil),
@@ -201,7 +201,7 @@ import Testing
         #expect(try fixture.text("accounts/a.json") == "3")
     }
 
-    @Test func `a note whose change a crash prevented does not keep a document from coming back`() throws {
+    @Test func `if a crash prevented a change, its note does not stop an undo`() throws {
         let fixture = StoreFixture(["accounts/a.json": "1", "session.json": "s"])
         try fixture.store().commit([
             DocumentChange("session.json", from: "s", to: "t"),
@@ -284,7 +284,7 @@ import Testing
         #expect(fixture.names.allSatisfy { !$0.hasSuffix(".json") }, "\(fixture.names)")
     }
 
-    @Test func `nothing is written where nothing changes`() throws {
+    @Test func `a change that changes nothing writes nothing`() throws {
         let fixture = StoreFixture(["main.json": "old", ".lock": ""])
         try fixture.store().put("main.json", "old")
         try fixture.store().commit([])

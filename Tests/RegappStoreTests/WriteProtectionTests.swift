@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [0o400, 0o440, 0o444, 0o500], [false, true])
-    func `it is neither replaced nor removed`(mode: UInt32, linked: Bool) throws {
+    func `a write-protected document is neither replaced nor removed`(mode: UInt32, linked: Bool) throws {
         let fixture = start(mode, linked: linked)
         let before = fixture.files.tree()
         let refused = StoreError.refused(path: linked ? Self.target : Self.main, .writeProtected(mode: mode))
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: unreadable, [false, true])
-    func `what is forgotten need not be read`(
+    func `forgetting reads no document`(
         row: (name: String, byte: UInt8, count: Int, mode: UInt32), linked: Bool
     ) throws {
         let fixture = StoreFixture(["undo.json": "damaged", "session.json": "ann"])
@@ -90,7 +90,7 @@ import Testing
         try forget(fixture)
     }
 
-    @Test func `nothing is forgotten where one of them is no file of this user`() throws {
+    @Test func `if one of them is not a file of this user, nothing is forgotten`() throws {
         let arrangements: [(FileRefusal, (SimulatedFileSystem) -> Void)] = [
             (.notRegular, { $0.putSpecial(Self.main) }),
             (.strayOwner(SystemUser(id: 2000, name: nil)), { $0.put(Self.main, [1], owner: 2000) }),

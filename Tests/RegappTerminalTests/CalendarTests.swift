@@ -154,7 +154,7 @@ import Testing
         Typed(text: "05/06/1990", shown: "05/06/1990"), Typed(text: "199005", shown: "199005"),
         Typed(text: "May thirty-one", shown: "May thirty-one"),
     ])
-    func `what is typed stays until the field is left, and a day is written in one way then`(typed: Typed) {
+    func `typed text stays until the field is left, which then writes the day in its own form`(typed: Typed) {
         for isOpen in [false, true] {
             var form = isOpen ? opened("1999-05-01") : Self.form()
             if !isOpen { form.type(.key(.tab)) }

@@ -79,7 +79,7 @@ extension OnATerminal {
             #expect(echoes == [false] && pty.echoes == true)
         }
 
-        @Test func `what is stored unseen is not said to be cleared`() throws {
+        @Test func `a stored value that is not shown cannot be cleared`() throws {
             var field = FormField("it", label: "It", input: TextField(isSecret: true))
             field.input.placeholder = "unchanged"
             var form = Form(fields: [field], buttons: [])

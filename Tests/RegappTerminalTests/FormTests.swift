@@ -190,7 +190,7 @@ import Testing
     }
 
     @Test(arguments: [40, 60, 80, 120], [4, 9, 24])
-    func `nothing moves while one types`(columns: Int, rows: Int) {
+    func `nothing moves while the user types`(columns: Int, rows: Int) {
         var password = FormField("password", label: "Password", input: TextField(isSecret: true))
         password.rules = { texts in
             let text = texts["password"] ?? ""

@@ -173,7 +173,7 @@ import Testing
         #expect(output([frame("hello"), small]).contains("\u{1B}[2J"))
     }
 
-    @Test func `what a terminal shows after each change is the frame`() {
+    @Test func `after each change the terminal shows the frame`() {
         var random = SeededGenerator(seed: 11)
         var writer = FrameWriter(palette: Palette(.none))
         var screen = ScreenModel(columns: Self.size.columns, rows: Self.size.rows)

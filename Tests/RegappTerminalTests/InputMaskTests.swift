@@ -128,7 +128,7 @@ import Testing
         #expect(field.shown() == "+7 (916) 123-|7*-**")
     }
 
-    @Test func `what shows is what comes back`() {
+    @Test func `typing the shown digits shows the same`() {
         for count in 0...10 {
             let digits = String("9161234567".prefix(count))
             let shown = field(digits).shown()

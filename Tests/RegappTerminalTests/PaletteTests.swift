@@ -56,8 +56,7 @@ import Testing
     @Test(arguments: [
         Palette(.sixteen), Palette(.sixteen, background: .white), Palette(.trueColour), Palette(.indexed),
     ])
-    func `where the background or the colours are not known, colours of the theme are named`(palette: Palette)
-    {
+    func `if the background or the colours are unknown, colours of the theme are named`(palette: Palette) {
         #expect(palette.rendition(of: .problem) == "31")
         #expect(palette.rendition(of: .success) == "32")
         #expect(palette.rendition(of: .title) == "1;35")
@@ -67,7 +66,7 @@ import Testing
         #expect(palette.rendition(of: .text) == "" && palette.rendition(of: .label) == "")
     }
 
-    @Test func `what is printed has its style where there is colour`() {
+    @Test func `printed text has its style if there is colour`() {
         #expect(Palette(.sixteen).printed("error", .problem) == "\u{1B}[0;31merror\u{1B}[0m")
         #expect(Palette(.sixteen).printed("Email:", .faint) == "\u{1B}[0;2mEmail:\u{1B}[0m")
         #expect(Palette(.none).printed("Email:", .faint) == "Email:")
@@ -81,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [Palette(.none), Palette(.sixteen), Palette(.indexed), Palette(.trueColour)])
-    func `where the background is unknown nothing is filled but what has the focus`(palette: Palette) {
+    func `on an unknown background only the focus is filled`(palette: Palette) {
         #expect(palette.rendition(of: .bar) == "1;4")
         #expect(palette.rendition(of: .buttonDisabled) == "2")
         #expect(palette.rendition(of: .buttonDisabledFocused) == "2;4")

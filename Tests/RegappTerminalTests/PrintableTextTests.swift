@@ -47,7 +47,7 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func `what could steer a terminal is escaped, the rest stays`(row: Row) {
+    func `characters that could steer a terminal are escaped, others stay`(row: Row) {
         #expect(Array(row.text.printable.unicodeScalars) == Array(row.shown.unicodeScalars))
     }
 

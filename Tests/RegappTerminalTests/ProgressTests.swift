@@ -4,7 +4,7 @@ import Testing
 @testable import RegappTerminal
 
 @Suite struct ProgressTests {
-    @Test func `nothing shows before the delay, and nothing stays`() throws {
+    @Test func `nothing shows before the delay or after the end`() throws {
         let pty = try TerminalPair(columns: 20)
         let clock = Clock()
         var progress = Progress(device: pty.device, .turning(Palette(.none)), delay: 400) { clock.time }
@@ -18,7 +18,7 @@ import Testing
         #expect(pty.shown() == "\r\u{1B}[K")
     }
 
-    @Test func `where only ASCII shows, the sign is ASCII`() throws {
+    @Test func `on a terminal with ASCII only, the sign is ASCII`() throws {
         let pty = try TerminalPair(columns: 20)
         var progress = Progress(device: pty.device, .turning(Palette(.none, isASCII: true)), delay: 0) { 0 }
         progress.tick("reading é")
@@ -26,7 +26,7 @@ import Testing
         #expect(pty.shown() == "\r| reading ?\u{1B}[K\r/ reading ?\u{1B}[K")
     }
 
-    @Test func `for a screen reader it is said once, and nothing turns`() throws {
+    @Test func `for a screen reader progress is reported once, without a spinner`() throws {
         let pty = try TerminalPair(columns: 20)
         let clock = Clock()
         var progress = Progress(device: pty.device, .plain, delay: 400) { clock.time }

@@ -63,7 +63,7 @@ import Testing
         #expect(escaped == .pressed("edit"))
     }
 
-    @Test func `nothing typed changes anything`() {
+    @Test func `no typed value changes anything`() {
         var form = Self.userInfo()
         let before = form.texts
         form.type("xyz", .paste("abc"), .key(.backspace))

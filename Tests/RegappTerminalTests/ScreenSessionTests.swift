@@ -176,7 +176,9 @@ extension OnATerminal {
             #expect(app.events == [.resize(size), .tick, .tick])
         }
 
-        @Test func `what runs outside has the terminal as it was, and the screen comes back`() throws {
+        @Test func `a program that runs outside has the terminal as it was, and the screen comes back`()
+            throws
+        {
             var app = ScriptedApplication(
                 pty,
                 { pty in
@@ -219,7 +221,7 @@ extension OnATerminal {
             #expect(shown.contains("48;2;0;140;130mevents: 2"))
         }
 
-        @Test func `who cannot answer is not asked`() throws {
+        @Test func `a terminal that cannot answer is not asked`() throws {
             var app = ScriptedApplication(pty)
             #expect(try !run(&app).shown.contains(Self.question))
         }
@@ -243,7 +245,7 @@ extension OnATerminal {
             #expect(app.events == [.resize(size), .resize(size), .resumed])
         }
 
-        @Test func `what is typed for the shell is left to it where no answer is owed`() throws {
+        @Test func `if no answer is owed, keys typed for the shell are left to it`() throws {
             var app = ScriptedApplication(
                 pty,
                 { pty in

@@ -180,7 +180,7 @@ import Testing
         #expect(TextField("👩\u{200D}💻").line(columns: 4, isFocused: false).text == "👩\u{200D}💻  ")
     }
 
-    @Test func `what does not fit a mask is not taken, with a word why`() {
+    @Test func `characters that do not fit a mask are ignored, and the panel says why`() {
         let mask = InputMask("+7 (***)") { text in
             let digits = text.filter(\.isNumber)
             return digits.count == text.count - 1 && text.hasPrefix("+") && digits.count <= 4

@@ -49,7 +49,7 @@ package enum HintCheck {
     /// The words that bash makes of a line, which it is kept from running.
     package static func wordsOfBash(_ line: String, in home: TemporaryHome) throws -> [String]? {
         guard let bash = Tool.path("bash") else { return nil }
-        // Restricted and without a path: what a wrong quote sets free finds nothing to run.
+        // Restricted and without a PATH, so that a word that a wrong quote sets free runs no program.
         let script = "printf '%s\\0' " + line
         let result = try BuiltProgram(path: bash).run(
             ["--noprofile", "--norc", "-r", "-c", script], in: home, environment: ["PATH": ""])
@@ -92,7 +92,7 @@ package enum HintCheck {
             words.removeSubrange(place...(words[place] == "--documents" ? place + 1 : place))
         }
         let result = try BuiltProgram.regapp.run(words, in: home, environment: ["REGAPP_DOCUMENTS": "~"])
-        // Of the beginning of a line, to which the person adds a word, it says what it needs.
+        // If the user has to add a word to the line, the answer names the missing word.
         let isRead = ["no shell has expanded", " needs "].contains { result.stderr.contains($0) }
         #expect(result.status == 0 || isRead, "\(command): \(result.stderr)")
     }

@@ -47,7 +47,7 @@ import Testing
         #expect(date.adding(months: 13).isoString == "2025-02-28")
     }
 
-    @Test func `the ends of time hold`() throws {
+    @Test func `adding days, months or years stops at the first and the last date`() throws {
         let first = try #require(CalendarDate(iso: "0000-01-01"))
         let last = try #require(CalendarDate(iso: "9999-12-31"))
         for days in [1, 7, Int.max] {

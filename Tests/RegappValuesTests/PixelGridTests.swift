@@ -21,7 +21,7 @@ import Testing
         #expect((tiny.width, tiny.height) == (1, 1))
     }
 
-    @Test func `what is clear does not colour its neighbours`() throws {
+    @Test func `transparent pixels do not colour their neighbours`() throws {
         let pixels = [Pixel(red: 200, green: 0, blue: 0), Pixel(red: 0, green: 200, blue: 0, alpha: 0)]
         let picture = try #require(PixelGrid(width: 2, height: 1, pixels: pixels))
         #expect(

@@ -14,12 +14,12 @@ import Testing
             "\u{200F}", "\u{2028}",
             "\u{2029}", "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}",
         ] as [Unicode.Scalar])
-    func `what could steer a terminal or reorder a line is unprintable`(scalar: Unicode.Scalar) {
+    func `characters that could steer a terminal or reorder a line are unprintable`(scalar: Unicode.Scalar) {
         #expect(scalar.isUnprintable)
     }
 
     @Test(arguments: [" ", "~", "\u{A0}", "é", "\u{200D}", "\u{2027}", "\u{202F}", "😀"] as [Unicode.Scalar])
-    func `everything else shows`(scalar: Unicode.Scalar) {
+    func `every other character is printable`(scalar: Unicode.Scalar) {
         #expect(!scalar.isUnprintable)
     }
 }

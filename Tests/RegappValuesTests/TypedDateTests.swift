@@ -50,12 +50,12 @@ import Testing
         "", "never", "no", "3600", "90 days", "31", "May", "maybe 3", "in 2026", "-1", "30%", "true",
         "12345-6-7",
     ])
-    func `another text does not`(text: String) {
+    func `another text does not begin like a date`(text: String) {
         #expect(!TypedDate.begins(text))
     }
 
     @Test(arguments: ["05/06/1990", "5/6/1990", "05061990", "05-06-1990"])
-    func `where the day and the month may be either, there are two days`(text: String) throws {
+    func `a date that can be read in two ways gives two days`(text: String) throws {
         let june = try #require(CalendarDate(iso: "1990-06-05"))
         let may = try #require(CalendarDate(iso: "1990-05-06"))
         #expect(TypedDate(text) == .ambiguous(june, may))

@@ -24,7 +24,7 @@ struct ThrownCase: CustomTestStringConvertible, Sendable {
         ThrownCase(thrown: HashingError.unsuitable, error: .hashing(.unsuitable)),
     ]
 
-    @Test(arguments: cases) func `whatever work throws, its caller gets one type`(row: ThrownCase) {
+    @Test(arguments: cases) func `errors of any type reach the caller as one type`(row: ThrownCase) {
         let store = ProfileDisk().store()
         #expect(throws: row.error) { try store.readingAccounts { _ in throw row.thrown } }
         #expect(throws: row.error) { try store.writingAccounts { _ in throw row.thrown } }

@@ -93,7 +93,7 @@ import Testing
     ]
 
     @Test(arguments: foreign)
-    func `what is none of regapp's is noted, and passed over by everybody else`(
+    func `check notes a foreign file, and other commands ignore it`(
         name: String, kind: ForeignFile
     ) throws {
         let disk = RegistryDisk()

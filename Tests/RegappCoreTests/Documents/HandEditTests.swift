@@ -11,7 +11,7 @@ import Testing
     }
 
     /// What the editor makes of the file.
-    enum Hand: CaseIterable, Sendable {
+    enum HandEdit: CaseIterable, Sendable {
         case replaced, inPlace, sameSize, removed, made, linked
 
         /// Saves; returns what the file holds then.
@@ -55,21 +55,21 @@ import Testing
         return (first + 1)...last
     }
 
-    @Test func `of many edits finished before the final comparison none is overwritten`() throws {
+    @Test func `no edit that is finished before the final comparison is overwritten`() throws {
         var random = SystemRandomNumberGenerator()
         for number in 0..<Campaign.rounds(1000, usually: 250) {
             let action = Self.actions[number % Self.actions.count]
-            let hand = Hand.allCases[number / Self.actions.count % Hand.allCases.count]
+            let handEdit = HandEdit.allCases[number / Self.actions.count % HandEdit.allCases.count]
             let prepared = try action.disk()
             let window = try window(of: action, on: prepared.restarted())
             // A tenth of them at the last moment, the others anywhere before it.
             let moment = number % 10 == 0 ? window.upperBound : Int.random(in: window, using: &random)
-            try run(action, on: prepared, hand, at: moment, number)
+            try run(action, on: prepared, handEdit, at: moment, number)
         }
     }
 
     private func run(
-        _ action: ProfileAction, on disk: ProfileDisk, _ hand: Hand, at moment: Int, _ number: Int
+        _ action: ProfileAction, on disk: ProfileDisk, _ handEdit: HandEdit, at moment: Int, _ number: Int
     ) throws {
         let calls = Mutex(0)
         let saved = Mutex<[UInt8]?>(nil)
@@ -79,10 +79,10 @@ import Testing
                     defer { calls += 1 }
                     return calls == moment
                 }
-                if isNow { saved.withLock { $0 = hand.save(disk, number) } }
+                if isNow { saved.withLock { $0 = handEdit.save(disk, number) } }
             }
         }
-        let about: Comment = "\(action.testDescription), \(hand) at call \(moment)"
+        let about: Comment = "\(action.testDescription), \(handEdit) at call \(moment)"
         do {
             try action.run(profile)
             Issue.record(about)
@@ -94,14 +94,16 @@ import Testing
         #expect(disk.leftovers.isEmpty && disk.files.openFiles == 0, about)
     }
 
-    @Test(arguments: Hand.allCases)
-    func `cancel refuses when the file was changed since`(hand: Hand) throws {
+    @Test(arguments: HandEdit.allCases)
+    func `cancel refuses when the file was changed since`(handEdit: HandEdit) throws {
         for action in ProfileAction.all
         where action.canBeCancelled && !action.testDescription.contains("link") {
             let disk = try action.disk()
             try action.run(disk.profile())
-            if hand == .sameSize || hand == .inPlace || hand == .removed, action.new == nil { continue }
-            let saved = hand.save(disk, 1)
+            if handEdit == .sameSize || handEdit == .inPlace || handEdit == .removed, action.new == nil {
+                continue
+            }
+            let saved = handEdit.save(disk, 1)
             #expect(throws: AccountsError.changedSince(path: ProfileDisk.profilePath)) {
                 _ = try disk.profile().directory.cancel()
             }

@@ -188,7 +188,7 @@ import Testing
         #expect(try disk.profile().directory.cancel() == nil, "one step only")
     }
 
-    @Test func `what came between is not passed over, and nothing comes back after forgetting`() throws {
+    @Test func `a login brings back only the last profile, and nothing after forgetting`() throws {
         let (disk, text) = try loggedOut()
         #expect(try disk.profile().login("bob@host.example", "secret") == .replaced)
         _ = try disk.profile().edit([.firstName: "Bob"])

@@ -5,7 +5,7 @@ import RegappTestSupport
 import Testing
 
 @Suite struct SavedAccountTests {
-    @Test func `what was saved is handed out, even if a logout follows`() throws {
+    @Test func `saving returns the saved account, even if a logout follows`() throws {
         let disk = ProfileDisk()
         let profile = disk.profile()
         let values: AccountRecord = [.email: "ann@mail.example", .password: "12345"]

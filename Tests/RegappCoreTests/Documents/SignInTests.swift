@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["albums", "authorisation"])
-    func `a registry leaves the profile alone`(policy: String) throws {
+    func `signing in to a registry leaves the profile alone`(policy: String) throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         disk.files.put(Self.policyPath, "{\"policy\":\"\(policy)\"}")
         let signIn = try signIn(disk)

@@ -96,7 +96,7 @@ import Testing
         ("\"lastName\": \"\"", FileProblem.Reason.rule(Violation(field: .lastName, rule: .required))),
         ("\"pet\": 1", .missing(.lastName)),
     ])
-    func `what is required cannot be cleared, but need not be there`(
+    func `a required value cannot be cleared, but may be missing`(
         instead: String, reason: FileProblem.Reason
     ) throws {
         disk.put(Self.email, text: #"{"email": "ann@x.example", "firstName": "Ann", "lastName": "Lee"}"#)
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    // MARK: What others do meanwhile
+    // MARK: Changes by other processes
 
     @Test func `a text is never saved over another one than it was made of`() throws {
         for subject in [Edit.Subject.own, .account(email: Self.email), .policy] {
@@ -239,14 +239,14 @@ import Testing
         var edit = try begin(.policy)
         let shown = String(decoding: edit.text, as: UTF8.self)
         #expect(shown.contains(#""loginKey":"firstName""#) && edit.isUnchanged(edit.text))
-        // What others change meanwhile is merged: the text has not changed it.
+        // A key that only the other process changed is merged.
         edit.write(Array(shown.replacing(#""minimumAge":7"#, with: #""minimumAge":8"#).utf8))
         disk.files.put(
             RegistryDisk.path("policy.json"), file.replacing("{", with: #"{"loginKey":"email","#))
         let saved = try #require(try edit.save(in: try directory(.policy)))
         #expect(saved.isChanged && edit.merged.map(\.key) == ["loginKey"])
         #expect(saved.policy.loginKey == .email && saved.policy.minimumAge == 8)
-        // What others make the same meanwhile is no change, though they say fewer keys.
+        // If the other process made the same rules with fewer keys, nothing changes.
         disk.files.put(RegistryDisk.path("policy.json"), file)
         edit = try begin(.policy)
         edit.write(Array(shown.replacing(#""minimumAge":7"#, with: #""minimumAge":8"#).utf8))

@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `what is asked must all be so`() throws {
+    @Test func `all conditions of a filter must hold`() throws {
         let since = CalendarDate(iso: "2026-02-01")
         #expect(try names(AccountFilter(obstacles: [.locked])) == "bob")
         #expect(try names(AccountFilter(obstacles: [.expired])) == "zoe")

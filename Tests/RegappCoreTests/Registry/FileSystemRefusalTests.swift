@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: RegistryAction.all)
-    func `what a command was killed in is completed there too`(action: RegistryAction) throws {
+    func `a change that was cut short is completed there too`(action: RegistryAction) throws {
         guard action.isCompleted else { return }
         let prepared = try action.disk()
         let refusing = { RefusingFileSystem($0, [.freeRename, .link, .directorySync, .mode], .notSupported) }
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: Row.errors + [Errno(rawValue: 37)])
-    func `where locks are refused nothing is written, and the reason is reported`(error: Errno) throws {
+    func `if locks are refused, nothing is written and the reason is reported`(error: Errno) throws {
         for action in RegistryAction.all {
             let disk = try action.disk()
             let old = disk.documents()
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: RegistryAction.all, [false, true])
-    func `where modes do not exist one notice says so`(action: RegistryAction, isRefused: Bool) throws {
+    func `on a file system without modes one notice says so`(action: RegistryAction, isRefused: Bool) throws {
         let disk = try action.disk(isShared: true)
         let wrapping: (any FileSystem) -> any FileSystem = { files in
             isRefused ? RefusingFileSystem(files, [.mode, .group], .notPermitted) : WithoutModes(files)

@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `nothing is printed where nothing differs`() throws {
+    @Test func `without differences nothing is printed`() throws {
         disk.put("ann@x.example", text: RegistryDisk.account("Ann@x.example", "Ann", hash: Self.hash))
         let names = [
             "MAIL=ANN@X.example, OU = People ;dc=X", "mail=\\61nn@x.example,ou=people,dc=x",
@@ -143,14 +143,14 @@ import Testing
         #expect(try changes(Self.entry(name)).changes.undeleted == 0)
     }
 
-    @Test func `nor are those of another class`() throws {
+    @Test func `entries of another class are not deleted`() throws {
         let group = Self.entry().replacing("objectClass: inetOrgPerson", with: "objectClass: groupOfNames")
         #expect(try changes(group, deletes: true).records == "")
         let unknown = Self.entry().replacing("objectClass: inetOrgPerson\n", with: "")
         #expect(try changes(unknown, deletes: true).records == "")
     }
 
-    @Test func `nor are those that have other entries below them, wherever these stand`() throws {
+    @Test func `entries that have others below them are not deleted, wherever these are`() throws {
         let below = "dn: cn=phone,mail=Ann@x.example ,ou=people,dc=x\ncn: phone\n\n"
         for now in [Self.entry() + below, below + Self.entry()] {
             let (records, findings, _) = try changes(now, deletes: true)
@@ -169,7 +169,7 @@ import Testing
         #expect(try changes(unseen).records.contains("replace: givenName"))
     }
 
-    @Test func `what shows nothing of the base, or would delete all, is known`() throws {
+    @Test func `entries without the base, or whose deletion would leave none, are recognised`() throws {
         #expect(
             try changes(Self.entry("mail=ann@x.example,ou=person,dc=x")).changes.overview.showsNothingOfBase)
         #expect(try !changes("dn: ou=People,dc=x\nou: people\n").changes.overview.showsNothingOfBase)
@@ -188,7 +188,7 @@ import Testing
         return changes
     }
 
-    @Test func `what an account lacks stays in its entry`() throws {
+    @Test func `an attribute that the account lacks stays in its entry`() throws {
         disk.files.put(RegistryDisk.path("accounts/ann@x.example.json"), #"{"email":"ann@x.example"}"#)
         let (records, findings, _) = try changes(Self.entry(), deletes: true)
         #expect(records == "" && findings == ["ann@x.example without a hash, there"])
@@ -210,7 +210,7 @@ import Testing
     }
 
     /// What an entry gets whose account's password stands in plain.
-    private static let nobodys = "replace: userPassword\nuserPassword: {CRYPT}!\n-\n"
+    private static let withoutPassword = "replace: userPassword\nuserPassword: {CRYPT}!\n-\n"
 
     @Test(arguments: [hash, "!" + hash, nil])
     func `an entry has no password that matches while the account holds a plain one`(hash: String?) throws {
@@ -219,7 +219,7 @@ import Testing
             text: RegistryDisk.account("ann@x.example", "Ann", hash: hash)
                 .replacing("\"Doe\"", with: "\"Doe\", \"password\": \"password2\""))
         let (records, findings, _) = try changes(Self.entry())
-        #expect(records.contains(Self.nobodys) && !records.contains("password2"))
+        #expect(records.contains(Self.withoutPassword) && !records.contains("password2"))
         #expect(findings == ["ann@x.example with a plain password"])
         let unchanged = try changes(Self.entry(password: "{CRYPT}!"))
         #expect(unchanged.records == "" && unchanged.findings == findings)
@@ -266,7 +266,7 @@ import Testing
         #expect(try disk.registry().remove(["Ann@x.example"]).sorted() == left.sorted())
     }
 
-    @Test func `where no entry shows a password, that is reported`() throws {
+    @Test func `if no entry shows a password, that is reported`() throws {
         disk.put("ann@x.example", "Ann", hash: Self.hash)
         let entry = Self.entry().split(separator: "\n").filter { !$0.hasPrefix("userPassword") }
         #expect(try changes(entry.joined(separator: "\n") + "\n").changes.overview.showsNoPassword)
@@ -289,9 +289,11 @@ import Testing
     }
 
     @Test(arguments: ["{", #"{"email":"ann@x.example","birthday":"1.1.1","passwordHash":"$6$x"}"#])
-    func `a file that cannot be accepted leaves its entry as it is, and everybody else's changes go on`(
-        text: String
-    ) throws {
+    func
+        `a file that cannot be accepted leaves its entry as it is, and the changes of all other accounts go on`(
+            text: String
+        ) throws
+    {
         disk.put("ann@x.example", text: text)
         disk.put("bob@x.example", "Bob", hash: Self.hash)
         let (records, findings, _) = try changes(Self.entry(), deletes: true)
@@ -309,7 +311,8 @@ import Testing
         let (records, findings, _) = try changes(Self.entry())
         #expect(findings == ["rejected"])
         #expect(
-            records == "dn: mail=ann@x.example,ou=people,dc=x\nchangetype: modify\n" + Self.nobodys + "\n")
+            records == "dn: mail=ann@x.example,ou=people,dc=x\nchangetype: modify\n" + Self.withoutPassword
+                + "\n")
         for password in ["{CRYPT}!", "{CRYPT}!" + Self.hash] {
             #expect(try changes(Self.entry(password: password)).records == "")
         }

@@ -97,7 +97,8 @@ import Testing
         #expect(["ann@x.example", "bob@x.example"].map(text) == before)
     }
 
-    @Test func `one that another process changes at the last moment is not counted as locked`() throws {
+    @Test func `an account that another process changes at the last moment is not counted as locked`() throws
+    {
         for name in ["ann", "bob", "zoe"] {
             disk.put("\(name)@x.example", "Ann", hash: RegistryDisk.weakHash)
         }

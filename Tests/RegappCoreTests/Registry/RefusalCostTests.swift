@@ -57,7 +57,7 @@ import Testing
     private static func counted(_ disk: RegistryDisk) throws -> (Registry, Computed) {
         let computed = Computed()
         var directory = try disk.registry().directory
-        // Nothing is the password: a computation gives something that no hash is.
+        // No password matches: a computation gives a text that is no hash.
         directory.verifying = { _, setting in
             computed.count(setting)
             return ""

@@ -8,7 +8,7 @@ private enum RegistryProblem: Hashable {
     case torn(String)
     case lost
     case notHealed(String)
-    case nobody
+    case loggedOut
     case wronglyShared([String])
 }
 
@@ -59,7 +59,7 @@ private struct RegistryCrashCheck {
             // The user who was logged in stays so throughout a change of the email.
             let isLoggedIn = documents["session.json"] != nil
             if action.isCompleted, isLoggedIn, try disk.registry().directory.current() == nil {
-                problems.insert(.nobody)
+                problems.insert(.loggedOut)
             }
             let next = disk.restarted()
             let store = next.store()
@@ -98,14 +98,14 @@ private struct RegistryCrashCheck {
     }
 
     @Test(arguments: RegistryAction.all, [Errno.noSpace, .inputOutput, .interrupted])
-    func `a call that fails leaves all of a change, none of it, or whole steps`(
+    func `a call that fails leaves all of a change, nothing of it, or whole steps`(
         action: RegistryAction, fault: Errno
     ) throws {
         try fail(action, fault, isShared: false)
     }
 
     @Test(arguments: RegistryAction.all, [Errno.inputOutput, .notPermitted])
-    func `so it does in a shared directory, and shows nothing to another group`(
+    func `a call that fails in a shared directory does the same, and shows nothing to another group`(
         action: RegistryAction, fault: Errno
     ) throws {
         try fail(action, fault, isShared: true)

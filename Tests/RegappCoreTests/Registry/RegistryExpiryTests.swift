@@ -38,7 +38,7 @@ import Testing
         ("+14d", "2026-07-29"), (" +6M ", "2027-01-15"), ("+1y", "2027-07-15"), ("Never", ""),
         ("31.12.2026", "2026-12-31"), ("+14x", "+14x"),
     ])
-    func `wherever it is typed, it may be a span or never`(typed: String, stored: String) throws {
+    func `an expiry date may be typed as a span or never everywhere`(typed: String, stored: String) throws {
         let draft = try disk.registry().directory.draft([.expires: typed])
         #expect(draft.changes[.expires] == stored)
     }

@@ -119,7 +119,7 @@ import Testing
         #expect(disk.documents()["accounts/ann@x.example.json"] == "no account")
     }
 
-    @Test func `what a killed import of an earlier version left does not come back`() throws {
+    @Test func `the remains of a killed import of an earlier version do not come back`() throws {
         let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann")
         disk.files.putDirectory(RegistryDisk.path(".regapp-folder.tmp"))

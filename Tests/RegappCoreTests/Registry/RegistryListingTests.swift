@@ -26,7 +26,7 @@ import Testing
         #expect(try disk.store().emails(beginningWith: "c", limit: 200).isEmpty)
     }
 
-    @Test func `some accounts are gone through in the order of their files, each once`() throws {
+    @Test func `named accounts are visited in the order of their files, each once`() throws {
         for email in ["ann@x.example", "bob@x.example", "cy@x.example"] { disk.put(email, "Ann") }
         func emails(_ wanted: [String]) throws -> [String] {
             try RegistryWalk(disk.registry(), only: wanted).emails

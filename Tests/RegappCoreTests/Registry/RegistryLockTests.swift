@@ -10,7 +10,7 @@ import Testing
         try disk.registry().account(of: email)?.storedHash
     }
 
-    @Test func `a lock is put before the hash and removed, once each`() throws {
+    @Test func `locking puts a mark before the hash, and unlocking removes it`() throws {
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         #expect(try disk.registry().lock("ann@x.example"))
         #expect(try !disk.registry().lock("ann@x.example"))
@@ -20,7 +20,8 @@ import Testing
         #expect(try hash(of: "ann@x.example")?.text == RegistryDisk.weakHash)
     }
 
-    @Test func `a lone lock is not removed, and a written password is kept by its removal`() throws {
+    @Test func `a lock without a hash is not removed, and unlocking keeps a password written by hand`() throws
+    {
         disk.put("bob@x.example", "Bob")
         #expect(try disk.registry().lock("bob@x.example"))
         #expect(try hash(of: "bob@x.example")?.text == "!")

@@ -101,7 +101,7 @@ import Testing
         #expect(disk.documents() == before)
     }
 
-    @Test func `what was changed since is not overwritten, and nothing else is changed back`() throws {
+    @Test func `an account that was changed since is not overwritten, and no other is undone`() throws {
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         disk.put(Self.bob, "Bob", hash: RegistryDisk.weakHash)
         _ = try disk.registry().lock([Self.ann, Self.bob])

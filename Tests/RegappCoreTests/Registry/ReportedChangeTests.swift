@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [21, 30, 5_000])
-    func `of more accounts the number is given, with what else changed`(count: Int) {
+    func `more accounts are counted, beside the other changes`(count: Int) {
         let session = DocumentChange(
             "session.json", before: Array(#"{"account":"u1@x.example"}"#.utf8), after: nil)
         #expect(ReportedChange.all(in: MadeChange((1...count).map(added))) == [.many(count)])

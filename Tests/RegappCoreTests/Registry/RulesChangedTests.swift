@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: writesValues)
-    func `nothing is written to a registry whose rules have become others`(action: RegistryAction) throws {
+    func `nothing is written to a registry whose rules have changed`(action: RegistryAction) throws {
         let disk = try action.disk()
         let registry = try disk.registry()
         let path = RegistryDisk.path("policy.json")

@@ -86,7 +86,7 @@ extension SimulatedFileSystem {
     /// What a power cut after the first `callCount` calls of the log may leave.
     ///
     /// Each state is a file system of its own with nothing open and nothing locked; its crash states can be
-    /// tried in turn. What tests did by hand up to the last of these calls is always there.
+    /// tried in turn. What tests did directly up to the last of these calls is always there.
     package func crashStates(after callCount: Int) -> CrashStates {
         arrange { state in
             let events = state.history.lazy.filter { $0.calls <= callCount }.map(\.event)

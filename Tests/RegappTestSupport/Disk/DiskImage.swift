@@ -56,7 +56,7 @@ struct DiskImage: Hashable, Sendable {
 
     private(set) var inodes: [InodeID: Inode]
 
-    /// A disk that holds nothing but a root directory open to everybody.
+    /// A disk that holds nothing but a root directory open to every user.
     init() {
         inodes = [Self.root: Inode(content: .directory([:]), mode: 0o755, owner: 0, group: 0)]
     }

@@ -1,6 +1,6 @@
 package import RegappStore
 
-/// The calls on names by whole paths, as a test's hand makes them.
+/// The calls on names by whole paths, for a test.
 extension FileSystem {
     package func open(_ path: String, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
         try open(Folder.workingDirectory[path], mode)

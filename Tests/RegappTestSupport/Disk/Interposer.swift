@@ -1,7 +1,7 @@
 package import RegappStore
 internal import Synchronization
 
-/// Calls a hook before every call, so that a test can do something by hand at exactly that moment.
+/// Calls a hook before every call, so that a test can do something at exactly that moment.
 package struct Interposer: ForwardingFileSystem {
     package let base: any FileSystem
     package let openPaths = OpenPaths()

@@ -1,4 +1,4 @@
-/// What a test does to the disk by hand and what it reads there: certain at once, never logged.
+/// What a test does to the disk directly, and what it reads there: on the disk at once, and never logged.
 ///
 /// Paths are absolute and written plainly; symbolic links in them are not followed.
 extension SimulatedFileSystem {
@@ -154,7 +154,7 @@ extension SimulatedState {
         return id
     }
 
-    /// Does to an inode what a test's hand does in place.
+    /// Changes an inode in place, as a test does directly.
     mutating func replace(_ id: InodeID, _ bytes: [UInt8], mode: UInt32, owner: UInt32?, group: UInt32?) {
         let group = group ?? owner ?? identity.groups[0]
         happen(.replaced(id, bytes, mode: mode, owner: owner ?? user, group: group))

@@ -4,7 +4,7 @@ package import RegappStore
 ///
 /// It has inodes with modes and owners, hard and symbolic links, open files that outlive their names, locks
 /// held by open files, and a clock that only `pause` moves. Several stores may use one at the same time; each
-/// stands for a process. What tests do by hand (`put`, `remove`, …) is on the disk at once and is not logged.
+/// stands for a process. What tests do directly (`put`, `remove`, …) is on the disk at once and is not logged.
 package final class SimulatedFileSystem: FileSystem {
     private let state: Locked<SimulatedState>
     /// The user whose rights count, and who owns new files.
@@ -48,7 +48,7 @@ package final class SimulatedFileSystem: FileSystem {
         state.withLock { $0.isReadOnly = isReadOnly }
     }
 
-    /// Does something to the inside, as a test's hand does.
+    /// Changes the inside, as a test does directly.
     func arrange<Result: Sendable>(_ body: (inout SimulatedState) -> Result) -> Result {
         state.withLock { body(&$0) }
     }

@@ -80,7 +80,7 @@ extension SimulatedState {
         return try file(place.directory).inode
     }
 
-    /// What a place is: a path from the root for a test's hand, else one name in an open directory.
+    /// What a place is: a path from the root for a test, else one name in an open directory.
     func spot(_ place: Place) throws(Errno) -> Spot {
         if place.folder.path.isEmpty { return try lookup.spot(place.name) }
         return try lookup.spot(named: place.name, in: try start(of: place))

@@ -31,12 +31,12 @@ struct SimulatedState: Sendable {
     private var links: [InodeID: Int] = [:]
     var nextInode: InodeID
     var numbers = InodeNumbers()
-    /// When files were last changed, in seconds since 1970, as far as a test's hand says; the others are as old as can be.
+    /// When files were last changed, in seconds since 1970, as far as a test says; the others are as old as can be.
     var changed: [InodeID: Int64] = [:]
     var isReadOnly = false
     var elapsedMilliseconds = 0
     var pauses = 0
-    /// Whether the events come from a call that is not in the log yet, rather than from a test's own hand.
+    /// Whether the events come from a call that is not in the log yet, rather than from a test itself.
     var isInCall = false
 
     init(base: DiskImage, identity: Identity) {

@@ -73,7 +73,7 @@ import Testing
         try talk.expectEnd()
     }
 
-    @Test func `who logs out elsewhere leaves the albums`() throws {
+    @Test func `a logout in another process closes the albums`() throws {
         let talk = try talk("http://127.0.0.1:1")
         try talk.terminal.expect("Choose 1-2: ")
         #expect(try BuiltProgram.regapp.run(["logout"], in: talk.home).status == 0)

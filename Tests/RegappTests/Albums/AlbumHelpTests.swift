@@ -102,7 +102,7 @@ import Testing
         },
         Situation("logged out") {
             let driver = searched()
-            driver.read(AlbumSamples.nobody)
+            driver.read(AlbumSamples.loggedOut)
             return driver
         },
     ]
@@ -205,7 +205,7 @@ import Testing
 
     /// What each label of a help line promises.
     private static let effects: [String: @Sendable (State, State) -> Bool] = [
-        // Enter asks, `/` goes where one types what to ask for.
+        // Enter searches, `/` goes to the search field.
         "search": {
             $0.focus == .field
                 ? $1.questions == $0.questions + 1

@@ -6,7 +6,7 @@ import Testing
 @testable import RegappScreens
 @testable import regapp
 
-/// Keys of the album screens that mean one thing wherever one is.
+/// Keys of the album screens that mean the same on every page.
 @Suite struct AlbumKeysTests {
     @Test func `Escape never ends the program from within the albums, and once too many neither`() {
         let driver = AlbumScreenDriver.searched(3)
@@ -37,7 +37,7 @@ import Testing
     @Test func `albums that had to be left while they asked wait for nothing when they open again`() {
         let driver = AlbumScreenDriver.searched(3)
         driver.press(KeyPress(.function(5)))
-        driver.read(AlbumSamples.nobody)
+        driver.read(AlbumSamples.loggedOut)
         driver.press(.enter)
         driver.read(AlbumSamples.currentUser)
         driver.type("a")

@@ -86,7 +86,7 @@ import Testing
         #expect(search.results.filter == nil && search.results.albums.isEmpty)
     }
 
-    @Test func `where nothing is left it is said, and what to do`() {
+    @Test func `a filter without results says so, and what to do`() {
         driver.type("fzzz")
         #expect(driver.shows("Nothing called “zzz” here. Esc shows all 81.") && driver.shows("0 of 81"))
         driver.resize(40, 12)
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `d changes the density at the same album, and a resize leaves it as somebody wants it`() {
+    @Test func `d changes the density at the same album, and a resize keeps the user's choice`() {
         driver.press(.down, times: 9)
         let visible = search.results.list.visibleIndices.count
         driver.type("d")

@@ -85,7 +85,7 @@ import Testing
         #expect(driver.screens.album?.contents != nil)
     }
 
-    @Test func `what the store has of an album is said as the command says it`() {
+    @Test func `the screen shows the same facts of an album as the command`() {
         let driver = AlbumScreenDriver.searched(1)
         driver.press(.enter)
         let album = AlbumSamples.many(1)[0]

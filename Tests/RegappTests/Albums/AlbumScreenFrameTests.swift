@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: sizes)
-    func `it begins with an empty field`(size: Size) throws {
+    func `the album screens begin with an empty field`(size: Size) throws {
         try expect(
             AlbumScreenDriver(columns: size.columns, rows: size.rows), "empty", size, at: "Search at field")
     }
@@ -133,7 +133,7 @@ import Testing
         let driver = AlbumScreenDriver()
         driver.search("night", finding: AlbumSamples.world)
         driver.send(.resumed)
-        driver.read(AlbumSamples.nobody)
+        driver.read(AlbumSamples.loggedOut)
         try expect(
             driver, "logged-out", .usual,
             at: "'Your account' at Leave the albums, over Search at list: night, 7 albums at 夜の港")

@@ -56,7 +56,7 @@ import Testing
             }
         case 5: driver.fail(random.pick(errors))
         case 6 where random.number(0...19) == 0:
-            driver.read(AlbumSamples.nobody)
+            driver.read(AlbumSamples.loggedOut)
         case 7: driver.read(AlbumSamples.currentUser)
         case 8: driver.receive(.recalled(["night", random.pick(pastes)]))
         default: driver.press(random.pick(keys))

@@ -159,7 +159,7 @@ import Testing
 
     // MARK: No screen
 
-    @Test func `nobody is logged in: no screen`() throws {
+    @Test func `without a login no screen opens`() throws {
         let terminal = try start(
             "http://127.0.0.1:1", in: try TemporaryHome(), environment: ["NO_COLOR": "1"])
         #expect(try terminal.waitForExit() == .exited(77))

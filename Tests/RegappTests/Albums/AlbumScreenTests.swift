@@ -28,14 +28,14 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "\u{A0}\u{3000}"])
-    func `nothing is asked for nothing`(term: String) {
+    func `an empty term asks the catalogue nothing`(term: String) {
         let driver = AlbumScreenDriver()
         driver.type(term)
         driver.press(.enter)
         #expect(driver.lastQuestion == nil)
     }
 
-    @Test func `what was found is chosen from at once`() {
+    @Test func `after a search the list has the focus`() {
         let driver = AlbumScreenDriver.searched()
         #expect(driver.screens.search.focus == .list)
         #expect(driver.shows("200 albums for “night” in the US store"))
@@ -105,14 +105,14 @@ import Testing
             driver.wait(.seconds(1))
             #expect(driver.shows("retry in \(left) s"))
         }
-        // What was suspended meanwhile knows how late it is.
+        // After a suspension the screens know the time.
         driver.wait(.seconds(38))
         #expect(driver.shows("retry in 2 s"))
         driver.wait(.seconds(2))
         #expect(driver.shows("asked too often; retry now") && driver.screens.tickInterval == 1_000)
     }
 
-    @Test func `they are counted beside an outdated answer as well`() {
+    @Test func `the seconds are counted beside an outdated answer too`() {
         let driver = AlbumScreenDriver()
         driver.type("night")
         driver.press(.enter)
@@ -344,15 +344,15 @@ import Testing
 
     @Test func `a user who is logged out has to leave, unless that was a mistake`() {
         let driver = AlbumScreenDriver()
-        driver.read(AlbumSamples.nobody)
+        driver.read(AlbumSamples.loggedOut)
         #expect(driver.shows("Nobody is logged in"))
         driver.read(AlbumSamples.currentUser)
         #expect(!driver.shows("Nobody is logged in"))
-        driver.read(AlbumSamples.nobody)
+        driver.read(AlbumSamples.loggedOut)
         #expect(driver.shows("Nobody is logged in"))
         driver.press(.enter)
         #expect(!driver.isOver && !driver.screens.isAsking)
-        driver.read(AlbumSamples.nobody)
+        driver.read(AlbumSamples.loggedOut)
         #expect(driver.shows("Log in") && !driver.shows("Albums"))
     }
 
@@ -370,9 +370,9 @@ import Testing
         let driver = AlbumScreenDriver()
         driver.wait(.seconds(1))
         #expect(driver.looks == 1)
-        driver.look(AlbumSamples.nobody)
+        driver.look(AlbumSamples.loggedOut)
         #expect(!driver.shows("Nobody is logged in"))
-        driver.look(AlbumSamples.nobody)
+        driver.look(AlbumSamples.loggedOut)
         #expect(driver.shows("Nobody is logged in"))
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import RegappTestSupport
 import Testing
 
-/// Whose cache `regapp albums` uses.
+/// Which cache `regapp albums` uses.
 @Suite struct AlbumsCacheTests {
     private let home: TemporaryHome
     private let server: FakeCatalogue
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(.enabled("needs root, who alone may give files away") { geteuid() == 0 })
-    func `another user's cache keeps nobody from asking, and gets nothing`() throws {
+    func `another user's cache stops no question, and gets no answer`() throws {
         let root = home.path + "/cache/regapp"
         #expect(try run(["albums", "search", "night"]).status == 0)
         let folder = try #require(try FileManager.default.contentsOfDirectory(atPath: root).first)

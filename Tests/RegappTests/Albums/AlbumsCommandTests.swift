@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [[""], [" ", "\u{3000}"]])
-    func `nothing is asked for nothing`(words: [String]) throws {
+    func `an empty term asks the catalogue nothing`(words: [String]) throws {
         let server = try FakeCatalogue()
         defer { server.stop() }
         let environment = home.environment(changedBy: ["REGAPP_ALBUMS_URL": server.address])
@@ -129,7 +129,7 @@ import Testing
         #expect(server.requests.last == "/lookup?id=9000000002&entity=song&country=JP&limit=200")
     }
 
-    @Test func `nobody logged in asks nothing`() throws {
+    @Test func `without a login the catalogue is not asked`() throws {
         let server = try FakeCatalogue()
         defer { server.stop() }
         try FileManager.default.removeItem(atPath: home.document("profile.json"))
@@ -185,7 +185,7 @@ import Testing
         #expect(result.stdout.split(separator: "\n").count == 7)
     }
 
-    @Test func `after a refusal nobody asks again, even where answers cannot be kept`() throws {
+    @Test func `after a refusal no process asks again, even if answers cannot be cached`() throws {
         let server = try FakeCatalogue()
         defer { server.stop() }
         try FileManager.default.createDirectory(
@@ -203,7 +203,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func `what could move a cursor shows escaped`() throws {
+    @Test func `characters that could move a cursor show escaped`() throws {
         let result = try run(["search", "night"], at: "/hostile-text")
         let isClean = result.stdout.unicodeScalars.allSatisfy {
             $0 == "\n" || $0 == "\t" || !(0...0x1F ~= $0.value)

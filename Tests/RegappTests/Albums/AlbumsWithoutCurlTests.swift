@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [["search", "night"], ["show", "9000000001"]])
-    func `what is kept is shown, and anything else says what to install`(words: [String]) throws {
+    func `cached answers are shown, and everything else says what to install`(words: [String]) throws {
         defer { server.stop() }
         let unasked = try run(words, hasCurl: false)
         #expect(unasked.status == 69 && unasked.out.isEmpty)

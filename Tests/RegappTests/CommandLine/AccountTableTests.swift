@@ -64,7 +64,7 @@ import Testing
         #expect(table.lines(columns: 10).dropped == ["First name", "Last name", "Registered", "Expires"])
     }
 
-    @Test func `columns that somebody named are all there`() {
+    @Test func `all columns that the user named are there`() {
         let named: [AccountColumn] = [.field(.phone), .own("team"), .field(.email)]
         var table = AccountTable(AccountColumns(named: named, policy: .albums))
         table.add(["", "red", "ann@x.example"])

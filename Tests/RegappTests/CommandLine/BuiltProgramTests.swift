@@ -13,7 +13,7 @@ import Testing
         #expect(result.stdout == "in\n" && result.stderr == "Ö x\n")
     }
 
-    @Test func `nothing of the surroundings is inherited`() throws {
+    @Test func `a program inherits no variable and no descriptor of the tests`() throws {
         let home = try TemporaryHome()
         let result = try BuiltProgram(path: "/usr/bin/env").run(
             [], in: home, environment: ["TZ": nil, "X": "1"])

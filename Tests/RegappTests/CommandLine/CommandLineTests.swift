@@ -192,7 +192,7 @@ import Testing
     }
 
     @Test func `two hyphens end the options`() throws {
-        #expect(try session("show", "--") == .nobodyYet)
+        #expect(try session("show", "--") == .notLoggedInYet)
         #expect(try session("show", "--", "--json").status == 64)
     }
 }

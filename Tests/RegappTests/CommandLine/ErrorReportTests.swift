@@ -22,7 +22,7 @@ import Testing
         #expect(Report(of: Report.nothingToEdit(.own)) == .nothingToEdit(.own))
     }
 
-    @Test func `of several errors the first decides how the run ends`() {
+    @Test func `the first of several errors decides how the run ends`() {
         let missing = AccountsError.store(.failed(.read, path: "/d/a", .noEntry))
         for (errors, exit) in [
             ([missing, .noAccount("a@x.example")], ExitCode.inputOutput),

@@ -8,7 +8,7 @@ import Testing
 @testable import RegappScreens
 @testable import regapp
 
-/// What a page says of itself: what it does, what its fields ask for, and where one begins.
+/// What a page says of itself: what it does, what its fields ask for, and where to begin.
 @Suite struct GuidanceTests {
     // MARK: The line under the title
 
@@ -73,7 +73,7 @@ import Testing
         #expect(Guidance("reads").text(home: nil) == "Reads")
     }
 
-    @Test func `what could steer a terminal is shown, not written`() {
+    @Test func `characters that could steer a terminal are shown escaped`() {
         let text = Guidance("reads", path: "/d/\u{1B}[2J").text(home: nil)
         #expect(text == "Reads: /d/\\u{1B}[2J")
     }
@@ -91,7 +91,7 @@ import Testing
 
     // MARK: Examples
 
-    @Test func `an example is an example, and never typed`() throws {
+    @Test func `an example shows only until something is typed, and is no value`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
         driver.type(.to("Register"), .key(.enter))
         #expect(driver.shows("First name e.g. Ann") && driver.shows("Email      e.g. ann@mail.example"))
@@ -147,7 +147,7 @@ import Testing
         #expect(!driver.shows("·"))
     }
 
-    @Test func `nothing moves while one types`() throws {
+    @Test func `nothing moves while the user types`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
         driver.type(.to("Register"), .key(.enter))
         func places() -> [Int?] {

@@ -5,7 +5,7 @@ import Testing
 @testable import RegappWording
 @testable import regapp
 
-/// Hints can be pasted. What every other test sees of them is read by `HintCheck`; here stand values that bite.
+/// Hints can be pasted. What every other test sees of them is read by `HintCheck`; here are values with characters that a shell acts upon.
 @Suite struct HintTests {
     /// Texts that mean something to a shell, each as it is to be written.
     static let words: [(text: String, written: String)] = [
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(Tool.require("bash", install: "bash"), arguments: directories)
-    func `what hints propose is pasted, and finds the directory that the command before it named`(
+    func `commands in hints can be pasted, and use the directory of the command before`(
         name: String
     ) throws {
         let session = try Session()
@@ -162,7 +162,7 @@ import Testing
     ]
 
     @Test(Tool.require("bash", install: "bash"), arguments: emails)
-    func `what check says to type about an account is pasted, whatever the email`(email: String) throws {
+    func `commands that check proposes can be pasted, whatever the email`(email: String) throws {
         let session = try RegistrySession()
         let registered = try session(
             "register", "--email=\(email)", "--first-name", "Ann", "--last-name", "Doe")

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: printing)
-    func `a pipe that nobody reads ends the program without a word`(command: [String]) throws {
+    func `a pipe without a reader ends the program without a message`(command: [String]) throws {
         let result = try BuiltProgram.regapp.run(command, in: session.home, output: .brokenPipe)
         #expect(result.termination == .signalled(13) && result.stderr.isEmpty)
     }
@@ -149,7 +149,7 @@ import Testing
         #expect(try shown(["help", "services"], pager: "echo $LESS").hasPrefix("FRX\r\n"))
         // What the pager cannot show is printed.
         #expect(try shown(["help", "services"], pager: "/none 2> /dev/null").hasPrefix("Let "))
-        // There is room for it, or it was not asked for by 'help'.
+        // A page that fits, or that `help` did not ask for, is printed without the pager.
         #expect(try shown(["help", "exit-codes"]).hasPrefix("What "))
         #expect(try shown(["accounts", "import", "--help"]).hasPrefix("Register "))
     }

@@ -73,7 +73,7 @@ extension ValueTraits {
         !declared.command.everywhere.contains { $0.name == declared.option.name }
     }
 
-    // What replaces arguments is wrong without them, and right without the option with them.
+    // An option that replaces arguments is not tried here: without it the line needs other arguments.
     @Test(arguments: ownOptions.filter { !$0.option.replacesArguments })
     func `an option changes the values of its command`(_ declared: DeclaredOption) throws {
         func values(_ words: [String]) throws -> String? {
@@ -159,7 +159,7 @@ extension ValueTraits {
         }
     }
 
-    /// What is read from the line into nothing compiles as well as what is read and used.
+    /// A value that is read and dropped compiles as well as one that is used.
     @Test func `every value that is read from a command line is used`() throws {
         for folder in ["Sources/regapp/Commands", "Sources/regapp/Options"] {
             for file in try Repository.files(below: folder).map({ folder + "/" + $0 }) {

@@ -71,7 +71,7 @@ import Testing
         return try #require(calls.lastIndex(of: .open(path, .reading)))
     }
 
-    @Test func `of many hand edits while a text is saved none is lost, nor the text`() throws {
+    @Test func `many hand edits while a text is saved are all kept, and so is the text`() throws {
         var random = SeededGenerator(seed: 1317)
         let last = try Self.calls()
         for number in 0..<Campaign.rounds(1000, usually: 250) {
@@ -122,7 +122,7 @@ import Testing
 
     // MARK: The steps one by one
 
-    @Test func `what only the other process changed is merged and reported, and cancel restores its bytes`()
+    @Test func `changes of the other process are merged and reported, and cancel restores its bytes`()
         throws
     {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
@@ -137,14 +137,15 @@ import Testing
     }
 
     @Test(arguments: [(Edit.Choice.mine, "Zoe"), (.theirs, "Eve")])
-    func `what both changed is chosen`(choice: Edit.Choice, first: String) throws {
+    func `the user chooses the value of a field that both changed`(choice: Edit.Choice, first: String) throws
+    {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         open.files.put(Self.path, Self.profile("Eve", "Roe"))
         _ = try #require(try open.save(Self.profile("Zoe", "Lee", "Tom"), choice))
         #expect(open.saved == Self.profile(first, "Roe", "Tom"))
     }
 
-    @Test func `what both changed is decided before anything is saved, or by another text`() throws {
+    @Test func `fields that both changed are decided before anything is saved, or by another text`() throws {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         open.files.put(Self.path, Self.profile("Eve", "Roe"))
         #expect(try open.save(Self.profile("Zoe", "Lee", "Tom"), nil)?.isChanged == nil)
@@ -158,7 +159,7 @@ import Testing
         #expect(open.saved == Self.profile("Max", "Roe", "Tom"))
     }
 
-    @Test func `theirs that is gone, wrong or another person's is never overwritten`() throws {
+    @Test func `a file that was removed, broken or given to another person is never overwritten`() throws {
         let ann = Self.profile("Ann", "Lee")
         for theirs in [nil, "{", ann.replacing("12345", with: "1"), ann.replacing("ann@", with: "bob@")] {
             var open = try OpenEdit(ann)
@@ -180,7 +181,7 @@ import Testing
         }
     }
 
-    @Test func `what is wrong is reported where the text stands`() throws {
+    @Test func `an error is reported with the path and line of the text`() throws {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         open.edit.write(Array(Self.profile("Ann", "Lee").replacing("12345", with: "1").utf8))
         #expect {

@@ -10,7 +10,7 @@ import Testing
     private static let question =
         "What now?\r\n1. Edit again\r\n2. Keep for later\r\n3. Discard\r\nChoose 1-3 [1]: "
 
-    @Test func `what is wrong is shown and asked about until it is right`() throws {
+    @Test func `regapp shows the errors and asks until the text is right`() throws {
         // The first run breaks it, the second finds it broken and mends it.
         let terminal = try session.terminal(
             EditedSession.script(
@@ -78,7 +78,7 @@ import Testing
         #expect(session.profile == EditedSession.text)
     }
 
-    @Test func `what is saved from a window that stays open while a question stands is used`() throws {
+    @Test func `a text that the editor saves while a question is open is used`() throws {
         let terminal = try session.terminal(
             EditedSession.script(#"grep -q Ann "$1" && exec sed -i s/12345/1/ "$1"; exit 0"#))
         try terminal.expect(Self.question)
@@ -89,7 +89,7 @@ import Testing
         #expect(session.profile == newer)
     }
 
-    @Test func `what was changed elsewhere outlives what is saved from such a window`() throws {
+    @Test func `a text that the editor saves during the question keeps the other process's changes`() throws {
         let script = """
             grep -q Bob "$1" && exit 0
             "$REGAPP" edit --first-name Eve --last-name Theirs >&2

@@ -8,7 +8,7 @@ import Testing
 
     init() throws { session = try EditedSession() }
 
-    @Test func `what is right is saved byte for byte, and cancel undoes it`() throws {
+    @Test func `a correct text is saved byte for byte, and cancel undoes it`() throws {
         #expect(
             try session.edit("sed -i s/Ann/Bob/")
                 == Answer(
@@ -117,7 +117,7 @@ import Testing
                 == .error(64, "no editor is chosen", hint: "set $VISUAL or $EDITOR, as in EDITOR=nano"))
         #expect(try session.edit("true", ["edit", "--editor", "--first-name", "Al"]).status == 64)
         #expect(session.home.paths() == [".lock", "profile.json"])
-        #expect(try EditedSession(Session()).edit("true") == .nobodyYet)
+        #expect(try EditedSession(Session()).edit("true") == .notLoggedInYet)
     }
 
     @Test func `a kept copy is named by check alone, and goes on a terminal or with everything else`() throws
@@ -195,7 +195,7 @@ import Testing
 
     // MARK: What others do meanwhile
 
-    @Test func `commands and hands change the same document meanwhile`() throws {
+    @Test func `commands and hand edits change the same document while the editor runs`() throws {
         let meanwhile = #""$REGAPP" edit --last-name Lee 2>&1; sed -i s/Ann/Bob/ "$1""#
         let merged = try session.edit(EditedSession.script(meanwhile))
         #expect(merged.status == 0, "\(merged)")

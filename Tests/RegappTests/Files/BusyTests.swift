@@ -34,7 +34,7 @@ import Testing
         #expect(try session("show", "--field", "firstName").out == "Bo\n")
     }
 
-    @Test func `of many first logins at once one makes the profile and none is torn`() throws {
+    @Test func `one of many simultaneous first logins makes the profile, and none tears it`() throws {
         let session = try Session()
         let running = try (0..<12).map { number in
             try BuiltProgram.regapp.start(

@@ -36,7 +36,7 @@ import Testing
         #expect(try Self.changes(session, "-", "--delete", input: .text(text)) == Answer(0))
     }
 
-    @Test func `what differs is printed, and deleted only with --delete`() throws {
+    @Test func `differences are printed, and entries deleted only with --delete`() throws {
         let (session, now) = try Self.followed()
         try session.put("ann@x.example", "Anna", hash: RegistrySession.hash)
         #expect(try session("accounts", "remove", "zoe@x.example", "--yes").status == 0)
@@ -204,7 +204,7 @@ import Testing
         #expect(try Self.changes(session, now + "x").status == 74)
     }
 
-    @Test func `what is not there to compare is reported`() throws {
+    @Test func `missing passwords and entries are reported`() throws {
         let (session, now) = try Self.followed()
         let text = String(decoding: FileManager.default.contents(atPath: now) ?? Data(), as: UTF8.self)
         let hidden = text.replacing(/userPassword(.|\n )*\n/, with: "")

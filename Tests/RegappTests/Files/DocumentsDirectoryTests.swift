@@ -134,7 +134,7 @@ import Testing
         #expect(answer == .error(77, "nobody is logged in", hint: "type 'regapp login --documents empty'"))
     }
 
-    @Test func `what may create the directory that is named does`() throws {
+    @Test func `commands that may create the named directory do`() throws {
         try expectProfile(in: "new/one", [:], options: ["--documents", "new/one"])
         #expect(try session("policy", "use", "albums", "--documents", "another").status == 0)
         let registering = try session("register", "--documents", "third")
@@ -143,9 +143,9 @@ import Testing
                 && registering.err.contains("'regapp policy use service --documents third'"))
     }
 
-    @Test func `of the default directory nothing is said`() throws {
-        #expect(try session("show", environment: ["REGAPP_DOCUMENTS": nil]) == .nobody)
-        #expect(try session("show") == .nobodyYet)
+    @Test func `messages do not name the default directory`() throws {
+        #expect(try session("show", environment: ["REGAPP_DOCUMENTS": nil]) == .notLoggedIn)
+        #expect(try session("show") == .notLoggedInYet)
     }
 
     @Test func `a directory whose path is not UTF-8 is refused, not renamed`() throws {

@@ -23,7 +23,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `what is no file of sensible size is neither read nor replaced`(
+    func `special files and giant ones are neither read nor replaced`(
         name: String, script: String, reason: String
     ) throws {
         #expect(try session.shell("rm documents/profile.json; umask 077; \(script)").status == 0)
@@ -95,8 +95,8 @@ import Testing
                 .status == 0)
         #expect(try session("logout").status == 0)
         #expect(session.home.paths() == [".lock", "profile.json", "undo.json"])
-        #expect(try session("show") == .nobody)
-        #expect(try session("logout") == .nobody)
+        #expect(try session("show") == .notLoggedIn)
+        #expect(try session("logout") == .notLoggedIn)
         #expect(try session("cancel").status == 0)
         #expect(session.home.text("real") == Self.text && session.home.mode("real") == 0o600)
         #expect(try session("logout", "--forget").status == 0)
@@ -178,7 +178,7 @@ import Testing
     static let masks = ["000", "022", "077", "777"]
 
     @Test(arguments: masks)
-    func `what regapp makes is private whatever the umask`(mask: String) throws {
+    func `new files are private whatever the umask`(mask: String) throws {
         let script = """
             umask \(mask); export REGAPP_DOCUMENTS="$HOME/new/deep"
             printf 54321 | "$REGAPP" login --email abc@def.gh --password-stdin >&2

@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-/// Where the system shows a program nothing about itself.
+/// A system that shows a program nothing about itself.
 @Suite struct HiddenProcTests {
     /// Whether this machine lets the tests hide a file system from a program of theirs.
     private static func mayHide() -> Bool {

@@ -87,7 +87,7 @@ import Testing
             "windows-1251.json", "utf-16.json", "utf-16-without-mark.json",
             "utf-16-big-endian-without-mark.json", "utf-32.json",
         ])
-    func `what is proposed for a file in another encoding mends it`(file: String) throws {
+    func `the command that is proposed for a file in another encoding converts it`(file: String) throws {
         let session = try Session()
         try session.home.write("profile.json", try Repository.bytes("Fixtures/mistakes/profile/\(file)"))
         let told = try BuiltProgram.regapp.run(["show"], in: session.home)

@@ -161,7 +161,7 @@ import Testing
         #expect(try listing() == before)
     }
 
-    @Test func `in a directory of all everybody has one`() throws {
+    @Test func `in a directory that all users share each can have a directory`() throws {
         try prepare("mkdir -m 1777 tmp")
         for user in [nil, OtherUser.nobody] {
             let program = try user.map { try BuiltProgram.regapp.running(as: $0, in: session.home) }
@@ -176,7 +176,7 @@ import Testing
 
     // MARK: Planted in root's directory
 
-    /// What another user plants in a directory that everybody may write, and what is said.
+    /// What another user plants in a directory that every user may write, and what regapp says.
     static let planted: [(name: String, script: String, answer: Answer)] = [
         (
             "a link to root's file", "ln -s ../precious documents/profile.json",
@@ -198,7 +198,7 @@ import Testing
     ]
 
     @Test(arguments: planted)
-    func `what another user planted is not followed, changed or removed`(
+    func `a file or link that another user planted is not followed, changed or removed`(
         name: String, script: String, answer: Answer
     ) throws {
         try prepare("mv documents/profile.json precious; chmod 777 documents; umask 0; \(script)")
@@ -270,7 +270,7 @@ import Testing
     ]
 
     @Test(arguments: readers)
-    func `root follows nobody's link to a directory of root's, but to one of the link's owner`(
+    func `root follows another user's link only to a directory of that user`(
         arguments: [String]
     ) throws {
         let registry = try RegistrySession()

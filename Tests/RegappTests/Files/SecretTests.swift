@@ -48,7 +48,7 @@ import Testing
         let kept = ["documents/.regapp-edits/1/profile.json", "documents/.regapp-edits/2/profile.json"]
         let then = try everything(below: session.home.path + "/then")
         #expect(then.contains(".regapp-edits/1/profile.json"))
-        // The last change made another word of the canary in the profile.
+        // The last change replaced the canary in the profile.
         let holding = try filesHoldingCanary().filter { !$0.hasPrefix("then/") }
         #expect(holding == kept + ["documents/undo.json"])
         #expect(

@@ -83,6 +83,6 @@ import Testing
         #expect(try session("logout", "--forget") == gone)
         #expect(session.home.paths().filter { $0 != "profile.json" } == [".lock"])
         #expect(try session.shell("cat real documents/profile.json").out == "")
-        #expect(try session("show") == .nobody)
+        #expect(try session("show") == .notLoggedIn)
     }
 }

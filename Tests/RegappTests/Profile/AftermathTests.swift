@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-/// What commands say and leave where files were handled by others before.
+/// What commands say and leave if other programs changed the files before.
 @Suite struct AftermathTests {
     private static let profile = #"{"email":"abc@def.gh","password":"54321"}"#
 
@@ -19,7 +19,7 @@ import Testing
     @Test func `a session left by an account that is gone does not log the next one in`() throws {
         let session = try registeringBob(in: "B@x.example")
         #expect(session.home.text("session.json") == nil)
-        #expect(try session("show") == .nobody)
+        #expect(try session("show") == .notLoggedIn)
     }
 
     @Test func `another account's session outlives a registration`() throws {
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: [(#""lastName":"Doe""#, "it"), (#""pet":"Rex""#, "them")])
-    func `what is missing is counted`(member: String, pronoun: String) throws {
+    func `the hint fits the number of missing fields`(member: String, pronoun: String) throws {
         let session = try RegistrySession()
         try session.home.write("accounts/ann@x.example.json", #"{"email":"ann@x.example",\#(member)}"#)
         try session.home.write("session.json", #"{"account":"ann@x.example"}"#)

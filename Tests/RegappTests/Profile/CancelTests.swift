@@ -89,7 +89,7 @@ import Testing
         #expect(try session("cancel").out == "the file that could not be accepted is back\n")
     }
 
-    @Test func `looking needs no lock, and a record of nothing is left where it is`() throws {
+    @Test func `a preview takes no lock, and leaves an empty undo record alone`() throws {
         #expect(try session("edit", "--first-name", "One").status == 0)
         try session.home.write("profile.json", Self.text)
         let before = session.home.tree()
@@ -137,7 +137,7 @@ import Testing
         #expect(session.profile == Self.text)
     }
 
-    @Test func `what is damaged is reported by a login, and set aside by a change`() throws {
+    @Test func `a login reports a damaged record, and a change sets it aside`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
         let told = "regapp: warning: ~/documents/undo.json:1:1: not what regapp writes into this file"

@@ -92,10 +92,10 @@ import Testing
         #expect(session.profile?.unicodeScalars.contains("\u{308}") == true)
     }
 
-    @Test func `nothing to change, no account to change and no terminal to ask on`() throws {
+    @Test func `without values, without an account and without a terminal nothing is edited`() throws {
         let session = try Session()
-        #expect(try session("edit", "--first-name", "Al") == .nobodyYet)
-        #expect(try session("edit") == .nobodyYet)
+        #expect(try session("edit", "--first-name", "Al") == .notLoggedInYet)
+        #expect(try session("edit") == .notLoggedInYet)
         #expect(try everything(below: session.home.path).isEmpty)
         try session.home.write("profile.json", Self.text)
         #expect(

@@ -10,8 +10,8 @@ import Testing
     @Test func `logout removes the profile and says how to get it back`() throws {
         #expect(try session("logout") == .done("logged out; 'regapp cancel' brings the profile back"))
         #expect(session.home.paths() == [".lock", "undo.json"])
-        #expect(try session("show") == .nobody)
-        #expect(try session("logout") == .nobody)
+        #expect(try session("show") == .notLoggedIn)
+        #expect(try session("logout") == .notLoggedIn)
         #expect(session.home.paths() == [".lock", "undo.json"])
     }
 
@@ -20,7 +20,7 @@ import Testing
         #expect(try session("edit", "--password", "other one").status == 0)
         #expect(try session("logout", "--forget") == gone)
         #expect(session.home.tree() == [".lock": []])
-        #expect(try session("logout", "--forget") == .nobody)
+        #expect(try session("logout", "--forget") == .notLoggedIn)
         try session.home.write("profile.json", Self.text)
         #expect(try session("logout").status == 0)
         #expect(try session("logout", "--forget") == gone)
@@ -45,8 +45,8 @@ import Testing
 
     @Test func `a logout without a login creates nothing`() throws {
         let session = try Session()
-        #expect(try session("logout") == .nobody)
-        #expect(try session("logout", "--forget") == .nobody)
+        #expect(try session("logout") == .notLoggedIn)
+        #expect(try session("logout", "--forget") == .notLoggedIn)
         #expect(try everything(below: session.home.path).isEmpty)
     }
 }

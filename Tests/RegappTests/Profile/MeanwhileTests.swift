@@ -50,7 +50,7 @@ import Testing
                 == Self.ann.replacing("54321", with: "98765").replacing("Ann", with: "Anna"))
     }
 
-    @Test func `what was changed elsewhere meanwhile is reported, and what both changed is asked about`()
+    @Test func `changes of another process are reported, and fields that both changed are asked about`()
         throws
     {
         let home = try TemporaryHome()
@@ -96,7 +96,7 @@ import Testing
     ]
 
     @Test(arguments: waiting)
-    func `nothing is written under rules that hold no longer`(
+    func `nothing is written under outdated rules`(
         arguments: [String], question: String, answer: String, policy: String
     ) throws {
         let session = try RegistrySession(policy: policy)

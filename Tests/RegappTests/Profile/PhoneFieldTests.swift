@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `what cannot be part of a number is not accepted, and the mask stays`() {
+    @Test func `characters that no number has are not accepted, and the mask stays`() {
         #expect(
             Self.values.filter { !isRefused($0) } == [
                 "9161234567", "89161234567", "79161234567", "+79161234567", "8 (916) 123-45-67",

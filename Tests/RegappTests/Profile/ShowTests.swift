@@ -13,11 +13,11 @@ import Testing
             let result = try BuiltProgram.regapp.run(command, in: session.home)
             let answer = Answer(result, in: session.home)
             // Plain regapp names more ways to begin.
-            let expected = Answer.nobodyYet.err.split(separator: "\n").prefix(1)
+            let expected = Answer.notLoggedInYet.err.split(separator: "\n").prefix(1)
             #expect(
                 answer.status == 77 && answer.out == ""
                     && answer.err.split(separator: "\n").starts(with: expected))
-            if command.first == "show" { #expect(answer == .nobodyYet) }
+            if command.first == "show" { #expect(answer == .notLoggedInYet) }
         }
         #expect(try everything(below: session.home.path).isEmpty)
     }
@@ -122,7 +122,7 @@ import Testing
         #expect(try session("show") == Answer(0, out: Answer.profile("ghi@def.gh", firstName: "Uma")))
     }
 
-    @Test func `what combines badly is a wrong command line`() throws {
+    @Test func `options that cannot be combined are a wrong command line`() throws {
         let session = try Session(profile: #"{"email":"abc@def.gh","password":"54321"}"#)
         #expect(try session("show", "--json", "--field", "email").status == 64)
         #expect(try session("show", "me").status == 64)

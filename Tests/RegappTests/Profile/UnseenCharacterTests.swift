@@ -7,7 +7,7 @@ import Testing
     private static let space = "\u{200B}"
     private static let words = "must have no invisible characters (zero-width space, U+200B)"
 
-    @Test func `as options`() throws {
+    @Test func `an invisible character is refused in options`() throws {
         let session = try Session()
         let answer = try session(
             "login", "--email", "ann\(Self.space)@def.gh", "--password-stdin",
@@ -23,7 +23,7 @@ import Testing
             try session("edit", "--first-name", "A\(Self.space)nn") == .error(65, "first name \(Self.words)"))
     }
 
-    @Test func `as answers on a terminal`() throws {
+    @Test func `an invisible character is refused in answers on a terminal`() throws {
         let home = try TemporaryHome()
         let terminal = try PseudoTerminal(.regapp, ["login"], in: home)
         try terminal.expect("Email: ")
@@ -40,14 +40,14 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(130))
     }
 
-    @Test func `on a screen`() throws {
+    @Test func `an invisible character is refused on a screen`() throws {
         let driver = try ScreenDriver()
         driver.type(.paste("ann\u{AD}@def.gh"), .to("password"), "12345", .key(.control("s")))
         #expect(driver.shows("No invisible characters (soft hyphen, U+00AD)"))
         #expect(driver.text("profile.json") == nil)
     }
 
-    @Test func `in a file that was edited by hand`() throws {
+    @Test func `an invisible character is refused in a file that was edited by hand`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", "A\u{2060}nn", password: "password1\(Self.space)")
         let answer = try session("accounts", "show", "ann@x.example")
@@ -61,7 +61,7 @@ import Testing
             ])
     }
 
-    @Test func `in an import`() throws {
+    @Test func `an invisible character is refused in an import`() throws {
         let session = try RegistrySession()
         let file = try session.file(
             "p.csv", "email,firstName,lastName\nann@x.example,Ann,D\(Self.space)oe\n")

@@ -50,7 +50,7 @@ import Testing
         #expect(session.accounts != before)
     }
 
-    @Test func `what an edited account lacks is named with what its administrator can do`() throws {
+    @Test func `an edit names what the account lacks, and what its administrator can do`() throws {
         let session = try RegistrySession(
             policy: #"{"policy":"service","required":["lastName","password"]}"#)
         try session.home.write("accounts/kim@x.example.json", #"{"email":"kim@x.example"}"#)
@@ -111,7 +111,7 @@ import Testing
         ["--set", "email=x"], ["--set", "Email=x"], ["--first-name="], ["--birthday", "2020-13-01"],
         ["--set", "team=a"],
     ])
-    func `what not all can get changes none`(options: [String]) throws {
+    func `an edit that one of the accounts refuses changes none`(options: [String]) throws {
         try session.home.write(
             "accounts/bob@x.example.json",
             #"{"email":"bob@x.example","firstName":"Bob","lastName":"Lee","team":["a"]}"#)

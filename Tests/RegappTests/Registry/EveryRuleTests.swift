@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: RuleKind.allCases.filter { CalendarDate(iso: $0.example.value) != nil })
-    func `a calendar offers no day that breaks a rule`(rule: RuleKind) throws {
+    func `the calendar offers no day that breaks a rule`(rule: RuleKind) throws {
         let (example, session) = (rule.example, try EntryPointSession(rule.example.rules))
         let violation = try #require(brokenRule(rule, in: session))
         let field = FormField(example.field, of: session.directory.draft(), beside: [example.field])

@@ -42,7 +42,7 @@ import Testing
         #expect(answer.status == 0)
         let leftOut = "regapp: warning: bob@x.example has no password hash; it is left out"
         #expect(answer.err == leftOut + "\n")
-        // What no account can have in the format is for a person to know; a service asks for it every hour.
+        // Only a terminal shows which fields the format cannot hold: a service exports every hour.
         let lost = "regapp: warning: htpasswd cannot hold these fields: first name, last name"
         let terminal = try PseudoTerminal(
             .regapp, ["accounts", "export", "--format", "htpasswd"], in: session.home,
@@ -70,14 +70,15 @@ import Testing
         ("echo '{ \"policy\": \"albmus\" }' > policy.json", 65, "policy.json:1:13: "),
         ("rm policy.json", 64, "keeps one profile and no registry"),
         ("rm accounts/zoe*; ln -s ann@x.example.json accounts/zoe@x.example.json", 74, "a symbolic link"),
-        // A folder that is not mounted looks like one from which everybody was removed.
+        // A folder that is not mounted looks like a registry from which every account was removed.
         ("mv accounts elsewhere", 74, "/accounts: No such file or directory"),
         ("mv accounts others; ln -s others accounts", 74, "accounts"),
         ("rm accounts/zoe*; mkdir accounts/zoe@x.example.json", 74, "not a regular file"),
     ]
 
     @Test(arguments: failures)
-    func `what fails leaves the file as it was`(damage: String, status: Int32, told: String) throws {
+    func `a failed replacement leaves the file as it was`(damage: String, status: Int32, told: String) throws
+    {
         let (session, users) = try Self.exported()
         let before = Self.text(users)
         #expect(try session.session.shell("cd documents && { \(damage); }").status == 0)
@@ -102,8 +103,30 @@ import Testing
         }
     }
 
+    /// Rows: a format for servers, and the kinds of hashes that all of its servers verify.
+    @Test(arguments: [
+        ("htpasswd", ["apr1", "sha", "des", "md5"]), ("ldif", ["sha", "ssha", "des", "md5"]),
+        ("passwd-file", ["sha", "ssha", "des", "md5"]),
+    ])
+    func `an export for servers has the hashes that all of them verify, and names the rest`(
+        format: String, known: [String]
+    ) throws {
+        let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
+        for (name, hash) in ImportedFilesTests.foreign { try session.put("\(name)@x.example", hash: hash) }
+        let exported = try session("accounts", "export", "--format", format)
+        #expect(exported.status == 0, "\(exported)")
+        for (name, hash) in ImportedFilesTests.foreign {
+            let isKnown = known.contains(name)
+            #expect(exported.out.contains(hash) == isKnown || format == "ldif", "\(exported.out)")
+            let warning = "warning: \(name)@x.example has a hash that not every server verifies"
+            #expect(exported.err.contains(warning) != isKnown, "\(exported.err)")
+        }
+    }
+
     @Test(arguments: ExchangeFormat.allCases)
-    func `the file of a format is one that was looked at`(format: ExchangeFormat) throws {
+    func `the file of each format is the recorded one, and reads as the accounts`(format: ExchangeFormat)
+        throws
+    {
         let session = try RegistrySession(
             policy: #"{"policy":"authorisation","nameAlphabet":"any","phoneMask":"none"}"#)
         var ann: AccountRecord = [
@@ -215,7 +238,7 @@ import Testing
         }
     }
 
-    @Test func `where nothing may be written the file is as it was`() throws {
+    @Test func `in a read-only folder the file stays as it was`() throws {
         let (session, users) = try Self.exported()
         let program = try BuiltProgram.regapp.unprivileged(in: session.home)
         try FileManager.default.setAttributes(

@@ -50,7 +50,7 @@ import Testing
         #expect(!answer.err.contains("set a password with"))
     }
 
-    @Test func `where they cannot be printed nothing changes`() throws {
+    @Test func `if passwords cannot be printed, nothing changes`() throws {
         let words = ["accounts", "password", "ann@x.example", "bob@x.example", "--generate"]
         let new = [
             "register", "--email=eve@x.example", "--first-name=Eve", "--last-name=Roe", "--generate",
@@ -74,12 +74,12 @@ import Testing
         }
     }
 
-    @Test func `where an account is missing nothing is printed`() throws {
+    @Test func `if an account is missing, nothing is printed`() throws {
         let answer = try session("accounts", "password", "ann@x.example", "zoe@x.example", "--generate")
         #expect(answer.status == 67 && answer.out.isEmpty, "\(answer)")
     }
 
-    @Test func `where they are printed and cannot be set it is said`() throws {
+    @Test func `if passwords are printed and cannot be set, an error says so`() throws {
         let before = session.accounts
         #expect(try session.session.shell("chmod 400 documents/accounts/bob@x.example.json").status == 0)
         let answer = try session("accounts", "password", "ann@x.example", "bob@x.example", "--generate")

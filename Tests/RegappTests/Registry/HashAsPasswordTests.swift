@@ -84,7 +84,7 @@ import Testing
         #expect(try session.login("--email", "u2@x.example", forms[2]).status == 0)
     }
 
-    @Test func `they are passwords where an option says so`() throws {
+    @Test func `with --plain-passwords the hashes are passwords`() throws {
         let path = try file([Self.bcrypt, "{SSHA}YWJj"], "csv")
         #expect(try session("accounts", "import", path, "--plain-passwords").out == "2 accounts registered\n")
         #expect(try session.login("--email", "u0@x.example", Self.bcrypt).status == 0)
@@ -94,7 +94,8 @@ import Testing
         #expect(try session("help", "accounts", "import").out.contains("--plain-passwords"))
     }
 
-    @Test func `a person may type one, and a check notes it where it stands in plain`() throws {
+    @Test func `a hash may be typed as a password, and check notes one that is stored as plain text`() throws
+    {
         let registered = try session(
             "register", "--email", "ann@x.example", "--password-stdin", input: .text(Self.bcrypt))
         #expect(registered.status == 0, "\(registered)")

@@ -68,7 +68,7 @@ import Testing
         #expect(try scarce(["login", "--first-name", "Bob", "--password-stdin"], "password2").status == 77)
     }
 
-    @Test func `a screen says it too`() throws {
+    @Test func `a screen reports a hash that cannot be computed too`() throws {
         let driver = try ScreenDriver([
             "policy.json": #"{"policy":"authorisation"}"#,
             "accounts/ann@x.example.json": #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe"}"#,

@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-/// What others do while accounts are imported.
+/// What other processes do while accounts are imported.
 @Suite(.waiting) struct ImportMeanwhileTests {
     private static let header = "email,firstName,lastName\n"
 
@@ -43,12 +43,12 @@ import Testing
         #"printf '{"email":"ann@x.example"}' >"$FILE""#, #"rm "$FILE""#,
         #""$REGAPP" accounts edit ann@x.example --last-name Zed >edited"#,
     ])
-    func `an account that was changed by then keeps the import from changing anything`(hand: String) throws {
+    func `if an account was changed during the import, nothing is imported`(handEdit: String) throws {
         let session = try start()
         let answer = try session.session.shell(
             Self.begin + """
                 FILE="$REGAPP_DOCUMENTS/accounts/ann@x.example.json"
-                \(hand)
+                \(handEdit)
                 cp -r "$REGAPP_DOCUMENTS/accounts" before
                 exec 3>&-; wait $!; status=$?
                 diff -r "$REGAPP_DOCUMENTS/accounts" before && ls -A "$REGAPP_DOCUMENTS" | grep regapp; exit $status
@@ -59,7 +59,8 @@ import Testing
     }
 
     @Test(Tool.require("strace", install: "strace"))
-    func `an account that is made at the last moment is left, named, and the others are imported`()
+    func
+        `an account that is created at the last moment is left alone and named, and the others are imported`()
         throws
     {
         let session = try start()

@@ -27,7 +27,7 @@ import Testing
         #expect(answer.err.contains(onlyWritten) == !format.isReadable, "\(answer)")
     }
 
-    @Test func `the passwords of a table let in, and are nowhere to be read`() throws {
+    @Test func `passwords of a table log in, and no file holds them`() throws {
         let session = try RegistrySession()
         let file = try session.file(
             "users.csv",
@@ -75,7 +75,7 @@ import Testing
         "md5": "$1$abcd$k4PHFhxHfcfWz4aAtnJoB.",
     ]
 
-    @Test func `hashes of other programs let in, and become the policy's at the next login`() throws {
+    @Test func `hashes of other programs log in, and the next login replaces them by the policy's`() throws {
         let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
         let lines = Self.foreign.map { "\($0):\($1)\n" }.joined()
         let file = try session.file("p.htpasswd", lines)
@@ -103,36 +103,6 @@ import Testing
         #expect(try session("check").out == "5 accounts, nothing is wrong\n")
     }
 
-    /// Rows: a format for servers, and the kinds of hashes that all of its servers verify.
-    @Test(arguments: [
-        ("htpasswd", ["apr1", "sha", "des", "md5"]), ("ldif", ["sha", "ssha", "des", "md5"]),
-        ("passwd-file", ["sha", "ssha", "des", "md5"]),
-    ])
-    func `an export for servers has the hashes that all of them verify, and names the rest`(
-        format: String, known: [String]
-    ) throws {
-        let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
-        for (name, hash) in Self.foreign { try session.put("\(name)@x.example", hash: hash) }
-        let exported = try session("accounts", "export", "--format", format)
-        #expect(exported.status == 0, "\(exported)")
-        let file = try session.file("export", exported.out)
-        for (name, hash) in Self.foreign {
-            let isKnown = known.contains(name)
-            #expect(exported.out.contains(hash) == isKnown || format == "ldif", "\(exported.out)")
-            let warning = "warning: \(name)@x.example has a hash that not every server verifies"
-            #expect(exported.err.contains(warning) != isKnown, "\(exported.err)")
-        }
-        // What was exported comes back the same, locked ones too.
-        let again = try session("accounts", "import", file, "--format", format, "--update", "--dry-run")
-        #expect(again.out.contains("4 accounts would stay as they are"), "\(again)")
-        for name in known { #expect(try session("accounts", "lock", "\(name)@x.example").status == 0) }
-        guard format != "htpasswd" else { return }
-        let locked = try session.file("locked", try session("accounts", "export", "--format", format).out)
-        let back = try session("accounts", "import", locked, "--format", format, "--update", "--dry-run")
-        #expect(back.out.contains("4 accounts would stay as they are"), "\(back)")
-        #expect(!back.out.contains("change"), "\(back)")
-    }
-
     @Test func `names of a passwd-file are read with an option, which a hint names`() throws {
         let session = try RegistrySession()
         let file = try session.file(
@@ -155,7 +125,7 @@ import Testing
         #expect(other.status == 64 && other.err.contains("--names-from-gecos needs --format passwd-file"))
     }
 
-    @Test func `that spaces around the values of a table are left out is reported once`() throws {
+    @Test func `removed spaces around the values of a table are reported once`() throws {
         let session = try RegistrySession()
         let text = "email ; firstName;lastName\n a@x.example ; Ann\u{A0} ;Lee\nb@x.example;\tBob ;Roe\n"
         let answer = try session("accounts", "import", try session.file("p.csv", text))
@@ -216,7 +186,7 @@ import Testing
     }
 
     @Test(Tool.require("iconv", install: "libc-bin"))
-    func `what is proposed for a table in another encoding mends it`() throws {
+    func `the command that is proposed for a table in another encoding converts it`() throws {
         let session = try RegistrySession(policy: #"{"policy":"authorisation","required":["email"]}"#)
         let file = session.home.path + "/p 'q.csv"
         let table = Data(try Repository.bytes("Fixtures/mistakes/import/utf-16-without-mark.csv"))
@@ -229,7 +199,7 @@ import Testing
         #expect(!mended.contains("UTF"), "\(mended)")
     }
 
-    @Test func `files as they are come in with their own columns, dates and encoding`() throws {
+    @Test func `files are imported with their own columns, dates and encoding`() throws {
         let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
         let text = "E-Mail;Name;Abteilung;Geburtstag;Notizen\nann@x.example;Ann Lee;Vertrieb;05/06/1990;x\n"
         let file = try session.file("p.csv", text)

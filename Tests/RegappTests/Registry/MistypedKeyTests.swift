@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test
-    func `of other near misses check counts those whose known key is missing, and verify warns of them`()
+    func `check counts other misspelt keys if the right one is missing, and verify warns of them`()
         throws
     {
         let place = "~/documents/\(Self.file):2:1: this key is not read: "
@@ -136,7 +136,7 @@ import Testing
         #expect(session.home.text(Self.file)?.contains("Expires") == false)
     }
 
-    @Test func `that a mistyped key was corrected is reported once`() throws {
+    @Test func `a corrected key is reported once`() throws {
         try put(#""Expires":"2099-01-31""#)
         let edited = try EditedSession(session.session).edit(
             "sed -i s/Expires/expires/", ["accounts", "edit", Self.email, "--editor"])

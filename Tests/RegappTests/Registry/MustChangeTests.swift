@@ -95,7 +95,7 @@ import Testing
         #expect(text("ann") == Self.marked)
     }
 
-    @Test func `on the screens, too`() throws {
+    @Test func `the screens ask for a new password too`() throws {
         let driver = try ScreenDriver([
             "policy.json": RegistrySession.cheap, "accounts/ann@x.example.json": Self.marked,
         ])

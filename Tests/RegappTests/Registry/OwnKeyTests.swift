@@ -61,7 +61,7 @@ import Testing
         ("tags=", 65, "--editor bob@x.example"), ("team", 64, "takes KEY=VALUE"),
         ("=x", 64, "takes KEY=VALUE"),
     ])
-    func `what is not set like this is refused, with what sets it`(
+    func `a value that cannot be set like this is refused, with the option that sets it`(
         assignment: String, status: Int32, words: String
     ) throws {
         let before = session.home.tree()

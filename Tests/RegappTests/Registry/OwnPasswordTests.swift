@@ -24,7 +24,7 @@ import Testing
         try session("accounts", "verify", "ann@x.example", "--password-stdin", input: .text(password)).status
     }
 
-    @Test func `three lines change it, and only with the old password`() throws {
+    @Test func `three lines change the password, and only with the old one`() throws {
         let set = Answer.done("the password of ann@x.example is set")
         #expect(try passwd("ANN@x.example", "password1\nlogMeInn123\nlogMeInn123\n") == set)
         #expect(try verify("logMeInn123") == 0 && verify("password1") == 77)

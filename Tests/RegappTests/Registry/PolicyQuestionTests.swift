@@ -25,7 +25,7 @@ import Testing
 
     private var policy: String? { session.home.text("policy.json") }
 
-    @Test func `where no question can be asked nothing is saved without --yes`() throws {
+    @Test func `if regapp cannot ask, nothing is saved without --yes`() throws {
         let before = session.home.tree()
         let refused = Answer(
             65,
@@ -104,7 +104,7 @@ import Testing
         #expect(status != 0 || terminal.output.contains("nothing was changed") == (answer != "y\n"))
     }
 
-    @Test func `what was saved elsewhere while the question stood is not replaced`() throws {
+    @Test func `a document that another process saves during the question is not replaced`() throws {
         let terminal = try PseudoTerminal(.regapp, ["policy", "use", "albums"], in: session.home)
         try terminal.expect(Self.albumsQuestion)
         let theirs = RegistrySession.cheap.replacing("}", with: #","minimumAge":7}"#)

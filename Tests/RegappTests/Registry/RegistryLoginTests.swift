@@ -85,7 +85,9 @@ import Testing
         #expect(try session.login("--first-name", "Ann", "password3") == Self.noMatch)
     }
 
-    @Test func `the password of one of several of a first name still logs in without an email`() throws {
+    @Test func `if several accounts have the first name, the password of one still logs in without an email`()
+        throws
+    {
         let session = try Self.pair()
         #expect(try session.login("--first-name", "Ann", "password1").out.contains("ann@x.example"))
     }
@@ -178,7 +180,7 @@ import Testing
         #expect(try session.login("--email", "ann@x.example", "Password1") == Self.noMatch)
     }
 
-    @Test func `of racing first passwords one wins`() throws {
+    @Test func `exactly one of several simultaneous first passwords wins`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", "Ann")
         let arguments = ["login", "--first-name", "Ann", "--password-stdin"]
@@ -193,7 +195,7 @@ import Testing
         #expect(try session.login("--first-name", "Ann", "password\(winner)").status == 0)
     }
 
-    @Test func `of 64 processes that register one email one wins`() throws {
+    @Test func `exactly one of 64 processes that register the same email wins`() throws {
         let session = try RegistrySession()
         let racers = try (0..<64).map { number in
             try BuiltProgram.regapp.start(
@@ -213,8 +215,8 @@ import Testing
     @Test func `a session without its account counts as none`() throws {
         let session = try RegistrySession()
         try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
-        #expect(try session("show") == .nobody)
-        #expect(try session("edit", "--last-name", "Roe") == .nobody)
+        #expect(try session("show") == .notLoggedIn)
+        #expect(try session("edit", "--last-name", "Roe") == .notLoggedIn)
         #expect(
             try session("check").out.contains("ann@x.example is logged in but has no account"))
         #expect(try session("logout").status == 0)

@@ -108,7 +108,7 @@ import Testing
         #expect(try session("policy", "unset", "policy").status == 64)
     }
 
-    @Test func `a rule that shuts people out is not set unasked`() throws {
+    @Test func `a rule that locks people out is not set without confirmation`() throws {
         let session = try RegistrySession(policy: RegistrySession.albums)
         try session.home.write(
             "accounts/ann@x.example.json",

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [["lock"], ["unlock"], ["remove", "--yes"]])
-    func `where one is missing, nothing is changed, and all that are missing are named`(words: [String])
+    func `if an account is missing, nothing is changed, and all that are missing are named`(words: [String])
         throws
     {
         let before = session.home.tree()

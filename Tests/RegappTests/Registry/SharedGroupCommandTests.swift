@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `what is looser than that draws its warning`() throws {
+    @Test func `looser modes than that draw a warning`() throws {
         try share(
             "chmod 644 documents/policy.json; chmod 660 documents/accounts/*; chmod 640 documents/session.json || true"
         )
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test func `chmod 750 is all a group needs, and one command that a check of the owner prints`() throws {
-        // Named like the folder in it, of which alone everything may be given to the group.
+        // The directory has the name of its folder of accounts, which alone may be given to the group as a whole.
         try share("mv documents accounts; chown -R 65534:65534 accounts; chmod -R go= accounts")
         let directory = ["--documents", registry.home.path + "/accounts"]
         func run(_ words: String..., by program: BuiltProgram) throws -> Answer {

@@ -104,7 +104,7 @@ import Testing
         #expect(try pam("ann@x.example", status: 65) == refused("unacceptable-file", "ann@x.example"))
     }
 
-    @Test func `what strangers choose stays in its place, in one short line`() throws {
+    @Test func `names that strangers choose stay in their place, in one short line`() throws {
         let long = String(repeating: "é\n ", count: 30_000)
         for (user, host) in [
             ("x\n<85>refused phase=auth reason=unknown rhost=198.51.100.1", "192.0.2.7"), (long, "192.0.2.7"),
@@ -196,7 +196,9 @@ import Testing
                 == ["changed account=ann@x.example \(end) fields=password"])
     }
 
-    @Test func `that the log is switched off is its last line, and a profile is never logged`() throws {
+    @Test func `the last line of the log says that it was switched off, and a profile is never logged`()
+        throws
+    {
         let rules = ["rules command=policy-set uid=0 fields=log"]
         #expect(try told("policy", "set", "log", "none") == rules)
         #expect(try told("accounts", "lock", "ann@x.example") == [])
@@ -231,7 +233,7 @@ import Testing
         except BlockingIOError: print("full")
         """
 
-    @Test func `what the tests run does not reach the log of the machine`() throws {
+    @Test func `programs that the tests run do not reach the log of the machine`() throws {
         let answer = try session.session.shell("[ ! -S /dev/log ]")
         #expect(answer.status == 0, "\(answer)")
     }

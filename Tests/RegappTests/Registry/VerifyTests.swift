@@ -6,7 +6,7 @@ import Testing
 @testable import RegappWording
 @testable import regapp
 
-/// `accounts verify` decides who gets in, so no word that a stranger types may lead to it.
+/// `accounts verify` decides who gets in, so no name that a stranger types may change its answer.
 @Suite struct VerifyTests {
     private static let email = "ann@x.example"
     private static let password = "password1"

@@ -57,7 +57,7 @@ import Testing
         #expect(back.err.contains("bob@x.example is locked, and stays locked"), "\(back)")
     }
 
-    @Test func `what a table cannot say stays in the file that it came from`() throws {
+    @Test func `a value that a table cannot hold stays in the account's file`() throws {
         try session.home.write(
             "accounts/ann@x.example.json",
             #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe","tags":["a","b"],"floor":3}"#)

@@ -152,7 +152,7 @@ import Testing
         #expect(try shown(driver) == list.stdout.split(separator: "\n").map { String($0.prefix(3)) })
     }
 
-    @Test func `a state and an order are chosen`() throws {
+    @Test func `f chooses which accounts show, and s their order`() throws {
         for (state, wanted) in [
             ("All", ["ann", "bob", "cid", "dee", "eve", "fay"]), ("Locked", ["ann"]), ("Expired", ["cid"]),
             ("No password", ["dee", "eve"]), ("Incomplete", ["dee", "eve"]), ("Broken", ["fay"]),
@@ -230,7 +230,7 @@ import Testing
     // MARK: Pictures
 
     @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60)])
-    func `pictures`(columns: Int, rows: Int) throws {
+    func `each list of accounts is the recorded one`(columns: Int, rows: Int) throws {
         let driver = try Self.driver(
             ScreenFiles.severalAccounts, .key(.down), " ", columns: columns, rows: rows)
         let size = "\(columns)x\(rows)"
@@ -259,7 +259,7 @@ import Testing
         try terminal.send("/cid\rl")
         try terminal.expectOnScreen("locked, exp")
         #expect(home.text("accounts/cid@example.org.json")?.contains("!$6$") == true)
-        // Others' changes appear.
+        // Changes by other processes appear.
         try home.write("accounts/cidney@example.org.json", #"{"email": "cidney@example.org"}"#)
         try terminal.expectOnScreen("cidney@example.org")
         try terminal.send("q")

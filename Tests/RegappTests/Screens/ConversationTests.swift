@@ -132,7 +132,7 @@ import Testing
         #expect(text.contains("\"Eve\"") && text.contains("\"Ray\"") && !text.contains("\"Bo\""))
     }
 
-    @Test func `what was chosen from a page of the past is not done`() throws {
+    @Test func `a choice on an outdated page does nothing`() throws {
         let talk = try Talk(ScreenFiles.bobLoggedIn)
         try talk.terminal.expect("1. Edit\r\n2. Log out")
         try talk.terminal.expect("Choose 1-6: ")

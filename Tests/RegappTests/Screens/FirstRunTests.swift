@@ -27,7 +27,7 @@ import Testing
         #expect(driver.shows("F2") && driver.shows("register and search albums"))
     }
 
-    @Test func `where a policy is chosen, nothing is offered`() throws {
+    @Test func `once a policy is chosen, no other is offered`() throws {
         let driver = try ScreenDriver(["policy.json": "{\"policy\": \"profile\"}\n"])
         #expect(driver.shows("Register or log in") && !driver.shows("or: F2"))
         driver.type(Self.albums)
@@ -53,7 +53,7 @@ import Testing
         #expect(driver.shows("Register or log in") && driver.text("policy.json") == nil)
         #expect(driver.text("accounts/alex@demo.example.json") == nil)
         #expect(driver.shows("or: F2 register and search albums"))
-        // Who has registered or logged in since stays.
+        // An account that has registered or logged in since stays.
         driver.type(Self.demo, "Alex", .to("password"), "password1", .key(.enter), "password1", .key(.enter))
         driver.type(.to("Log out"), .key(.enter), .to("Log out"), .key(.enter))
         #expect(driver.shows("[ Log in ]") && !driver.shows("F2 go back"))

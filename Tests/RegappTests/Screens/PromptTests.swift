@@ -105,7 +105,7 @@ import Testing
         #expect(String(decoding: terminal.stdout, as: UTF8.self) == Answer.profile("lea@garden.example"))
     }
 
-    @Test func `nothing is asked where standard input is no terminal, or with no-input`() throws {
+    @Test func `without a terminal on standard input, or with --no-input, nothing is asked`() throws {
         let message = "regapp: error: --email needs a value\r\n"
         let piped = try terminal("login", input: .nothing)
         #expect(try piped.waitForExit() == .exited(64))
@@ -212,7 +212,7 @@ import Testing
         return terminal
     }
 
-    @Test func `what a hand changed while its owner answers is kept beside the answers`() throws {
+    @Test func `a hand edit while regapp asks is kept beside the answers`() throws {
         let terminal = try edit(firstName: "", lastName: "Ny")
         try home.write("profile.json", Self.text.replacing("Al", with: "Bo"))
         try terminal.send("\n")
@@ -222,7 +222,7 @@ import Testing
     }
 
     @Test(arguments: [(answer: "1", firstName: "Cy"), (answer: "theirs", firstName: "Bo")])
-    func `of a value that a hand changed too, one is chosen`(answer: String, firstName: String) throws {
+    func `if a value was edited by hand too, the user chooses one`(answer: String, firstName: String) throws {
         let terminal = try edit(firstName: "Cy", lastName: "")
         try home.write("profile.json", Self.text.replacing("Al", with: "Bo"))
         try terminal.send("\n")

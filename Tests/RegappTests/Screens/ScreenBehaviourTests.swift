@@ -82,7 +82,7 @@ import Testing
         #expect(driver.shows("✗ Email is required"))
     }
 
-    @Test func `what was changed elsewhere meanwhile is kept beside what is typed here`() throws {
+    @Test func `changes of another process are kept beside the typed values`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("e", .to("lastName"), "x")
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
@@ -104,7 +104,7 @@ import Testing
     @Test(arguments: [
         (choice: "Keep mine", lastName: "Leex"), (choice: "Take theirs", lastName: "Lemon"),
     ])
-    func `of a field that both changed one value is chosen`(choice: String, lastName: String) throws {
+    func `if both changed a field, the user chooses a value`(choice: String, lastName: String) throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("e", .to("lastName"), "x")
         let theirs = ScreenFiles.profile.replacing("Lee", with: "Lemon")
@@ -148,7 +148,7 @@ import Testing
         #expect(!driver.shows("Nobody is logged in"))
     }
 
-    @Test func `what comes of albums that were left is not mistaken for those that are open`() throws {
+    @Test func `results for albums that were left are not shown in those that are open`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("anight", .key(.enter), .key(.escape), .key(.escape))
         driver.type("anight", .key(.enter))
@@ -273,7 +273,7 @@ import Testing
         #expect(driver.shows("Phone      +7 (161) 234-56-7*"))
     }
 
-    @Test func `of a hash there is nothing to reveal, and an edit keeps it`() throws {
+    @Test func `a hash cannot be revealed, and an edit keeps it`() throws {
         let driver = try ScreenDriver(ScreenFiles.albums)
         driver.type("bob@example.org", .to("password"), "Secret1", .key(.enter), .key(.escape), .key(.up))
         let frame = driver.frame()

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: Ground.all, [Palette.Depth.trueColour, .indexed])
-    func `what is to be read has a contrast of 4,5`(ground: Ground, depth: Palette.Depth) throws {
+    func `all text has a contrast of at least 4.5`(ground: Ground, depth: Palette.Depth) throws {
         for (screen, texts) in try screens(Palette(depth, background: ground.rgb)) {
             for text in texts {
                 #expect(try contrast(of: text, on: screen, ground) >= 4.5, "\(text)")

@@ -76,7 +76,7 @@ import Testing
         try expectEnd(terminal)
     }
 
-    @Test func `where no editor is chosen and none is there, that is said`() throws {
+    @Test func `if no editor is chosen or installed, the error says so`() throws {
         let terminal = try start("", ["EDITOR": nil, "VISUAL": nil, "PATH": "/nowhere"])
         try terminal.send("E")
         try terminal.expectOnScreen("✗ No editor is chosen")
@@ -161,7 +161,7 @@ import Testing
         try expectEnd(terminal)
     }
 
-    @Test func `what was changed elsewhere meanwhile is merged, and reported`() throws {
+    @Test func `changes of another process are merged and reported`() throws {
         let terminal = try start(
             "\"$REGAPP\" edit --last-name Ray >/dev/null 2>&1; sed -i s/Ann/Eve/ \"$1\"",
             ["REGAPP": BuiltProgram.regapp.path])

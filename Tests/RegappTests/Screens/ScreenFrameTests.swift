@@ -284,7 +284,7 @@ extension Size {
     ]
 
     @Test(arguments: scenes)
-    func `a screen is the one that was looked at`(scene: Scene) throws {
+    func `each screen is the recorded one`(scene: Scene) throws {
         let driver = try ScreenDriver(scene.files)
         try scene.act(driver)
         for size in scene.sizes {

@@ -93,7 +93,7 @@ import Testing
         #expect(driver.shows("Register or log in") && !driver.shows("Undo log out"))
     }
 
-    @Test func `a registry is come back to by logging in`() throws {
+    @Test func `after a logout from a registry people log in again`() throws {
         let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
         driver.type(.to("Log out"), .key(.enter), .to("Log out"), .key(.enter))
         #expect(driver.shows("Logged out") && !driver.shows("Undo"))

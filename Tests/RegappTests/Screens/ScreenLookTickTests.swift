@@ -19,7 +19,7 @@ import Testing
         #expect(driver.shows("First name Anna"))
     }
 
-    @Test func `where nothing is new, the page stays as it is`() throws {
+    @Test func `without changes the page stays as it is`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("e", "x", .key(.control("s")), .to("Log out"), .key(.control("r")))
         let before = driver.frame()
@@ -76,7 +76,7 @@ import Testing
         #expect(driver.screens.tickInterval == 1_000)
     }
 
-    @Test func `a look delays no key, shows no words, and is forgotten where a task knows better`() throws {
+    @Test func `a look at the files delays no key, shows nothing, and gives way to a newer task`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.holdsTasks = true
         let before = driver.frame()

@@ -7,7 +7,7 @@ import Testing
 @testable import RegappScreens
 @testable import regapp
 
-/// What others do to the files while an account is edited: seen at the next look, merged, and never in the way.
+/// Changes by other processes while an account is edited: seen at the next look, merged, and no obstacle.
 @Suite struct ScreenMergeTests {
     /// Ann's profile with an `x` typed after the last name.
     private static func editing() throws -> ScreenDriver {
@@ -22,7 +22,7 @@ import Testing
 
     // MARK: Marks
 
-    @Test func `what was merged is marked until it is touched or changed back`() throws {
+    @Test func `a merged value is marked until it is edited or changed back`() throws {
         let driver = try Self.editing()
         driver.put("profile.json", Self.profile(("Ann", "Eve"), ("ann@example.org", "eve@example.org")))
         driver.send(.tick)
@@ -34,7 +34,7 @@ import Testing
         #expect(!driver.shows("•") && !driver.shows("merged") && driver.shows("First name Evey"))
     }
 
-    @Test func `of a field that both changed both values show at once`() throws {
+    @Test func `if both changed a field, both values show at once`() throws {
         let driver = try Self.editing()
         driver.put("profile.json", Self.profile(("Lee", "Lemon")))
         driver.send(.tick)
@@ -206,7 +206,7 @@ import Testing
     }
 
     @Test(arguments: ["{", nil])
-    func `what both changed is asked about once the file is right again`(broken: String?) throws {
+    func `fields that both changed are asked about once the file is right again`(broken: String?) throws {
         let driver = try Self.editing()
         let theirs = Self.profile(("Lee", "Low"))
         driver.put("profile.json", theirs)
@@ -317,7 +317,7 @@ import Testing
 
     // MARK: At random
 
-    @Test func `whatever other processes do, no letter is lost`() throws {
+    @Test func `no typed letter is lost, whatever other processes do`() throws {
         var choices = SeededGenerator(seed: 17_004)
         for _ in 0..<25 {
             let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])

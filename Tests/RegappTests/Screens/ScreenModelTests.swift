@@ -63,7 +63,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         #expect(piecewise == whole)
     }
 
-    @Test func `keeps how each character is shown`() {
+    @Test func `keeps the style of each character`() {
         var screen = ScreenModel(columns: 40, rows: 2)
         screen.feed("\u{1B}[2;38;2;0;64;64mLog in\u{1B}[0m \u{1B}[1;4;7;33;104mon\u{1B}[22;24;27;39;49m off")
         var faint = CellStyle()

@@ -7,7 +7,7 @@ import Testing
 @testable import RegappWording
 @testable import regapp
 
-/// Files that become wrong, unreadable or nothing while the screens are open.
+/// Files that are broken, made unreadable or removed while the screens are open.
 @Suite struct ScreenProblemTests {
     private static let broken = ScreenFiles.profile.replacing("12345", with: "1")
 
@@ -39,7 +39,7 @@ import Testing
         #expect(driver.shows("User info") && driver.style(of: "Ann") == .text)
     }
 
-    @Test func `a look at the same files leaves the focus, and other mistakes are shown`() throws {
+    @Test func `reading the same files again keeps the focus, and shows other mistakes`() throws {
         let driver = try Self.profile()
         driver.put("profile.json", Self.broken)
         driver.send(.focusGained)
@@ -97,7 +97,7 @@ import Testing
 
     // MARK: What goes
 
-    @Test func `of a file that is gone nothing stays on the screen`() throws {
+    @Test func `nothing of a deleted file stays on the screen`() throws {
         for isEdited in [false, true] {
             let driver = try Self.profile()
             if isEdited { driver.type("e", .to("firstName")) }
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `of an edit only what was typed stays, and the rest comes back with the file`() throws {
+    @Test func `an edit keeps only typed values, and gets the others with the file`() throws {
         let driver = try Self.profile()
         driver.type("e", .to("lastName"), "x")
         driver.remove("profile.json")

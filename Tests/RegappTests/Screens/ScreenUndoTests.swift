@@ -85,7 +85,7 @@ import Testing
         #expect(driver.text("profile.json") == byHand)
     }
 
-    @Test func `what changed between showing and confirming is shown again`() throws {
+    @Test func `a change between showing and confirming is shown again`() throws {
         let driver = try Self.edited()
         driver.type("u")
         #expect(driver.shows("First name: Anna → Ann"))
@@ -100,7 +100,7 @@ import Testing
         #expect(driver.shows(.undone([])) && driver.text("profile.json") == ScreenFiles.profile)
     }
 
-    @Test func `what another regapp has undone meanwhile is not undone twice`() throws {
+    @Test func `a change that another process has undone is not undone again`() throws {
         let driver = try Self.edited()
         driver.type("u")
         driver.remove("undo.json")
@@ -110,7 +110,7 @@ import Testing
         #expect(driver.text("profile.json") == ScreenFiles.profile)
     }
 
-    @Test func `a look in between leaves the question open`() throws {
+    @Test func `a look at the files leaves the question open`() throws {
         let driver = try Self.edited()
         driver.type("u")
         driver.put("profile.json", try #require(driver.text("profile.json")).replacing("Anna", with: "Zoe"))

@@ -111,7 +111,7 @@ import Testing
             message.facts.map(\.screenText) == [[fact, screen].compactMap(\.self).joined(separator: "; ")])
     }
 
-    @Test func `a screen is silent about what only a command does`() {
+    @Test func `a screen leaves out sentences that only a command needs`() {
         let message = Message.missing([.phone], path: "/d/profile.json", isOwn: true)
         #expect(message.facts.map(\.screenText) == ["missing: phone", nil])
         #expect(message.texts == ["Missing: phone"])

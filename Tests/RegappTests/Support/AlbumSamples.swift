@@ -28,7 +28,7 @@ enum AlbumSamples {
         }
     }
 
-    static let nobody = SignIn.Reading.success(
+    static let loggedOut = SignIn.Reading.success(
         SignIn(directory: directory, user: .loggedOut))
 
     /// Four coloured quarters.

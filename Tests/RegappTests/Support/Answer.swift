@@ -33,10 +33,10 @@ struct Answer: Equatable, CustomStringConvertible {
     static func done(_ outcome: String) -> Answer { Answer(0, err: "regapp: \(outcome)\n") }
 
     /// What every command without a profile answers.
-    static let nobody = error(77, "nobody is logged in", hint: "type 'regapp login'")
+    static let notLoggedIn = error(77, "nobody is logged in", hint: "type 'regapp login'")
 
     /// What a command answers before the documents directory exists, which the tests' environment names.
-    static let nobodyYet = error(
+    static let notLoggedInYet = error(
         77, "nobody is logged in, and ~/documents, which $REGAPP_DOCUMENTS names, does not exist",
         hint: "type 'regapp login'")
 
