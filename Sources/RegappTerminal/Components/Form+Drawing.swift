@@ -309,11 +309,11 @@ extension Form {
             let left = max(0, min(lines.count - room, calendar.selectedLine - room + 1))
             shown = (lines.prefix(2) + lines.dropFirst(2 + left)).prefix(room)
         }
-        for (place, line) in shown.enumerated() {
-            let box = Rect(column: column, row: first + place, columns: line.columns + 1, rows: 1)
+        for (index, line) in shown.enumerated() {
+            let box = Rect(column: column, row: first + index, columns: line.columns + 1, rows: 1)
             frame.fill(box)
             frame.add(nil, in: box)
-            frame.write(line, column: column, row: first + place)
+            frame.write(line, column: column, row: first + index)
         }
     }
 }

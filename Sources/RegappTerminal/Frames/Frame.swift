@@ -44,15 +44,15 @@ package struct Frame: Equatable, Sendable {
     /// Makes clicks mean nothing on what has been drawn so far, as under a question.
     package mutating func removeTargets() { targets = [] }
 
-    package func event(at place: Position) -> Event? {
+    package func event(at position: Position) -> Event? {
         let target = targets.last { target in
-            (target.rect.column..<target.rect.column + target.rect.columns).contains(place.column)
-                && (target.rect.row..<target.rect.row + target.rect.rows).contains(place.row)
+            (target.rect.column..<target.rect.column + target.rect.columns).contains(position.column)
+                && (target.rect.row..<target.rect.row + target.rect.rows).contains(position.row)
         }
         guard let target, case .pointed(.text(let id, let first))? = target.event else {
             return target?.event
         }
-        return .pointed(.text(id, column: first + place.column - target.rect.column))
+        return .pointed(.text(id, column: first + position.column - target.rect.column))
     }
 
     /// - Parameter limit: the most columns to write; nil stops only at the edge.
@@ -112,11 +112,11 @@ package struct Frame: Equatable, Sendable {
             let (start, count) = (column + target.columns.lowerBound, target.columns.count)
             add(target.event, in: Rect(column: start, row: row, columns: min(count, end - start), rows: 1))
         }
-        if let place = line.cursor, column + place < end { setCursor(column: column + place, row: row) }
+        if let cursor = line.cursor, column + cursor < end { setCursor(column: column + cursor, row: row) }
     }
 
     package mutating func write(_ lines: [StyledLine], column: Int, row: Int, limit: Int? = nil) {
-        for place in lines.indices { write(lines[place], column: column, row: row + place, limit: limit) }
+        for index in lines.indices { write(lines[index], column: column, row: row + index, limit: limit) }
     }
 
     /// - Parameter character: must be one column wide.

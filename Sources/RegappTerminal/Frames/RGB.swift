@@ -76,8 +76,8 @@ package struct RGB: Hashable, Sendable {
             let grey = UInt8(8 + 10 * (index - 232))
             return RGB(grey, grey, grey)
         }
-        let place = index - 16
-        return RGB(Self.levels[place / 36], Self.levels[place / 6 % 6], Self.levels[place % 6])
+        let offset = index - 16
+        return RGB(Self.levels[offset / 36], Self.levels[offset / 6 % 6], Self.levels[offset % 6])
     }
 
     /// The six levels per channel of xterm's colour cube.

@@ -33,10 +33,10 @@ package struct StyledLine: Hashable, Sendable {
     package mutating func add(_ event: Event) { targets.append(Target(columns: 0..<columns, event: event)) }
 
     package mutating func append(_ line: StyledLine) {
-        if let place = line.cursor { cursor = columns + place }
+        if let cursor = line.cursor { self.cursor = columns + cursor }
         for target in line.targets {
-            let place = target.columns.lowerBound + columns..<target.columns.upperBound + columns
-            targets.append(Target(columns: place, event: target.event))
+            let range = target.columns.lowerBound + columns..<target.columns.upperBound + columns
+            targets.append(Target(columns: range, event: target.event))
         }
         spans += line.spans
         columns += line.columns

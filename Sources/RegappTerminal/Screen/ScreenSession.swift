@@ -239,8 +239,8 @@ package struct ScreenSession: ~Copyable {
             case _ where Self.redraw.matches(event): writer.invalidate()
             // Nothing is typed into a screen that is not shown.
             case .key where !isLargeEnough, .paste where !isLargeEnough: continue
-            case .click(let place):
-                if isLargeEnough, let event = shown?.event(at: place) { try perform(app.update(event), &app) }
+            case .click(let cell):
+                if isLargeEnough, let event = shown?.event(at: cell) { try perform(app.update(event), &app) }
             default: try perform(app.update(event), &app)
             }
         }

@@ -33,8 +33,8 @@ extension String {
                 continue
             }
             var joining = Joining.none
-            for (place, scalar) in character.unicodeScalars.enumerated() {
-                if joining.shows(scalar), place < greatestScalars {
+            for (index, scalar) in character.unicodeScalars.enumerated() {
+                if joining.shows(scalar), index < greatestScalars {
                     shown += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
                 } else {
                     shown += escape(scalar).utf8

@@ -15,9 +15,9 @@ extension String {
     private var asciiSentence: String {
         let word = utf8.prefix { !Self.endsOfWords.contains($0) }
         var bytes = Array(utf8)
-        let isWord = word.enumerated().allSatisfy { place, byte in
+        let isWord = word.enumerated().allSatisfy { index, byte in
             byte &- 0x61 < 26 || byte == UInt8(ascii: "-")
-                || byte == UInt8(ascii: ":") && place == word.count - 1
+                || byte == UInt8(ascii: ":") && index == word.count - 1
         }
         guard isWord else { return self }
         bytes[0] &-= 0x20

@@ -21,8 +21,8 @@ package struct TextTable {
 
     package static func lines(_ rows: [[String]], gap: Int = 2) -> [String] {
         let count = rows.map(\.count).max() ?? 0
-        let columns = (0..<count).map { place in
-            Column(rows.map { $0.indices.contains(place) ? $0[place].displayWidth : 0 }.max() ?? 0)
+        let columns = (0..<count).map { index in
+            Column(rows.map { $0.indices.contains(index) ? $0[index].displayWidth : 0 }.max() ?? 0)
         }
         let table = TextTable(columns, gap: gap)
         return rows.map(table.line)
@@ -39,10 +39,10 @@ package struct TextTable {
     /// The line of a row, which has a text for each column or for the first ones.
     package func line(_ texts: [String]) -> String {
         guard let last = texts.lastIndex(where: { !$0.isEmpty }) else { return "" }
-        let cells = zip(texts, columns).enumerated().prefix(last + 1).map { place, cell in
+        let cells = zip(texts, columns).enumerated().prefix(last + 1).map { index, cell in
             let (text, column) = cell
             if column.isRightAligned { return text.rightAligned(to: column.width) }
-            return place < last ? text.padded(to: column.width) : text.truncated(to: column.width)
+            return index < last ? text.padded(to: column.width) : text.truncated(to: column.width)
         }
         return cells.joined(separator: gap)
     }
