@@ -28,7 +28,7 @@ extension CatalogError {
         case .notJSON, .unexpectedShape: "the catalogue sent something unreadable"
         case .noSuchStore(let store): Self.noStoreWords(store.code)
         case .noSuchAlbum(let id, let store): "no album \(id) in the \(store.code) store"
-        case .cancelled: "the request was cancelled"
+        case .cancelled: "the search was cancelled"
         }
     }
 

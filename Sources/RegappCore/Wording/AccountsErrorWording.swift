@@ -32,7 +32,7 @@ extension AccountsError {
         case .passwordAndHash: ["an account takes a password or a hash, not both"]
         case .notAbsolute(let path): ["the directory's path must be absolute: '\(path)'"]
         case .noDirectory(let path): ["no directory \(path)"]
-        case .noClock: ["the clock is outside the years 0 to 9999"]
+        case .noClock: ["the clock of this machine is not set"]
         case .rulesChanged(let path):
             ["\(path) was changed meanwhile, so other rules apply now; nothing was saved"]
         case .several(let errors):

@@ -40,8 +40,8 @@ extension FileProblem.Reason {
         "unknown key",
         hint: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))")
     static let emptyAccount = Self.plain("account is empty")
-    static let emailTaken = Self.plain("an account has this email already")
-    static let damaged = Self.plain("not what regapp writes into this file")
+    static let emailTaken = Self.plain(AccountsError.emailTaken.sentences.joined())
+    static let damaged = Self.plain(StoreError.foreignContent)
 
     static func notAString(_ noun: String, found: JSONValue.Kind) -> Self {
         plain("\(noun) must be a string" + found.advice)

@@ -7,7 +7,7 @@ package enum AccountTask: Sendable {
     /// Read the files again; the present screen stays if it can.
     case read
     /// Look for changes by others while nothing else is being done.
-    case look
+    case poll
     /// Read the files, and show the screen that they require, with a notice.
     case open(Message? = nil)
     /// Create or change the local profile; replace an unacceptable one only if requested.
@@ -74,8 +74,8 @@ package struct TaskOutcome: Sendable {
         }
     }
 
-    /// Whether a task is over, during which keys waited: they do not wait for a look.
-    var isOver: Bool { if case .look = task { false } else { true } }
+    /// Whether a task is over, during which keys waited: they do not wait for a poll.
+    var isOver: Bool { if case .poll = task { false } else { true } }
 }
 
 extension AccountTask {
@@ -96,7 +96,7 @@ extension AccountTask {
             return directory.policy.isRegistry ? try directory.registry() : nil
         }
         switch self {
-        case .read, .look, .open: return .read
+        case .read, .poll, .open: return .read
         case .save(var edit):
             do throws(AccountsError) {
                 guard let saved = try edit.save(in: directory()) else { return .notSaved(edit, nil) }

@@ -48,9 +48,9 @@ struct LoginScreen: LoggedOutScreen {
     static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
         var buttons = [
             FormButton(
-                Action.logIn, title: signIn.replacesProfile ? "Replace" : "Log in", needsValidFields: true)
+                Action.logIn, title: signIn.replacesProfile ? "Replace" : .logIn, needsValidFields: true)
         ]
-        if signIn.undoOffer == .logOut { buttons.append(FormButton(.undoLogOut, title: "Undo log out")) }
+        if signIn.undoOffer == .logOut { buttons.append(FormButton(.undoLogOut, title: .undoLogOut)) }
         if signIn.offersPolicies { buttons += [albumsOffer, demoOffer, serviceOffer] }
         return buttons
     }

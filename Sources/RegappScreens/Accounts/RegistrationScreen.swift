@@ -3,6 +3,7 @@ import RegappStore
 import RegappWording
 import RegappTerminal
 
+/// Registers the person at the keyboard in a registry.
 struct RegistrationScreen: LoggedOutScreen {
     enum Action: String, FormAction {
         case fix, register, profile

@@ -53,7 +53,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
         [
-            FormButton(.logIn, title: "Log in", needsValidFields: true),
+            FormButton(.logIn, title: .logIn, needsValidFields: true),
             registerButton,
             FormButton(.accounts, title: "Accounts"),
         ] + (signIn.undoOffer == .policyChoice ? [.profileOffer(.profile)] : [])

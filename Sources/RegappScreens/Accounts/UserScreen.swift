@@ -3,6 +3,7 @@ import RegappWording
 import RegappJSON
 import RegappTerminal
 
+/// The account of the current user, read-only, with what can be done with it.
 struct UserScreen: FormScreen {
     enum Action: String, FormAction {
         case edit, logOut, albums, undo, editor

@@ -43,7 +43,7 @@ struct AccountsScreen: Screen {
     private var isDetailOld = false
     private var size = ScreenSession.minimumSize
     private(set) var progress: Int? = 0
-    private var isLooking = false
+    private var isPolling = false
     private(set) var isArranging = false
     /// Keys for a list that is being arranged: they mean the accounts that it will show.
     private var waiting: [Event] = []
@@ -67,7 +67,7 @@ struct AccountsScreen: Screen {
             return preview()
         case .tick, .resumed, .focusGained:
             if case .tick = event, progress != nil { return nil }
-            return look()
+            return poll()
         case .focusLost: return nil
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: break
         }
@@ -184,10 +184,10 @@ struct AccountsScreen: Screen {
         return .accounts(.read)
     }
 
-    private mutating func look() -> ScreenEffect? {
-        guard let roster, next == nil, progress == nil, !isLooking else { return nil }
-        isLooking = true
-        return .accounts(.look(roster))
+    private mutating func poll() -> ScreenEffect? {
+        guard let roster, next == nil, progress == nil, !isPolling else { return nil }
+        isPolling = true
+        return .accounts(.poll(roster))
     }
 
     private mutating func arrange() -> ScreenEffect? {
@@ -222,12 +222,12 @@ struct AccountsScreen: Screen {
     private mutating func receive(_ outcome: AccountsOutcome, _ context: ScreenContext) -> ScreenEffect? {
         switch outcome {
         case .progress(let count): progress = count
-        case .unchanged: isLooking = false
+        case .unchanged: isPolling = false
         case .failed(let error):
-            (progress, isLooking) = (nil, false)
+            (progress, isPolling) = (nil, false)
             notice = Report(error).message
         case .read(let new):
-            (next, progress, isLooking) = (new, nil, false)
+            (next, progress, isPolling) = (new, nil, false)
             return arrange()
         case .arranged(let indices, let selected, let marks, let number):
             guard number == arrangement.number else { return nil }
@@ -255,7 +255,7 @@ struct AccountsScreen: Screen {
 
     /// The host reads the accounts again.
     mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? {
-        (progress, isLooking, dialog, over, passwords, notice) = (0, false, nil, nil, nil, nil)
+        (progress, isPolling, dialog, over, passwords, notice) = (0, false, nil, nil, nil, nil)
         return nil
     }
 

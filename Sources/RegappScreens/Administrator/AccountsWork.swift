@@ -6,7 +6,7 @@ internal import Synchronization
 package enum AccountsWork: Sendable {
     case read
     /// Read them again if others have changed them since.
-    case look(AccountRoster)
+    case poll(AccountRoster)
     /// Choose and sort what the list shows. Accounts that are marked in the previous roster stay marked.
     case arrange(AccountRoster, Arrangement, marks: (AccountRoster, AccountMarks)?)
     case show(email: String)
@@ -69,7 +69,7 @@ package final class AccountsWorker: Sendable {
         do throws(AccountsError) {
             switch work {
             case .read: try read(RuledDirectory(store, now: now()))
-            case .look(let roster):
+            case .poll(let roster):
                 let directory = try RuledDirectory(store, now: now())
                 try roster.isOutdated(in: directory) ? read(directory) : report(.unchanged)
             case .arrange(let roster, let arrangement, let marks): arrange(roster, arrangement, marks)

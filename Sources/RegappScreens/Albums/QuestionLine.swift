@@ -77,7 +77,7 @@ struct QuestionLine: Hashable, Sendable {
         case .asking(let words): words.sentence
         case .answered(let words, let error?): "\(words). \(error.sentence)"
         case .failed(let error): error.sentence
-        case .cancelled: Self.cancelled
+        case .cancelled: CatalogError.cancelled.words
         }
     }
 

@@ -1,3 +1,4 @@
+internal import RegappWording
 package import RegappTerminal
 
 /// What Escape does on a page; the raw value is its name in the help line.
@@ -17,7 +18,7 @@ extension FormButton {
     /// The button that opens a file in the person's editor, when nothing is typed.
     static func editor(_ action: Action) -> FormButton {
         FormButton(
-            action, title: "Edit as file", menuTitle: "Open the file in an editor", key: PageKeys.editor)
+            action, title: .editAsFile, menuTitle: "Open the file in an editor", key: PageKeys.editor)
     }
 }
 

@@ -8,12 +8,12 @@ import RegappTerminal
 struct Poller {
     private static let interval = 1_000
     /// How many checks are skipped after each one that takes longer than the interval, as on a slow network disk.
-    private static let restPerLateLook = 4
+    private static let restPerLatePoll = 4
 
     private enum Finding { case account, loggedOut, failure }
 
     private var last: Finding
-    private var isLooking = false
+    private var isPolling = false
     /// How many checks have been skipped since the running one began.
     private var late = 0
     private var rest = 0
@@ -30,8 +30,8 @@ struct Poller {
         if event == .focusGained || event == .resumed || event.isInput { isAway = false }
     }
 
-    mutating func wantsLook() -> Bool {
-        guard !isLooking else {
+    mutating func wantsPoll() -> Bool {
+        guard !isPolling else {
             late += 1
             return false
         }
@@ -39,19 +39,19 @@ struct Poller {
             rest -= 1
             return false
         }
-        isLooking = true
+        isPolling = true
         return true
     }
 
     /// Whether a result counts.
     ///
-    /// - Parameter isLook: whether the poller asked for it; any other result always counts.
-    mutating func accepts(_ files: SignIn.Reading, isLook: Bool) -> Bool {
+    /// - Parameter isPoll: whether the poller asked for it; any other result always counts.
+    mutating func accepts(_ files: SignIn.Reading, isPoll: Bool) -> Bool {
         let found = Self.finding(files)
         defer { last = found }
-        guard isLook else { return true }
-        isLooking = false
-        (rest, late) = (late * Self.restPerLateLook, 0)
+        guard isPoll else { return true }
+        isPolling = false
+        (rest, late) = (late * Self.restPerLatePoll, 0)
         return found == .account || found == last
     }
 

@@ -58,8 +58,8 @@ package struct ScreenStack: ScreenApplication {
         case .tick:
             if isBusy {
                 tasks.tick()
-            } else if screens[last].activity == nil, poller.wantsLook() {
-                host.start(AccountTask.look)
+            } else if screens[last].activity == nil, poller.wantsPoll() {
+                host.start(AccountTask.poll)
             }
             return give(event)
         case .resize(let size):
@@ -134,11 +134,11 @@ package struct ScreenStack: ScreenApplication {
         if outcome.isOver { tasks.end() }
         let files = outcome.files
         let before = context.signIn?.account
-        guard poller.accepts(files, isLook: !outcome.isOver) else { return }
+        guard poller.accepts(files, isPoll: !outcome.isOver) else { return }
         context.update(files)
         switch (outcome.task, outcome.result) {
-        // A task has begun since this look at the files; its outcome will be newer.
-        case (.look, _) where isBusy: break
+        // A task has begun since this poll of the files; its outcome will be newer.
+        case (.poll, _) where isBusy: break
         case (.open(let notice), .read): show(files, notice: notice)
         // The screen shows them itself, with what was merged.
         case (_, .notSaved): break

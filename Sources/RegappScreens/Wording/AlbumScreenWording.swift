@@ -30,8 +30,6 @@ extension AlbumFilter {
 }
 
 extension QuestionLine {
-    static let cancelled = "the search was cancelled"
-
     /// The name of the button that asks again; nil while nothing has been asked.
     var again: String? {
         switch state {

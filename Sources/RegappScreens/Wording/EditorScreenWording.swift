@@ -56,13 +56,13 @@ extension EditorDecision.Wrong {
         guard case .problems(let problems) = self else {
             return Report(self, "the text").errors.map(Alert.Part.sentence)
         }
-        let told = problems.prefix(Self.mostMistakes).flatMap { problem in
+        let first = problems.prefix(Self.mostMistakes).flatMap { problem in
             [
                 Alert.Part.sentence("line \(problem.position.line): \(problem.message)"),
                 .passage(text.passage(at: problem.position)),
             ]
         }
         let rest = problems.count - Self.mostMistakes
-        return told + (rest > 0 ? [.sentence("and \(rest) more")] : [])
+        return first + (rest > 0 ? [.sentence("and \(rest) more")] : [])
     }
 }

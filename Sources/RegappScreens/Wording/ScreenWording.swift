@@ -16,7 +16,7 @@ extension Message {
             fields.isEmpty ? nil : Message(.mergedMeanwhile(fields.map(\.noun).joined(separator: ", ")))
         guard !conflicts.isEmpty else { return news }
         let both = conflicts.map { conflict in
-            Fact.warning("\(conflict.sentence) (theirs: \(conflict.displayText(\.theirs, policy)))")
+            Fact.warning("\(conflict.sentence) (\(conflict.theirs(policy)))")
         }
         return Message(both).followed(by: news)
     }
@@ -89,7 +89,7 @@ extension String {
 
     /// - Parameter other: the email of the current user, if there is one.
     fileprivate static func loggedOut(other: String?) -> String {
-        other.map { "\($0) is logged in now, not this account" } ?? "this account is not logged in any more"
+        other.map { "\($0) is logged in now, not this account" } ?? .noLongerLoggedIn
     }
 }
 
@@ -164,7 +164,7 @@ extension Dialog {
             texts: [
                 policy.isRegistry
                     ? "logging in again needs the password"
-                    : "profile.json is removed; 'Undo log out' on the next page brings it back"
+                    : "profile.json is removed; '\(String.undoLogOut)' on the next page brings it back"
             ],
             buttons: [("Back", nil), ("Log out", logOut)])
     }
@@ -209,7 +209,7 @@ extension Dialog {
             texts: [
                 conflict.sentence,
                 "yours: \(conflict.displayText(\.mine, policy))",
-                "theirs: \(conflict.displayText(\.theirs, policy))",
+                conflict.theirs(policy),
             ],
             buttons: [
                 (Menu.Choice.editAgain, back), (Edit.Choice.mine.title, mine),
@@ -218,9 +218,13 @@ extension Dialog {
     }
 }
 
+extension Edit.Conflict {
+    fileprivate func theirs(_ policy: Policy?) -> String { "theirs: \(displayText(\.theirs, policy))" }
+}
+
 extension FormField.Remark {
     static func conflict(_ conflict: Edit.Conflict, _ policy: Policy) -> Self {
-        Self("theirs: \(conflict.displayText(\.theirs, policy))", isProblem: true)
+        Self(conflict.theirs(policy), isProblem: true)
     }
 
     static func merged(_ field: Field, from old: String) -> Self {
@@ -232,7 +236,7 @@ extension AccountTask {
     /// The text beside the spinner, and what has not happened if the task fails.
     var words: (doing: String, goal: String) {
         switch self {
-        case .read, .look, .open: ("reading the files", "read")
+        case .read, .poll, .open: ("reading the files", "read")
         case .findLastChange: ("reading the files", "undone")
         case .logIn, .save: ("saving", "saved")
         case .logOut: ("logging out", "logged out")

@@ -1,6 +1,8 @@
 internal import RegappJSON
 
 extension StoreError {
+    package static let foreignContent = "not what regapp writes into this file"
+
     /// The error in sentences, lowercase and without a period; the first says what went wrong.
     package var sentences: [String] {
         switch self {
@@ -16,7 +18,7 @@ extension StoreError {
         case .changedMeanwhile(let path): ["\(path) was changed meanwhile; it was left as it is"]
         case .damaged(let path, let position, .syntax(let reason)): ["\(path):\(position): \(reason.message)"]
         case .damaged(let path, let position, .shape):
-            ["\(path):\(position): not what regapp writes into this file"]
+            ["\(path):\(position): \(Self.foreignContent)"]
         }
     }
 }

@@ -1,6 +1,7 @@
 package import RegappAlbums
 package import RegappTerminal
 
+/// An album in lines of text: its facts, its songs by disc and its other tracks.
 package struct PrintedAlbum {
     package let contents: AlbumContents
     /// The width at which long names are cut; nil if nothing is cut.

@@ -96,8 +96,8 @@ extension Draft {
             var problems: [String: [String]] = [:]
             for violation in policy.violations(in: laying(texts, of: fields), about: fields)
             where violation.rule == .required || !isPresenceEnough {
-                let place = ([violation.field] + violation.rule.reads).first(where: fields.contains)
-                problems[(place ?? violation.field).rawValue, default: []].append(violation.shortMessage)
+                let field = ([violation.field] + violation.rule.reads).first(where: fields.contains)
+                problems[(field ?? violation.field).rawValue, default: []].append(violation.shortMessage)
             }
             return problems
         }
@@ -162,32 +162,5 @@ extension Form {
     /// Whether another form has a field for everything that is typed.
     package func fits(into other: Form) -> Bool {
         texts.allSatisfy { id, text in text.isEmpty || other.fields.contains { $0.id == id } }
-    }
-}
-
-extension Conversation {
-    package func ask(_ field: Field, in form: inout Form) throws {
-        try ask([field.rawValue], in: &form)
-    }
-
-    /// Asks for a credential, to which no rule applies.
-    package func askKnown(_ field: Field, _ draft: Draft) throws -> String {
-        var form = Form(loggingIn: [field], draft)
-        try ask(field, in: &form)
-        return form.text(of: field.rawValue)
-    }
-
-    /// Asks twice for another password than the old one.
-    package func askNewPassword(_ draft: Draft, insteadOf old: String) throws -> String {
-        var form = Form(of: [.password], in: draft)
-        try ask(
-            [Field.password.rawValue], in: &form,
-            accept: { id, form in
-                guard form.text(of: id).hasSameScalars(as: old) else { return true }
-                say(.passwordIsOld)
-                form.setText("", of: id)
-                return false
-            })
-        return form.text(of: Field.password.rawValue)
     }
 }

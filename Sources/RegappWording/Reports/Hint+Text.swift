@@ -97,8 +97,8 @@ extension String {
         if isEmpty { return "\"\"" }
         guard printable.utf8.elementsEqual(utf8) else { return writtenInASCII }
         var quoted: [UInt8] = []
-        for (place, byte) in utf8.enumerated() {
-            if !Self.needsNoQuoting(byte, first: place == 0) { quoted.append(UInt8(ascii: "\\")) }
+        for (index, byte) in utf8.enumerated() {
+            if !Self.needsNoQuoting(byte, first: index == 0) { quoted.append(UInt8(ascii: "\\")) }
             quoted.append(byte)
         }
         return String(decoding: quoted, as: UTF8.self)

@@ -50,32 +50,25 @@ extension Message {
         Message(
             isLoggedIn
                 ? .done("registered and logged in")
-                : .done("registered", next: "log in with \(.regapp("login", control: .button("Log in")))"))
+                : .done("registered", next: "log in with \(.regapp("login", control: .button(.logIn)))"))
     }
 
     package static func saved(_ isChanged: Bool) -> Message { Message(.saved(isChanged)) }
-
-    package static func edited(_ changes: [FieldChange], _ policy: Policy, isChanged: Bool) -> Message {
-        Message(changes.map { .done(Hint(prose: $0.line(policy))) } + [.saved(isChanged)])
-    }
 
     package static func loggedOut(_ policy: Policy) -> Message {
         .done(
             "logged out",
             next: policy.isRegistry
                 ? "type \(.regapp("login")) to come back"
-                : "\(.regapp("cancel", control: .button("Undo log out"))) brings the profile back")
+                : "\(.regapp("cancel", control: .button(.undoLogOut))) brings the profile back")
     }
-
-    package static let forgotten = Message.done(
-        "logged out; nothing is left that could bring the profile back")
 
     package static func undone(_ differences: [DocumentDifference], isDryRun: Bool = false) -> Message {
         if isDryRun { return .done("nothing was changed", next: "\(.regapp("cancel")) does it") }
         let next: Hint? =
             switch differences.first {
             case .profile: "see it with \(.regapp("show"))"
-            case .rules: "see it with \(.regapp("policy"))"
+            case .rules: .seeRules
             case .account, .left, nil: nil
             }
         return .done("undone", next: next)
@@ -86,22 +79,6 @@ extension Message {
     package static func missing(_ fields: [Field]) -> Message {
         .warning("missing: " + fields.map(\.noun).joined(separator: ", "))
     }
-
-    /// - Parameter isOwn: whether the account is the current user's.
-    package static func missing(_ fields: [Field], path: String, isOwn: Bool) -> Message {
-        let them = fields.count == 1 ? "it" : "them"
-        let hint: Hint =
-            isOwn
-            ? "add \(prose: them) with \(.regapp("edit")), or in \(path)" : "add \(prose: them) in \(path)"
-        return missing(fields).followed(by: .hint(hint))
-    }
-
-    /// - Parameter keys: keys that seem to be meant for fields.
-    package static func misspelt(_ keys: [FileProblem]) -> Message {
-        Message(keys.map { .warning($0.sentence) })
-    }
-
-    package static let onlyHashIsKept = Message.warning(.onlyHashIsKept)
 
     /// - Parameter key: the field with which the first login names the account.
     package static func mayTakeFirstPassword(by key: Policy.LoginKey) -> Message {
@@ -114,9 +91,6 @@ extension Message {
             .warning("no password is set: anyone who knows the email can set it by logging in")
         }
     }
-
-    package static let visiblePassword = Message.warning(
-        "other users of this machine can see a password given with --password")
 }
 
 extension Hint {
@@ -127,12 +101,17 @@ extension Hint {
 
     package static let undoes: Hint = "\(.regapp("cancel")) undoes it"
 
+    package static let seeRules: Hint = "see it with \(.regapp("policy"))"
+
     /// What can be done about a file that cannot be used.
     package static let correct: Hint = "correct the file in an editor"
 }
 
 extension String {
-    package static let onlyHashIsKept = "the password cannot be shown: only its hash is kept"
+    // Titles of buttons that messages name.
+    package static let logIn = "Log in"
+    package static let undoLogOut = "Undo log out"
+    package static let editAsFile = "Edit as file"
 }
 
 extension LocalProfile.Login {

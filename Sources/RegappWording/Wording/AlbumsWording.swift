@@ -1,5 +1,5 @@
 package import RegappAlbums
-package import RegappCommandLine
+internal import RegappCommandLine
 internal import RegappStore
 internal import RegappTerminal
 
@@ -35,9 +35,6 @@ extension Report {
             }
         self.init(.usage, "REGAPP_ALBUMS_URL is not accepted: \(reason)")
     }
-
-    package static let tooManyOpenFiles = Report(
-        .inputOutput, "cannot use the terminal: too many open files")
 }
 
 extension Message {
@@ -45,35 +42,6 @@ extension Message {
     package static func termTooLong(limit: String) -> Message {
         Message(.error("the term is longer than \(limit)"), .hint("a few words are enough"))
     }
-
-    package static func otherCatalogue(_ address: CatalogAddress) -> Message {
-        .hint("the catalogue is \(address.text)")
-    }
-
-    package static func cacheRoot(_ warning: CacheWarning) -> Message {
-        .warning(warning.words.warning, hint: warning.words.hint)
-    }
-
-    /// Which store is asked if none was named.
-    package static func store(_ store: Storefront) -> Message {
-        .hint("the store is that of \(store.code); \(.words("--country")) names another")
-    }
-
-    /// - Parameters:
-    ///   - age: the age of the answer, in milliseconds.
-    ///   - error: why there is no newer one.
-    package static func outdated(age: Int64, _ error: CatalogError) -> Message {
-        .warning("\(error.words); this answer is \(ageWords(milliseconds: age)) old")
-    }
-
-    package static func unreadableItems(_ count: Int) -> Message {
-        .warning(
-            count == 1
-                ? "1 item of the catalogue's answer could not be read, and was left out"
-                : "\(count) items of the catalogue's answer could not be read, and were left out")
-    }
-
-    package static let nothingFound = Message.done("nothing was found")
 }
 
 extension CatalogError {
@@ -89,19 +57,6 @@ extension CatalogError {
             .noSuchAlbum,
             .cancelled:
             words.sentence
-        }
-    }
-}
-
-extension CacheWarning {
-    package var words: (warning: String, hint: Hint?) {
-        switch self {
-        case .looseMode(let path, let mode):
-            let words = StoreWarning.looseMode(path: path, mode: mode, instead: 0o700).words
-            return (words.warning + "; answers are not kept there", words.hint)
-        case .foreign(let path): return ("\(path) belongs to another user; nothing is kept there", nil)
-        case .symbolicLink(let path):
-            return ("\(path) is a symbolic link; answers are not kept there", nil)
         }
     }
 }

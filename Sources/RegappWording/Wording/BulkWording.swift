@@ -27,6 +27,17 @@ package enum BulkVerb: String, Sendable {
     }
 }
 
+extension BulkVerb {
+    /// What a dry run says of an account that stays as it is.
+    package func leave(_ email: String) -> String { "leave \(email), which \(unchanged.one)" }
+}
+
+extension Int {
+    package var accountsThatWouldStay: String {
+        counted("account would stay as it is", "accounts would stay as they are")
+    }
+}
+
 extension BulkResult {
     /// What would happen to each account, a line each, and then to all.
     package func dryRun(_ verb: BulkVerb, _ policy: Policy) -> [String] {
@@ -34,13 +45,10 @@ extension BulkResult {
             let values = account.values.map { $0.line(policy) }.joined(separator: "; ")
             return "\(verb.rawValue) \(account.email)" + (values.isEmpty ? "" : ": " + values)
         }
-        let rest = unchanged.map { "leave \($0), which \(verb.unchanged.one)" }
+        let rest = unchanged.map(verb.leave)
         var summary = "\(changed.count.counted("account")) would be \(verb.past)"
         if !unchanged.isEmpty {
-            summary +=
-                ", "
-                + unchanged.count.counted(
-                    "account would stay as it is", "accounts would stay as they are")
+            summary += ", \(unchanged.count.accountsThatWouldStay)"
         }
         return changes + rest + [summary]
     }

@@ -2,7 +2,7 @@ package import RegappCore
 package import RegappCommandLine
 internal import RegappStore
 internal import RegappValues
-package import RegappJSON
+internal import RegappJSON
 internal import RegappTerminal
 
 extension Report {
@@ -30,7 +30,7 @@ extension Report {
         let report = Report(error)
         let gone = "\(document) was removed or renamed meanwhile; nothing was saved"
         switch error {
-        case .nobodyLoggedIn: self.init(.busy, "this account is no longer logged in, or \(gone)")
+        case .nobodyLoggedIn: self.init(.busy, "\(String.noLongerLoggedIn), or \(gone)")
         case .noAccount: self.init(.busy, gone)
         case .invalidFile(let problems) where problems.first?.path == document:
             self.init(
@@ -60,22 +60,6 @@ extension Message {
             "a text that was not saved is kept in \(path)",
             next: subject.map { "on a terminal, \($0.editing) continues with it" })
     }
-
-    package static func textStillOpen(path: String) -> Message {
-        Message(
-            .warning(
-                "\(path) is still open in an editor, or cannot be removed; later changes there are not seen"
-            ),
-            .hint("choose an editor that waits, or its option for waiting, such as 'gvim -f'"))
-    }
-
-    package static func merged(_ members: [JSONMerge.Member], _ subject: Edit.Subject) -> Message {
-        Message(
-            members.map { member in
-                let change = subject == .policy || Field(rawValue: member.key) != nil ? member.change : ""
-                return .mergedMeanwhile(member.key.noun + change)
-            })
-    }
 }
 
 extension EditorDecision {
@@ -88,11 +72,6 @@ extension EditorDecision {
         case .rules: [Menu.Choice.editAgain, "Save anyway", "Keep for later", "Discard"]
         }
     }
-}
-
-extension JSONMerge.Member {
-    /// `: Ann → Anna`
-    fileprivate var change: String { ": \(mine.displayText(for: key)) → \(theirs.displayText(for: key))" }
 }
 
 extension JSONMerge.Value? {
@@ -115,6 +94,8 @@ extension JSONMerge.Value? {
 }
 
 extension String {
+    package static let noLongerLoggedIn = "this account is not logged in any more"
+
     /// What people call the key of a document.
     package var noun: String { Field(rawValue: self).map(\.noun) ?? "\"\(self)\"" }
 
@@ -129,7 +110,7 @@ extension String {
 extension Edit.Subject {
     package var editing: ShellCommand {
         switch self {
-        case .own: .regapp("edit", "--editor", control: .button("Edit as file"))
+        case .own: .regapp("edit", "--editor", control: .button(.editAsFile))
         case .account(let email): .regapp("accounts", "edit", "--editor", argument: email)
         case .policy: .regapp("policy", "edit")
         }

@@ -45,6 +45,8 @@ extension Report {
         Report(.inputOutput, "cannot use the terminal: \(Errno(rawValue: errno).reason)")
     }
 
+    package static let tooManyOpenFiles = terminal(Errno.tooManyOpenFiles.rawValue)
+
     static let accountKeepsChanging = Report(
         .busy, "another program is changing the account", hint: "try again")
 

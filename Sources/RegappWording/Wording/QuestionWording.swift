@@ -11,45 +11,13 @@ extension Message {
         .question(email.map { "remove the account of \($0)?" } ?? "remove \(count) accounts?")
     }
 
-    package static func lock(_ count: Int, absentFrom path: String) -> Message {
-        .question("lock \(count.counted("account")) that \(path) does not have, and import the others?")
-    }
-
     package static let saveRules = question("save these rules?")
 
     package static func choice(of conflict: Edit.Conflict) -> Message { .question(conflict.sentence) }
-
-    package static let save = question("save the changes?")
-
-    package static let whatNow = question("what now?")
 }
 
 extension Menu.Choice {
-    package static let save: [Menu.Choice] = [.init("Save", "y", "yes"), .init("Cancel", "n", "no")]
-
     package static let editAgain = "Edit again"
-
-    /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
-    package static func sides(of conflict: Edit.Conflict, _ policy: Policy?) -> [Menu.Choice] {
-        [
-            .init("\(Edit.Choice.mine.title): \(conflict.displayText(\.mine, policy))", "m", "mine"),
-            .init("\(Edit.Choice.theirs.title): \(conflict.displayText(\.theirs, policy))", "theirs"),
-        ]
-    }
-}
-
-extension Conversation {
-    package static let howToChange = howToKeep + ", Ctrl-C saves nothing."
-
-    package func say(_ message: Message) { for fact in message.facts { say(fact.text) } }
-
-    package func confirm(_ question: Message) throws(PromptError) -> Bool {
-        try confirm(question.asked)
-    }
-
-    package func choose(_ question: Message, among choices: [Menu.Choice]) throws(PromptError) -> Int {
-        try choose(question.asked, among: choices)
-    }
 }
 
 extension Message {

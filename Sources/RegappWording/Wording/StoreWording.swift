@@ -70,16 +70,19 @@ extension UInt32 {
     /// A mode as `chmod` takes it.
     package var octal: String { String(self, radix: 8) }
 
-    /// What a file's mode wrongly allows other users to do.
+    /// What the mode of a file wrongly allows other users to do.
     ///
-    /// - Parameter verb: whether they can, or could.
-    package func reach(_ verb: String) -> String {
-        switch self {
-        case _ where self & 0o007 != 0: "other users \(verb) reach"
-        case _ where self & 0o020 != 0: "its group \(verb) change"
-        case _ where self & 0o010 != 0: "its group \(verb) execute"
-        default: "its group \(verb) read"
-        }
+    /// - Parameter isPast: whether they only could until now.
+    package func reach(_ path: String, isPast: Bool = false) -> String {
+        let verb = isPast ? "could" : "can"
+        let reach =
+            switch self {
+            case _ where self & 0o007 != 0: "other users \(verb) reach"
+            case _ where self & 0o020 != 0: "its group \(verb) change"
+            case _ where self & 0o010 != 0: "its group \(verb) execute"
+            default: "its group \(verb) read"
+            }
+        return "\(reach) \(path)\(isPast ? " until now" : "") (mode \(octal))"
     }
 }
 
@@ -101,47 +104,35 @@ extension Hint {
 }
 
 extension StoreWarning {
-    package var words: (warning: String, hint: Hint?) {
+    package var message: Message {
         switch self {
         case .looseMode(let path, let mode, let instead, let group):
-            let words = "\(mode.reach("can")) \(path) (mode \(mode.octal))"
-            return (words, .repair(instead, group) { .words($0 + [path]) })
-        case .wasLoose(let path, let mode):
-            return ("\(mode.reach("could")) \(path) until now (mode \(mode.octal))", nil)
+            .warning(mode.reach(path), hint: .repair(instead, group) { .words($0 + [path]) })
+        case .wasLoose(let path, let mode): .warning(mode.reach(path, isPast: true))
         case .groupNotGiven(let path, let mode):
-            return (
+            .warning(
                 "this user cannot give \(path) the group that should read it, so it has mode \(mode.octal)",
-                "let root type \(bare: .words("chmod", "g+s", FileAccess.folder(of: path)))"
-            )
+                hint: "let root type \(bare: .words("chmod", "g+s", FileAccess.folder(of: path)))")
         case .accessListNotGiven(let path, let mode):
-            return (
+            .warning(
                 "this user cannot give \(path) its access control list, so it has mode \(mode.octal)",
-                """
-                see who may read it with \(bare: .words("getfacl", path)), and let in with setfacl who else \
-                should read it
-                """
-            )
+                hint: """
+                    see who may read it with \(bare: .words("getfacl", path)), and let in with setfacl who else \
+                    should read it
+                    """)
         case .modesNotKept(let directory):
-            return (
+            .warning(
                 "the file system of \(directory) keeps no modes, so other users may be able to read what is in it",
-                "mount it so that only its owner may, for instance with the option umask=077"
-            )
-        case .looseModes(let more):
-            return ("\(more) more files with such modes", nil)
+                hint: "mount it so that only its owner may, for instance with the option umask=077")
+        case .looseModes(let more): .warning("\(more) more files with such modes")
         case .undoDamaged(let path, let position):
-            return (
-                "\(path):\(position): not what regapp writes into this file, so nothing can be undone",
-                .removeUndoRecord()
-            )
+            .warning(
+                "\(path):\(position): \(StoreError.foreignContent), so nothing can be undone",
+                hint: .removeUndoRecord())
         case .undoSetAside(let path, let position, let name):
-            return (
-                "\(path):\(position): not what regapp writes into this file; it is now \(name)",
-                .removeUndoRecord("that")
-            )
+            .warning(
+                "\(path):\(position): \(StoreError.foreignContent); it is now \(name)",
+                hint: .removeUndoRecord("that"))
         }
     }
-}
-
-extension StoreWarning {
-    package var message: Message { .warning(words.warning, hint: words.hint) }
 }

@@ -63,7 +63,7 @@ struct EditCommand: RegappCommand {
         _ named: NamedAccounts? = nil
     ) throws {
         if options.editor {
-            if let option = named?.formOption { throw Report.editorTakesNone(option) }
+            if let option = named?.formOption { throw UsageError.conflictingOptions("--editor", option) }
             guard options.isEmpty else { throw Report.editorTakesNoValues }
             return try finish(try EditorSession.run(subject, &context), subject, &context)
         }

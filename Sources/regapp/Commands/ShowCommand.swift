@@ -61,7 +61,7 @@ struct ShowCommand: RegappCommand {
         }
         guard let value = file.values[field] else {
             if field == .password, text.hasOnlyHash { throw Report.onlyHashIsKept(path: file.path) }
-            throw Report.missingFieldValue(field, path: file.path)
+            throw Report.missingValue(of: column, path: file.path)
         }
         return value
     }

@@ -3,6 +3,7 @@ import RegappCommandLine
 import RegappStore
 import RegappTerminal
 
+/// The editor that the user chose or, on a terminal, the usual one, and how it is started on a file.
 struct Editor: Sendable {
     /// The shell command as the user wrote it.
     let command: String
@@ -11,7 +12,7 @@ struct Editor: Sendable {
 
     /// The first of `$VISUAL`, `$EDITOR`, `editor` and `vi` that exists; nil if there is none.
     ///
-    /// - Parameter isOnTerminal: whether a person is there; only then does an editor do that was not chosen.
+    /// - Parameter isOnTerminal: whether a person is there; if not, only an editor that was chosen counts.
     init?(_ environment: ProcessEnvironment, isOnTerminal: Bool) {
         let folders = environment.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
         self.init(

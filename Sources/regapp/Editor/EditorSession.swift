@@ -233,7 +233,7 @@ struct EditorSession {
     }
 
     private mutating func reportMerged() {
-        if let new = work?.drainUntold(), !new.isEmpty { report(.merged(new, subject)) }
+        if let new = work?.drainUnreported(), !new.isEmpty { report(.merged(new, subject)) }
     }
 }
 

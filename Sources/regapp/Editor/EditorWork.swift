@@ -20,7 +20,7 @@ final class EditorWork {
     var known: WorkingCopy.Content
     /// The accepted change of the rules, and the one to decide.
     var (confirmed, undecided): (PolicyChange?, PolicyChange?)
-    private var told: [JSONMerge.Member] = []
+    private var reported: [JSONMerge.Member] = []
 
     init(
         _ edit: Edit, of found: LocatedDocument, in copy: WorkingCopy, isKept: Bool, mistake: AccountsError?,
@@ -59,9 +59,9 @@ final class EditorWork {
     }
 
     /// What was merged and not reported yet.
-    func drainUntold() -> [JSONMerge.Member] {
-        defer { told = edit.merged }
-        return edit.merged.filter { !told.contains($0) }
+    func drainUnreported() -> [JSONMerge.Member] {
+        defer { reported = edit.merged }
+        return edit.merged.filter { !reported.contains($0) }
     }
 
     /// Makes sure that no text is lost by an editor that failed, or by a text that was emptied.

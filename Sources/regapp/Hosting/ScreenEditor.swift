@@ -54,8 +54,8 @@ final class ScreenEditor {
             } catch {
                 // If the text is kept, its mistakes have already been reported.
                 let report = Report(of: error)
-                let told = report.errors.isEmpty ? Report(report.exit, mistakes) : report
-                return .ended(.notEdited(told, kept: session.keep(), and: notes))
+                let shown = report.errors.isEmpty ? Report(report.exit, mistakes) : report
+                return .ended(.notEdited(shown, kept: session.keep(), and: notes))
             }
         } catch {
             return .ended(.notEdited(Report(of: error), kept: nil, and: []))

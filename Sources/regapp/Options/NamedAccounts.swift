@@ -30,7 +30,7 @@ struct NamedAccounts {
         isJSON = line.flag("json", "print one JSON object that says how many accounts changed")
     }
 
-    /// The option that is about how the outcome is told; nil if there is none.
+    /// The option that chooses how the outcome is printed; nil if there is none.
     var formOption: String? { isDryRun ? "--dry-run" : isJSON ? "--json" : nil }
 
     /// The only email, typed as an argument; nil if there are several, or a file.

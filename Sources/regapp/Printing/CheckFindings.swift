@@ -15,7 +15,7 @@ struct CheckFindings {
     }
 
     mutating func lines(_ batch: DirectoryCheck.Findings) -> [String] {
-        var told: [String] = []
+        var printed: [String] = []
         for problem in batch.problems {
             if case .rights(let first) = problem, case .closed(let path, _, _, let service, let group) = first
             {
@@ -27,12 +27,12 @@ struct CheckFindings {
             }
             let lines = problem.lines
             problems += lines.count
-            if kinds.isReported(problem.kind, problem.summary) { told += lines }
+            if kinds.isReported(problem.kind, problem.summary) { printed += lines }
         }
-        guard hasNotes else { return told }
+        guard hasNotes else { return printed }
         weakHashes.merge(batch.weakHashes, uniquingKeysWith: +)
-        for note in batch.notes where kinds.isReported(note.kind, note.summary) { told.append(note.line) }
-        return told
+        for note in batch.notes where kinds.isReported(note.kind, note.summary) { printed.append(note.line) }
+        return printed
     }
 
     /// How many were not printed, a line for each kind; what a group should be able to read, a line for each; and how

@@ -67,7 +67,7 @@ struct ImportFindings {
 
 /// Counts what is alike, so that only the first few of a kind are reported.
 struct Tally<Kind: Equatable, First> {
-    private static var mostTold: Int { 10 }
+    private static var mostReported: Int { 10 }
 
     private(set) var all: [(kind: Kind, first: First, count: Int)] = []
 
@@ -76,10 +76,10 @@ struct Tally<Kind: Equatable, First> {
         let index = all.firstIndex { $0.kind == kind } ?? all.count
         if index == all.count { all.append((kind, first, 0)) }
         all[index].count += 1
-        return all[index].count <= Self.mostTold
+        return all[index].count <= Self.mostReported
     }
 
     var rest: [(first: First, more: Int)] {
-        all.filter { $0.count > Self.mostTold }.map { ($0.first, $0.count - Self.mostTold) }
+        all.filter { $0.count > Self.mostReported }.map { ($0.first, $0.count - Self.mostReported) }
     }
 }

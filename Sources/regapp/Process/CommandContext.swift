@@ -16,7 +16,7 @@ struct CommandContext: ~Copyable {
 
     init(_ line: ParsedLine) throws {
         guard let environment = ProcessEnvironment.live() else {
-            throw Report.clockNotSet
+            throw AccountsError.noClock
         }
         self.line = line
         options = line.read(CommonOptions.self)

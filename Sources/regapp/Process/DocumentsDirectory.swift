@@ -3,6 +3,7 @@ import RegappCommandLine
 import RegappStore
 import RegappWording
 
+/// Which directory holds the documents: that of an option, of a variable, or the usual one.
 enum DocumentsDirectory {
     enum Source: Hashable, Sendable {
         /// `--documents`
@@ -43,7 +44,7 @@ enum DocumentsDirectory {
         return .nobodyLoggedIn(missing: store.directory)
     }
 
-    /// Whether there is no such directory; if that cannot be told, reading will say why.
+    /// Whether there is no such directory; if that is unknown, reading will say why.
     static func isMissing(_ store: DocumentStore) -> Bool {
         do { return try store.reading { try $0.status(of: ".") } == nil } catch { return false }
     }

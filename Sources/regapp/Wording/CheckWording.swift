@@ -9,10 +9,6 @@ extension DirectoryProblem {
     var lines: [String] {
         func line(_ problem: String, _ advice: Hint) -> String { "\(problem); \(advice.text)" }
         switch self {
-        case .unusable(.store(.refused(let path, .symbolicLink))):
-            return [line("\(path): a symbolic link is not followed here", "move it away")]
-        case .unusable(.store(.refused(let path, .notRegular))):
-            return [line("\(path): not a regular file", "move it away")]
         case .unusable(let error):
             let report = Report(error)
             return report.errors.map { ([$0] + report.hints.map(\.text)).joined(separator: "; ") }
@@ -60,7 +56,7 @@ extension DirectoryProblem {
         case .missing(_, _, let fields): "missing \(fields)"
         case .noPassword: "no password"
         case .misspelt(let problem): "misspelt \(problem.message)"
-        case .rights(let problem): "\(problem.told(as: problem.folder))"
+        case .rights(let problem): "\(problem.moved(to: problem.folder))"
         case .leftover: "leftover"
         case .likeLeftover: "like leftover"
         }
@@ -145,8 +141,7 @@ extension DirectoryNote {
             "note: \(path): the phone holds more than digits, spaces and + - ( ) . /, so it may be no phone"
         case .blocked(.expired, let email):
             "note: \(email): expired; "
-                + ("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in" as Hint)
-                .text
+                + Hint.endsExpiry(of: email).text
         case .blocked(.locked, let email):
             "note: \(email): locked; "
                 + ("\(.regapp("accounts", "unlock", argument: email)) lets it log in" as Hint).text

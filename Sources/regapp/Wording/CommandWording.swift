@@ -23,10 +23,6 @@ extension Report {
         .usage, "--editor opens the whole text, so it takes no values",
         hint: "leave out --editor, or the values")
 
-    static func editorTakesNone(_ option: String) -> Report {
-        Report(.usage, "--editor and \(option) cannot be combined", hint: "give only one of the two")
-    }
-
     static func nobodyToConfirmRemoval(of emails: [String]) -> Report {
         Report(
             .data,
@@ -95,10 +91,6 @@ extension Report {
     }
 
     // MARK: What was read cannot be accepted
-
-    static func missingFieldValue(_ field: Field, path: String) -> Report {
-        Report(.data, "\(field.rawValue) is not in \(path)")
-    }
 
     static func missingValue(of column: AccountColumn, path: String) -> Report {
         Report(

@@ -1,6 +1,11 @@
+import RegappCommandLine
+import RegappCore
+import RegappJSON
 import RegappProcesses
 import RegappStore
 import RegappWording
+
+// What only commands and the screens' editor say about an editor's text.
 
 extension Report {
     /// An edit that saved nothing.
@@ -24,4 +29,27 @@ extension ProgramEnd {
         case .notStarted(let errno): "the editor cannot be run: \(Errno(rawValue: errno).reason)"
         }
     }
+}
+
+extension Message {
+    static func textStillOpen(path: String) -> Message {
+        Message(
+            .warning(
+                "\(path) is still open in an editor, or cannot be removed; later changes there are not seen"
+            ),
+            .hint("choose an editor that waits, or its option for waiting, such as 'gvim -f'"))
+    }
+
+    static func merged(_ members: [JSONMerge.Member], _ subject: Edit.Subject) -> Message {
+        Message(
+            members.map { member in
+                let change = subject == .policy || Field(rawValue: member.key) != nil ? member.change : ""
+                return .mergedMeanwhile(member.key.noun + change)
+            })
+    }
+}
+
+extension JSONMerge.Member {
+    /// `: Ann → Anna`
+    fileprivate var change: String { ": \(mine.displayText(for: key)) → \(theirs.displayText(for: key))" }
 }

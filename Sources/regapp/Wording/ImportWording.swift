@@ -11,7 +11,7 @@ extension Message {
         let schemes = hashes.sorted { $0.key < $1.key }.map { (scheme: $0.key, count: $0.value) }
         return Message(
             .warning("\(Hint.counted(schemes)) left out: regapp cannot verify \(them)"),
-            .hint("set a password with \(.regapp("accounts", "password", argument: "EMAIL"))"))
+            .hint(.setPassword()))
     }
 
     static func leftOut(_ hash: AccountImport.LeftOutHash, in path: String) -> Message {
@@ -94,7 +94,7 @@ extension Report {
     private static let mostNamed = 100
 
     init(leftAlone paths: [String]) {
-        var errors = paths.prefix(Self.mostNamed).map { "\($0) was changed meanwhile; it was left as it is" }
+        var errors = paths.prefix(Self.mostNamed).flatMap { StoreError.changedMeanwhile(path: $0).sentences }
         let more = paths.count - errors.count
         if more > 0 { errors.append("\(more) more were changed meanwhile; they were left as they are") }
         let others = "the other accounts were imported"
@@ -148,7 +148,7 @@ extension AccountImport.PreviewedAccount {
             case .changed(let changes) where changes.isEmpty: "change \(email)"
             case .changed(let changes):
                 "change \(email): \(changes.map { $0.line(policy) }.joined(separator: "; "))"
-            case .unchanged: "leave \(email), which has these values"
+            case .unchanged: BulkVerb.edit.leave(email)
             case .skipped: "skip \(email), which exists"
             }
         return "line \(line): \(outcome)"
@@ -163,7 +163,7 @@ extension AccountImport.Result {
         if unchanged > 0 {
             parts.append(
                 isDryRun
-                    ? unchanged.counted("account would stay as it is", "accounts would stay as they are")
+                    ? unchanged.accountsThatWouldStay
                     : "\(unchanged.counted("account")) unchanged")
         }
         if locked > 0 { parts.append("\(locked.counted("account")) \(would)locked") }

@@ -7,8 +7,12 @@ import RegappWording
 extension Report {
     static func passwordIsNoCondition(_ key: String) -> Report {
         Report(
-            .usage, "--where is never about passwords, and '\(key)' is the key of one or resembles it",
+            .usage, "--where is never about passwords, and \(resemblesSecret(key))",
             hint: "leave it out")
+    }
+
+    private static func resemblesSecret(_ key: String) -> String {
+        "'\(key)' is the key of one or resembles it"
     }
 
     static func givenTwice(_ option: String, for key: String) -> Report {
@@ -17,23 +21,24 @@ extension Report {
 
     /// - Parameter key: one that `--set` does not set.
     static func notOwnKey(_ key: String, _ refusal: OwnValue.Refusal) -> Report {
-        switch refusal {
+        let isKnown = "'\(key)' is not a key of your own"
+        return switch refusal {
         case .secret:
             Report(
-                .usage, "--set sets no passwords, and '\(key)' is the key of one or resembles it",
-                hint: "set a password with \(.regapp("accounts", "password", "EMAIL"))")
+                .usage, "--set sets no passwords, and \(resemblesSecret(key))",
+                hint: .setPassword())
         case .known(.field(.mustChange)):
             Report(
-                .usage, "'\(key)' is not a key of your own",
+                .usage, isKnown,
                 hint: "set it with \(.regapp("accounts", "password", "EMAIL", "--must-change"))")
         case .known(.field(.registered)), .known(.own):
-            Report(.usage, "'\(key)' is not a key of your own: regapp writes it")
+            Report(.usage, "\(isKnown): regapp writes it")
         case .known(.field(let field)):
             Report(
-                .usage, "'\(key)' is not a key of your own",
+                .usage, isKnown,
                 hint: "set it with \(.words("--" + field.optionName, field.placeholder))")
         case .known(.status(let status)):
-            Report(.usage, "'\(key)' is not a key of your own", hint: status.changer)
+            Report(.usage, isKnown, hint: status.changer)
         case .mistyped(let field):
             Report(
                 .data, "'\(key)' would be taken for a mistyped '\(field.rawValue)', and the file refused",
@@ -46,7 +51,7 @@ extension AccountStatus {
     /// What changes it.
     fileprivate var changer: Hint {
         switch self {
-        case .passwordSet: "set a password with \(.regapp("accounts", "password", "EMAIL"))"
+        case .passwordSet: .setPassword()
         case .locked:
             "change it with \(.regapp("accounts", "lock", "EMAIL")) or \(.regapp("accounts", "unlock", "EMAIL"))"
         case .expired: "change it with \(.words("--expires", "DATE"))"

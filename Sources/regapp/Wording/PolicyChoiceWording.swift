@@ -41,7 +41,7 @@ extension Report {
 
 extension Message {
     static func rulesSaved(isChanged: Bool) -> Message {
-        Message(.saved(isChanged, next: "see it with \(.regapp("policy"))"))
+        Message(.saved(isChanged, next: .seeRules))
     }
 
     /// What rules mean for the accounts, and what to do if they are in force.

@@ -8,8 +8,6 @@ import RegappWording
 extension Report {
     // MARK: How this process was started, and what surrounds it
 
-    static let clockNotSet = Report(.failure, "the clock of this machine is not set")
-
     static let unreadableArguments = Report(
         .failure, "cannot read the command line: there is no /proc", hint: "mount /proc")
 

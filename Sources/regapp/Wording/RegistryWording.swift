@@ -16,7 +16,7 @@ extension Message {
     }
 
     static func hasNoPassword(email: String) -> Message {
-        .hint("set a password with \(.regapp("accounts", "password", argument: email))")
+        .hint(.setPassword(of: email))
     }
 
     static func cannotLogInYet(email: String) -> Message {
@@ -28,19 +28,10 @@ extension Message {
     static func isExpired(email: String) -> Message {
         Message(
             .warning("\(email) \(LoginObstacle.expired.predicate), so it cannot log in"),
-            .hint("\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"))
+            .hint(.endsExpiry(of: email)))
     }
 
     static let nothingWasRemoved = Message.done("nothing was removed")
-}
-
-extension LoginObstacle {
-    var predicate: String {
-        switch self {
-        case .locked: "is locked"
-        case .expired: "has expired"
-        }
-    }
 }
 
 extension Report {
@@ -114,6 +105,14 @@ extension AccountColumn {
 
 extension Hint {
     static func didYouMean(_ key: String) -> Hint { "did you mean '\(prose: key)'?" }
+
+    static func setPassword(of email: String = "EMAIL") -> Hint {
+        "set a password with \(.regapp("accounts", "password", argument: email))"
+    }
+
+    static func endsExpiry(of email: String) -> Hint {
+        "\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"
+    }
 }
 
 extension ImportProblem {

@@ -36,11 +36,3 @@ extension RuleInWords {
     /// The rule, with a mark if policy.json changes it.
     var markedWords: String { isOverridden ? words + " (changed in policy.json)" : words }
 }
-
-/// The text beside the spinner.
-enum AlbumsWork {
-    static let search = "searching albums"
-    static let covers = "fetching covers"
-    static let lookup = "looking up the album"
-    static let cover = "fetching the cover"
-}

@@ -13,8 +13,8 @@ extension RightsProblem {
 
     var folder: String { FileAccess.folder(of: path) }
 
-    /// The same about another path.
-    func told(as path: String) -> RightsProblem {
+    /// The same problem at another path.
+    func moved(to path: String) -> RightsProblem {
         switch self {
         case .strayOwner(_, let owner, let wanted, let group, let mode):
             .strayOwner(path: path, owner, insteadOf: wanted, group: group, mode: mode)
@@ -29,7 +29,7 @@ extension RightsProblem {
         switch self {
         case .strayOwner(let path, let owner, let wanted, _, _):
             "\(path) belongs to \(owner.words), not to \(wanted.words)"
-        case .loose(let path, let mode, _, _): "\(mode.reach("can")) \(path) (mode \(mode.octal))"
+        case .loose(let path, let mode, _, _): mode.reach(path)
         case .closed(let path, let mode, _, let service, _):
             "a service of the group \(service.words) cannot read \(path) (mode \(mode.octal))"
         }

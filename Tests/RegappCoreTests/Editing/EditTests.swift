@@ -87,7 +87,7 @@ import Testing
             try save(own, in: directory)
         } throws: { error in
             guard case .invalidFile(let found)? = error as? AccountsError else { return false }
-            return found.map(\.sentence) == [copy.path + ":2:12: an account has this email already"]
+            return found.map(\.sentence) == [copy.path + ":2:12: an account with this email exists already"]
         }
         #expect(text("accounts/ann@x.example.json")?.contains("Ann") == true)
     }

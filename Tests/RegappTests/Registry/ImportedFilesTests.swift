@@ -155,7 +155,7 @@ import Testing
         #expect(
             updating.out == """
                 line 2: change ann@x.example: Password: ******** → ********; Last name: Doe → Roe
-                line 3: leave bob@x.example, which has these values
+                line 3: leave bob@x.example, which has these values already
                 line 5: add eve@x.example
 
                 """)

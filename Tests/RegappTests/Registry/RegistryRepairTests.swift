@@ -157,7 +157,7 @@ import Testing
         let out = try session("check").out
         for line in [
             "note: ~/documents/accounts/stray: not one of regapp's files; regapp ignores it",
-            "accounts/link@x.example.json: a symbolic link is not followed here; move it away",
+            "accounts/link@x.example.json: it is a symbolic link; only profile.json and policy.json may be links",
             "/.regapp-7.tmp: named like a temporary file of regapp, but not one; remove it",
             "accounts/.regapp-2.tmp: left over from a regapp that was interrupted; the next change removes it",
             "/.regapp-changes/1: left over from a regapp that was interrupted; the next change completes or removes it",

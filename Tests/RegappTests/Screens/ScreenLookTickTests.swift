@@ -98,13 +98,13 @@ import Testing
 
     @Test func `a slow disk is looked at less often`() {
         var poller = Poller(.failure(.nobodyLoggedIn))
-        func looks(_ ticks: Int) -> [Bool] { (0..<ticks).map { _ in poller.wantsLook() } }
+        func looks(_ ticks: Int) -> [Bool] { (0..<ticks).map { _ in poller.wantsPoll() } }
         #expect(looks(3) == [true, false, false])
-        _ = poller.accepts(.failure(.nobodyLoggedIn), isLook: true)
+        _ = poller.accepts(.failure(.nobodyLoggedIn), isPoll: true)
         #expect(looks(10) == Array(repeating: false, count: 8) + [true, false])
-        _ = poller.accepts(.failure(.nobodyLoggedIn), isLook: true)
+        _ = poller.accepts(.failure(.nobodyLoggedIn), isPoll: true)
         #expect(looks(5) == [false, false, false, false, true])
-        _ = poller.accepts(.failure(.nobodyLoggedIn), isLook: true)
+        _ = poller.accepts(.failure(.nobodyLoggedIn), isPoll: true)
         #expect(looks(1) == [true])
     }
 

@@ -117,11 +117,11 @@ final class AlbumScreenDriver {
 
     var readings: Int { inbox.tasks.count { if case .read = $0 { true } else { false } } }
 
-    var looks: Int { inbox.tasks.count { if case .look = $0 { true } else { false } } }
+    var looks: Int { inbox.tasks.count { if case .poll = $0 { true } else { false } } }
 
     // MARK: Answers
 
-    func look(_ files: SignIn.Reading) { receive(files, of: .look) }
+    func look(_ files: SignIn.Reading) { receive(files, of: .poll) }
 
     func find(_ albums: [Album], droppedCount: Int = 0, freshness: Freshness = .fetched) {
         let found = CatalogResult(value: albums, freshness: freshness, droppedCount: droppedCount)
