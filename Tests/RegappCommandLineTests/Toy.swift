@@ -255,7 +255,7 @@ extension ValueType<String> {
     }
 }
 
-extension Hint {
+extension Sentence {
     /// The sentence as it reads without any quoting but around commands.
     var text: String {
         parts.map { part in

@@ -32,7 +32,7 @@ extension UsageError {
     }
 
     /// What to type next: one lowercase line without a period.
-    package func hint(program: String) -> Hint {
+    package func hint(program: String) -> Sentence {
         switch self {
         case .unknownCommand(_, _, let nearest?): didYouMean(.program(nearest))
         case .unknownCommand(_, let words, nil): seeHelp(words)
@@ -72,11 +72,11 @@ extension UsageError {
         }
     }
 
-    private func didYouMean(_ line: ShellCommand) -> Hint { "did you mean \(line)?" }
+    private func didYouMean(_ line: ShellCommand) -> Sentence { "did you mean \(line)?" }
 
-    private func seeHelp(_ words: [String]) -> Hint { "see \(.help(words))" }
+    private func seeHelp(_ words: [String]) -> Sentence { "see \(.help(words))" }
 
-    private static func takers(_ takers: [[String]], of option: String, _ program: String) -> Hint {
+    private static func takers(_ takers: [[String]], of option: String, _ program: String) -> Sentence {
         // An option of the program alone is the whole line to type.
         if takers == [[]] { return "type \(.program([option]))" }
         // Names of commands, not lines to type.
@@ -89,7 +89,7 @@ extension UsageError {
 }
 
 extension UsageError.MissingValue {
-    fileprivate var hint: Hint {
+    fileprivate var hint: Sentence {
         if !choices.isEmpty { return "give one of: \(prose: choices.joined(separator: ", "))" }
         let asked = isAskable ? ", or run it on a terminal to be asked" : ""
         guard safer.isEmpty else { return "use \(prose: safer.listed(last: "or"))\(prose: asked)" }

@@ -8,16 +8,16 @@ internal import RegappTerminal
 
 extension Message {
     package static func edited(isChanged: Bool, and more: [String]) -> Message {
-        Message([.saved(isChanged)] + more.map { .hint(Hint(prose: $0)) })
+        Message([.saved(isChanged)] + more.map { .hint(Sentence(prose: $0)) })
     }
 
     /// - Parameter kept: the text's path; nil if it is not kept.
     package static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Message {
-        let advice = kept.map { [Hint.kept($0, .own)] } ?? []
+        let advice = kept.map { [Sentence.kept($0, .own)] } ?? []
         // Other hints are about the command line.
         let hints = report == .noEditor ? report.hints : []
         let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors
-        return Report(report.exit, errors, hints: more.map { Hint(prose: $0) } + advice + hints).message
+        return Report(report.exit, errors, hints: more.map { Sentence(prose: $0) } + advice + hints).message
     }
 }
 

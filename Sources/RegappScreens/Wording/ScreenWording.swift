@@ -24,7 +24,7 @@ extension Message {
     /// What cannot be read or accepted, and what to do about it.
     ///
     /// - Parameter advice: for files with wrong content; each position is shown.
-    static func problem(_ error: AccountsError, advice: Hint) -> Message {
+    static func problem(_ error: AccountsError, advice: Sentence) -> Message {
         guard case .invalidFile(let problems) = error else { return Report(error).message }
         return Message(
             problems.map { .error("\($0.fileName):\($0.position): \($0.message)") } + [.hint(advice)])
@@ -93,17 +93,17 @@ extension String {
     }
 }
 
-extension Hint {
+extension Sentence {
     /// What can be done about files that cannot be used.
     ///
     /// - Parameter signIn: nil if the rules cannot be read.
-    static func correct(_ signIn: SignIn?) -> Hint {
+    static func correct(_ signIn: SignIn?) -> Sentence {
         guard let signIn else { return correct }
         if signIn.replacesProfile { return "\(correct), or replace it with a new profile" }
         return signIn.policy.isRegistry ? "\(correct), or log out" : correct
     }
-    static let replaces = Hint(prose: .undoBringsBack("what is there now"))
-    static let keptHere: Hint = "your changes are kept here"
+    static let replaces = Sentence(prose: .undoBringsBack("what is there now"))
+    static let keptHere: Sentence = "your changes are kept here"
 }
 
 extension Guidance {

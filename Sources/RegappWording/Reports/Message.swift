@@ -23,30 +23,32 @@ package struct Message: Hashable, Sendable {
 
     package struct Fact: Hashable, Sendable {
         package let kind: Kind
-        package let sentence: Hint
+        package let sentence: Sentence
         /// What can be done next, as the end of the sentence.
-        package private(set) var next: Hint?
+        package private(set) var next: Sentence?
 
-        package static func error(_ text: String) -> Fact { Fact(kind: .error, sentence: Hint(prose: text)) }
-
-        package static func warning(_ text: String) -> Fact {
-            Fact(kind: .warning, sentence: Hint(prose: text))
+        package static func error(_ text: String) -> Fact {
+            Fact(kind: .error, sentence: Sentence(prose: text))
         }
 
-        package static func hint(_ advice: Hint, next: Hint? = nil) -> Fact {
+        package static func warning(_ text: String) -> Fact {
+            Fact(kind: .warning, sentence: Sentence(prose: text))
+        }
+
+        package static func hint(_ advice: Sentence, next: Sentence? = nil) -> Fact {
             Fact(kind: .hint, sentence: advice, next: next)
         }
 
-        package static func done(_ outcome: Hint, next: Hint? = nil) -> Fact {
+        package static func done(_ outcome: Sentence, next: Sentence? = nil) -> Fact {
             Fact(kind: .done, sentence: outcome, next: next)
         }
 
         package static func question(_ request: String) -> Fact {
-            Fact(kind: .question, sentence: Hint(prose: request))
+            Fact(kind: .question, sentence: Sentence(prose: request))
         }
 
         /// One line on a command line, without its kind.
-        package var text: String { next.map { ("\(sentence); \($0)" as Hint).text } ?? sentence.text }
+        package var text: String { next.map { ("\(sentence); \($0)" as Sentence).text } ?? sentence.text }
 
         /// The text on a screen; nil if it proposes what no button does.
         package var screenText: String? {
@@ -61,15 +63,15 @@ package struct Message: Hashable, Sendable {
 
     package static func error(_ text: String) -> Message { Message(Fact.error(text)) }
 
-    package static func warning(_ text: String, hint: Hint? = nil) -> Message {
+    package static func warning(_ text: String, hint: Sentence? = nil) -> Message {
         Message([Fact.warning(text)] + (hint.map { [Fact.hint($0)] } ?? []))
     }
 
-    package static func hint(_ advice: Hint, next: Hint? = nil) -> Message {
+    package static func hint(_ advice: Sentence, next: Sentence? = nil) -> Message {
         Message(Fact.hint(advice, next: next))
     }
 
-    package static func done(_ outcome: Hint, next: Hint? = nil) -> Message {
+    package static func done(_ outcome: Sentence, next: Sentence? = nil) -> Message {
         Message(Fact.done(outcome, next: next))
     }
 

@@ -10,17 +10,17 @@ package struct Report: Error, Equatable, Sendable {
 
     package init(_ exit: ExitCode, _ message: Message) { (self.exit, self.message) = (exit, message) }
 
-    package init(_ exit: ExitCode, _ errors: [String], hints: [Hint] = []) {
+    package init(_ exit: ExitCode, _ errors: [String], hints: [Sentence] = []) {
         self.init(exit, Message(errors.map(Message.Fact.error) + hints.map { .hint($0) }))
     }
 
-    package init(_ exit: ExitCode, _ error: String, hint: Hint? = nil) {
+    package init(_ exit: ExitCode, _ error: String, hint: Sentence? = nil) {
         self.init(exit, [error], hints: hint.map { [$0] } ?? [])
     }
 
     package var errors: [String] { message.errors }
 
-    package var hints: [Hint] { message.facts.filter { $0.kind == .hint }.map(\.sentence) }
+    package var hints: [Sentence] { message.facts.filter { $0.kind == .hint }.map(\.sentence) }
 
     /// Nothing needs to be said about an interruption.
     package static let interrupted = Report(.interrupted, [])

@@ -5,20 +5,20 @@ package import RegappCommandLine
 
 extension Message.Fact {
     /// - Parameter next: what can be done with what was saved.
-    package static func saved(_ isChanged: Bool, next: Hint = .undoes) -> Self {
+    package static func saved(_ isChanged: Bool, next: Sentence = .undoes) -> Self {
         isChanged ? .done("saved", next: next) : .done("nothing was changed")
     }
 
     /// - Parameter what: what others changed.
     package static func mergedMeanwhile(_ what: String) -> Self {
-        .done(Hint(prose: "changed meanwhile, and merged: \(what)"))
+        .done(Sentence(prose: "changed meanwhile, and merged: \(what)"))
     }
 }
 
 extension Message {
     package static func loggedIn(_ login: LocalProfile.Login, path: String, isPrivate: Bool = true) -> Message
     {
-        let place: Hint =
+        let place: Sentence =
             isPrivate
             ? "it is in \(path), as plain text that only this user can read"
             : "it is in \(path), as plain text"
@@ -65,7 +65,7 @@ extension Message {
 
     package static func undone(_ differences: [DocumentDifference], isDryRun: Bool = false) -> Message {
         if isDryRun { return .done("nothing was changed", next: "\(.regapp("cancel")) does it") }
-        let next: Hint? =
+        let next: Sentence? =
             switch differences.first {
             case .profile: "see it with \(.regapp("show"))"
             case .rules: .seeRules
@@ -93,18 +93,18 @@ extension Message {
     }
 }
 
-extension Hint {
+extension Sentence {
     /// What can be done about an undo record that cannot be used.
-    package static func removeUndoRecord(_ which: String = "the") -> Hint {
+    package static func removeUndoRecord(_ which: String = "the") -> Sentence {
         "remove \(prose: which) file; what could be undone is in it"
     }
 
-    package static let undoes: Hint = "\(.regapp("cancel")) undoes it"
+    package static let undoes: Sentence = "\(.regapp("cancel")) undoes it"
 
-    package static let seeRules: Hint = "see it with \(.regapp("policy"))"
+    package static let seeRules: Sentence = "see it with \(.regapp("policy"))"
 
     /// What can be done about a file that cannot be used.
-    package static let correct: Hint = "correct the file in an editor"
+    package static let correct: Sentence = "correct the file in an editor"
 }
 
 extension String {

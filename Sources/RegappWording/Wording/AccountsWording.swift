@@ -13,12 +13,12 @@ extension Report {
         }
     }
 
-    private static func hints(about error: AccountsError) -> [Hint] {
+    private static func hints(about error: AccountsError) -> [Sentence] {
         switch error {
         case .store, .valueRefused: []
         case .invalidFile(let problems): hints(for: problems)
         case .violations(let violations):
-            distinct(violations.compactMap(\.hint)).map(Hint.init(prose:))
+            distinct(violations.compactMap(\.hint)).map(Sentence.init(prose:))
         // A registry is not wanted in a directory that the user did not name: it is elsewhere.
         case .noRegistry:
             (Invocation.live.namesDirectory ? [newRegistry] : []) + anotherDirectory
@@ -49,11 +49,11 @@ extension Report {
         return Report(report.exit, report.errors, hints: [newRegistry] + anotherDirectory)
     }
 
-    private static let newRegistry: Hint =
+    private static let newRegistry: Sentence =
         "type \(.regapp("policy", "use", "service")), or see other policies with \(.regapp("policy", "list"))"
 
     /// A script has named the directory.
-    private static var anotherDirectory: [Hint] {
+    private static var anotherDirectory: [Sentence] {
         Invocation.live.isByScript
             ? []
             : [
@@ -61,14 +61,14 @@ extension Report {
             ]
     }
 
-    private static func hints(for problems: [FileProblem]) -> [Hint] {
+    private static func hints(for problems: [FileProblem]) -> [Sentence] {
         guard let path = problems.first?.path else { return [] }
         let valueHints = distinct(problems.compactMap(\.advice))
         return problems.allSatisfy { $0.repairable != nil } ? valueHints : valueHints + [repair(of: path)]
     }
 
     /// How to get rid of a file that cannot be accepted.
-    private static func repair(of path: String) -> Hint {
+    private static func repair(of path: String) -> Sentence {
         switch FileAccess.name(of: path) {
         case StoreLayout.profile: "\(.correct), or replace it with \(.regapp("login"))"
         case StoreLayout.session: "\(.correct), or log out with \(.regapp("logout"))"
@@ -78,7 +78,7 @@ extension Report {
     }
 
     /// How to change a document by hand or by a command.
-    private static func edit(_ path: String) -> Hint {
+    private static func edit(_ path: String) -> Sentence {
         switch FileAccess.name(of: path) {
         case StoreLayout.profile: "edit it by hand, or with \(.regapp("edit"))"
         case StoreLayout.policy: "edit it by hand, or with \(.regapp("policy", "edit"))"
@@ -94,7 +94,7 @@ extension Report {
 extension Message {
     /// - Parameter control: what registers an account on the present screen.
     package static func nobodyRegistered(_ control: ShellCommand.Control? = nil) -> Message {
-        hint(Hint(prose: AccountsError.nobodyRegistered.sentences.joined()), next: .register(control))
+        hint(Sentence(prose: AccountsError.nobodyRegistered.sentences.joined()), next: .register(control))
     }
 
     /// - Parameter control: what shows all accounts on the present screen.
@@ -111,14 +111,14 @@ extension Message {
 
     /// - Parameter option: of a command line; nil for a key.
     package static func onlyForOneAccount(_ option: String? = nil) -> Message {
-        let advice: Hint =
+        let advice: Sentence =
             option.map { "name one account as an argument, or leave \(prose: $0) out" } ?? "unmark the others"
         return Message(.error("\(option ?? "this") is for one account"), .hint(advice))
     }
 }
 
-extension Hint {
-    fileprivate static func register(_ control: ShellCommand.Control? = nil) -> Hint {
+extension Sentence {
+    fileprivate static func register(_ control: ShellCommand.Control? = nil) -> Sentence {
         "begin with \(.regapp("register", control: control))"
     }
 }
@@ -144,16 +144,16 @@ package enum AccountsProgress: Sendable {
 }
 
 extension FileProblem {
-    fileprivate var advice: Hint? {
+    fileprivate var advice: Sentence? {
         if let repairable { return "type \(.regapp("accounts", "password", argument: repairable))" }
         if case .syntax(let reason) = reason { return reason.conversion(of: path) }
-        return hint.map(Hint.init(prose:))
+        return hint.map(Sentence.init(prose:))
     }
 }
 
 extension JSONError.Reason {
     /// How to convert a file in another encoding to UTF-8, if that encoding is known.
-    package func conversion(of path: String) -> Hint? {
+    package func conversion(of path: String) -> Sentence? {
         switch kind {
         case .notUTF8(isWindows1251: true):
             return Self.conversion(of: path, from: "WINDOWS-1251").map { "if it is Windows-1251, \($0)" }
@@ -163,7 +163,7 @@ extension JSONError.Reason {
     }
 
     /// The commands that convert a file to UTF-8; it stays the same file, with its mode, and a link stays one.
-    private static func conversion(of path: String, from encoding: String) -> Hint? {
+    private static func conversion(of path: String, from encoding: String) -> Sentence? {
         // iconv would take the name for an option.
         if path.hasPrefix("-") { return nil }
         let convert = ["iconv", "-f", encoding, "-t", "UTF-8"]

@@ -12,7 +12,7 @@ extension Report {
         }
     }
 
-    private static func hint(about error: CatalogError) -> Hint? {
+    private static func hint(about error: CatalogError) -> Sentence? {
         switch error {
         case .noSuchAlbum: "\(.words("--country")) asks another store"
         case .noSuchStore: "give a country that has a store, such as \(.words("--country", "US"))"

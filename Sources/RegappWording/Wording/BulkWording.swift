@@ -89,7 +89,7 @@ extension BulkVerb {
         }
     }
 
-    fileprivate func done(toMany count: Int) -> Hint {
+    fileprivate func done(toMany count: Int) -> Sentence {
         self == .setPassword
             ? "the passwords of \(count) accounts are set"
             : "\(prose: past) \(prose: count.counted("account"))"

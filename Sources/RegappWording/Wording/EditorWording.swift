@@ -47,8 +47,8 @@ extension Report {
     }
 }
 
-extension Hint {
-    package static func kept(_ path: String, _ subject: Edit.Subject) -> Hint {
+extension Sentence {
+    package static func kept(_ path: String, _ subject: Edit.Subject) -> Sentence {
         "your text is kept in \(path); continue with \(subject.editing)"
     }
 }

@@ -12,7 +12,7 @@ extension Report {
         }
     }
 
-    private static func hints(about error: StoreError) -> [Hint] {
+    private static func hints(about error: StoreError) -> [Sentence] {
         switch error {
         case .failed: []
         case .refused(let path, let refusal): refusal.hint(about: path).map { [$0] } ?? []
@@ -24,7 +24,7 @@ extension Report {
         }
     }
 
-    private static func hint(afterChangeOf path: String) -> Hint {
+    private static func hint(afterChangeOf path: String) -> Sentence {
         switch FileAccess.name(of: path) {
         case StoreLayout.profile: "look at it with \(.regapp("show")), then try again"
         case StoreLayout.session: "see who is logged in now with \(.regapp("show"))"
@@ -34,7 +34,7 @@ extension Report {
 }
 
 extension FileRefusal {
-    fileprivate func hint(about path: String) -> Hint? {
+    fileprivate func hint(about path: String) -> Sentence? {
         switch self {
         case .notRegular where path.firstPlace(of: "/\(StoreLayout.accounts)/") != nil:
             "move it out of that folder"
@@ -58,7 +58,7 @@ extension SystemUser {
     }
 
     /// The command that was typed, as this user has to run it. Only the superuser can become another one.
-    fileprivate var runsThis: Hint {
+    fileprivate var runsThis: Sentence {
         let invocation = Invocation.live
         let line = invocation.line()
         let whole = ShellCommand.words(isRoot ? line : prefix + line)
@@ -90,14 +90,14 @@ extension SystemGroup {
     package var words: String { name ?? String(id) }
 }
 
-extension Hint {
+extension Sentence {
     /// The commands that set a mode, and a group if there is another.
     ///
     /// - Parameter command: runs words on the files.
     package static func repair(
         _ mode: UInt32, _ group: SystemGroup?, _ command: (_ words: [String]) -> ShellCommand
-    ) -> Hint {
-        let chmod: Hint = "\(bare: command(["chmod", mode.octal]))"
+    ) -> Sentence {
+        let chmod: Sentence = "\(bare: command(["chmod", mode.octal]))"
         guard let group else { return chmod }
         return "\(bare: command(["chgrp", group.words])) && \(chmod)"
     }

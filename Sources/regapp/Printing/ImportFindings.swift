@@ -14,7 +14,7 @@ struct ImportFindings {
     private let collects: Bool
     private(set) var collected: [ImportProblem] = []
     private var kinds = Tally<ImportProblem.Reason, ImportProblem>()
-    private var hints: [Hint] = []
+    private var hints: [Sentence] = []
 
     init(_ path: String, _ policy: Policy, collecting collects: Bool) {
         self.collects = collects

@@ -6,7 +6,7 @@ import RegappWording
 
 extension Message {
     static func edited(_ changes: [FieldChange], _ policy: Policy, isChanged: Bool) -> Message {
-        Message(changes.map { .done(Hint(prose: $0.line(policy))) } + [.saved(isChanged)])
+        Message(changes.map { .done(Sentence(prose: $0.line(policy))) } + [.saved(isChanged)])
     }
 
     static let forgotten = Message.done(
@@ -15,7 +15,7 @@ extension Message {
     /// - Parameter isOwn: whether the account is the current user's.
     static func missing(_ fields: [Field], path: String, isOwn: Bool) -> Message {
         let them = fields.count == 1 ? "it" : "them"
-        let hint: Hint =
+        let hint: Sentence =
             isOwn
             ? "add \(prose: them) with \(.regapp("edit")), or in \(path)" : "add \(prose: them) in \(path)"
         return missing(fields).followed(by: .hint(hint))

@@ -7,11 +7,13 @@ import RegappWording
 extension DirectoryProblem {
     /// What is wrong and what to do about it; one line each.
     var lines: [String] {
-        func line(_ problem: String, _ advice: Hint) -> String { "\(problem); \(advice.text)" }
+        func line(_ problem: String, _ advice: Sentence) -> String { "\(problem); \(advice.text)" }
         switch self {
         case .unusable(let error):
             let report = Report(error)
-            return report.errors.map { ([$0] + report.hints.map(\.text)).joined(separator: "; ") }
+            var advice = report.hints.map(\.text)
+            if advice.isEmpty, case .store(.refused) = error { advice = ["move it away"] }
+            return report.errors.map { ([$0] + advice).joined(separator: "; ") }
         case .misnamed(let path, let expected):
             return [line("\(path): the name does not match its email", "rename it to \(expected)")]
         case .duplicate(let path, let other):
@@ -33,7 +35,7 @@ extension DirectoryProblem {
         case .rights(let problem): return [line(problem.words, problem.repair)]
         case .leftover(let path):
             let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
-            return [line("\(path): left over from a regapp that was interrupted", Hint(prose: next))]
+            return [line("\(path): left over from a regapp that was interrupted", Sentence(prose: next))]
         case .likeLeftover(let path):
             return [line("\(path): named like a temporary file of regapp, but not one", "remove it")]
         case .sessionGone(let email):
@@ -84,8 +86,8 @@ extension ClosedFiles {
     var line: String {
         guard count > 1 else { return "\(first.words); \(first.repair.text)" }
         func command(_ words: String...) -> ShellCommand { .words(words + places) }
-        let chmod: Hint = "\(bare: command("chmod", "-R", "g=rX"))"
-        let repair: Hint =
+        let chmod: Sentence = "\(bare: command("chmod", "-R", "g=rX"))"
+        let repair: Sentence =
             haveOtherGroup
             ? "type \(bare: command("chgrp", "-R", service.words)) && \(chmod)" : "type \(chmod)"
         return "\(first.words) and \(count - 1) more; \(repair.text)"
@@ -129,11 +131,11 @@ extension DirectoryNote {
         case .foreign(let path, .other): "note: \(path): not one of regapp's files; regapp ignores it"
         case .withoutPassword(let email):
             "note: \(email): no password, so the first login sets it; "
-                + ("type \(.regapp("accounts", "password", argument: email))" as Hint).text
+                + ("type \(.regapp("accounts", "password", argument: email))" as Sentence).text
         case .plainPassword(let email, let besideHash):
             "note: \(email): the password is stored in plain text, and not exported, until the next login; "
                 + (besideHash ? "the hash beside it no longer counts; " : "")
-                + ("\(.regapp("accounts", "password", argument: email)) stores a hash" as Hint).text
+                + ("\(.regapp("accounts", "password", argument: email)) stores a hash" as Sentence).text
         case .likeHash(let path, let isRegistered):
             "note: \(path): the password looks like a hash, but counts as the password itself; if it is a hash, "
                 + (isRegistered ? "name the key \"passwordHash\"" : "write the password instead")
@@ -141,17 +143,17 @@ extension DirectoryNote {
             "note: \(path): the phone holds more than digits, spaces and + - ( ) . /, so it may be no phone"
         case .blocked(.expired, let email):
             "note: \(email): expired; "
-                + Hint.endsExpiry(of: email).text
+                + Sentence.endsExpiry(of: email).text
         case .blocked(.locked, let email):
             "note: \(email): locked; "
-                + ("\(.regapp("accounts", "unlock", argument: email)) lets it log in" as Hint).text
+                + ("\(.regapp("accounts", "unlock", argument: email)) lets it log in" as Sentence).text
         case .mustChange(let email): "note: \(email): the password must be changed at the next login"
         case .misspelt(let problem): "note: " + problem.sentence
         case .editedText(let path, _, isInUse: true): "note: \(path): open in an editor"
         case .editedText(let path, nil, isInUse: false):
             "note: \(path): an editor's text of a document that is not here; remove it by hand"
         case .editedText(let path, let subject?, isInUse: false):
-            "note: \(path): a text that was kept; " + ("continue with \(subject.editing)" as Hint).text
+            "note: \(path): a text that was kept; " + ("continue with \(subject.editing)" as Sentence).text
         case .notHeldAgainstRules: "note: the accounts are not checked until policy.json can be accepted"
         }
     }
@@ -163,8 +165,8 @@ extension HashScheme {
         let schemes = counts.sorted { $0.key < $1.key }.map { (scheme: $0.key.rawValue, count: $0.value) }
         let accounts = counts.values.reduce(0, +).counted(
             "account has a weak hash", "accounts have weak hashes")
-        let advice: Hint =
+        let advice: Sentence =
             "\(.regapp("login")) replaces a weak hash, or \(.regapp("accounts", "password", "EMAIL"))"
-        return "note: \(accounts) of another program (\(Hint.counted(schemes))); \(advice.text)"
+        return "note: \(accounts) of another program (\(Sentence.counted(schemes))); \(advice.text)"
     }
 }

@@ -83,7 +83,7 @@ extension Message {
     /// - Parameter removal: the lines of LDIF that remove one of them.
     static func attributesStay(_ count: Int, removal: [String]) -> Message {
         let attributes = count.counted("attribute of an entry is", "attributes of entries are")
-        let stay: Hint = "\(prose: attributes) not in the registry, and not removed"
+        let stay: Sentence = "\(prose: attributes) not in the registry, and not removed"
         let print = ShellCommand.words(["printf", "%s\\n"] + removal)
         return .hint("\(stay); this removes one: \(bare: print) | ldapmodify")
     }

@@ -10,7 +10,7 @@ extension Message {
         let them = hashes.values.reduce(0, +) == 1 ? "it" : "them"
         let schemes = hashes.sorted { $0.key < $1.key }.map { (scheme: $0.key, count: $0.value) }
         return Message(
-            .warning("\(Hint.counted(schemes)) left out: regapp cannot verify \(them)"),
+            .warning("\(Sentence.counted(schemes)) left out: regapp cannot verify \(them)"),
             .hint(.setPassword()))
     }
 
@@ -23,7 +23,7 @@ extension Message {
     }
 
     static func imported(_ result: AccountImport.Result) -> Message {
-        .done(Hint(prose: result.summary(isDryRun: false)))
+        .done(Sentence(prose: result.summary(isDryRun: false)))
     }
 
     static let nothingWasImported = Message.done("nothing was imported")
@@ -104,7 +104,7 @@ extension Report {
     }
 
     /// Printed after the problems themselves.
-    init(nothingImported problems: Int, onlyExisting: Bool, hints: [Hint]) {
+    init(nothingImported problems: Int, onlyExisting: Bool, hints: [Sentence]) {
         let count = problems.counted("problem")
         self.init(onlyExisting ? .exists : .data, ["nothing was imported: \(count)"], hints: hints)
     }
@@ -125,8 +125,8 @@ extension ImportProblem {
     }
 }
 
-extension Hint {
-    static func unverifiable(_ hashes: [(scheme: String, count: Int)]) -> Hint {
+extension Sentence {
+    static func unverifiable(_ hashes: [(scheme: String, count: Int)]) -> Sentence {
         "add --allow-missing to import the accounts with \(prose: counted(hashes)) without a password"
     }
 

@@ -49,7 +49,7 @@ extension Report {
 
 extension AccountStatus {
     /// What changes it.
-    fileprivate var changer: Hint {
+    fileprivate var changer: Sentence {
         switch self {
         case .passwordSet: .setPassword()
         case .locked:
@@ -65,6 +65,6 @@ extension Message {
     ///   - key: a key of an owner's own in a condition.
     ///   - nearest: the key that may be meant.
     static func noAccountHas(_ key: String, nearest: String?) -> Message {
-        .warning("no account has the key '\(key)'", hint: nearest.map(Hint.didYouMean))
+        .warning("no account has the key '\(key)'", hint: nearest.map(Sentence.didYouMean))
     }
 }

@@ -56,7 +56,7 @@ extension Report {
     init(_ problem: ImportProblem, in path: String) {
         let place = "\(path):\(problem.line): "
         var exit = ExitCode.data
-        var hints: [Hint] = []
+        var hints: [Sentence] = []
         switch problem.reason {
         case .violation(let violation) where violation.rule == .required && violation.field != .email:
             hints = ["add --allow-missing to import accounts that lack fields"]
@@ -100,17 +100,17 @@ extension Report {
 
 extension AccountColumn {
     /// The key that was probably meant.
-    var suggestion: Hint? { meant.map(Hint.didYouMean) }
+    var suggestion: Sentence? { meant.map(Sentence.didYouMean) }
 }
 
-extension Hint {
-    static func didYouMean(_ key: String) -> Hint { "did you mean '\(prose: key)'?" }
+extension Sentence {
+    static func didYouMean(_ key: String) -> Sentence { "did you mean '\(prose: key)'?" }
 
-    static func setPassword(of email: String = "EMAIL") -> Hint {
+    static func setPassword(of email: String = "EMAIL") -> Sentence {
         "set a password with \(.regapp("accounts", "password", argument: email))"
     }
 
-    static func endsExpiry(of email: String) -> Hint {
+    static func endsExpiry(of email: String) -> Sentence {
         "\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"
     }
 }
@@ -125,7 +125,7 @@ extension ImportProblem {
 
 extension Violation {
     /// The hint for a user who can correct a file, but not a missing account.
-    fileprivate var importHint: Hint? {
+    fileprivate var importHint: Sentence? {
         switch rule {
         // All such hashes are counted together.
         case .hash(.unsupported): nil
@@ -133,7 +133,7 @@ extension Violation {
         case .email(.atSign):
             "if the file has user names instead of emails, add \(.words("--domain", "example.org"))"
         case .date(.ambiguous): "add --dates dmy if the day comes first in its dates, or --dates mdy"
-        default: hint.map(Hint.init(prose:))
+        default: hint.map(Sentence.init(prose:))
         }
     }
 }

@@ -8,17 +8,17 @@ import RegappWording
 extension Message {
     /// - Parameter count: how many accounts were checked; nil if there is no registry.
     static func nothingIsWrong(accounts count: Int?) -> Message {
-        .done(Hint(prose: (count.map { "\($0.counted("account")), " } ?? "") + "nothing is wrong"))
+        .done(Sentence(prose: (count.map { "\($0.counted("account")), " } ?? "") + "nothing is wrong"))
     }
 
     static func policyIsNow(_ policy: Policy) -> Message {
-        .done(Hint(prose: "the policy is now '\(policy.system.rawValue)': \(policy.summary)"))
+        .done(Sentence(prose: "the policy is now '\(policy.system.rawValue)': \(policy.summary)"))
     }
 
     static let fileChangesRules = done("policy.json changes these rules:")
 
     static func demoAccounts(_ emails: [String]) -> Message {
-        .done(Hint(prose: "demo accounts without a password: \(emails.joined(separator: ", "))"))
+        .done(Sentence(prose: "demo accounts without a password: \(emails.joined(separator: ", "))"))
     }
 
     static func accountsInRegistry(_ count: Int) -> Message { .done("accounts in the registry: \(count)") }

@@ -35,10 +35,10 @@ extension RightsProblem {
         }
     }
 
-    var repair: Hint { repair { command, _ in .words(command + [path]) } }
+    var repair: Sentence { repair { command, _ in .words(command + [path]) } }
 
     /// What to type for all accounts with the same problem; only their folder has so many files.
-    var repairAll: Hint {
+    var repairAll: Sentence {
         repair { command, owner in
             let whose = owner.map { ["-user", $0] } ?? []
             let accounts = ["find", folder, "-maxdepth", "1", "-type", "f", "-name", "*.json"] + whose
@@ -47,8 +47,8 @@ extension RightsProblem {
     }
 
     /// - Parameter command: runs words on the files, or on those that belong to a user.
-    private func repair(_ command: (_ words: [String], _ owner: String?) -> ShellCommand) -> Hint {
-        func setting(_ mode: UInt32, _ group: SystemGroup?) -> Hint {
+    private func repair(_ command: (_ words: [String], _ owner: String?) -> ShellCommand) -> Sentence {
+        func setting(_ mode: UInt32, _ group: SystemGroup?) -> Sentence {
             .repair(mode, group) { command($0, nil) }
         }
         switch self {

@@ -150,6 +150,7 @@ import Testing
         let session = try RegistrySession()
         try session.home.write("accounts/stray/x.json", "{}")
         try session.home.write(".regapp-7.tmp", "")
+        try session.home.write("session.json/x", "")
         try session.home.write("accounts/.regapp-2.tmp", "")
         try session.home.write(".regapp-changes/1/plan", "")
         let link = session.home.document("accounts/link@x.example.json")
@@ -158,6 +159,7 @@ import Testing
         for line in [
             "note: ~/documents/accounts/stray: not one of regapp's files; regapp ignores it",
             "accounts/link@x.example.json: it is a symbolic link; only profile.json and policy.json may be links",
+            "/session.json: it is not a regular file; move it away",
             "/.regapp-7.tmp: named like a temporary file of regapp, but not one; remove it",
             "accounts/.regapp-2.tmp: left over from a regapp that was interrupted; the next change removes it",
             "/.regapp-changes/1: left over from a regapp that was interrupted; the next change completes or removes it",

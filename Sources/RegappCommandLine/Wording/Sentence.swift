@@ -1,4 +1,4 @@
-/// A sentence with commands and values to paste into a shell: a hint, or what any other message says.
+/// A sentence of a message, with commands and values to paste into a shell.
 ///
 /// It is written as a string literal, and becomes text only when it is printed. Until then each command and each value
 /// in it is known as one:
@@ -6,7 +6,7 @@
 /// "type \(.program(["login"]))"                     type 'regapp login'
 /// "add it in \(path)"                               add it in /tmp/my\ files/profile.json
 /// ```
-package struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
+package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
     package enum Part: Hashable, Sendable {
         case prose(String)
         /// A value, such as a path or an email.
@@ -48,7 +48,7 @@ package struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
 
         package mutating func appendInterpolation(prose text: String) { parts.append(.prose(text)) }
 
-        package mutating func appendInterpolation(_ hint: Hint) { parts += hint.parts }
+        package mutating func appendInterpolation(_ hint: Sentence) { parts += hint.parts }
     }
 }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import regapp
 
 /// Hints can be pasted. What every other test sees of them is read by `HintCheck`; here are values with characters that a shell acts upon.
-@Suite struct HintTests {
+@Suite struct SentenceTests {
     /// Texts that mean something to a shell, each as it is to be written.
     static let words: [(text: String, written: String)] = [
         ("ann@example.com", "ann@example.com"),
@@ -35,7 +35,7 @@ import Testing
     func `a value is quoted where a shell needs it, and bash reads it back`(text: String, written: String)
         throws
     {
-        let hint: Hint = "it is in \(text)"
+        let hint: Sentence = "it is in \(text)"
         #expect(Array(hint.text(for: Invocation()).utf8) == Array("it is in \(written)".utf8))
         let split = try ShellWords.split(written)
         #expect(split.count == 1 && Array(split[0].utf8) == Array(text.utf8))
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// A sentence, the documents that the command line named, and the line.
-    static let sentences: [(hint: Hint, documents: String?, text: String)] = [
+    static let sentences: [(hint: Sentence, documents: String?, text: String)] = [
         ("type \(.regapp("login"))", nil, "type 'regapp login'"),
         ("type \(.regapp("login")) again", "d", "type 'regapp login --documents d' again"),
         ("type \(.regapp("login"))", "my files", "type 'regapp login --documents my\\ files'"),
@@ -75,13 +75,13 @@ import Testing
     ]
 
     @Test(arguments: sentences)
-    func `a sentence becomes text`(hint: Hint, documents: String?, text: String) {
+    func `a sentence becomes text`(hint: Sentence, documents: String?, text: String) {
         #expect(hint.text(for: Invocation(documents: documents)) == text)
     }
 
     @Test func `a script that names the directory is what hints begin with`() throws {
         let keeper = Invocation(program: "keeper")
-        let hint: Hint = "type \(.regapp("login")), or see \(.help(["login"]))"
+        let hint: Sentence = "type \(.regapp("login")), or see \(.help(["login"]))"
         #expect(hint.text(for: keeper) == "type 'keeper login', or see 'keeper help login'")
         let session = try Session()
         func hints(_ name: String, _ arguments: String...) throws -> String {

@@ -2,9 +2,9 @@ package import RegappCommandLine
 internal import RegappValues
 internal import RegappTerminal
 
-// The only place where hints become text.
+// The only place where sentences become text.
 
-extension Hint {
+extension Sentence {
     /// The sentence for this process: its commands begin and end as the command line did.
     package var text: String { text(for: .live) }
 
@@ -35,7 +35,7 @@ extension Hint {
     }
 }
 
-extension Hint.Part {
+extension Sentence.Part {
     fileprivate var command: ShellCommand? {
         switch self {
         case .prose, .value: nil
