@@ -1,5 +1,5 @@
 package import RegappCore
-internal import RegappCommandLine
+package import RegappCommandLine
 internal import RegappValues
 
 /// What a command does to each of several accounts.
@@ -76,12 +76,18 @@ extension Message {
     }
 }
 
+extension Sentence {
+    package static func endsLock(of email: String) -> Sentence {
+        "\(.regapp("accounts", "unlock", argument: email)) lets it log in again"
+    }
+}
+
 extension BulkVerb {
     /// What was done to the only account that was named; nil if that is said as of many.
     fileprivate func done(to email: String) -> Message.Fact? {
         switch self {
         case .lock:
-            .done("locked", next: "\(.regapp("accounts", "unlock", argument: email)) lets it log in again")
+            .done("locked", next: .endsLock(of: email))
         case .unlock: .done("\(email) can log in again")
         case .remove: .done("the account of \(email) is removed", next: "\(.regapp("cancel")) brings it back")
         case .setPassword: .done("the password of \(email) is set")
