@@ -1,5 +1,6 @@
 import RegappCore
 import RegappAlbums
+import RegappTerminal
 import RegappValues
 import RegappWording
 
@@ -51,13 +52,11 @@ extension QuestionLine.State {
     }
 
     init(_ found: CatalogResult<[Album]>, for term: String, in store: Storefront) {
-        let count = found.value.count
-        let albums = count == 0 ? "No album" : count.counted("album")
-        var words = "\(albums) for “\(term)” in the \(store.code) store"
-        if found.droppedCount > 0 { words += "; \(found.droppedCount) could not be read" }
+        var words = String.albumsFound(found.value.count, for: term, in: store).sentence
+        if found.droppedCount > 0 { words += "; " + .unreadable(found.droppedCount) }
         switch found.freshness {
         case .fetched, .cached: self = .answered(words)
-        case .outdated(let age, let error): self = .answered("\(words), \(Self.asOf(age))", error)
+        case .outdated(let age, let error): self = .answered("\(words), \(String.asOf(age))", error)
         }
     }
 
@@ -65,11 +64,9 @@ extension QuestionLine.State {
     init(_ freshness: Freshness) {
         switch freshness {
         case .fetched, .cached: self = .answered("")
-        case .outdated(let age, let error): self = .answered(Self.asOf(age), error)
+        case .outdated(let age, let error): self = .answered(.asOf(age), error)
         }
     }
-
-    private static func asOf(_ age: Int64) -> String { "as of \(ageWords(milliseconds: age)) ago" }
 }
 
 extension Dialog {

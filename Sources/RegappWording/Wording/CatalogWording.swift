@@ -23,11 +23,26 @@ extension Album {
     package var songCount: String? { trackCount?.counted("song") }
 }
 
-/// An age in whole days, hours or minutes.
-package func ageWords(milliseconds: Int64) -> String {
-    let minutes = milliseconds / 60_000
-    if minutes < 1 { return "less than a minute" }
-    if minutes >= 2 * 24 * 60 { return "\(minutes / (24 * 60)) days" }
-    if minutes >= 2 * 60 { return "\(minutes / 60) hours" }
-    return minutes == 1 ? "a minute" : "\(minutes) minutes"
+// Phrases about an answer: a screen puts them on one line, a command makes a message of each.
+extension String {
+    /// - Parameter term: what was searched for.
+    package static func albumsFound(_ count: Int, for term: String, in store: Storefront) -> String {
+        "\(count == 0 ? "no album" : count.counted("album")) for “\(term)” in the \(store.code) store"
+    }
+
+    package static func unreadable(_ count: Int) -> String { "\(count) could not be read" }
+
+    /// - Parameter age: in milliseconds; said in whole days, hours or minutes.
+    package static func asOf(_ age: Int64) -> String {
+        let minutes = age / 60_000
+        let words =
+            switch minutes {
+            case ..<1: "less than a minute"
+            case 1: "a minute"
+            case ..<(2 * 60): "\(minutes) minutes"
+            case ..<(2 * 24 * 60): "\(minutes / 60) hours"
+            default: "\(minutes / (24 * 60)) days"
+            }
+        return "as of \(words) ago"
+    }
 }

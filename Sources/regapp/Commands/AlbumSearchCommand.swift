@@ -58,11 +58,11 @@ struct AlbumSearchCommand: RegappCommand {
         }
         context.report(found.freshness, droppedCount: found.droppedCount)
         if json { return try command.output.json(CatalogJSON.text(of: found.value)) }
+        guard !found.value.isEmpty else { return Diagnostics.report(.nothingFound(for: term, in: store)) }
         try print(found.value, context, &command.output)
     }
 
     private func print(_ albums: [Album], _ context: AlbumsContext, _ output: inout Output) throws {
-        guard !albums.isEmpty else { return Diagnostics.report(.nothingFound) }
         if let printer = Appearance.live.covers(covers) {
             return try print(albums, with: printer, context, &output)
         }

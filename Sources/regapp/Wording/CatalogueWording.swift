@@ -30,17 +30,16 @@ extension Message {
     ///   - age: the age of the answer, in milliseconds.
     ///   - error: why there is no newer one.
     static func outdated(age: Int64, _ error: CatalogError) -> Message {
-        .warning("\(error.words); this answer is \(ageWords(milliseconds: age)) old")
+        .warning("\(error.words); this is the answer \(String.asOf(age))")
     }
 
     static func unreadableItems(_ count: Int) -> Message {
-        .warning(
-            count == 1
-                ? "1 item of the catalogue's answer could not be read, and was left out"
-                : "\(count) items of the catalogue's answer could not be read, and were left out")
+        .warning("of the items in the catalogue's answer, \(String.unreadable(count))")
     }
 
-    static let nothingFound = Message.done("nothing was found")
+    static func nothingFound(for term: String, in store: Storefront) -> Message {
+        .done(Sentence(prose: .albumsFound(0, for: term, in: store)))
+    }
 }
 
 /// The text beside the spinner.
