@@ -25,13 +25,19 @@ package struct DateSpan: Hashable, Sendable {
         (self.count, self.unit) = (count, unit)
     }
 
-    /// The day that much later; the last day of a month that is too short. Clamped to the calendar.
-    package func after(_ day: CalendarDate) -> CalendarDate {
+    /// The day that much later, or the last day of a month that is too short; nil beyond the calendar.
+    package func after(_ day: CalendarDate) -> CalendarDate? {
         switch unit {
-        case .days: day.adding(days: count)
-        case .weeks: day.adding(days: 7 * count)
-        case .months: day.adding(months: count)
-        case .years: day.adding(months: 12 * count)
+        case .days: CalendarDate(dayNumber: day.dayNumber + count)
+        case .weeks: CalendarDate(dayNumber: day.dayNumber + 7 * count)
+        case .months: Self.months(count, after: day)
+        case .years: Self.months(12 * count, after: day)
         }
+    }
+
+    private static func months(_ count: Int, after day: CalendarDate) -> CalendarDate? {
+        let end = day.adding(months: count)
+        let isClamped = 12 * (end.year - day.year) + end.month - day.month != count
+        return isClamped ? nil : end
     }
 }

@@ -68,7 +68,7 @@ import Testing
         let birthdays: [BirthdayRule] = [.future, .minimumAge(18, latest: date)]
         let dates: [DateRule] = [
             .shape, .ambiguous(date, date), .real(year: 1990, month: 13), .real(year: 1990, month: 2),
-            .earliest(date),
+            .earliest(date), .latest(date),
         ]
         let hashes: [HashRule] = [
             .malformed, .unsupported(scheme: "md5-crypt"), .tooCostly(scheme: "bcrypt"),
@@ -92,7 +92,7 @@ import Testing
             Violation(field: .password, rule: .password(.length(1))).message
                 == "password must have at least 1 character")
         #expect(Violation(field: .email, rule: .email(.ascii)).hint?.contains("punycode") == true)
-        #expect(violations.compactMap(\.hint).count == 7)
+        #expect(violations.compactMap(\.hint).count == 8)
     }
 
     static let unseen: [(character: Unicode.Scalar, name: String)] = [

@@ -18,8 +18,10 @@ package struct DirectoryCheck {
     /// The first misnamed file of each email, by the name that it should have.
     private var misnamed: [String: String] = [:]
 
-    package init(_ store: DocumentStore, now: Moment) {
+    /// - Throws: `store` if the directory itself cannot be read.
+    package init(_ store: DocumentStore, now: Moment) throws(AccountsError) {
         self.store = store
+        _ = try store.readingAccounts { reader in try reader.names(in: ".") }
         do throws(AccountsError) {
             directory = try RuledDirectory(store, now: now)
         } catch {
@@ -47,7 +49,7 @@ package struct DirectoryCheck {
         let reading = store.reading { [directory] reader in
             Findings(reader, directory)
         }
-        found.problems += reading.problems
+        found.problems += reading.problems.filter { !found.problems.contains($0) }
         found.notes += reading.notes
         // For a link the target's mode counts, which only the reader that followed it has seen.
         let accounts = store.path(of: StoreLayout.accounts) + "/"
@@ -193,7 +195,10 @@ extension DirectoryCheck.Findings {
 
     /// Looks at something; if it cannot be read or accepted, that is a problem.
     private mutating func look(_ work: (inout Self) throws -> Void) {
-        do { try work(&self) } catch { problems.append(.unusable(AccountsError(error))) }
+        do { try work(&self) } catch {
+            let problem = DirectoryProblem.unusable(AccountsError(error))
+            if !problems.contains(problem) { problems.append(problem) }
+        }
     }
 
     fileprivate mutating func note(_ account: AccountFile, isRegistered: Bool) {

@@ -6,6 +6,8 @@ package enum ReportedChange: Equatable, Sendable {
     case removed(email: String)
     case locked(email: String)
     case unlocked(email: String)
+    /// A login has stored another hash of the same password.
+    case rehashed(email: String)
     /// The keys are those of the file, of fields and of the owner's own; none if only the rest of the text changed.
     case changed(email: String, formerly: String? = nil, keys: [String])
     case rules(keys: [String])
@@ -21,6 +23,9 @@ package enum ReportedChange: Equatable, Sendable {
         let accounts = made.documents.filter { EmailAddress.ofPath($0.file) != nil }
         let others = made.documents.filter { EmailAddress.ofPath($0.file) == nil }
         let isAddition = accounts.count == 1 && accounts[0].before == nil
+        if made.isRenewal, let account = accounts.first, account.before != nil {
+            return [.rehashed(email: EmailAddress.ofPath(account.file) ?? "")]
+        }
         return self.accounts(accounts, of: made.count - others.count)
             + others.flatMap { other($0, isAddition: isAddition) }
     }

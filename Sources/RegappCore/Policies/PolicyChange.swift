@@ -93,7 +93,7 @@ package struct PolicyChoice: ~Copyable {
 
     /// One rule gets another value; everything else in `policy.json` stays.
     ///
-    /// - Parameter value: JSON, or else a text; nil removes the key.
+    /// - Parameter value: JSON, or else a text, which for a list may have commas; nil removes the key.
     /// - Throws: `invalidFile` if the present file cannot be accepted; `valueRefused` if it could not be with the value.
     package init(
         _ key: PolicyKey, _ value: String?, in store: DocumentStore, now: Moment
@@ -105,7 +105,9 @@ package struct PolicyChoice: ~Copyable {
             }
             let text = before ?? Self.newText(.profile)
             let file = try PolicyFile(parsing: text, path: reader.store.path(of: StoreLayout.policy))
-            let edit = value.map { key.edit(JSONText.typed($0)) } ?? .remove(key: key.rawValue)
+            let edit =
+                value.map { key.edit(JSONText.typed($0, isList: key.definition.isList)) }
+                ?? .remove(key: key.rawValue)
             return DocumentChange(
                 StoreLayout.policy, before: before, after: file.document?.applying([edit]))
         }
@@ -154,10 +156,11 @@ extension PolicyFile {
 }
 
 extension JSONText {
-    /// The JSON that a person typed, or the text as a JSON string.
-    fileprivate static func typed(_ text: String) -> [UInt8] {
+    /// The JSON that a person typed; else the text as a JSON string, or as an array of the texts between its commas.
+    fileprivate static func typed(_ text: String, isList: Bool) -> [UInt8] {
         let bytes = Array(text.utf8)
-        guard let document = try? JSONDocument(parsing: bytes) else { return JSONText.string(text).bytes }
-        return Array(bytes[document.root.range])
+        if let document = try? JSONDocument(parsing: bytes) { return Array(bytes[document.root.range]) }
+        guard isList, text.utf8.first != UInt8(ascii: "[") else { return JSONText.string(text).bytes }
+        return JSONText.array(text.split(separator: ",").map { .string(String($0).trimmed) }).bytes
     }
 }

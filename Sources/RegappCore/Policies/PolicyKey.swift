@@ -121,6 +121,8 @@ struct PolicyKeyDefinition {
     var isForRegistries = false
     /// The words that it takes; none for numbers and lists.
     var offers: [String] = []
+    /// Whether it takes a list.
+    var isList = false
     /// Changes the policy by a value of the key, or returns all that is wrong with the value.
     let set: (JSONText, inout Policy) -> [JSONText.Mistake]
     let value: (Policy) -> JSONText
@@ -153,7 +155,7 @@ struct PolicyKeyDefinition {
         help: String, remark: @escaping (Policy) -> String? = { _ in nil }, phrase: @escaping (Word) -> String
     ) -> PolicyKeyDefinition {
         PolicyKeyDefinition(
-            help: help,
+            help: help, isList: true,
             set: { $0.read(into: &$1[keyPath: property], among: allowed) },
             value: { .array($0[keyPath: property].map { .string($0.rawValue) }) },
             words: { policy in

@@ -113,7 +113,7 @@ extension AccountFile {
 /// `team=` for accounts without a value there.
 ///
 /// Texts are compared exactly; fields as the rules compare them: emails and names without case, dates and phones in any
-/// form that can be typed. Numbers and booleans are compared by their JSON text. A list has the value if one of its
+/// form that can be typed. Numbers are compared by their JSON text, true and false without case. A list has the value if one of its
 /// elements is equal to it. An object satisfies no condition. No condition is about a password or a hash.
 package struct AccountCondition: Sendable {
     package let column: AccountColumn
@@ -134,7 +134,10 @@ package struct AccountCondition: Sendable {
     package func holds(for account: AccountFile) -> Bool {
         let value = column.value(of: account) ?? .null
         if case .object = value { return false }
-        return (text.isEmpty ? value.isBlank : holds(value)) != isNegated
+        if text.isEmpty { return value.isBlank != isNegated }
+        // A mark that is not set is left out of the file.
+        let isUnset = column == .field(.mustChange) && value == .null
+        return holds(isUnset ? .boolean(false) : value) != isNegated
     }
 
     private func holds(_ value: JSONText) -> Bool {
@@ -142,7 +145,8 @@ package struct AccountCondition: Sendable {
         case .null, .object: false
         case .string(let string): isEqual(string)
         case .array(let elements): elements.contains(where: holds)
-        case .boolean, .integer, .number: text.hasSameScalars(as: value.cell)
+        case .boolean: text.lowercased() == value.cell
+        case .integer, .number: text.hasSameScalars(as: value.cell)
         }
     }
 

@@ -1,20 +1,34 @@
 internal import RegappValues
 internal import RegappJSON
 
-/// Folds a text as a search sees it: without case, without accents, and with one kind of apostrophe.
+/// Folds a text as a search sees it: without case, accents and apostrophes, and with ligatures as their letters.
 ///
 /// Accents are found by the names of characters: `LATIN SMALL LETTER O WITH STROKE` is an `o`, which no decomposition
 /// of Unicode says.
 enum SearchText {
     static func folded(_ text: String) -> String {
         // Most texts are ASCII, and there may be 100,000 of them.
-        if !text.hasByte(where: { $0 >= 0x80 || $0 == UInt8(ascii: "`") }) { return text.lowercased() }
+        if !text.hasByte(where: { $0 >= 0x80 || $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "'") }) {
+            return text.lowercased()
+        }
         // Uppercase first: ß becomes ss, and a final sigma a sigma.
-        let scalars = text.uppercased().lowercased().unicodeScalars.compactMap { folded($0) }
-        return String(String.UnicodeScalarView(scalars))
+        var folded = String.UnicodeScalarView()
+        for scalar in text.uppercased().lowercased().unicodeScalars {
+            if let letters = letters[scalar] {
+                folded += letters.unicodeScalars
+            } else if let scalar = Self.folded(scalar) {
+                folded.append(scalar)
+            }
+        }
+        return String(folded)
     }
 
-    private static let apostrophes = "`´‘’‛ʹʻʼʽˈ′＇"
+    private static let apostrophes = "'`´‘’‛ʹʻʼʽˈ′＇"
+
+    /// Letters that stand for two, and those whose names do not say that they have an accent.
+    private static let letters: [Unicode.Scalar: String] = [
+        "æ": "ae", "ǽ": "ae", "ǣ": "ae", "œ": "oe", "ĳ": "ij", "þ": "th", "ð": "d", "ı": "i",
+    ]
 
     /// Cyrillic letters whose names do not say that they have an accent.
     private static let bases: [Unicode.Scalar: Unicode.Scalar] = [
@@ -22,10 +36,10 @@ enum SearchText {
     ]
 
     private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-        if scalar.isASCII { return scalar == "`" ? "'" : scalar }
+        if apostrophes.unicodeScalars.contains(scalar) { return nil }
+        if scalar.isASCII { return scalar }
         // Names of characters are looked up slowly, and there may be 100,000 Russian names.
         if ("а"..."я").contains(scalar) { return bases[scalar] ?? scalar }
-        if apostrophes.unicodeScalars.contains(scalar) { return "'" }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return nil
         case .lowercaseLetter: return bases[scalar] ?? base(of: scalar) ?? scalar
@@ -91,6 +105,9 @@ struct SearchWord: Sendable {
     }
 
     static func words(of text: String) -> [SearchWord] {
-        text.split(whereSeparator: \.isWhitespace).map { SearchWord(String($0)) }
+        // A lone apostrophe asks for nothing.
+        text.split(whereSeparator: \.isWhitespace).map { SearchWord(String($0)) }.filter {
+            !$0.folded.isEmpty || $0.digits != nil
+        }
     }
 }

@@ -7,6 +7,8 @@ package enum DateRule: RuleFamily {
     /// The day exists; the month, or the day in it, may not.
     case real(year: Int, month: Int)
     case earliest(CalendarDate)
+    /// A span from today that ends beyond the calendar.
+    case latest(CalendarDate)
 
     var facts: RuleFacts {
         let how = RuleListing.never(because: "the placeholder shows how a date is written")
@@ -31,6 +33,11 @@ package enum DateRule: RuleFamily {
             return RuleFacts(
                 name: "earliest", sentence: "must be " + short, short: short,
                 listing: .never(because: "no real date is that early"))
+        case .latest(let date):
+            let short = "\(date.isoString) or earlier"
+            return RuleFacts(
+                name: "latest", sentence: "must be " + short, short: short,
+                listing: .never(because: "no real date is that late"))
         }
     }
 
@@ -40,12 +47,15 @@ package enum DateRule: RuleFamily {
             return [.real(year: parts.year, month: parts.month)]
         }
         if case .ambiguous(let one, let other)? = TypedDate(value) { return [.ambiguous(one, other)] }
+        if let span = DateSpan(value), span.after(draft.systemDate) == nil { return [.latest(.latest)] }
         return [.shape]
     }
 }
 
 extension CalendarDate {
     package static let earliest = CalendarDate.newYearsDay(of: 1900)
+    /// The calendar's last day.
+    package static let latest = newYearsDay(of: .max).adding(days: 364)
 
     /// The day without its year, such as `31 May`.
     fileprivate var dayAndMonth: String { "\(day) \(CalendarDate.name(ofMonth: month) ?? "")" }

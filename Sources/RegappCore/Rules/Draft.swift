@@ -9,7 +9,7 @@ package struct Draft: Sendable {
     /// The local date, for birthdays.
     package let today: CalendarDate
     /// The system's date, from which spans of an expiry date count.
-    private let systemDate: CalendarDate
+    let systemDate: CalendarDate
     /// Fields that must not be empty, whatever the policy says.
     package let needed: [Field]
     /// The account as it would be.
@@ -38,7 +38,7 @@ package struct Draft: Sendable {
     private func stored(_ typed: String, _ field: Field) -> String {
         if field == .expires {
             let text = typed.filter { !$0.isWhitespace }
-            if let span = DateSpan(text) { return span.after(systemDate).isoString }
+            if let span = DateSpan(text) { return span.after(systemDate)?.isoString ?? text }
             if text.lowercased() == "never" { return "" }
         }
         return policy.normalized(typed, for: field)

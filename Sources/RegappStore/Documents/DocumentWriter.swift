@@ -27,7 +27,9 @@ package struct DocumentWriter {
     package func commit(_ wanted: [DocumentChange], undo: UndoPolicy = .record) throws(StoreError) {
         let changes = wanted.filter { $0.before != $0.after }
         guard !changes.isEmpty else { return try synchronize(wanted) }
-        try store.reporting(changes, reader) { () throws(StoreError) in try make(changes, undo) }
+        try store.reporting(changes, isRenewal: undo != .record, reader) { () throws(StoreError) in
+            try make(changes, undo)
+        }
     }
 
     private func make(_ changes: [DocumentChange], _ undo: UndoPolicy) throws(StoreError) {

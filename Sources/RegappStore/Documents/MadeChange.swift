@@ -7,9 +7,12 @@ package struct MadeChange: Equatable, Sendable {
     package private(set) var documents: [DocumentChange] = []
     /// How many documents there are in all.
     package private(set) var count = 0
+    /// Whether it is not worth undoing, such as the new hash of a login.
+    package private(set) var isRenewal = false
 
-    package init(_ changes: [DocumentChange] = []) {
+    package init(_ changes: [DocumentChange] = [], isRenewal: Bool = false) {
         for change in changes { add(change) }
+        self.isRenewal = isRenewal
     }
 
     mutating func add(_ change: DocumentChange) {
@@ -28,14 +31,16 @@ package struct MadeChange: Equatable, Sendable {
 extension DocumentStore {
     /// Makes a change and reports it to the observer, even if an error came after the first document had changed.
     func reporting<Result>(
-        _ changes: [DocumentChange], _ reader: DocumentReader, _ work: () throws(StoreError) -> Result
+        _ changes: [DocumentChange], isRenewal: Bool = false, _ reader: DocumentReader,
+        _ work: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
+        let made = MadeChange(changes, isRenewal: isRenewal)
         do throws(StoreError) {
             let result = try work()
-            report(MadeChange(changes), reader)
+            report(made, reader)
             return result
         } catch {
-            if case .halfway = error { report(MadeChange(changes), reader) }
+            if case .halfway = error { report(made, reader) }
             throw error
         }
     }

@@ -145,7 +145,10 @@ extension AccountsExportCommand {
         let (isLDIF, isCSV) = (format == .ldif, format == .csv)
         try Report.require([
             ("--safe-for-spreadsheets", isSafeForSpreadsheets, needed: needs(.csv), isCSV),
-            ("--own-keys", hasOwnKeys, needed: needs(.json), format == .json || isCSV),
+            (
+                "--own-keys", hasOwnKeys, needed: needs(.csv) + " or \(ExchangeFormat.json.rawValue)",
+                format == .json || isCSV
+            ),
             ("--base", base != nil, needed: needs(.ldif), isLDIF),
             ("--changes", now != nil, needed: needs(.ldif), isLDIF),
             ("--delete", deletes, needed: needs(.ldif), isLDIF),

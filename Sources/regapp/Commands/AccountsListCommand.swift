@@ -84,7 +84,7 @@ struct AccountsListCommand: RegappCommand {
         let filter = AccountFilter(
             text: words.joined(separator: " "), obstacles: obstacles, hasNoPassword: hasNoPassword,
             isIncomplete: isIncomplete,
-            since: since, expiringUntil: expiresBefore?.day(from: context.environment.now.systemDate),
+            since: since, expiringUntil: try expiresBefore?.day(from: context.environment.now.systemDate),
             conditions: try conditions.conditions(under: policy))
         let named = (columns ?? []) + (sortColumn.map { [$0] } ?? [])
         try AcceptedAccounts.read(&context, where: filter, columns: named) {

@@ -29,7 +29,7 @@ struct CheckCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let store = try context.store()
-        var check = DirectoryCheck(store, now: context.environment.now)
+        var check = try DirectoryCheck(store, now: context.environment.now)
         let progress = ProgressLine()
         var findings = CheckFindings(in: store.directory, withNotes: !context.options.isQuiet)
         var found: DirectoryCheck.Findings? = check.surroundings()

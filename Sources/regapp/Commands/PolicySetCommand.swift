@@ -8,13 +8,13 @@ struct PolicySetCommand: RegappCommand {
     static let page = CommandPage(
         "Change one rule",
         discussion: [
-            "Sets a key of policy.json in place. VALUE is JSON, such as 12, true or '[\"email\",\"phone\"]'; "
-                + "anything else is a text, such as bcrypt. 'regapp help policies' lists the keys.",
+            "Sets a key of policy.json in place. VALUE is JSON, such as 12 or true; anything else is a text, such as "
+                + "bcrypt, or a list, such as email,phone. 'regapp help policies' lists the keys.",
             RulesConsequences.discussion,
         ],
         examples: [
             "Ask for longer passwords": "regapp policy set passwordLength 12",
-            "Require names": "regapp policy set required '[\"firstName\",\"lastName\"]'",
+            "Require names": "regapp policy set required firstName,lastName",
         ])
 
     private let key: PolicyKey
@@ -82,11 +82,12 @@ extension PolicyKey {
         }
         guard choice.isChange else { return Diagnostics.report(.rulesSaved(isChanged: false)) }
         let consequences = RulesConsequences(of: choice.rules, context)
-        try consequences.print(&context)
         guard try consequences.areAccepted(isConfirmed, context) else {
             return Diagnostics.report(.rulesSaved(isChanged: false))
         }
-        try choice.save()
+        let policy = try choice.save().policy
+        try RulesConsequences.printRules(policy, &context)
+        try consequences.printAccounts(&context, inForce: true)
         Diagnostics.report(.rulesSaved(isChanged: true))
     }
 }

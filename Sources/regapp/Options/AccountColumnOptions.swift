@@ -1,6 +1,7 @@
 import RegappCore
 import RegappCommandLine
 import RegappValues
+import RegappWording
 
 extension ValueType<AccountColumn> {
     /// The key of anything about an account except its password.
@@ -47,10 +48,17 @@ enum DayOption: Sendable {
     case day(CalendarDate)
     case later(DateSpan)
 
-    func day(from today: CalendarDate) -> CalendarDate {
+    /// - Throws: a report if a span ends beyond the calendar.
+    func day(from today: CalendarDate) throws -> CalendarDate {
         switch self {
-        case .day(let day): day
-        case .later(let span): span.after(today)
+        case .day(let day): return day
+        case .later(let span):
+            guard let day = span.after(today) else {
+                throw Report(
+                    .usage, "a date must be \(CalendarDate.latest.isoString) or earlier",
+                    hint: "give a shorter span")
+            }
+            return day
         }
     }
 }

@@ -104,6 +104,7 @@ struct SystemLog: Sendable {
         case .removed(let email): write("removed", [.init("account", email)])
         case .locked(let email): write("locked", [.init("account", email)])
         case .unlocked(let email): write("unlocked", [.init("account", email)])
+        case .rehashed(let email): write("rehashed", [.init("account", email)])
         case .changed(let email, let formerly, let keys):
             let former = formerly.map { [LogLine.Fact("formerly", $0)] } ?? []
             write("changed", [.init("account", email)] + former, keys: keys)

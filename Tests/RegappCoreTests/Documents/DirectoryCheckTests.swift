@@ -7,7 +7,7 @@ import Testing
     private static func findings(_ disk: RegistryDisk) throws -> (
         problems: [DirectoryProblem], notes: [DirectoryNote]
     ) {
-        var check = DirectoryCheck(
+        var check = try DirectoryCheck(
             disk.store(), now: try #require(RegistryDisk.now))
         var found = check.surroundings()
         var (problems, notes) = (found.problems, found.notes)

@@ -301,7 +301,7 @@ import Testing
             try keep(file).keep()
         }
         let open = try keep("policy.json")
-        var check = DirectoryCheck(
+        var check = try DirectoryCheck(
             disk.store(), now: try #require(RegistryDisk.now))
         let found = check.surroundings()
         // There is no profile to go on with.

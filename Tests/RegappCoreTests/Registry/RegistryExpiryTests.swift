@@ -109,7 +109,7 @@ import Testing
     @Test func `a check notes it, and does not say that the first login sets the password`() throws {
         put(expires: "2026-07-14", hash: nil)
         let now = try #require(RegistryDisk.now)
-        var check = DirectoryCheck(disk.store(), now: now)
+        var check = try DirectoryCheck(disk.store(), now: now)
         _ = check.surroundings()
         let found = check.nextBatch()
         #expect(found?.notes == [.blocked(.expired, email: "ann@x.example")])

@@ -284,11 +284,7 @@ import Testing
                 try BuiltProgram.regapp.run(words, in: registry.home, input: .text("password1")),
                 in: registry.home)
         }
-        if arguments == ["check"] {
-            let answer = try run()
-            #expect(
-                answer.status == 65 && answer.out.contains("it is a link of nobody to a directory of root"))
-        } else if arguments != ["path"] {
+        if arguments != ["path"] {
             #expect(try run() == Self.link("~/ann/registry"))
             #expect(try shell("ls ann").out == "registry\n")
         }
@@ -296,6 +292,20 @@ import Testing
         let allowed = try run()
         #expect(!allowed.err.contains("cannot use"), "\(allowed)")
         #expect(registry.home.tree() == before)
+    }
+
+    @Test func `a directory that cannot be read is the one thing that a check names`() throws {
+        try prepare("chown -R 65534 documents; ln -s documents link; chown -h 54321 link; chmod 711 .")
+        let linked = try session("check", "--documents", session.home.path + "/link")
+        #expect(
+            linked.status == 74 && linked.out.isEmpty && linked.err.hasPrefix("regapp: error: "), "\(linked)")
+        #expect(linked.err.split(separator: "link of user 54321").count == 2, "\(linked)")
+        for mode in ["000", "300", "600"] {
+            try prepare("chmod \(mode) documents")
+            let owner = try BuiltProgram.regapp.running(as: OtherUser.nobody, in: session.home)
+            let checked = Answer(try owner.run(["check"], in: session.home), in: session.home)
+            #expect(checked == .error(74, "cannot list ~/documents: Permission denied"), "\(mode)")
+        }
     }
 
     @Test func `a service reads the directory of another user`() throws {

@@ -191,4 +191,12 @@ import Testing
         let answer = try session("accounts", "edit", "ann@x.example", "--expires", "1800-01-01")
         #expect(answer.status == 65 && answer.err.contains("must be 1900-01-01 or later"), "\(answer)")
     }
+
+    @Test func `nor is a span that ends after the calendar`() throws {
+        let before = session.home.tree()
+        let answer = try session("accounts", "edit", "ann@x.example", "--expires", "+99999y")
+        #expect(answer.status == 65 && answer.err.contains("must be 9999-12-31 or earlier"), "\(answer)")
+        #expect(session.home.tree().filter { $0.key != ".lock" } == before)
+        #expect(try session("accounts", "list", "--expires-before", "+9999999d").status == 64)
+    }
 }

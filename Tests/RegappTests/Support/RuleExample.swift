@@ -14,7 +14,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
     case ascii, localPart, hostName, maximumLocal, maximumLabel, maximumAddress, maximumFileName
     case passwordLength, letters, digits, digit, lowercase, uppercase, alphanumeric, notEmail, bytes
     case english, nameLength
-    case shape, ambiguous, real, earliest, future, minimumAge
+    case shape, ambiguous, real, earliest, latest, future, minimumAge
     case phone
     case unsupportedHash, malformedHash, costlyHash
     case timestamp, flag
@@ -35,6 +35,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .date(.ambiguous): .ambiguous
             case .date(.real): .real
             case .date(.earliest): .earliest
+            case .date(.latest): .latest
             case .birthday(.future): .future
             case .birthday(.minimumAge): .minimumAge
             case .phone: .phone
@@ -117,6 +118,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .ambiguous: RuleExample(.birthday, "05/06/1990")
         case .real: RuleExample(.birthday, "1990-02-31")
         case .earliest: RuleExample(.birthday, "1899-12-31")
+        case .latest: RuleExample(.birthday, "+99999y")
         case .future: RuleExample(.birthday, "9999-12-31", .ageless)
         case .minimumAge: RuleExample(.birthday, "2025-01-31")
         case .phone: RuleExample(.phone, "+7 916")
@@ -157,7 +159,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .earliest: .says("birthday", "1900-01-01 or later")
         case .minimumAge: .says("minimumAge", "at least 18 years old")
         case .phone: .says("phoneMask", "+7 (***) ***-**-**")
-        case .ambiguous, .real, .future: .nothing(because: "it is no birthday")
+        case .ambiguous, .real, .latest, .future: .nothing(because: "it is no birthday")
         case .unsupportedHash, .malformedHash, .costlyHash, .timestamp, .flag:
             .nothing(because: "regapp writes it")
         }
