@@ -6,6 +6,17 @@ extension AccountFile {
 
     package var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
 
+    /// Whether a misspelt key may hold the account's password or its hash.
+    var hasMisplacedPassword: Bool {
+        others.contains { index in
+            let member = document.root.members[index]
+            guard case .string(let text) = member.value.content, !text.isEmpty else { return false }
+            return AccountColumn.isSecret(member.key)
+                && (StoredHash.isHash(text)
+                    || Field.secrets.contains { $0.keySuggestion.isNearMiss(member.key) })
+        }
+    }
+
     /// The edits for a password that its owner or an administrator has chosen; a lock stays.
     ///
     /// - Parameter mustChange: whether the next login asks for another one.

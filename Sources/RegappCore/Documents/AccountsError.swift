@@ -10,8 +10,8 @@ package enum AccountsError: Error, Equatable {
     case violations([Violation])
     case noRegistry(directory: String)
     case nobodyLoggedIn
-    /// No such account, or a wrong password: the two look the same.
-    case noMatch
+    /// No such account, or a wrong password: the two look the same. Only the administrator learns why.
+    case noMatch([LoginRefusal])
     case nobodyRegistered
     /// Several accounts (their number) have the first name; an email must tell them apart.
     case ambiguousFirstName(Int)

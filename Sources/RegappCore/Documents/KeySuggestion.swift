@@ -67,8 +67,29 @@ struct KeySuggestion {
 
     fileprivate static func folded(_ key: String) -> String {
         let scalars = key.unicodeScalars.prefix(longest).filter(isOfWord)
-        return String(String.UnicodeScalarView(scalars)).lowercased()
+        let text = String(String.UnicodeScalarView(scalars)).lowercased()
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { lookalikes[$0] ?? $0 }))
     }
+
+    /// Small letters of other scripts that look like Latin ones.
+    private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {
+        let pairs: KeyValuePairs<String, String> = [
+            "авсԁеһіјкӏмոорԛгѕтυνѡхуᴢ": "abcdehijklmnopqrstuvwxyz", "αγεικορτχ": "ayeikoptx",
+            "ɑɡıⅼ": "agil",
+        ]
+        var letters: [Unicode.Scalar: Unicode.Scalar] = [:]
+        for (others, latin) in pairs {
+            for (other, letter) in zip(others.unicodeScalars, latin.unicodeScalars) {
+                letters[other] = letter
+            }
+        }
+        for (index, letter) in "abcdefghijklmnopqrstuvwxyz".unicodeScalars.enumerated() {
+            // Those of full width.
+            if let wide = Unicode.Scalar(0xFF41 + UInt32(index)) { letters[wide] = letter }
+        }
+        return letters
+    }()
 
     private static func words(_ key: String) -> [String] {
         var words = [""]
@@ -126,7 +147,8 @@ extension Field {
     }
 
     /// The field whose key a member was certainly meant to have: the two differ by case alone, or the key is nearly
-    /// `expires` before a date, without which the account would never expire.
+    /// `expires`, looks like it, or is one that imports take for it, before a date, without which the account would
+    /// never expire.
     ///
     /// - Parameters:
     ///   - text: the value of the member; nil if it is no string.
@@ -136,14 +158,14 @@ extension Field {
             self = field
             return
         }
-        let expires = Field.expires.rawValue
-        // One letter more or less, of up to four bytes.
-        guard known.contains(.expires),
-            (expires.utf8.count - 1...expires.utf8.count + 4).contains(key.utf8.count),
-            let text, TypedDate.begins(text),
-            key.filter({ !$0.isNumber }).lowercased() != expires,
-            NearestName.editDistance(Array(key.lowercased().unicodeScalars), Array(expires.unicodeScalars))
-                == 1
+        guard known.contains(.expires), let text, TypedDate.begins(text) else { return nil }
+        let (typed, expires) = (KeySuggestion.folded(key), Field.expires.rawValue)
+        // An added digit makes a second value.
+        guard
+            Field(foreignName: key) == .expires
+                || typed.filter({ !$0.isNumber }) != expires
+                    && NearestName.editDistance(Array(typed.unicodeScalars), Array(expires.unicodeScalars))
+                        == 1
         else { return nil }
         self = .expires
     }

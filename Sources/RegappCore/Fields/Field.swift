@@ -142,7 +142,9 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
             FieldDefinition(
                 noun: "expiry date", label: "Expires", icon: "✦",
                 otherNames: .given([
-                    "expiry", "expirydate", "expiration", "expirationdate", "expireson", "validuntil",
+                    "expiry", "expirydate", "expiration", "expirationdate", "expireson", "expiresat",
+                    "validuntil",
+                    "validto",
                 ]),
                 entry: FieldEntry(
                     placeholder: "DATE", example: "2026-12-31", style: .date, isForAdministrators: true),

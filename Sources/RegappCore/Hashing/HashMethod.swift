@@ -7,13 +7,13 @@ package enum HashMethod: String, CaseIterable, Hashable, Sendable {
     private var form:
         (
             prefix: String, scheme: HashScheme, defaultCost: Int, costRange: ClosedRange<Int>,
-            maximumPasswordBytes: Int
+            saltLength: Int, maximumPasswordBytes: Int
         )
     {
         switch self {
-        case .yescrypt: ("$y$", .yescrypt, 6, 1...11, 511)
-        case .sha512Crypt: ("$6$", .sha512Crypt, 100_000, 1_000...5_000_000, 511)
-        case .bcrypt: ("$2b$", .bcrypt, 10, 4...15, 72)
+        case .yescrypt: ("$y$", .yescrypt, 6, 1...11, 22, 511)
+        case .sha512Crypt: ("$6$", .sha512Crypt, 100_000, 1_000...5_000_000, 16, 511)
+        case .bcrypt: ("$2b$", .bcrypt, 10, 4...15, 22, 72)
         }
     }
 
@@ -30,6 +30,9 @@ package enum HashMethod: String, CaseIterable, Hashable, Sendable {
     /// 11); for sha512-crypt the number of rounds; for bcrypt the logarithm of the rounds, where 15 takes some
     /// seconds. Hashes above the upper bound are refused, not computed.
     package var costRange: ClosedRange<Int> { form.costRange }
+
+    /// How many characters of salt libcrypt writes.
+    var saltLength: Int { form.saltLength }
 
     /// The most bytes that a password may have: bcrypt ignores what follows 72, crypt(3) refuses 512 and more.
     package var maximumPasswordBytes: Int { form.maximumPasswordBytes }

@@ -15,6 +15,8 @@ package enum LoginRefusal: Hashable, Sendable {
     case obstacle(LoginObstacle)
     /// It does not satisfy the conditions.
     case notSelected
+    /// A condition has a key that no account of the registry has; it is probably misspelt.
+    case unknownKey
 
     /// The word in the system's log.
     package var word: String {
@@ -24,6 +26,7 @@ package enum LoginRefusal: Hashable, Sendable {
         case .noPassword: "no-password"
         case .obstacle(let obstacle): obstacle.rawValue
         case .notSelected: "not-selected"
+        case .unknownKey: "unknown-key"
         }
     }
 }

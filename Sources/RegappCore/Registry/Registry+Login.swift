@@ -51,7 +51,7 @@ extension Registry {
     package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
         try refusing(credentials.password) { hasHashed in
             let found = try directory.reading { reader in try candidates(credentials, reader) }
-            if found.isEmpty { throw try isEmpty() ? AccountsError.nobodyRegistered : .noMatch }
+            if found.isEmpty { throw try isEmpty() ? AccountsError.nobodyRegistered : .noMatch([.unknown]) }
             guard found.count <= Self.maximumOfOneFirstName else {
                 throw AccountsError.ambiguousFirstName(found.count)
             }
@@ -60,11 +60,17 @@ extension Registry {
                     account: found[0], setsFirstPassword: true,
                     newHash: try newHash(of: credentials.password, for: found[0]))
             }
-            let matching = try matches(credentials.password, among: found, &hasHashed).filter(admitsLogin)
+            let right = try matches(credentials.password, among: found, &hasHashed)
+            let matching = right.filter(admitsLogin)
             guard matching.count < 2 else { throw AccountsError.ambiguousFirstName(found.count) }
             guard let account = matching.first else {
                 let mayBeFirst = found.count > 1 && found.contains(where: canSetFirstPassword)
-                throw mayBeFirst ? AccountsError.ambiguousFirstName(found.count) : .noMatch
+                guard !mayBeFirst else { throw AccountsError.ambiguousFirstName(found.count) }
+                let refusals = found.flatMap { account in
+                    self.refusals(of: account, isRight: right.contains { $0.path == account.path })
+                }
+                throw AccountsError.noMatch(
+                    refusals.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
             }
             return LoginAttempt(
                 account: account, newHash: try freshHash(of: credentials.password, account))
@@ -117,37 +123,61 @@ extension Registry {
     package func refusals(
         _ email: String, password: String, where conditions: [AccountCondition] = []
     ) throws(AccountsError) -> [LoginRefusal] {
-        var refusals: [LoginRefusal] = []
+        let unknownKeys = try refusals(by: conditions)
         do {
             try refusing(password) { hasHashed in
-                refusals = [.unknown]
-                guard let account = try account(of: email) else { throw AccountsError.noMatch }
+                guard let account = try account(of: email) else {
+                    throw AccountsError.noMatch([.unknown] + unknownKeys)
+                }
                 let isRight = try !matches(password, among: [account], &hasHashed).isEmpty
-                // Checked first: the administrator learns of a guesser even if the account is locked.
-                let password: LoginRefusal? =
-                    isRight ? nil : account.isPasswordSet ? .wrongPassword : .noPassword
-                refusals = (password.map { [$0] } ?? []) + self.refusals(of: account, where: conditions)
-                guard refusals.isEmpty else { throw AccountsError.noMatch }
+                let refusals = self.refusals(of: account, isRight: isRight, where: conditions) + unknownKeys
+                guard refusals.isEmpty else { throw AccountsError.noMatch(refusals) }
             }
         } catch {
-            guard case .noMatch = error else { throw error }
+            guard case .noMatch(let refusals) = error else { throw error }
+            return refusals
         }
-        return refusals
+        return []
     }
 
     /// Why an account must not get in, whatever its password: for services that ask about the account alone.
     package func refusals(
         _ email: String, where conditions: [AccountCondition] = []
     ) throws(AccountsError) -> [LoginRefusal] {
-        guard let account = try account(of: email) else { return [.unknown] }
-        return refusals(of: account, where: conditions)
+        let unknownKeys = try refusals(by: conditions)
+        guard let account = try account(of: email) else { return [.unknown] + unknownKeys }
+        return refusals(of: account, isRight: true, where: conditions) + unknownKeys
     }
 
+    /// - Parameter isRight: whether the password is the account's. That comes first: the administrator learns of a
+    ///   guesser even if the account is locked.
     private func refusals(
-        of account: AccountFile, where conditions: [AccountCondition]
+        of account: AccountFile, isRight: Bool, where conditions: [AccountCondition] = []
     ) -> [LoginRefusal] {
+        let password: [LoginRefusal] =
+            isRight ? [] : account.isPasswordSet ? [.wrongPassword] : [.noPassword]
         let isSelected = conditions.allSatisfy { $0.holds(for: account) }
-        return account.loginObstacles.map(LoginRefusal.obstacle) + (isSelected ? [] : [.notSelected])
+        return password + account.loginObstacles.map(LoginRefusal.obstacle)
+            + (isSelected ? [] : [.notSelected])
+    }
+
+    /// Why conditions refuse every account: one is about a key of the owner's own that no account has. Looked up
+    /// whatever the account, so that the time tells nothing of it.
+    private func refusals(by conditions: [AccountCondition]) throws(AccountsError) -> [LoginRefusal] {
+        var unseen = Set(conditions.compactMap(\.ownKey))
+        guard !unseen.isEmpty else { return [] }
+        let parts = try RegistryWalk(self).parts { [unseen] entries in
+            var seen: Set<String> = []
+            for case .account(let account) in entries {
+                for key in unseen where account.document.root[key] != nil { seen.insert(key) }
+            }
+            return seen
+        }
+        for seen in parts {
+            unseen.subtract(seen)
+            if unseen.isEmpty { return [] }
+        }
+        return [.unknownKey]
     }
 
     /// The account that a name and a password log in, without logging it in; nil also if the password is that of
@@ -156,12 +186,13 @@ extension Registry {
         do {
             return try refusing(credentials.password) { hasHashed in
                 let found = try directory.reading { reader in try candidates(credentials, reader) }
-                guard found.count <= Self.maximumOfOneFirstName else { throw AccountsError.noMatch }
+                guard found.count <= Self.maximumOfOneFirstName else { throw AccountsError.noMatch([]) }
                 let matching = try matches(credentials.password, among: found, &hasHashed).filter(admitsLogin)
-                guard matching.count == 1 else { throw AccountsError.noMatch }
+                guard matching.count == 1 else { throw AccountsError.noMatch([]) }
                 return matching[0]
             }
-        } catch .noMatch {
+        } catch {
+            guard case .noMatch = error else { throw error }
             return nil
         }
     }
@@ -175,6 +206,7 @@ extension Registry {
 
     private func canSetFirstPassword(_ account: AccountFile) -> Bool {
         policy.allowsFirstPassword && account.hasNoPassword && account.isActive
+            && !account.hasMisplacedPassword
     }
 
     private func candidates(

@@ -13,8 +13,9 @@ struct AccountsPasswdCommand: RegappCommand {
                 + "accounts password'. On a terminal it asks for the old password, and then for the "
                 + "new one twice. Otherwise it reads three lines of standard input, as a web page's "
                 + "program would write them.",
-            "A wrong password, an unknown account, a locked one and an expired one are answered alike "
-                + "(77). 'regapp help services' has the lines for sudo that let every Unix user run it.",
+            "A wrong password, an unknown account, a locked or expired one and a file that cannot be "
+                + "accepted are answered alike (77); the system's log has the reason. 'regapp help services' "
+                + "has the lines for sudo that let every Unix user run it.",
         ],
         examples: [
             "Change a password": "regapp accounts passwd ann@example.com",
@@ -27,13 +28,13 @@ struct AccountsPasswdCommand: RegappCommand {
     init(_ line: inout CommandLineReader) { email = line.account() }
 
     func run(_ context: inout CommandContext) throws {
-        let registry = try context.registry()
+        let registry = try found(&context)
         let log = try context.log()
         // Read before the old password is checked: if the account changes afterwards, nothing is saved.
         let account = Result<AccountFile?, AccountsError>(catching: try registry.account(of: email))
         guard let conversation = context.conversation() else {
             let lines = try Self.lines()
-            let seen = try checked(lines[0], account, registry, log)
+            let seen = try checked(lines[0], account, registry, log, context)
             guard lines[1].hasSameScalars(as: lines[2]) else { throw Report.newPasswordsDiffer }
             guard !lines[1].hasSameScalars(as: lines[0]) else {
                 throw Report(.data, Message.passwordIsOld.errors)
@@ -42,26 +43,42 @@ struct AccountsPasswdCommand: RegappCommand {
         }
         conversation.say(.oldPasswordFirst)
         let old = try conversation.askKnown(.password, try context.directory().draft())
-        let seen = try checked(old, account, registry, log)
+        let seen = try checked(old, account, registry, log, context)
         conversation.say(.nowNewPassword)
         let draft = registry.directory.draft(over: seen.values, needing: [.password])
         try change(seen, to: try conversation.askNewPassword(draft, insteadOf: old), registry)
     }
 
-    /// - Throws: the same for every refusal, at the same cost.
-    private func checked(
-        _ old: String, _ account: Result<AccountFile?, AccountsError>, _ registry: Registry, _ log: SystemLog
-    ) throws -> AccountFile {
-        let refusals: [String]
-        do { refusals = try registry.refusals(email, password: old).map(\.word) } catch {
-            log.record(passwordOf: email, [SystemLog.failure(Report(of: error).exit)], registry)
-            throw error
-        }
-        guard refusals.isEmpty, let account = try account.get() else {
-            log.record(passwordOf: email, refusals, registry)
+    /// The registry; if its files cannot be read or accepted, only the system's log is told why.
+    private func found(_ context: inout CommandContext) throws -> Registry {
+        do { return try context.registry() } catch {
+            let exit = Report(of: error).exit
+            guard [.data, .inputOutput].contains(exit) else { throw error }
+            context.logAnswer(SystemLog.Question(phase: .auth, user: email), [SystemLog.failure(exit)])
+            context.dropWarnings()
             throw Report.wrongPassword
         }
-        return account
+    }
+
+    /// - Throws: the same for every refusal, at the same cost; another error only if no hash can be computed now.
+    private func checked(
+        _ old: String, _ account: Result<AccountFile?, AccountsError>, _ registry: Registry, _ log: SystemLog,
+        _ context: borrowing CommandContext
+    ) throws -> AccountFile {
+        var refusals: [String]
+        do { refusals = try registry.refusals(email, password: old).map(\.word) } catch {
+            let exit = Report(of: error).exit
+            refusals = [SystemLog.failure(exit)]
+            guard exit != .busy else {
+                log.record(passwordOf: email, refusals, registry)
+                throw error
+            }
+        }
+        if refusals.isEmpty, let account = try? account.get() { return account }
+        log.record(passwordOf: email, refusals, registry)
+        // They would name files.
+        context.dropWarnings()
+        throw Report.wrongPassword
     }
 
     private func change(_ account: AccountFile, to password: String, _ registry: Registry) throws {

@@ -19,8 +19,8 @@ struct AccountsVerifyCommand: RegappCommand {
                 + "but the reason for a failure, in one line on standard error. An account whose file has a "
                 + "mistyped key, such as Expires, is refused without a reason; 'regapp check' names it.",
             "With --where team=board only that team gets in: everyone else is refused as if the "
-                + "password were wrong. Conditions are those of 'regapp accounts list'. If no file has "
-                + "the key, everyone is refused, without a message about the key.",
+                + "password were wrong. Conditions are those of 'regapp accounts list'. If no account "
+                + "has the key, everyone is refused, whatever the condition; the system's log says 'unknown-key'.",
         ],
         examples: [
             "Let a service ask": "regapp accounts verify --password-stdin -- \"$user\"",

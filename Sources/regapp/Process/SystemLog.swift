@@ -54,20 +54,13 @@ struct SystemLog: Sendable {
 
     // MARK: Logins
 
-    /// - Parameter registry: asked why a login by email was refused.
     func record(_ login: LoginOutcome, _ registry: Registry) {
         guard registry.directory.policy.isLogged else { return }
         switch login {
         case .granted(let email): write("login", [.init("account", email)])
         case .refused(let credentials, let error):
-            var words = [Self.word(error)]
-            if let email = credentials.email, credentials.firstName == nil, case .noMatch? = error,
-                let refusals = try? registry.refusals(email, password: credentials.password)
-            {
-                words = refusals.map(\.word)
-            }
             let facts: [LogLine.Fact] = [
-                Self.reason(words), .init("account", credentials.email.flatMap(Self.email)),
+                Self.reason(Self.words(error)), .init("account", credentials.email.flatMap(Self.email)),
             ]
             write("login-refused", facts, priority: .notice)
         }
@@ -84,10 +77,16 @@ struct SystemLog: Sendable {
         LogLine.Fact("reason", words.joined(separator: ","))
     }
 
-    private static func word(_ error: AccountsError?) -> String {
-        guard let error else { return failure(.busy) }
-        let exit = Report(error).exit
-        return exit == .denied || exit == .usage ? "no-match" : failure(exit)
+    /// Why a login was refused; nil if the account kept changing.
+    private static func words(_ error: AccountsError?) -> [String] {
+        switch error {
+        case nil: [failure(.busy)]
+        case .noMatch(let refusals): refusals.map(\.word)
+        case .nobodyRegistered: [LoginRefusal.unknown.word]
+        case .ambiguousFirstName: ["ambiguous-name"]
+        case .violations: ["password-rules"]
+        case let error?: [failure(Report(error).exit)]
+        }
     }
 
     // MARK: Changes

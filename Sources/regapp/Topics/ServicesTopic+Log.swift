@@ -14,8 +14,9 @@ extension HelpTopic {
 
             - phase | auth, or account for PAM's account phase; a hyphen stands wherever nothing is known
             - reason | unknown, wrong-password, no-password, locked, expired, not-selected (by --where),
-              unacceptable-file (the account's or policy.json), unreadable, busy or bad-request; the person who logs
-              in is told none of them
+              unknown-key (--where names a key that no account has), ambiguous-name (several accounts bear the
+              first name), password-rules (a first password breaks one), unacceptable-file (the account's or
+              policy.json), unreadable, busy or bad-request; the person who logs in is told none of them
             - rhost | the client, as the service names it: PAM_RHOST, or IP of mod_authnz_external
             - account | the email; an unknown name that is not a correct email is not written, because people
               sometimes type a password in its place
@@ -38,7 +39,7 @@ extension HelpTopic {
                 before = common.conf
                 [Definition]
                 _daemon = regapp
-                failregex = ^%(__prefix_line)srefused phase=auth reason=(?:unknown|wrong-password)[a-z,-]* rhost=<ADDR> account=
+                failregex = ^%(__prefix_line)srefused phase=auth reason=(?:unknown(?!-)|wrong-password)[a-z,-]* rhost=<ADDR> account=
                 journalmatch = SYSLOG_IDENTIFIER=regapp _UID=0 + SYSLOG_IDENTIFIER=regapp _UID=33
 
                 # /etc/fail2ban/jail.d/regapp.conf

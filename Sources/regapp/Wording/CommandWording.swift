@@ -133,7 +133,7 @@ extension Report {
 
     /// It says neither which of the two does not match nor what to do: a service may show it to any client.
     static let wrongPassword: Report = {
-        let report = Report(AccountsError.noMatch)
+        let report = Report(AccountsError.noMatch([]))
         return Report(report.exit, report.errors)
     }()
 

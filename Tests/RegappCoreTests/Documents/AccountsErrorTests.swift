@@ -16,7 +16,7 @@ struct ThrownCase: CustomTestStringConvertible, Sendable {
     static let start = SourcePosition(of: 0, in: [])
 
     static let cases = [
-        ThrownCase(thrown: AccountsError.noMatch, error: .noMatch),
+        ThrownCase(thrown: AccountsError.noMatch([]), error: .noMatch([])),
         ThrownCase(thrown: StoreError.locked(path: path), error: .store(.locked(path: path))),
         ThrownCase(
             thrown: StoreError.damaged(path: path, start, .shape),

@@ -27,7 +27,7 @@ import Testing
         (.violations([violation]), .brokenRules([violation])),
         (.noRegistry(directory: "/d"), .noRegistry),
         (.nobodyLoggedIn, .nobodyLoggedIn),
-        (.noMatch, .noMatch),
+        (.noMatch([.unknown]), .noMatch),
         (.nobodyRegistered, .noMatch),
         (.ambiguousFirstName(2), .noMatch),
         (.accountExists, .accountExists),

@@ -107,7 +107,7 @@ import Testing
         let condition = try #require(AccountCondition("team", "board", under: registry.policy))
         #expect(
             try registry.refusals("ann@x.example", password: "password1", where: [condition]) == [
-                .notSelected
+                .notSelected, .unknownKey,
             ])
         #expect(computed.all == wanted)
         #expect(try registry.refusals("ann@x.example", password: "password1").isEmpty)
@@ -150,6 +150,20 @@ import Testing
         #expect(try !isEnough("$y$jAE" + end, policy))
         #expect(try isEnough("$y$jBT" + end, policy) && !isEnough("$y$j9T" + end, policy))
         #expect(try !isEnough(Self.dear, policy))
+        policy.hash = .sha512Crypt
+        policy.hashCost = 5_000
+        func sha512(_ rounds: Int, salt: Int) -> String {
+            "$6$rounds=\(rounds)$" + String(repeating: "s", count: salt) + "$"
+                + String(repeating: ".", count: 86)
+        }
+        for salt in 0...16 {
+            let isWhole = salt == 16
+            let hash = try PasswordHash(sha512(5_000, salt: salt))
+            #expect(hash.costsAtLeast(as: policy) == isWhole, "rounds hash a salt of \(salt) too")
+            #expect(hash.isWeaker(than: policy) == !isWhole, "a login renews it")
+            let dear = try PasswordHash(sha512(9_000, salt: salt))
+            #expect(dear.costsAtLeast(as: policy) == isWhole && !dear.isWeaker(than: policy))
+        }
         policy.hash = .bcrypt
         policy.hashCost = 5
         #expect(

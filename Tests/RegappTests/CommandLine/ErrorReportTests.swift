@@ -14,7 +14,7 @@ import Testing
         let usage = UsageError.takesNoValue("--json")
         #expect(Report(of: missing) == Report(missing) && Report(of: missing).exit == .inputOutput)
         #expect(Report(of: usage) == Report(usage) && Report(of: usage).exit == .usage)
-        #expect(Report(of: AccountsError.noMatch) == Report(AccountsError.noMatch))
+        #expect(Report(of: AccountsError.noMatch([.unknown])) == Report(AccountsError.noMatch([])))
         #expect(Report(of: AccountsError.store(missing)) == Report(missing))
         #expect(Report(of: PromptError.endOfInput) == Report(PromptError.endOfInput))
         #expect(Report(of: CatalogError.notHTTP) == Report(CatalogError.notHTTP))

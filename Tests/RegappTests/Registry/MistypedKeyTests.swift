@@ -42,7 +42,9 @@ import Testing
         (#""Expires":"2020-01-31""#, "expires"), (#""EXPIRES":"9999-12-31""#, "expires"),
         (#""expire":"31.12.2020""#, "expires"), (#""expiress":"2020-01-31T00:00:00Z""#, "expires"),
         (#""exipres":"31 Dec 2020""#, "expires"), (#""Expirse":"2020/12/31""#, "expires"),
-        (#""expires ":"2020-01-31""#, "expires"),
+        (#""expires ":"2020-01-31""#, "expires"), (#""expires_at":"2020-01-31""#, "expires"),
+        (#""expiry":"31 Dec 2020""#, "expires"), (#""expiration date":"2020-01-31""#, "expires"),
+        (#""validUntil":"2020-01-31T00:00:00Z""#, "expires"), (#""expiresOn":"31.12.2020""#, "expires"),
         (#""Phone":"+79161234567""#, "phone"), (#""passwordhash":5"#, "passwordHash"),
         (#""LastName":null"#, "lastName"),
     ])

@@ -138,7 +138,12 @@ import Testing
         let wrong = try verify(password: "password2")
         #expect(wrong.status == 77)
         #expect(try verify("--where", "team=board", "--where", "n=1") == wrong)
-        #expect(try verify("--where", "team!=board") == wrong && verify("--where", "taem=board") == wrong)
+        #expect(try verify("--where", "team!=board") == wrong)
+        #expect(try verify("--where", "team!=staff") == Answer(0) && verify("--where", "tags=") == Answer(0))
+        // A key that no account has is misspelt, and lets in no one.
+        for condition in ["taem=board", "taem!=board", "taem=", "Team!=staff"] {
+            #expect(try verify("--where", condition) == wrong, "\(condition)")
+        }
         let pam = try session.session(
             "accounts", "verify", "--protocol", "pam", "--where", "team=staff", input: .text("password1\0"),
             environment: ["PAM_TYPE": "auth", "PAM_USER": "ann@x.example"])

@@ -48,6 +48,18 @@ import Testing
     }
 
     @Test(arguments: [
+        ("accounts/ann@x.example.json", "{"),
+        ("accounts/ann@x.example.json", #"{"email":"ann@x.example","passwordHash":"$argon2id$x"}"#),
+        ("accounts/ann@x.example.json", #"{"email":"ann@x.example","Expires":"2020-01-01"}"#),
+        ("policy.json", "{"),
+    ])
+    func `a file that cannot be accepted is no stranger's business`(file: String, text: String) throws {
+        try session.home.write(file, text)
+        let refused = Answer.error(77, "no account matches these details")
+        #expect(try passwd("ann@x.example", "password1\nlogMeInn123\nlogMeInn123\n") == refused)
+    }
+
+    @Test(arguments: [
         ("", "standard input must hold three lines: the old password, and the new one twice"),
         (
             "password1\nlogMeInn123\n",

@@ -51,6 +51,18 @@ import Testing
 
     // MARK: First passwords
 
+    @Test(arguments: ["passwordHas", "password_hash", "passwrd"])
+    func `an account whose password stands under a misspelt key takes no first one`(key: String) throws {
+        let session = try RegistrySession()
+        try session.put("bob@x.example", "Bob", password: "password2")
+        let text =
+            #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe","\#(key)":"\#(RegistrySession.hash)"}"#
+        try session.home.write("accounts/ann@x.example.json", text)
+        #expect(try session.login("--email", "ann@x.example", "password2") == Self.noMatch)
+        #expect(try session.login("--first-name", "Ann", "password2") == Self.noMatch)
+        #expect(session.home.text("accounts/ann@x.example.json") == text)
+    }
+
     /// Two of the name Ann: `ann@` with `password1`, and `new@` without a password.
     private static func pair() throws -> RegistrySession {
         let session = try RegistrySession()

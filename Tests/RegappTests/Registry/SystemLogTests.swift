@@ -56,7 +56,10 @@ import Testing
         #expect(try pam("leo@x.example", "x") == refused("wrong-password,locked", "leo@x.example"))
         #expect(try pam("new@x.example") == refused("no-password", "new@x.example"))
         let board = ["--where", "team=board"]
-        #expect(try pam("ann@x.example", where: board) == refused("not-selected", "ann@x.example"))
+        #expect(
+            try pam("ann@x.example", where: board) == refused("not-selected,unknown-key", "ann@x.example"))
+        let misspelt = ["--where", "taem!=board"]
+        #expect(try pam("ann@x.example", where: misspelt) == refused("unknown-key", "ann@x.example"))
         try session.home.write(
             "accounts/old@x.example.json",
             #"{"email":"old@x.example","firstName":"Old","lastName":"Doe","expires":"2020-01-01","passwordHash":""#
@@ -174,6 +177,21 @@ import Testing
             #expect(
                 try login(email, password, status: 77)
                     == ["login-refused reason=\(reason) account=\(email) command=login uid=0"])
+        }
+    }
+
+    @Test func `a login by first name is refused for the reasons of its accounts`() throws {
+        try session.put("abe@x.example", "Abe", hash: RegistrySession.hash)
+        try session.put("abc@x.example", "Abe", hash: "!" + RegistrySession.hash)
+        for (name, password, reason) in [
+            ("Zoe", "password1", "unknown"), ("Abe", "x", "wrong-password,locked"),
+            ("Leo", "password1", "locked"), ("Leo", "x", "wrong-password,locked"),
+        ] {
+            #expect(
+                try told(
+                    "login", "--first-name", name, "--password-stdin", input: .text(password), status: 77)
+                    == ["login-refused reason=\(reason) account=- command=login uid=0"], "\(name) \(password)"
+            )
         }
     }
 

@@ -245,6 +245,6 @@ import Testing
             guard case .invalidFile(let problems) = error else { throw error }
             return .wrong(.problems(problems), MaskedText(bytes, hidesSecrets: true))
         }
-        throw AccountsError.noMatch
+        throw AccountsError.noMatch([])
     }
 }
