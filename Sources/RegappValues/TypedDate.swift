@@ -14,13 +14,15 @@ package enum TypedDate: Hashable, Sendable {
     private static let years = 1900...2199
 
     /// Reads a text, ignoring space around it; nil if it is not a whole day.
-    package init?(_ text: String) {
+    ///
+    /// - Parameter dayFirst: whether the day comes first where digits leave that open, even if there is no such day.
+    package init?(_ text: String, dayFirst: Bool? = nil) {
         guard text.utf8.count <= Self.longest else { return nil }
         let parts = Self.parts(of: text)
         let date =
             switch parts.map(\.kind) {
-            case [.digits]: Self.compact(parts[0].text)
-            case [.digits, .sign, .digits, .sign, .digits]: Self.separated(parts)
+            case [.digits]: Self.compact(parts[0].text, dayFirst)
+            case [.digits, .sign, .digits, .sign, .digits]: Self.separated(parts, dayFirst)
             case [.digits, .word, .digits]: Self.named(day: parts[0], month: parts[1], year: parts[2])
             case [.word, .digits, .digits]: Self.named(day: parts[1], month: parts[0], year: parts[2])
             default: nil as TypedDate?
@@ -88,7 +90,7 @@ package enum TypedDate: Hashable, Sendable {
     // MARK: Ways to write a day
 
     /// `31051990` or `19900531`.
-    private static func compact(_ digits: Substring) -> TypedDate? {
+    private static func compact(_ digits: Substring, _ dayFirst: Bool?) -> TypedDate? {
         guard digits.count == 8, let first = Int(digits.prefix(4)), let year = Int(digits.suffix(4)) else {
             return nil
         }
@@ -101,11 +103,11 @@ package enum TypedDate: Hashable, Sendable {
         guard let one = Int(digits.prefix(2)), let other = Int(digits.dropFirst(2).prefix(2)) else {
             return nil
         }
-        return numbers(one, other, year: year, mayBeginWithMonth: true)
+        return numbers(one, other, year: year, mayBeginWithMonth: true, dayFirst)
     }
 
     /// `1990-05-31`, `31.05.1990` or `31/05/1990`.
-    private static func separated(_ parts: [Part]) -> TypedDate? {
+    private static func separated(_ parts: [Part], _ dayFirst: Bool?) -> TypedDate? {
         let (sign, numbers) = (parts[1].text, [parts[0], parts[2], parts[4]].map(\.text))
         guard parts[3].text == sign, [".", "/", "-"].contains(sign) else { return nil }
         let values = numbers.compactMap { Int($0) }
@@ -114,7 +116,8 @@ package enum TypedDate: Hashable, Sendable {
             return day(values[0], values[1], values[2])
         }
         guard numbers[0].count <= 2, numbers[2].count == 4 else { return nil }
-        return Self.numbers(values[0], values[1], year: values[2], mayBeginWithMonth: sign != ".")
+        return Self.numbers(
+            values[0], values[1], year: values[2], mayBeginWithMonth: sign != ".", dayFirst)
     }
 
     /// `31 May 1990`; three letters of the month are enough.
@@ -140,8 +143,13 @@ package enum TypedDate: Hashable, Sendable {
         "декабря",
     ]
 
-    private static func numbers(_ one: Int, _ other: Int, year: Int, mayBeginWithMonth: Bool) -> TypedDate {
-        guard mayBeginWithMonth, (1...12).contains(one), one != other else { return day(year, other, one) }
+    private static func numbers(
+        _ one: Int, _ other: Int, year: Int, mayBeginWithMonth: Bool, _ dayFirst: Bool?
+    ) -> TypedDate {
+        if mayBeginWithMonth, dayFirst == false { return day(year, one, other) }
+        guard dayFirst == nil, mayBeginWithMonth, (1...12).contains(one), one != other else {
+            return day(year, other, one)
+        }
         guard let dayFirst = CalendarDate(year: year, month: other, day: one) else {
             return day(year, one, other)
         }

@@ -62,4 +62,36 @@ extension `Reading accounts` {
             options)
         try check([0xEF, 0xBB, 0xBF] + table, .csv, ["2: email=a@b.cd firstName=Jörg"], options)
     }
+
+    @Test(
+        arguments: [
+            ("Jürgen", "Rene", [0xE9], nil, true), ("Jürgen", "Rene", [0xE9], .windows1252, true),
+            ("Müller", "", [0xDF], .windows1250, true), ("Анна", "", [0xC0, 0xED], .windows1251, true),
+            ("Jürgen", "Rene", [], nil, false),
+        ] as [(String, String, [UInt8], TextEncoding?, Bool)])
+    func `a file that mixes two encodings is refused with a line of each`(
+        utf8: String, ascii: String, other: [UInt8], encoding: TextEncoding?, isMixed: Bool
+    ) throws {
+        let lines = [Array("x@b.cd,\(utf8)\r\n".utf8), Array("y@b.cd,\(ascii)".utf8) + other + [0x0D, 0x0A]]
+        for isReversed in [false, true] {
+            let rows = isReversed ? lines.reversed() : lines
+            let table = Array("email,firstName\r\n".utf8) + rows.joined()
+            let found = try read(table, .csv, piece: 5, ReadingOptions(encoding: encoding))
+            let problem =
+                "3! format: the file mixes two encodings: line \(isReversed ? 3 : 2) is UTF-8, line "
+                + "\(isReversed ? 2 : 3) is not"
+            #expect(found.contains(problem) == isMixed, "\(found)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (TextEncoding.koi8R, [0xC5, 0xA3], [0xE1, 0xCE]), (.windows1250, [0xD3, 0xA3], [0xE6]),
+        ] as [(TextEncoding, [UInt8], [UInt8])])
+    func `a word that happens to be UTF-8 is one of its encoding`(
+        encoding: TextEncoding, word: [UInt8], other: [UInt8]
+    ) throws {
+        let table = Array("email,firstName\na@b.cd,".utf8) + word + Array("\nb@b.cd,".utf8) + other
+        #expect(try read(table, .csv, piece: 100, ReadingOptions(encoding: encoding)).count == 2)
+    }
 }

@@ -71,6 +71,7 @@ import Testing
         ),
         Row("sep=;\r\nemail;phone\na@b.cd;1\n", "3: email=a@b.cd phone=1"),
         Row("sep=,\nemail\na@b.cd\n", "3: email=a@b.cd"),
+        Row("SEP=;\r\nemail;phone\r\na,b@c.de;1\r\n", "3: email=a,b@c.de phone=1"),
         Row("sep=|\nemail|phone\na@b.cd|1\n", "3: email=a@b.cd phone=1"),
         Row(
             [0xFF, 0xFE] + "email;firstName\r\na@b.cd;Zoë 𝒜\r\n".utf16Bytes, "2: email=a@b.cd firstName=Zoë 𝒜"
@@ -85,12 +86,16 @@ import Testing
         Row("email,lastName\na,é e\u{301}\n", "2: email=a lastName=é e\u{301}"),
         Row("email,password\na, p w \nb,\" p w \"\n", "2: email=a password=p w", "3: email=b password= p w "),
         Row(
-            "email,phone\na\nb,1,2\nc,3\n", "2! format: the header has 2 cells, this record 1",
-            "3! format: the header has 2 cells, this record 3", "4: email=c phone=3"),
+            "email,phone,\na\nb,1,2\nc,3,,,\nd,4,,,5\n", "2: email=a",
+            "3! format: cell 3 has a value, but its column has no name", "4: email=c phone=3",
+            "5! format: there is a value beyond the 3 columns of the header"),
         Row("email\na\"b\n\"c\"d\nx\n", "2! \(stray)", "3! \(stray)", "4: email=x"),
         Row("email,phone\n1,\"a\nb", "2! format: a quoted cell is not closed"),
         Row("email,phone\n\n1,\"a\n\nb\n", "3! format: a quoted cell is not closed"),
         Row("email\na\rb\nc\n", "2! format: a carriage return must be followed by a line feed", "3: email=c"),
+        Row(
+            "email;phone\ra;1\r\rb;\"2\r3\"\rc;4;5\rd;6", "2: email=a phone=1", "4: email=b phone=2\n3",
+            "6! format: there is a value beyond the 2 columns of the header", "7: email=d phone=6"),
         Row("email\na\r", "2! format: a carriage return must be followed by a line feed"),
         Row(
             Array("email,phone\na,".utf8) + [0xFF] + Array("\nb,1\n".utf8), "2! \(foreign)",
@@ -99,7 +104,6 @@ import Testing
             "email,salary,frstName,,\(String(repeating: "x", count: 70))\na,1\n",
             "1! format: unknown column \"salary\"",
             "1! format: unknown column \"frstName\"; did you mean \"firstName\"?",
-            "1! format: a column has no name",
             "1! format: unknown column \"\(String(repeating: "x", count: 64))…\""),
         Row("email,Email\na,1\n", "1! email format: more than one column maps to email"),
         Row("email,phone,Mobile\na,1,2\n", "1! phone format: more than one column maps to phone"),
@@ -116,6 +120,11 @@ import Testing
             "\u{FEFF}First Name;Last Name;E-Mail;Phone\r\nAnn;Lee;a@b.cd;\r\n;;;\r\n",
             "2: email=a@b.cd firstName=Ann lastName=Lee"),
         Row("\"Last,Name\"\temail\nDoe;x\ta,b\n", "2: email=a,b lastName=Doe;x"),
+        // The comma is no separator, since no column would be the email.
+        Row("Last, Name;email\nDoe;a\n", "2: email=a lastName=Doe"),
+        Row(
+            "email,mustChange\na,TRUE\nb,False\nc,\nd,yes\n", "2: email=a mustChange=true",
+            "3: email=b mustChange=", "4: email=c", "5: email=d mustChange=yes"),
         Row(
             "Email Address [Required],first_name,SURNAME,Date of birth,MOBILE-PHONE\na,B,C,D,E\n",
             "2: email=a firstName=B lastName=C birthday=D phone=E"),
@@ -157,74 +166,6 @@ import Testing
     ])
     func `htpasswd is email and hash a line`(row: Row) throws {
         try check(row.text, .htpasswd, row.expected)
-    }
-
-    private static func map(
-        _ columns: [String: String], _ others: ImportColumns.Others = .refused
-    ) -> ReadingOptions {
-        ReadingOptions(ColumnMap(columns.compactMapValues(ColumnMap.Target.init), others: others))
-    }
-
-    @Test func `columns of any name are mapped, kept or left out`() throws {
-        let table = "Mail;Abteilung;Name;Notes\nann@b.cd;red;Ann Mary Lee;x\nbob@b.cd;;Bob;\n"
-        let columns = ["mail": "email", "ABTEILUNG": "team", "Name": "firstName+lastName", "Notes": ""]
-        let both = [
-            "2: email=ann@b.cd firstName=Ann Mary lastName=Lee team=\"red\"",
-            "3: email=bob@b.cd firstName=Bob",
-        ]
-        try check(Array(table.utf8), .csv, both, Self.map(columns))
-        let names = ["Name": "firstName"]
-        try check(
-            Array("email,Name,Team,\na@b.cd,A,red,x\n".utf8), .csv, ["1! format: a column has no name"],
-            Self.map(names, .kept))
-        try check(
-            Array("email,Name,Team\na@b.cd,A,red\n".utf8), .csv, ["2: email=a@b.cd firstName=A Team=\"red\""],
-            Self.map(names, .kept))
-        try check(
-            Array("email,Name,Team\na@b.cd,A,red\n".utf8), .csv, ["2: email=a@b.cd firstName=A"],
-            Self.map(names, .ignored))
-        try check(
-            Array("email,Team\na@b.cd,red\n".utf8), .csv,
-            ["1! format: unknown column \"Team\"", "1! format: no column is called \"Name\""], Self.map(names)
-        )
-        try check(
-            Array("email,Team,team\na@b.cd,red,x\n".utf8), .csv,
-            ["1! format: more than one column maps to t"],
-            Self.map(["Team": "t", "team": "t"], .kept))
-        // What may hold a password is never kept.
-        try check(
-            Array("email,old password\na@b.cd,x\n".utf8), .csv,
-            ["1! format: unknown column \"old password\""],
-            Self.map([:], .kept))
-        let json = #"[{"email":"a@b.cd","lastName":null,"tags":["x",1],"Team":"red","phone":null}]"#
-        try check(
-            Array(json.utf8), .json, [#"1: email=a@b.cd tags=["x",1] Team="red""#], Self.map([:], .kept))
-        try check(Array(json.utf8), .json, ["1: email=a@b.cd"], Self.map([:], .ignored))
-    }
-
-    @Test(arguments: [
-        (
-            "Google Workspace", ExchangeFormat.csv,
-            "First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Org Unit\n"
-                + "Ann,Lee,ann@x.example,password1,/\n",
-            "2: email=ann@x.example password=password1 firstName=Ann lastName=Lee"
-        ),
-        (
-            "Google Contacts", .csv,
-            "First Name,Middle Name,Last Name,Birthday,E-mail 1 - Label,E-mail 1 - Value,Labels\n"
-                + "Ann,,Lee,,* Work,ann@x.example,\"a, \"\"b\"\"\n::: c\"\n",
-            "2: email=ann@x.example firstName=Ann lastName=Lee"
-        ),
-        (
-            "a service's JSON", .json,
-            #"[{"id": 7, "first_name": "Ann", "last_name": "Lee", "email": "ann@x.example"}]"#,
-            "1: email=ann@x.example firstName=Ann lastName=Lee"
-        ),
-    ])
-    func `the known columns of another program's file are read`(
-        program: String, format: ExchangeFormat, text: String, account: String
-    ) throws {
-        try check(Array(text.utf8), format, [account], Self.map([:], .ignored))
     }
 
     @Test(arguments: [
@@ -271,7 +212,7 @@ import Testing
     }
 
     static let bom = "save it as UTF-8 without BOM (in vim ':set nobomb')"
-    static let array = "the file must hold an array of objects, from '[' to ']'"
+    static let array = "the file must hold an array of objects, from '[' to ']', or one object a line"
     static func end(_ line: Int) -> String {
         "the file ends too soon: a ']' is missing for the '[' of line \(line)"
     }
@@ -308,7 +249,18 @@ import Testing
         Row("\u{FEFF}[{}]", "1: "),
         Row("\u{FEFF}\u{FEFF}[{}]", "1! format: the file begins with a byte order mark: \(bom)"),
         Row("[]\n[]", "2! format: nothing may come after the end: remove this"),
-        Row("[\n1]", "2! format: \(array)"), Row("{}", "1! format: \(array)"),
+        Row("[\n1]", "2! format: \(array)"), Row("{}", "1: "),
+        Row(
+            "{\"email\":\"a\"}\n{\"email\":\n\"b\"} {\"phone\":\"}\"}\n", "1: email=a", "2: email=b",
+            "3: phone=}"),
+        Row("{\"email\":\"a\"},\n{}", "1: email=a", "1! format: \(array)"),
+        Row(
+            """
+            [{"model":"auth.group","pk":1,"fields":{"name":"x"}},
+            {"model":"auth.user","pk":1,"fields":{"email":"a","last_name":"B"}}]
+            """, "2: email=a lastName=B"),
+        Row("[{\"email\":\"a\",\"mustChange\":\"FALSE\"}]", "1: email=a mustChange="),
+        Row("[{\"mustChange\":1}]", "1! mustChange format: mustChange must be true or false"),
         Row("", "1! format: the file is empty"), Row("\n [{}", "2: ", "2! format: \(end(2))"),
         Row("[{\n", "2! format: the file ends too soon: a '}' is missing for the '{' of line 1"),
         Row("[{]]", "1! format: the wrong closing bracket: the '{' of line 1 needs a '}'"),

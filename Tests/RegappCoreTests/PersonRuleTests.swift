@@ -170,6 +170,11 @@ import Testing
         Typed("international", "0049 30 901820", "+4930901820"),
         Typed("international", "+1234567", "+1234567"),
         Typed("international", "+123456789012345", "+123456789012345"),
+        Typed(german, "(+49) 301 9018200", "+493019018200"),
+        Typed("international", "(+49) 30 – 901‑820", "+4930901820"),
+        Typed("international", "(0049) 30\u{A0}901820", "+4930901820"),
+        Typed("international", "((+49) 30) 901820", nil),
+        Typed("none", "030 – 90\u{202F}18", "030 – 90\u{202F}18"),
         Typed("international", "030 901820", nil), Typed("international", "+123456", nil),
         Typed("international", "+1234567890123456", nil), Typed("international", "+0301234567", nil),
         Typed("international", "tel:+4930901820", nil), Typed("international", "4.93E+10", nil),
@@ -194,6 +199,24 @@ import Testing
         let kept = policy.violations(
             in: Draft(policy, today: .earliest, over: [.phone: row.typed]), about: [.phone])
         #expect(row.mask != "none" || kept.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("+49", "030 901820", "+4930901820"), ("+49", "(030) 90 18-20", "+4930901820"),
+            ("+49", "0171/2345678", "+491712345678"), ("+49", "171 2345678", "+491712345678"),
+            ("+49", "901820", nil), ("+49", "30 901820", nil), ("+49", "491712345678", nil),
+            ("+49", "+43 1 901820", nil), ("+49", "ext. 5", nil), ("+49", "(030 901820", nil),
+            ("+49", "", nil),
+            ("+44", "020 7946 0958", "+442079460958"), ("+39", "06 12345678", "+390612345678"),
+            ("+1", "(415) 555-2671", "+14155552671"), ("+1", "1 415 555 2671", "+14155552671"),
+            ("+1", "555-2671", nil), ("+7", "8 (916) 123-45-67", "+79161234567"),
+            ("+36", "06 1 234 5678", "+3612345678"), ("+47", "22 34 56 78", "+4722345678"),
+            ("+34", "612 345 678", "+34612345678"), ("+33", "06 12 34 56 78", "+33612345678"),
+            ("49", "", nil), ("+0", "", nil), ("+1234", "", nil), ("+", "", nil),
+        ] as [(String, String, String?)])
+    func `a national phone gets the code of its country`(country: String, typed: String, stored: String?) {
+        #expect(CallingCode(country)?.stored(typed) == stored)
     }
 
     @Test func `a parsed phone has two forms`() throws {

@@ -20,14 +20,23 @@ struct ImportProperties {
     func check() throws(BrokenProperty) {
         let whole = Self.read([text], format)
         try require(Self.read(text.pieces(pieces), format) == whole, "pieces make no difference")
-        let lines = text.count { $0 == UInt8(ascii: "\n") } + 1
+        let lines = text.count { "\r\n".utf8.contains($0) } + 1
         try require(
             whole.accounts.allSatisfy { (1...lines).contains($0.line) }, "a line is one of the file's")
+        // That a file mixes two encodings is said at its end.
+        let ordered = whole.accounts.filter { account in
+            if case .failure(let problem) = account.result, case .format(.mixedEncodings) = problem.reason {
+                false
+            } else {
+                true
+            }
+        }
         try require(
-            whole.accounts.map(\.line) == whole.accounts.map(\.line).sorted(),
+            ordered.map(\.line) == ordered.map(\.line).sorted(),
             "accounts come in the file's order")
         let records = whole.accounts.compactMap { try? $0.result.get() }
         for format in ExchangeFormat.readable { try checkExport(of: records, in: format) }
+        try checkOwnKeys()
         if format == .ldif, let name = DistinguishedName(String(decoding: text, as: UTF8.self)) {
             try require(
                 DistinguishedName(name.description) == name, "a name that is written reads as what it was")
@@ -40,8 +49,10 @@ struct ImportProperties {
         var hasStopped = false
     }
 
-    private static func read(_ pieces: [[UInt8]], _ format: ExchangeFormat) -> Reading {
-        var reader = format.reader()
+    private static func read(
+        _ pieces: [[UInt8]], _ format: ExchangeFormat, keeping others: ImportColumns.Others = .refused
+    ) -> Reading {
+        var reader = format.reader(ReadingOptions(ColumnMap(others: others)))
         var reading = Reading()
         for piece in pieces { reading.accounts += reader.read(piece) }
         reading.accounts += reader.finish()
@@ -59,7 +70,8 @@ struct ImportProperties {
         for record in records {
             let kept = Self.kept(record, in: format)
             // A record without a value is none to csv, and what begins with a byte order mark is no email.
-            guard format != .csv || !kept.isEmpty, kept[.email]?.unicodeScalars.first != "\u{FEFF}",
+            guard format != .csv || kept[.email]?.contains("@") == true,
+                kept[.email]?.unicodeScalars.first != "\u{FEFF}",
                 let bytes = try? writer.bytes(for: Self.file(of: record).exported(as: format))
             else { continue }
             exported += (expected.isEmpty ? [] : writer.separator) + bytes
@@ -72,13 +84,46 @@ struct ImportProperties {
             "\(format.rawValue) that is exported reads as what it was")
     }
 
+    /// What is exported with keys of the owners' own comes back equal, byte for byte, whatever they are called.
+    private func checkOwnKeys() throws(BrokenProperty) {
+        guard format == .csv || format == .json else { return }
+        let files = Self.files(of: Self.read([text], format, keeping: .kept))
+        for format in [ExchangeFormat.csv, .json] {
+            let exported = Self.exported(files, as: format)
+            let found = Self.read(exported.pieces(pieces), format, keeping: .kept)
+            let isWhole = found.accounts.allSatisfy { (try? $0.result.get()) != nil }
+            try require(
+                isWhole && Self.exported(Self.files(of: found), as: format) == exported,
+                "\(format.rawValue) with keys of the owners' own comes back equal")
+        }
+    }
+
+    /// The files of accounts that have an email.
+    private static func files(of reading: Reading) -> [AccountFile] {
+        reading.accounts.compactMap { account in
+            guard let record = try? account.result.get(), record[.email]?.contains("@") == true,
+                record[.email]?.unicodeScalars.first != "\u{FEFF}"
+            else { return nil }
+            return try? file(of: record)
+        }
+    }
+
+    private static func exported(_ files: [AccountFile], as format: ExchangeFormat) -> [UInt8] {
+        let records = files.map { $0.exported(as: format, withOwnKeys: true) }
+        let writer = format == .csv ? ExchangeFormat.csvWriter(for: records) : format.writer()
+        let written = records.compactMap { try? writer.bytes(for: $0) }
+        return writer.start() + written.joined(separator: writer.separator)
+            + writer.end(isEmpty: written.isEmpty)
+    }
+
     /// A file with these values, whichever rules they break, on a day before any expiry.
     private static func file(of record: AccountRecord) throws(AccountsError) -> AccountFile {
         let dawn = Moment(
             today: RuleProperties.today, systemDate: .newYearsDay(of: 0),
             timestamp: RuleProperties.now.timestamp)
         return try AccountFile(
-            parsing: record.json(withPassword: true).fileBytes, path: "/d/accounts/x.json", policy: .service,
+            parsing: record.json(withPassword: true, and: record.own).fileBytes, path: "/d/accounts/x.json",
+            policy: .service,
             now: dawn, replacing: Set(Field.allCases))
     }
 
@@ -125,7 +170,8 @@ struct ImportProperties {
                 else {
                     return nil
                 }
-                record[field] = value
+                let isFlag = field == .mustChange && ["true", "false"].contains(value.lowercased())
+                record[field] = !isFlag ? value : value.lowercased() == "true" ? "true" : ""
             }
             return record
         }

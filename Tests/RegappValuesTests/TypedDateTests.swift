@@ -59,5 +59,13 @@ import Testing
         let june = try #require(CalendarDate(iso: "1990-06-05"))
         let may = try #require(CalendarDate(iso: "1990-05-06"))
         #expect(TypedDate(text) == .ambiguous(june, may))
+        #expect(TypedDate(text, dayFirst: true) == .day(iso: "1990-06-05"))
+        #expect(TypedDate(text, dayFirst: false) == .day(iso: "1990-05-06"))
+    }
+
+    @Test(arguments: ["31/05/1990", "31-5-1990", "31051990"])
+    func `an order that a date contradicts gives a day that does not exist`(text: String) {
+        #expect(TypedDate(text, dayFirst: false) == .day(iso: "1990-31-05"))
+        #expect(TypedDate("31.05.1990", dayFirst: false) == .day(iso: "1990-05-31"))
     }
 }

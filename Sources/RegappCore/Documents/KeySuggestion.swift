@@ -65,7 +65,7 @@ struct KeySuggestion {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
-    fileprivate static func folded(_ key: String) -> String {
+    static func folded(_ key: String) -> String {
         let scalars = key.unicodeScalars.prefix(longest).filter(isOfWord)
         let text = String(String.UnicodeScalarView(scalars)).lowercased()
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }

@@ -1,31 +1,39 @@
 internal import RegappJSON
+internal import RegappValues
 
 /// What becomes of the columns of a table, or of the keys of objects.
+///
+/// A file that regapp wrote is read by the exact names of its keys, so that all come back as they were; what other names
+/// mean is only guessed in files of other programs.
 package struct ColumnMap: Sendable {
     /// What becomes of the values of a column.
     package enum Target: Hashable, Sendable {
         case field(Field)
-        /// They are split at the last space into first and last name.
-        case names
+        /// They are split into first and last name.
+        case names(lastFirst: Bool)
         /// They are kept under a key of the account's own.
-        case own(String)
+        case own(OwnColumn)
+        /// Only values are mistakes: a column without a name.
+        case nameless
         case dropped
 
-        /// The target that a text names: a field, `firstName+lastName`, a key of the owner's own, or an empty text to
-        /// drop the column; nil if no account file may have the key.
+        /// The target that a text names: a field, `firstName+lastName` or `lastName+firstName`, a key of the owner's
+        /// own, with `[]` for a list of texts, or an empty text to drop the column; nil if no account file may have the
+        /// key.
         package init?(_ key: String) {
+            let (first, last) = (Field.firstName.rawValue, Field.lastName.rawValue)
             if key.isEmpty {
                 self = .dropped
-            } else if key == "\(Field.firstName.rawValue)+\(Field.lastName.rawValue)" {
-                self = .names
+            } else if key == "\(first)+\(last)" || key == "\(last)+\(first)" {
+                self = .names(lastFirst: key.hasPrefix(last))
             } else if let field = Field(foreignName: key) {
                 self = .field(field)
-            } else if OwnValue(key, "text").refusal == nil,
-                !key.split(separator: "+").contains(where: { Field(foreignName: String($0)) != nil })
-            {
-                self = .own(key)
             } else {
-                return nil
+                let column = OwnColumn(named: key)
+                guard OwnValue(column.key, "text").refusalAsTyped == nil,
+                    !key.split(separator: "+").contains(where: { Field(foreignName: String($0)) != nil })
+                else { return nil }
+                self = .own(column)
             }
         }
 
@@ -34,31 +42,69 @@ package struct ColumnMap: Sendable {
             switch self {
             case .field(let field): field.entryStyle == .name
             case .names: true
-            case .own, .dropped: false
+            case .own, .nameless, .dropped: false
             }
         }
 
-        var keys: [String] {
+        /// The key that it sets, or the first one.
+        var key: String {
+            if case .own(let column) = self { column.key } else { fields.first?.rawValue ?? "" }
+        }
+
+        var isEmail: Bool { if case .field(.email) = self { true } else { false } }
+
+        fileprivate var fields: [Field] {
             switch self {
-            case .field(let field): [field.rawValue]
-            case .names: [Field.firstName.rawValue, Field.lastName.rawValue]
-            case .own(let key): [key]
-            case .dropped: []
+            case .field(let field): [field]
+            case .names: [.firstName, .lastName]
+            case .own, .nameless, .dropped: []
             }
         }
+
+        /// The key that both set; nil if there is none.
+        fileprivate func keyShared(with other: Target) -> String? {
+            if case .own(let column) = self, case .own(column) = other { return column.key }
+            return fields.first(where: other.fields.contains)?.rawValue
+        }
+    }
+
+    /// What becomes of one column or key.
+    enum Meaning {
+        /// More than one if it is mapped more than once; none to leave it out.
+        case targets([Target])
+        /// regapp computes the values.
+        case computed
+        case refused(FormatProblem)
+
+        var targets: [Target] { if case .targets(let targets) = self { targets } else { [] } }
     }
 
     /// The name of passwd(5)'s fifth field, which has no column name in its file.
     package static let gecos = "gecos"
 
     private let others: ImportColumns.Others
-    private let mapped: [String: (name: String, target: Target)]
+    private let mapped: [String: (name: String, targets: [Target])]
+    /// Whether regapp wrote the last header or object.
+    private(set) var isOwnFile = false
+    /// The keys of the owners' own, by what remains of them without capitals and signs.
+    private var spellings: [String: String] = [:]
 
-    /// - Parameter mapped: the targets of columns by their names, which compare without case.
-    package init(_ mapped: [String: Target] = [:], others: ImportColumns.Others = .refused) {
+    /// - Parameters:
+    ///   - mapped: the targets of columns by their names, which compare without case.
+    ///   - present: the keys of the owners' own that accounts have: another spelling of one is refused.
+    package init(
+        _ mapped: [(name: String, target: Target)] = [], others: ImportColumns.Others = .refused,
+        present: [String] = []
+    ) {
         self.mapped = Dictionary(
-            mapped.map { (Self.folded($0.key), (name: $0.key, target: $0.value)) }, uniquingKeysWith: { $1 })
+            mapped.map { (Self.folded($0.name), (name: $0.name, targets: [$0.target])) },
+            uniquingKeysWith: { known, more in
+                (known.name, known.targets + more.targets.filter { !known.targets.contains($0) })
+            })
         self.others = others
+        let keys = mapped.compactMap { if case .own(let column) = $0.target { column.key } else { nil } }
+        spellings = Dictionary(
+            (keys + present).map { (Self.spelling($0), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The name of a column as it is compared.
@@ -66,19 +112,83 @@ package struct ColumnMap: Sendable {
         String(String.UnicodeScalarView(name.unicodeScalars.filter { !$0.isSpace })).lowercased()
     }
 
-    /// Nil if the column is refused.
-    func target(of name: String) -> Target? {
-        if !mapped.isEmpty, let found = mapped[Self.folded(name)] { return found.target }
-        if let field = Field(foreignName: name) { return .field(field) }
-        switch others {
-        case .refused: return nil
-        case .ignored: return .dropped
-        case .kept: return name.isEmpty || OwnValue(name, "text").refusal != nil ? nil : .own(name)
+    private static func spelling(_ key: String) -> String {
+        let letters = KeySuggestion.folded(key)
+        return letters.isEmpty ? key : letters
+    }
+
+    /// What becomes of the columns of a header, or the keys of an object.
+    ///
+    /// - Parameter unset: the indices of those without a value, which others may have.
+    mutating func meanings(
+        of names: [String], _ named: FormatProblem.Named, unset: Set<Int> = []
+    ) -> [Meaning] {
+        isOwnFile = Self.isOwnFile(names)
+        var taken: [Target] = []
+        return names.enumerated().map { index, name in
+            var meaning = meaning(of: name, named)
+            for target in meaning.targets where !unset.contains(index) {
+                if let key = taken.lazy.compactMap(target.keyShared).first {
+                    meaning = .refused(.twice(named, key))
+                }
+                taken.append(target)
+            }
+            return meaning
         }
     }
 
+    /// Whether regapp wrote a file: no other program writes these keys.
+    private static func isOwnFile(_ names: [String]) -> Bool {
+        func has(_ field: Field) -> Bool { names.contains { $0.hasSameScalars(as: field.rawValue) } }
+        return has(.email) && Field.onlyByRegapp.contains(where: has)
+    }
+
+    private mutating func meaning(of name: String, _ named: FormatProblem.Named) -> Meaning {
+        if !mapped.isEmpty, let found = mapped[Self.folded(name)] {
+            return .targets(found.targets.filter { if case .dropped = $0 { false } else { true } })
+        }
+        if let field = isOwnFile ? Field(key: name) : Field(foreignName: name) {
+            return .targets([.field(field)])
+        }
+        if case .status? = AccountColumn(key: name) { return .computed }
+        switch others {
+        case .ignored: return .targets([])
+        case .refused where named == .column && name.isEmpty: return .targets([.nameless])
+        case .refused: return .refused(.unknown(named, name))
+        case .kept:
+            if named == .column && name.isEmpty { return .targets([.nameless]) }
+            let column = named == .column ? OwnColumn(named: name) : OwnColumn(name, .text)
+            guard column.key.isEmpty && isOwnFile || OwnValue(column.key, "text").refusal == nil else {
+                return .refused(.unkeepable(named, name))
+            }
+            if !isOwnFile, let known = otherSpelling(of: column.key) {
+                return .refused(.otherSpelling(named, name, of: known))
+            }
+            return .targets([.own(column)])
+        }
+    }
+
+    /// A key that the accounts or the file have, which this one may be meant to be.
+    private mutating func otherSpelling(of key: String) -> String? {
+        let known = spellings[Self.spelling(key)] ?? key
+        spellings[Self.spelling(key)] = known
+        return known.hasSameScalars(as: key) ? nil : known
+    }
+
+    /// Whether the values of a column or key are names, which errors may quote.
+    func isName(_ name: String) -> Bool { fieldTargets(of: name).contains(where: \.isName) }
+
+    /// Whether a column is certainly the email.
+    func isEmail(_ name: String) -> Bool { fieldTargets(of: name).contains(where: \.isEmail) }
+
+    private func fieldTargets(of name: String) -> [Target] {
+        mapped[Self.folded(name)]?.targets ?? Field(foreignName: name).map { [.field($0)] } ?? []
+    }
+
     /// Whether first and last name are taken from the fifth field of passwd(5).
-    var readsNamesFromGECOS: Bool { mapped[Self.gecos]?.target == .names }
+    var readsNamesFromGECOS: Bool {
+        mapped[Self.gecos]?.targets.contains { if case .names = $0 { true } else { false } } ?? false
+    }
 
     /// The mapped names that no column of a table has, in order.
     func missing(from names: [String]) -> [String] {
@@ -88,28 +198,81 @@ package struct ColumnMap: Sendable {
 }
 
 extension AccountRecord {
+    /// Sets what a cell of a column holds, or what a text under a key says.
+    ///
     /// - Parameter value: nil to mark what the column or key sets as empty.
-    mutating func set(_ value: String?, as target: ColumnMap.Target) {
+    mutating func set(
+        _ value: String?, as target: ColumnMap.Target, _ remarks: inout ReadingRemarks
+    ) throws(ImportProblem.Reason) {
         switch target {
-        case .field(let field): self[field] = value ?? ""
-        case .names: setNames(value)
-        case .own(let key): own.append(JSONText.Member(key, value.map(JSONText.string) ?? .null))
-        case .dropped: break
+        case .field(let field): self[field] = field.imported(value ?? "")
+        case .names(let lastFirst): try setNames(value, lastFirst: lastFirst, &remarks)
+        case .own(let column):
+            // An empty cell clears a text, or a list in the column of one.
+            guard let value else {
+                return try set(column.form == .list ? .array([]) : .string(""), under: column.key)
+            }
+            guard let value = column.value(of: value) else { throw .format(.notJSON(column.name)) }
+            try set(value, under: column.key)
+        case .nameless, .dropped: break
         }
     }
 
-    /// Sets first and last name from a whole name: what follows its last space is the last name.
-    private mutating func setNames(_ whole: String?) {
+    /// Sets a value under a key of the owner's own, for which several columns may have cells.
+    mutating func set(_ value: JSONText, under key: String) throws(ImportProblem.Reason) {
+        guard let index = own.firstIndex(where: { $0.key.hasSameScalars(as: key) }) else {
+            return own.append(JSONText.Member(key, value))
+        }
+        if value == .string("") { return }
+        guard own[index].value.isBlank else { throw .format(.twice(.column, key)) }
+        own[index] = JSONText.Member(key, value)
+    }
+
+    /// Sets first and last name from a whole name: what follows its last space is the last name, or what stands before
+    /// its first space or its comma.
+    private mutating func setNames(
+        _ whole: String?, lastFirst: Bool, _ remarks: inout ReadingRemarks
+    ) throws(ImportProblem.Reason) {
         guard let whole else {
             (self[.firstName], self[.lastName]) = ("", "")
             return
         }
-        let words = whole.split(whereSeparator: \.isWhitespace)
-        guard words.count > 1, let last = words.last else {
-            self[.firstName] = words.first.map(String.init)
-            return
+        let parts = whole.split(separator: ",", omittingEmptySubsequences: false)
+            .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        var (first, last) = ("", parts[0])
+        if parts.count > 1 {
+            guard parts.count == 2, !Self.suffixes.contains(KeySuggestion.folded(parts[1])) else {
+                throw .format(.unsplitName)
+            }
+            first = parts[1]
+            if !lastFirst { remarks.lastNamesFirst += 1 }
+        } else if lastFirst {
+            let space = last.firstIndex(of: " ") ?? last.endIndex
+            (last, first) = (String(last[..<space]), String(last[space...].dropFirst()))
+        } else if let space = last.lastIndex(of: " ") {
+            (first, last) = (String(last[..<space]), String(last[last.index(after: space)...]))
+        } else {
+            (first, last) = (last, "")
         }
-        self[.firstName] = words.dropLast().joined(separator: " ")
-        self[.lastName] = String(last)
+        if !first.isEmpty { self[.firstName] = first }
+        if !last.isEmpty { self[.lastName] = last }
+    }
+
+    /// What may follow a comma after a whole name.
+    private static let suffixes: Set<String> = ["jr", "sr", "ii", "iii", "iv", "phd", "md", "esq"]
+}
+
+extension Field {
+    /// The keys that no other program writes.
+    fileprivate static let onlyByRegapp: [Field] = [.registered, .mustChange]
+
+    /// The value that a text of a file of another program stands for: spreadsheets write true and false in capitals.
+    func imported(_ text: String) -> String {
+        guard self == .mustChange else { return text }
+        return switch text.lowercased() {
+        case Self.setFlag: Self.setFlag
+        case "false": ""
+        default: text
+        }
     }
 }

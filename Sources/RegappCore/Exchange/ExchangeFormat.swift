@@ -203,6 +203,16 @@ package struct ReadingRemarks: Equatable, Sendable {
     /// How many accounts have a name in the GECOS field of passwd(5), which was not asked for.
     package internal(set) var unusedNames = 0
     package private(set) var secondEmails: [SecondEmail] = []
+    /// The columns and keys that regapp computes, which say nothing to it.
+    package private(set) var computed: [String] = []
+    /// How many names with a comma were read with the last name first, which was not asked for.
+    package internal(set) var lastNamesFirst = 0
+    /// How many objects stood under `fields`, as Django writes them.
+    package internal(set) var flattened = 0
+
+    mutating func noteComputed(_ name: String) {
+        if !computed.contains(name) { computed.append(name) }
+    }
 
     mutating func noteSecondEmail(in line: Int, taking email: String) {
         guard secondEmails.count < Self.mostEmails else { return }

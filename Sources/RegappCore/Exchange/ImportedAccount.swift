@@ -33,6 +33,8 @@ package struct ImportProblem: Error, Equatable, Sendable {
         /// A line or record is longer than the limit.
         case tooLong(maximumBytes: Int)
         case passwordAndHash
+        /// A text would replace a list or an object under a key of the owner's own.
+        case keyHoldsMore(String)
         /// A plain password looks like a hash, which would become the password itself.
         case likeHash
         /// Two accounts of the file have the same email; the other one is in this line.
@@ -47,10 +49,11 @@ package struct ImportProblem: Error, Equatable, Sendable {
     /// The line in the file, from 1; the record's first line if the problem is about the record.
     package let line: Int
     package let reason: Reason
+    /// The email, date or phone that breaks a rule, as the file has it: a person has to find it there.
+    package let value: String?
 
-    package init(line: Int, reason: Reason) {
-        self.line = line
-        self.reason = reason
+    package init(line: Int, reason: Reason, value: String? = nil) {
+        (self.line, self.reason, self.value) = (line, reason, value)
     }
 
     package var field: Field? {
@@ -59,7 +62,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
         case .format(let problem): problem.field
         case .duplicate: .email
         case .passwordAndHash, .likeHash: .password
-        case .tooLong, .accountExists, .unusable, .misnamed: nil
+        case .tooLong, .keyHoldsMore, .accountExists, .unusable, .misnamed: nil
         }
     }
 
@@ -72,7 +75,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
         case .tooLong: "length"
         case .duplicate: "duplicate"
         case .passwordAndHash, .likeHash: "hash"
-        case .accountExists, .unusable, .misnamed: nil
+        case .keyHoldsMore, .accountExists, .unusable, .misnamed: nil
         }
     }
 }
@@ -82,13 +85,9 @@ extension ImportProblem.Reason {
     package var kind: Self {
         switch self {
         case .violation(let violation):
-            if case .characters = violation.rule {
-                .violation(Violation(field: violation.field, rule: .characters(.control)))
-            } else {
-                self
-            }
+            .violation(Violation(field: violation.field, rule: violation.rule.kind))
         case .format(let problem): .format(problem.kind)
-        case .tooLong, .passwordAndHash, .likeHash: self
+        case .tooLong, .passwordAndHash, .keyHoldsMore, .likeHash: self
         case .duplicate: .duplicate(line: 0)
         case .accountExists: .accountExists(email: "")
         case .unusable: .unusable([])
@@ -112,6 +111,12 @@ package enum FormatProblem: Equatable, Sendable {
     case cellCount(expected: Int, found: Int)
     /// A column name of the header or a key of an object matches no field.
     case unknown(Named, String, meant: Field?)
+    /// No account file may have the key.
+    case unkeepable(Named, String)
+    /// A column or key is spelt almost like a key of the accounts or the file.
+    case otherSpelling(Named, String, of: String)
+    /// The file has texts in UTF-8 and in another encoding: the first line of each.
+    case mixedEncodings(utf8: Int, other: Int)
     /// A text is not UTF-8; if it is a name, how each encoding that could be named would read it.
     case foreignText([Reading])
     /// No column of the header matches the email, or the file has no header.
@@ -136,7 +141,9 @@ package enum FormatProblem: Equatable, Sendable {
         case .unknown(let named, _, _): .unknown(named, "", meant: nil)
         case .cellCount: .cellCount(expected: 0, found: 0)
         case .foreignText: .foreignText([])
-        case .plain, .alreadyUTF8, .noCharacter, .noEmailColumn, .noEmail: self
+        case .plain, .alreadyUTF8, .noCharacter, .unkeepable, .otherSpelling, .mixedEncodings, .noEmailColumn,
+            .noEmail:
+            self
         }
     }
 
@@ -167,7 +174,21 @@ package enum FormatProblem: Equatable, Sendable {
         switch self {
         case .plain(_, let field): field
         case .noEmailColumn, .noEmail: .email
-        case .text, .alreadyUTF8, .noCharacter, .cellCount, .unknown, .foreignText: nil
+        case .text, .alreadyUTF8, .noCharacter, .cellCount, .unknown, .unkeepable, .otherSpelling,
+            .mixedEncodings, .foreignText:
+            nil
+        }
+    }
+}
+
+extension Rule {
+    /// The rule without what differs from value to value.
+    fileprivate var kind: Rule {
+        switch self {
+        case .characters: .characters(.control)
+        case .date(.ambiguous): .date(.ambiguous(.earliest, .earliest))
+        case .date(.real): .date(.real(year: 0, month: 0))
+        default: self
         }
     }
 }

@@ -14,7 +14,16 @@ struct JSONAccountWriter: AccountWriter {
         for (index, field) in fields.enumerated() {
             if let value = record.values[field] { objects.append(index, field.json(value), to: &bytes) }
         }
-        objects.append(record.own, to: &bytes)
+        if !record.own.isEmpty {
+            // A file with this key is read by exact names: another program's `mobile` is a phone.
+            let mark = Field.mustChange
+            if record.values[mark] == nil, record.values[.registered] == nil,
+                let index = fields.firstIndex(of: mark)
+            {
+                objects.append(index, .boolean(false), to: &bytes)
+            }
+            objects.append(record.own, to: &bytes)
+        }
         objects.end(&bytes)
         return bytes
     }
@@ -22,13 +31,15 @@ struct JSONAccountWriter: AccountWriter {
     func end(isEmpty: Bool) -> [UInt8] { Array((isEmpty ? "]\n" : "\n]\n").utf8) }
 }
 
-/// Reads accounts from a JSON array, one element at a time.
+/// Reads accounts from a JSON array, or from objects without one, a line each or not, one object at a time.
 ///
-/// What is between the elements is checked here. The elements go to the JSON parser, which also diagnoses a text that
+/// What is between the objects is checked here. The objects go to the JSON parser, which also diagnoses a text that
 /// is no such array.
 struct JSONAccountReader: AccountReader {
     private enum State: Equatable {
         case beforeArray, firstElement, nextElement, inElement, afterElement, afterArray
+        /// Between objects that stand in no array.
+        case betweenObjects
         /// After an unexpected character; the element begins with this many bytes of the text before it.
         case refused(Int)
     }
@@ -36,9 +47,11 @@ struct JSONAccountReader: AccountReader {
     /// How many bytes are read from an unexpected character on, to diagnose it: some lines.
     private static let lookahead = 4096
 
-    private let map: ColumnMap
+    private var map: ColumnMap
     private let keepsEmpty: Bool
     private(set) var hasStopped = false
+    private(set) var remarks = ReadingRemarks()
+    private var hasArray = true
     private var state = State.beforeArray
     private var line = 1
     /// The line of the opening bracket, and of the last comma between elements.
@@ -65,12 +78,16 @@ struct JSONAccountReader: AccountReader {
     }
 
     mutating func finish() -> [ImportedAccount] {
-        if hasStopped || state == .afterArray || (isEndUnsure && state != .inElement) { return [] }
+        if hasStopped || state == .afterArray || state == .betweenObjects
+            || (isEndUnsure && state != .inElement)
+        {
+            return []
+        }
         switch state {
         case .beforeArray: return [stop(.format(.text(.empty)))]
         case .inElement: return [stop(mistake() ?? problem(.notAnArrayOfObjects, at: 0))]
         case .refused: return [stop(refusal())]
-        case .firstElement, .nextElement, .afterElement, .afterArray:
+        case .firstElement, .nextElement, .afterElement, .afterArray, .betweenObjects:
             return [stop(.format(.text(.unexpectedEnd(open: .square, line: arrayLine))))]
         }
     }
@@ -86,7 +103,9 @@ struct JSONAccountReader: AccountReader {
             state = .firstElement
             arrayLine = line
         case (.firstElement, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")): state = .afterArray
-        case (.firstElement, UInt8(ascii: "{")), (.nextElement, UInt8(ascii: "{")):
+        case (.firstElement, UInt8(ascii: "{")), (.nextElement, UInt8(ascii: "{")),
+            (.beforeArray, UInt8(ascii: "{")), (.betweenObjects, UInt8(ascii: "{")):
+            if state == .beforeArray { hasArray = false }
             state = .inElement
             elementLine = line
             return consumeInElement(byte)
@@ -97,7 +116,9 @@ struct JSONAccountReader: AccountReader {
             line = commaLine
             if isEndUnsure { hasStopped = true }
             return isEndUnsure ? nil : stop(.format(.text(.trailingComma)))
-        case (.beforeArray, UInt8(ascii: "{")): return stop(.format(.notAnArrayOfObjects))
+        case (.betweenObjects, _):
+            if isEndUnsure { hasStopped = true }
+            return isEndUnsure ? nil : stop(.format(.notAnArrayOfObjects))
         case (.beforeArray, _): return refuse(byte, after: "")
         case (.firstElement, _): return refuse(byte, after: "[\n")
         case (.nextElement, _): return refuse(byte, after: "[{},\n")
@@ -137,10 +158,10 @@ struct JSONAccountReader: AccountReader {
         default: break
         }
         guard depth == 0 else { return nil }
-        state = .afterElement
+        state = hasArray ? .afterElement : .betweenObjects
         defer { element = [] }
         do throws(ImportProblem) {
-            return ImportedAccount(line: elementLine, try record())
+            return try record().map { ImportedAccount(line: elementLine, $0) }
         } catch {
             switch error.reason {
             case .format(.text), .format(.foreignText): isEndUnsure = true
@@ -205,7 +226,8 @@ struct JSONAccountReader: AccountReader {
 
     // MARK: One element
 
-    private func record() throws(ImportProblem) -> AccountRecord {
+    /// Nil for an object that is no account.
+    private mutating func record() throws(ImportProblem) -> AccountRecord? {
         let document: JSONDocument
         do throws(JSONError) {
             document = try JSONDocument(parsing: element, firstLine: elementLine)
@@ -213,35 +235,58 @@ struct JSONAccountReader: AccountReader {
             guard let first = error.problems.first else { throw problem(.notAnArrayOfObjects, at: 0) }
             throw problem(.text(first.reason), at: first.offset)
         }
+        let flattened = document.root.fieldsOfDjango
+        let members = flattened ?? document.root.members
+        // Other programs write null for what is missing.
+        let unset = members.indices.filter { members[$0].value.content.kind == .null }
+        let meanings = map.meanings(of: members.map(\.key), .key, unset: Set(unset))
+        if flattened != nil {
+            // Groups and permissions stand between the users.
+            guard meanings.contains(where: { $0.targets.contains(where: \.isEmail) }) else {
+                remarks.passedOver += 1
+                return nil
+            }
+            remarks.flattened += 1
+        }
         var record = AccountRecord()
-        var taken: [String] = []
-        for member in document.root.members {
-            guard let target = map.target(of: member.key) else {
-                throw problem(.unknown(.key, member.key), at: member.keyRange.lowerBound)
-            }
-            // Other programs write null for what is missing.
-            guard target != .dropped else { continue }
-            if member.value.content.kind == .null {
-                if keepsEmpty { record.set(nil, as: target) }
-                continue
-            }
-            if let key = target.keys.first(where: taken.contains) {
-                throw problem(.twice(.key, key), at: member.keyRange.lowerBound)
-            }
-            taken += target.keys
-            switch (target, member.value.content) {
-            case (.own(let key), _):
-                record.own.append(JSONText.Member(key, JSONText(member.value, in: document)))
-            case (.field(let field), let content) where field.text(of: content) != nil:
-                record[field] = field.text(of: content)
-            case (_, .string(let value)): record.set(value, as: target)
-            default:
-                throw problem(
-                    .notAString(target.keys.first ?? "", found: member.value.content.kind),
-                    at: member.value.range.lowerBound)
+        for (member, meaning) in zip(members, meanings) {
+            switch meaning {
+            case .computed: remarks.noteComputed(member.key)
+            case .refused(let found): throw problem(found, at: member.keyRange.lowerBound)
+            case .targets(let targets):
+                for target in targets {
+                    do throws(ImportProblem.Reason) {
+                        try set(member, as: target, in: &record, of: document)
+                    } catch {
+                        guard case .format(let found) = error else {
+                            throw problem(.notAnArrayOfObjects, at: 0)
+                        }
+                        throw problem(found, at: member.value.range.lowerBound)
+                    }
+                }
             }
         }
         return record
+    }
+
+    private mutating func set(
+        _ member: JSONMember, as target: ColumnMap.Target, in record: inout AccountRecord,
+        of document: JSONDocument
+    ) throws(ImportProblem.Reason) {
+        let content = member.value.content
+        switch (target, content) {
+        case (.own(let column), .string(let text)) where column.form != .text:
+            try record.set(text, as: target, &remarks)
+        case (.own(let column), _):
+            if content.kind == .null, !keepsEmpty, !map.isOwnFile { return }
+            try record.set(JSONText(member.value, in: document), under: column.key)
+        case (_, .null): if keepsEmpty { try record.set(nil, as: target, &remarks) }
+        case (_, .string(let text)): try record.set(text, as: target, &remarks)
+        case (.field(let field), let content) where field.text(of: content) != nil:
+            record[field] = field.text(of: content)
+        case (.field(.mustChange), _): throw .format(.notTrueOrFalse)
+        default: throw .format(.notAString(target.key, found: content.kind))
+        }
     }
 
     private func problem(_ problem: FormatProblem, at offset: Int) -> ImportProblem {
@@ -259,7 +304,7 @@ struct JSONAccountReader: AccountReader {
         guard let document = try? JSONDocument(parsing: Array(text.utf8)) else { return nil }
         for member in document.root.members {
             var names = [member.key]
-            if map.target(of: member.key)?.isName == true, case .string(let name) = member.value.content {
+            if map.isName(member.key), case .string(let name) = member.value.content {
                 names.append(name)
             }
             for name in names {
@@ -268,5 +313,15 @@ struct JSONAccountReader: AccountReader {
             }
         }
         return nil
+    }
+}
+
+extension JSONValue {
+    /// The members of an object's `fields`, if it is one that Django's `dumpdata` writes.
+    fileprivate var fieldsOfDjango: [JSONMember]? {
+        guard let name = self["model"]?.content, case .string = name, let fields = self["fields"]?.content,
+            case .object(let members) = fields, self.members.count <= 3
+        else { return nil }
+        return members
     }
 }

@@ -9,6 +9,7 @@ struct UTF8AccountReader: AccountReader {
 
     private var reader: any AccountReader
     private var encoding: TextEncoding?
+    private var mixed: MixedEncodings
     /// The bytes of the present word that are not ASCII, and whether all of them before were UTF-8; nil if there was none.
     private var foreign: [UInt8] = []
     private var isUTF8: Bool?
@@ -18,7 +19,7 @@ struct UTF8AccountReader: AccountReader {
     private var start: [UInt8]? = []
 
     init(_ reader: any AccountReader, encoding: TextEncoding?) {
-        (self.reader, self.encoding) = (reader, encoding)
+        (self.reader, self.encoding, mixed) = (reader, encoding, MixedEncodings(encoding))
     }
 
     var hasStopped: Bool { isForeign || reader.hasStopped }
@@ -39,7 +40,9 @@ struct UTF8AccountReader: AccountReader {
         if let encoding, isUTF8 == true {
             return [ImportedAccount(line: 1, .format(.alreadyUTF8(encoding)))]
         }
+        mixed.end()
         return first + named((rest.isEmpty ? [] : reader.read(rest)) + reader.finish())
+            + [mixed.problem].compactMap(\.self)
     }
 
     /// A byte that the named encoding lacks: its problem names that encoding instead of UTF-8.
@@ -71,6 +74,7 @@ struct UTF8AccountReader: AccountReader {
 
     private mutating func utf8(_ piece: [UInt8]) -> [UInt8] {
         if utf16 != nil { return utf16?.utf8(piece) ?? [] }
+        mixed.read(piece)
         guard let encoding else { return piece }
         var text: [UInt8] = []
         text.reserveCapacity(piece.count)

@@ -12,7 +12,7 @@ package struct AccountRecord: Equatable, Sendable {
     /// One for each field, in their order, or none at all.
     private var texts: [String?] = []
     /// The members that an import has for keys of the account's own.
-    var own: [JSONText.Member] = []
+    package internal(set) var own: [JSONText.Member] = []
 
     package init() {}
 

@@ -15,6 +15,8 @@ package struct OwnValue: Hashable, Sendable {
         case secret
         /// It would be taken for a mistyped key of this field, and the file would be refused.
         case mistyped(Field)
+        /// It ends as if something should be done to a list.
+        case operation
     }
 
     package var refusal: Refusal? {
@@ -23,6 +25,12 @@ package struct OwnValue: Hashable, Sendable {
         // Removing such a key mends the file.
         guard !text.isEmpty else { return nil }
         return Field(mistyped: key, holding: text, among: Field.allCases).map(Refusal.mistyped)
+    }
+
+    /// Why a key that is typed is not taken for one: files may have more keys than anybody would type.
+    package var refusalAsTyped: Refusal? {
+        let isOperation = !text.isEmpty && ["+", "-", "[]", "{}"].contains(where: key.hasSuffix)
+        return refusal ?? (isOperation ? .operation : nil)
     }
 }
 
@@ -70,18 +78,28 @@ extension Registry {
         of emails: [String] = [], readingAtMost files: Int = .max,
         where isWanted: @escaping @Sendable (AccountFile) -> Bool = { _ in true }
     ) throws(AccountsError) -> [String] {
+        try ownColumns(of: emails, readingAtMost: files, where: isWanted) { OwnColumn($0.key, .text) }
+            .map(\.key)
+    }
+
+    /// The columns that hold the values under these keys.
+    func ownColumns(
+        of emails: [String], readingAtMost files: Int = .max,
+        where isWanted: @escaping @Sendable (AccountFile) -> Bool,
+        column: @escaping @Sendable (JSONText.Member) -> OwnColumn = { OwnColumn(of: $0) }
+    ) throws(AccountsError) -> [OwnColumn] {
         let known = Field.keys
         let parts = try RegistryWalk(self, only: emails).parts { entries in
-            entries.flatMap { entry -> [String] in
+            entries.flatMap { entry -> [OwnColumn] in
                 guard case .account(let account) = entry, isWanted(account) else { return [] }
-                return account.ownMembers(besides: known).map(\.key)
+                return account.ownMembers(besides: known).map(column)
             }
         }
-        var keys: [String] = []
-        var seen: Set<String> = []
+        var columns: [OwnColumn] = []
+        var seen: Set<OwnColumn> = []
         for part in parts.prefix(max(1, files / RegistryWalk.partSize)) {
-            keys += part.filter { seen.insert($0).inserted }
+            columns += part.filter { seen.insert($0).inserted }
         }
-        return keys
+        return columns
     }
 }

@@ -84,7 +84,8 @@ extension AccountRegistry {
             options.dates = dates
             var accounts = AccountImport(into: registry, options)
             defer { accounts.discard() }
-            var reader = format.reader(ReadingOptions(columns.map, encoding: encoding))
+            let map = try columns.map(for: registry)
+            var reader = format.reader(ReadingOptions(map, encoding: encoding))
             var problems = try accounts.add(reader.read(bytes))
             problems += try accounts.add(reader.finish())
             problems += try accounts.finish()
@@ -109,15 +110,21 @@ public struct ImportColumns: Sendable {
         case kept
     }
 
-    let map: ColumnMap
+    private let keys: [String: String]
+    private let others: Others
 
     /// Takes columns by their names, compared without case.
     ///
     /// - Parameters:
     ///   - keys: the key of an account for each name: a field's, one of your own, `firstName+lastName`, which is split
-    ///     at the last space, or an empty one to leave the column out. A key that no account may have counts as none.
+    ///     at the last space or a comma, `lastName+firstName`, or an empty one to leave the column out. A key that no account may have counts as none.
     ///   - others: what becomes of all others.
     public init(_ keys: [String: String] = [:], others: Others = .refused) {
-        map = ColumnMap(keys.compactMapValues(ColumnMap.Target.init), others: others)
+        (self.keys, self.others) = (keys, others)
+    }
+
+    fileprivate func map(for registry: Registry) throws(AccountsError) -> ColumnMap {
+        let mapped = keys.compactMap { name, key in ColumnMap.Target(key).map { (name: name, target: $0) } }
+        return ColumnMap(mapped, others: others, present: others == .kept ? try registry.ownKeys() : [])
     }
 }

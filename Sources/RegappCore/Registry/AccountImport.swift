@@ -31,6 +31,8 @@ package struct AccountImport {
         package var takesPlainPasswords = false
         /// Which comes first in a date such as 05/06/1990; nil to refuse it.
         package var dates: DateOrder?
+        /// The country of phones without a country code; nil to refuse them.
+        package var country: CallingCode?
         package var isDryRun = false
         /// Whether an empty value clears a field of an existing account, other than a password.
         package var clearsEmpty = false
@@ -50,6 +52,8 @@ package struct AccountImport {
         package internal(set) var stillLocked: [String] = []
         /// How many hashes of each scheme are left out because regapp does not verify them.
         package internal(set) var leftOutHashes: [String: Int] = [:]
+        /// How many phones got the code of their country.
+        package internal(set) var nationalPhones = 0
         /// The first accounts that lose their hash.
         package internal(set) var withoutTheirHash: [LeftOutHash] = []
         /// The paths of accounts that were left alone because another process changed them at the last moment.
@@ -172,7 +176,7 @@ package struct AccountImport {
         switch handled.outcome {
         case nil: return
         case .refused(let reasons)?:
-            problems += reasons.map { ImportProblem(line: line, reason: $0) }
+            problems += reasons.map(candidate.problem)
             return
         case .unhashed?: candidate.unhashed.map { unhashed.append($0) }
         case .done(let effect)?:
@@ -182,6 +186,7 @@ package struct AccountImport {
             }
             if effect == .skipped { return }
         }
+        if candidate.hasNationalPhone { result.nationalPhones += 1 }
         if let scheme = candidate.leftOutHash {
             result.leftOutHashes[scheme, default: 0] += 1
             guard result.withoutTheirHash.count < LeftOutHash.most else { return }

@@ -10,11 +10,11 @@ public enum DateOrder: String, CaseIterable, Hashable, Sendable {
 }
 
 extension DateOrder {
-    /// A date that can be read in two ways as this order reads it; any other value as it is.
+    /// A date as this order reads it, whether or not it exists; any other value as it is.
     fileprivate func reading(_ value: String, of field: Field) -> String {
-        guard field.entryStyle == .date, case .ambiguous(let dayFirst, let monthFirst)? = TypedDate(value)
+        guard field.entryStyle == .date, case .day(let iso)? = TypedDate(value, dayFirst: self == .dmy)
         else { return value }
-        return (self == .dmy ? dayFirst : monthFirst).isoString
+        return iso
     }
 }
 
@@ -25,8 +25,12 @@ struct ImportCandidate: Sendable {
     private(set) var values: AccountRecord
     /// The fields of an existing account that it clears.
     private(set) var cleared: [Field] = []
-    /// The keys of its own that it clears.
-    private(set) var clearedKeys: [String] = []
+    /// The keys of its own that it clears, with what clears them.
+    private(set) var clearedKeys: [JSONText.Member] = []
+    /// The emails, dates and phones that break a rule, as the file has them.
+    private var shown = AccountRecord()
+    /// Whether the country's code was put before its phone.
+    private(set) var hasNationalPhone = false
     /// Whether it has no password; a new account then gets a generated one.
     private(set) var isGenerated = false
     /// Its problems; the file of an existing account may hold what it lacks.
@@ -51,14 +55,20 @@ struct ImportCandidate: Sendable {
         if options.clearsEmpty {
             let kept: Set<Field> = Field.secrets.union([.email, .registered])
             cleared = record.fields.filter { record[$0]?.isEmpty == true && !kept.contains($0) }
-            clearedKeys = record.own.filter(\.value.isBlank).map(\.key)
+            clearedKeys = record.own.filter(\.value.isBlank)
         }
         var record = record.filter { !$1.isEmpty }
         if options.clearsEmpty { record.own.removeAll(where: \.value.isBlank) }
         if let domain = options.domain, let user = record[.email], !user.utf8.contains(UInt8(ascii: "@")) {
             record[.email] = "\(user)@\(domain)"
         }
+        let given = record
         if let order = options.dates { record = record.mapValues { order.reading($1, of: $0) } }
+        if let country = options.country, registry.policy.phoneMask == .international,
+            let phone = record[.phone], let stored = country.stored(phone)
+        {
+            (record[.phone], hasNationalPhone) = (stored, true)
+        }
         if let hash = record[.passwordHash] { record[.passwordHash] = StoredHash.unbraced(hash) }
         if options.mayLackFields, let hash = record[.passwordHash] {
             do throws(HashRule) { _ = try StoredHash(hash) } catch {
@@ -84,7 +94,11 @@ struct ImportCandidate: Sendable {
         // A lock stays.
         if isGenerated { values[.passwordHash] = record[.passwordHash] }
         if isGenerated, options.mustChange { values[.mustChange] = Field.setFlag }
-        reasons = draft.policy.violations(in: draft).map(ImportProblem.Reason.violation)
+        let violations = draft.policy.violations(in: draft)
+        for violation in violations where violation.field.isShownInErrors {
+            shown[violation.field] = given[violation.field]
+        }
+        reasons = violations.map(ImportProblem.Reason.violation)
         if record[.password] != nil && record[.passwordHash] != nil { reasons.append(.passwordAndHash) }
         if let password = record[.password], !options.takesPlainPasswords {
             switch HashLikeness(of: password) {
@@ -122,6 +136,14 @@ struct ImportCandidate: Sendable {
         return candidate
     }
 
+    /// A problem with the account.
+    func problem(_ reason: ImportProblem.Reason) -> ImportProblem {
+        guard case .violation(let violation) = reason, violation.rule != .required,
+            let value = shown[violation.field], !StoredHash.isHash(value)
+        else { return ImportProblem(line: line, reason: reason) }
+        return ImportProblem(line: line, reason: reason, value: value)
+    }
+
     /// What has to be hashed once the file is known to be good; nil if it has no plain password.
     var unhashed: ImportWork.UnhashedAccount? {
         guard let name, let password = values[.password] else { return nil }
@@ -132,4 +154,12 @@ struct ImportCandidate: Sendable {
 
     /// Whether there is a password or a hash, which replaces that of an existing account.
     var bringsPassword: Bool { values[.password] != nil || values[.passwordHash] != nil }
+}
+
+extension Field {
+    /// Whether an error of an import may show a value: a person has to find it in a spreadsheet. Names and secrets are
+    /// not shown.
+    fileprivate var isShownInErrors: Bool {
+        self == .email || entryStyle == .phone || entryStyle == .date
+    }
 }

@@ -126,12 +126,16 @@ struct ImportWork: Sendable {
             return values[field].map { .setting(field, $0) }
         }
         // A table has only texts: what reads the same stays a list or a number.
-        edits += values.own.filter { !account.document.has($0) }.map { member in
+        let others = values.own.filter { !account.document.has($0) }
+        if let held = (others + candidate.clearedKeys).first(where: account.document.holdsMore) {
+            return .refused([.keyHoldsMore(held.key)])
+        }
+        edits += others.map { member in
             if case .string(let text) = member.value { return .set(key: member.key, text) }
             return .copy(key: member.key, member.value.bytes)
         }
         edits += candidate.cleared.map { .remove(key: $0.rawValue) }
-        edits += candidate.clearedKeys.map { .remove(key: $0) }
+        edits += candidate.clearedKeys.map { .remove(key: $0.key) }
         var isUnhashed = values[.password] != nil
         if let text = values[.passwordHash], let stored = try? StoredHash(text) {
             // An existing lock stays, and one in the file is added.
@@ -245,9 +249,20 @@ struct ImportWork: Sendable {
 }
 
 extension JSONDocument {
-    /// Whether it has a value that reads like this text.
+    /// Whether it has this value, or one that reads like this text.
     fileprivate func has(_ member: JSONText.Member) -> Bool {
-        guard case .string(let text) = member.value, let value = root[member.key] else { return false }
-        return JSONText(value, in: self, hidesSecrets: true).cell.hasSameScalars(as: text)
+        guard let value = root[member.key] else { return false }
+        let text = JSONText(value, in: self, hidesSecrets: true)
+        if case .string(let cell) = member.value { return text.cell.hasSameScalars(as: cell) }
+        return text.bytes == member.value.bytes
+    }
+
+    /// Whether a text would replace a list or an object.
+    fileprivate func holdsMore(than member: JSONText.Member) -> Bool {
+        guard case .string = member.value else { return false }
+        return switch root[member.key]?.content {
+        case .array, .object: true
+        case .null, .boolean, .number, .string, nil: false
+        }
     }
 }

@@ -26,7 +26,9 @@ package struct PhoneNumber: Hashable, Sendable {
 
         /// Nil if no number begins like this.
         package init?(_ typed: String, under mask: PhonePattern = .russian) {
-            let trimmed = typed.unicodeScalars.drop { $0.isSpace && !$0.isForbiddenControl }
+            let trimmed = PhoneText.withoutBracketedCode(typed).unicodeScalars.drop {
+                $0.isSpace && !$0.isForbiddenControl
+            }
             let hasPlus = trimmed.first == "+"
             let rest = trimmed.dropFirst(hasPlus ? 1 : 0)
             guard rest.allSatisfy({ $0.isDigit || PhoneText.isSeparator($0) }),
@@ -145,7 +147,10 @@ enum InternationalPhone {
     /// A `00` is a plus; the 0 in `(0)`, which is not dialled from abroad, is dropped.
     static func stored(_ typed: String) -> String? {
         var text = String(
-            String.UnicodeScalarView(typed.unicodeScalars.filter { !($0.isSpace && !$0.isForbiddenControl) })
+            String.UnicodeScalarView(
+                PhoneText.withoutBracketedCode(typed).unicodeScalars.filter {
+                    !($0.isSpace && !$0.isForbiddenControl)
+                })
         )
         .replacingEach("(0)", with: "")
         if text.hasPrefix("00") { text = "+" + text.dropFirst(2) }
@@ -159,7 +164,7 @@ enum InternationalPhone {
     }
 }
 
-private enum PhoneText {
+enum PhoneText {
     /// As bytes, since a string that grows scalar by scalar is many times as slow.
     static func digits(of text: some Sequence<Unicode.Scalar>) -> [UInt8] {
         text.compactMap { $0.isDigit ? UInt8(truncatingIfNeeded: $0.value) : nil }
@@ -167,9 +172,19 @@ private enum PhoneText {
 
     static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
-        case "-", ".", "(", ")": true
+        // Word processors make long dashes of hyphens.
+        case "-", ".", "(", ")", "\u{2010}"..."\u{2015}", "\u{2212}": true
         default: scalar.isSpace && !scalar.isForbiddenControl
         }
+    }
+
+    /// The text without parentheses around its country code, as in `(+49) 30 901820`.
+    static func withoutBracketedCode(_ text: String) -> String {
+        let rest = text.drop { $0.isWhitespace || $0 == "(" }
+        guard rest.first == "+" || rest.hasPrefix("00"), rest.startIndex > text.startIndex,
+            text[..<rest.startIndex].contains("("), let end = rest.firstIndex(of: ")")
+        else { return text }
+        return String(rest[..<end]) + " " + rest[rest.index(after: end)...]
     }
 
     /// Whether the only pair of parentheses is still open; nil if they are wrong.

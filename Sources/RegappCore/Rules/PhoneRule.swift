@@ -34,7 +34,9 @@ package enum PhoneRule: RuleFamily {
 
     /// Whether a text could be a phone in the notation of some country.
     static func isPlain(_ value: String) -> Bool {
-        value.unicodeScalars.allSatisfy { $0.isDigit || $0.isSpace || "+-()./".unicodeScalars.contains($0) }
+        value.unicodeScalars.allSatisfy {
+            $0.isDigit || $0.isSpace || PhoneText.isSeparator($0) || $0 == "+" || $0 == "/"
+        }
             && value.unicodeScalars.contains(where: \.isDigit)
     }
 }

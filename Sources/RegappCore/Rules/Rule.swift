@@ -34,7 +34,7 @@ package enum Rule: Hashable, Sendable {
                 listing: .never(because: "regapp writes the registration time"))
         case .flag:
             RuleFacts(
-                name: "true", sentence: "must be true, or left out",
+                name: "true", sentence: "must be true or false, or left out",
                 listing: .never(because: "regapp writes it"))
         case .characters(let rule): rule.facts
         case .email(let rule): rule.facts

@@ -4,10 +4,12 @@ extension ImportProblem {
     /// The problem as sentences, one for each mistake: lowercase, without a period, with no value except an email.
     package var messages: [String] {
         switch reason {
-        case .violation(let violation): [violation.message]
+        case .violation(let violation): [violation.message(of: value.map(FormatProblem.shortened))]
         case .format(let problem): [problem.message]
         case .tooLong(let maximum): ["longer than \(maximum) bytes"]
         case .passwordAndHash: ["password and passwordHash cannot be combined; remove one"]
+        case .keyHoldsMore(let key):
+            ["the account has a list or an object under '\(key)', which a text would replace"]
         case .likeHash: ["password looks like a hash, not like a password"]
         case .duplicate(let line): ["the email is already in line \(line)"]
         case .accountExists(let email): ["\(email) is registered already"]
@@ -32,6 +34,12 @@ extension FormatProblem {
         case .unknown(let named, let name, let meant):
             "unknown \(named.rawValue) \"\(Self.shortened(name))\""
                 + (meant.map { "; did you mean \"\($0.rawValue)\"?" } ?? "")
+        case .unkeepable(let named, let name):
+            "no account can keep a \(named.rawValue) called \"\(Self.shortened(name))\""
+        case .otherSpelling(let named, let name, let key):
+            "\(named.rawValue) \"\(Self.shortened(name))\" looks like the key \"\(Self.shortened(key))\""
+        case .mixedEncodings(let utf8, let other):
+            "the file mixes two encodings: line \(utf8) is UTF-8, line \(other) is not"
         case .foreignText(let readings): Self.message(of: readings)
         case .noEmailColumn: "the first line must name the columns, and none of them is email"
         case .noEmail: "there is no email"
@@ -45,7 +53,27 @@ extension FormatProblem {
         "a quote is only allowed around a cell, or doubled inside a quoted one")
     static let openQuote = Self.plain("a quoted cell is not closed")
     static let strayReturn = Self.plain("a carriage return must be followed by a line feed")
-    static let notAnArrayOfObjects = Self.plain("the file must hold an array of objects, from '[' to ']'")
+    static let notAnArrayOfObjects = Self.plain(
+        "the file must hold an array of objects, from '[' to ']', or one object a line")
+
+    static let namesAgain = Self.plain("the line has the names of the columns again: remove it")
+    static let totals = Self.plain("the line holds totals, not an account: remove it")
+    static let unsplitName = Self.plain("a name with this comma cannot be split into first and last name")
+    static let notTrueOrFalse = Self.plain("mustChange must be true or false", field: .mustChange)
+
+    /// - Parameter index: that of the cell, from 0.
+    static func namelessCell(_ index: Int) -> Self {
+        plain("cell \(index + 1) has a value, but its column has no name")
+    }
+
+    /// - Parameter columns: how many the header has.
+    static func cellBeyondHeader(_ columns: Int) -> Self {
+        plain("there is a value beyond the \(columns.counted("column")) of the header")
+    }
+
+    static func notJSON(_ column: String) -> Self {
+        plain("the cell in \"\(shortened(column))\" is not JSON")
+    }
 
     static func tooManyColumns(maximum: Int) -> Self { plain("the header has more than \(maximum) columns") }
 
@@ -70,7 +98,7 @@ extension FormatProblem {
         return "this is not UTF-8" + (texts.isEmpty ? "" : ", but " + texts.joined(separator: ", "))
     }
 
-    private static func shortened(_ name: String) -> String {
+    fileprivate static func shortened(_ name: String) -> String {
         name.count > longestName ? name.prefix(longestName) + "…" : name
     }
 }

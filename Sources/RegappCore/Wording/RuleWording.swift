@@ -1,11 +1,14 @@
 extension Violation {
     /// The violation as a sentence: lowercase, without a period, without the value.
-    public var message: String {
-        let facts = rule.facts
+    public var message: String { message(of: nil) }
+
+    /// The same with the value, if it may be shown, after the name of the field.
+    func message(of value: String?) -> String {
+        let (facts, shown) = (rule.facts, value.map { " \"\($0)\"" } ?? "")
         return switch rule {
         case .stated(let rule): rule.message
         case .flag: "\(field.rawValue) \(facts.sentence ?? "")"
-        default: "\(field.noun) \(facts.sentence ?? "must have " + facts.requirement)"
+        default: "\(field.noun)\(shown) \(facts.sentence ?? "must have " + facts.requirement)"
         }
     }
 

@@ -22,7 +22,7 @@ struct AccountsExportCommand: RegappCommand {
                 "\(whole.listed(last: "and")) hold every field of an account and can be imported again. "
                     + "For servers there are \(served.listed(last: "and")): they omit accounts without a password hash, or with one that not all of these servers can "
                     + "verify, and name them on standard error: htpasswd takes apr1 and {SHA}, the others {SHA} and {SSHA}. "
-                    + "\(others.joined())Keys of your own are omitted, unless you add --own-keys to json or csv. No format holds a plain password, or the hash beside one, which no longer counts; for a "
+                    + "\(others.joined())Keys of your own are omitted, unless you add --own-keys to json or csv; in csv a list is in a column such as team[], and what is neither text nor list in one such as team{}. No format holds a plain password, or the hash beside one, which no longer counts; for a "
                     + "copy of everything see 'regapp help backup'.",
                 ConditionOptions.discussion,
                 "A spreadsheet that opens a csv may run formulas that people put into their names. With "
@@ -134,8 +134,9 @@ struct AccountsExportCommand: RegappCommand {
 extension AccountsExportCommand {
     private func writer(for registry: Registry, _ filter: AccountFilter) throws -> any AccountWriter {
         if format == .csv {
-            let keys = hasOwnKeys ? try registry.ownKeys(of: emails, where: { filter.selects($0) }) : []
-            return ExchangeFormat.csvWriter(isSafeForSpreadsheets: isSafeForSpreadsheets, ownKeys: keys)
+            return try registry.csvWriter(
+                isSafeForSpreadsheets: isSafeForSpreadsheets, hasOwnKeys: hasOwnKeys, of: emails,
+                where: filter)
         }
         return base.map { ExchangeFormat.ldifWriter(below: $0) } ?? format.writer()
     }

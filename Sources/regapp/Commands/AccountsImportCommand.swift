@@ -17,13 +17,19 @@ struct AccountsImportCommand: RegappCommand {
                     + "\(endings).",
                 "A table has commas, semicolons or tabs, and names its columns in the first line: First "
                     + "Name, first_name and firstName are the same. Spaces around a value are ignored, "
-                    + "unless they are quoted. Dates and phones can be written as for 'regapp edit'. A "
+                    + "unless they are quoted. Dates and phones can be written as for 'regapp edit'; "
+                    + "--country +49 reads phones without a country code. A "
                     + "first line sep=; names the separator. Files are UTF-8, UTF-16 with a byte order "
-                    + "mark, or in the encoding that --encoding names. In JSON, null counts as a missing "
-                    + "key.",
+                    + "mark, or in the encoding that --encoding names. JSON is an array of objects, or one "
+                    + "object a line; null counts as a missing key, and the fields of a Django dump are read.",
                 "--map handles columns of any name: --map Abteilung=team stores a column under the key team, "
-                    + "--map 'Notes=' drops one, and --map Name=firstName+lastName splits a name at its last space. "
+                    + "--map 'Notes=' drops one, and --map Name=firstName+lastName splits a name at its last space, "
+                    + "or lastName+firstName at its first; with a comma the last name always comes first. "
                     + "--keep-unknown keeps all other columns under their names, --ignore-unknown drops them.",
+                "A column team[] holds lists: values with ; between them, and ;; for one inside. A column "
+                    + "team{} holds JSON. A file with the key registered or mustChange is one of regapp's "
+                    + "own: it is read by exact names, so that an export with --own-keys comes back as it was. "
+                    + "What regapp computes for a list, such as passwordSet, is left out.",
                 "A passwd-file can also be passwd(5) or shadow(5): x or an empty field means that there is "
                     + "no password, *, !! or !* that the account is locked and has no password, and ! "
                     + "before a hash that the account is locked. The expiry day of shadow is the first day "
@@ -92,6 +98,9 @@ struct AccountsImportCommand: RegappCommand {
             "names-from-gecos", "with passwd-file: take first and last name from the fifth field of a line")
         options.dates = line.option(
             "dates", .choice, "ORDER", "how to read a date such as 05/06/1990: dmy or mdy")
+        options.country = line.option(
+            "country", .callingCode, "+CC",
+            "the country code of phones that are written without one, such as +49")
         encoding = line.option(
             "encoding", .choice, "NAME",
             "the encoding of a file that is not UTF-8: \(TextEncoding.allCases.map(\.rawValue).listed(last: "or"))"
@@ -134,6 +143,9 @@ struct AccountsImportCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         try requireNeeded()
         let registry = try context.registry()
+        if options.country != nil, registry.directory.policy.phoneMask != .international {
+            throw Report.noNationalPhones(registry.directory.policy.phoneMask.text)
+        }
         let format = try chosenFormat()
         var accounts = AccountImport(into: registry, options)
         defer { accounts.discard() }
@@ -160,6 +172,9 @@ struct AccountsImportCommand: RegappCommand {
             progress.clear()
         }
         if !isJSON { try printSummary(of: accounts.result, &context) }
+        if let country = options.country, accounts.result.nationalPhones > 0 {
+            Diagnostics.report(.nationalPhones(accounts.result.nationalPhones, country))
+        }
         Diagnostics.report(.stillLocked(accounts.result.stillLocked))
         reportWhatIsLeftOut(accounts.result, under: registry.directory.policy)
         guard accounts.result.left.isEmpty else { throw Report(leftAlone: accounts.result.left) }
@@ -182,9 +197,6 @@ struct AccountsImportCommand: RegappCommand {
             ("--at-most", mostLocked != nil, needed: "--lock-absent", locks),
             ("--where", !conditions.isEmpty, needed: "--lock-absent", locks),
         ])
-        for (index, map) in mapped.enumerated()
-        where mapped[..<index].contains(where: { ColumnMap.folded($0.column) == ColumnMap.folded(map.column) }
-        ) { throw Report.givenTwice("--map", for: map.column) }
     }
 
     /// Locks the accounts that the file does not have, if that is asked for and allowed.
@@ -248,11 +260,13 @@ struct AccountsImportCommand: RegappCommand {
         _ format: ExchangeFormat, into accounts: inout AccountImport, _ findings: inout ImportFindings,
         _ context: inout CommandContext
     ) throws {
-        var targets = Dictionary(mapped.map { ($0.column, $0.target) }, uniquingKeysWith: { $1 })
-        if takesNamesFromGECOS { targets[ColumnMap.gecos] = .names }
+        var targets = mapped.map { (name: $0.column, target: $0.target) }
+        if takesNamesFromGECOS { targets.append((ColumnMap.gecos, .names(lastFirst: false))) }
+        let present = unknown == .kept ? try context.registry().ownKeys() : []
         var reader = format.reader(
             ReadingOptions(
-                ColumnMap(targets, others: unknown), encoding: encoding, keepsEmpty: options.clearsEmpty))
+                ColumnMap(targets, others: unknown, present: present), encoding: encoding,
+                keepsEmpty: options.clearsEmpty))
         var pieces = try ExternalFiles().argumentPieces(path, limit: AccountImport.maximumFileBytes)
         var isAtEnd = false
         while !isAtEnd {
@@ -272,6 +286,9 @@ struct AccountsImportCommand: RegappCommand {
     private func report(_ remarks: ReadingRemarks) {
         for second in remarks.secondEmails { Diagnostics.report(.secondEmail(second, in: name)) }
         if remarks.passedOver > 0 { Diagnostics.report(.entriesSkipped(remarks.passedOver)) }
+        if remarks.flattened > 0 { Diagnostics.report(.fieldsOfDjango(remarks.flattened)) }
+        if remarks.lastNamesFirst > 0 { Diagnostics.report(.lastNamesFirst(remarks.lastNamesFirst)) }
+        if !remarks.computed.isEmpty { Diagnostics.report(.computedLeftOut(remarks.computed)) }
         if remarks.hasOuterSpaces { Diagnostics.report(.spacesLeftOut) }
         if remarks.unusedNames > 0 { Diagnostics.report(.namesLeftOut(remarks.unusedNames)) }
     }

@@ -119,7 +119,7 @@ extension [KeyedText] {
     func ownValues() throws -> [OwnValue] {
         try enumerated().map { index, typed in
             let value = OwnValue(typed.key, typed.text)
-            if let refusal = value.refusal { throw Report.notOwnKey(value.key, refusal) }
+            if let refusal = value.refusalAsTyped { throw Report.notOwnKey(value.key, refusal) }
             guard !self[..<index].contains(where: { $0.key.hasSameScalars(as: typed.key) }) else {
                 throw Report.givenTwice("--set", for: typed.key)
             }

@@ -22,6 +22,14 @@ extension ValueType<String> {
     }
 }
 
+extension ValueType<CallingCode> {
+    static var callingCode: ValueType {
+        ValueType(expected: "the code of a country such as +49", sample: .german) {
+            CallingCode($0)
+        }
+    }
+}
+
 extension ValueType<DistinguishedName> {
     static var distinguishedName: ValueType {
         ValueType(expected: "the name of an entry such as ou=people,dc=example,dc=org", sample: .root) {
@@ -54,7 +62,8 @@ extension ValueType<ColumnMapping> {
     /// The column may hold an `=`, the key may not.
     static var columnMapping: ValueType {
         ValueType(
-            expected: "COLUMN=KEY, with a field, firstName+lastName or a key of one's own, or COLUMN=",
+            expected:
+                "COLUMN=KEY, with a field, firstName+lastName, lastName+firstName or a key of one's own, or COLUMN=",
             sample: ColumnMapping(column: "", target: .dropped)
         ) { typed in
             guard let (column, key) = typed.parts(around: typed.lastIndex(of: "=")),

@@ -49,13 +49,16 @@ struct ImportFindings {
         }
     }
 
-    func finish() throws {
+    mutating func finish() throws {
         let count = kinds.all.reduce(0) { $0 + $1.count }
         guard count > 0 else { return }
         reportCounts()
         let hashes = kinds.all.compactMap { kind in
             kind.first.unsupportedHash.map { (scheme: $0, count: kind.count) }
         }
+        // No encoding reads a file that mixes two.
+        let isMixed = kinds.all.contains { $0.first.isAboutMixedEncodings }
+        if isMixed { hints.removeAll { Sentence.encodingHints.contains($0) } }
         let onlyExisting = kinds.all.allSatisfy {
             if case .accountExists = $0.first.reason { true } else { false }
         }

@@ -45,6 +45,25 @@ extension Message {
 
     static let spacesLeftOut = Message.done("spaces around values are left out")
 
+    static func fieldsOfDjango(_ count: Int) -> Message {
+        .done("\(prose: count.counted("account")) of a Django dump: the fields were read")
+    }
+
+    static func lastNamesFirst(_ count: Int) -> Message {
+        .done("\(prose: count.counted("name")) with a comma: the last name was taken to come first")
+    }
+
+    static func computedLeftOut(_ names: [String]) -> Message {
+        let values = names.count.counted("column or key", "columns and keys")
+        return .done(
+            "\(prose: values) that regapp computes left out: \(prose: names.joined(separator: ", "))")
+    }
+
+    static func nationalPhones(_ count: Int, _ country: CallingCode) -> Message {
+        .done(
+            "\(prose: count.counted("phone")) without a country code: \(prose: country.text) was put before")
+    }
+
     static func namesLeftOut(_ count: Int) -> Message {
         let lines = count.counted("line has a name", "lines have names")
         return .hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them")
@@ -63,6 +82,12 @@ extension Report {
             ? "standard input has no ending that names its format"
             : "regapp does not know the ending of '\(path)'"
         return Report(.usage, problem, hint: "add --format \(prose: names)")
+    }
+
+    static func noNationalPhones(_ mask: String) -> Report {
+        Report(
+            .usage, "--country is for phones of any country, and the policy's phoneMask is '\(mask)'",
+            hint: "leave it out")
     }
 
     static func noAccountsToCompare(path: String) -> Report {

@@ -39,6 +39,11 @@ extension Report {
                 hint: "set it with \(.words("--" + field.optionName, field.placeholder))")
         case .known(.status(let status)):
             Report(.usage, isKnown, hint: status.changer)
+        case .operation:
+            Report(
+                .usage,
+                "--set replaces a text; it neither adds to a list nor removes from one, as '\(key)=' looks",
+                hint: "change the list with \(.regapp("accounts", "edit", "--editor", "EMAIL"))")
         case .mistyped(let field):
             Report(
                 .data, "'\(key)' would be taken for a mistyped '\(field.rawValue)', and the file refused",

@@ -1,6 +1,7 @@
 import RegappCore
 import RegappCommandLine
 import RegappStore
+import RegappValues
 import RegappWording
 
 // Messages for administrators of a registry.
@@ -60,7 +61,18 @@ extension Report {
         switch problem.reason {
         case .violation(let violation) where violation.rule == .required && violation.field != .email:
             hints = ["add --allow-missing to import accounts that lack fields"]
-        case .violation(let violation): hints = violation.importHint.map { [$0] } ?? []
+        case .violation(let violation):
+            hints = violation.importHint(for: problem.value ?? "").map { [$0] } ?? []
+        case .keyHoldsMore(let key):
+            hints = [
+                "leave the column out, or make a list of it: \(.words("--map", "COLUMN=\(key)[]")) in csv, an array in json"
+            ]
+        case .format(.otherSpelling(_, let name, let key)):
+            hints = [
+                "add \(.words("--map", "\(name)=\(key)")) if they are one key, \(.words("--map", "\(name)=\(name)")) if they are two"
+            ]
+        case .format(.unkeepable(_, let name)):
+            hints = ["add \(.words("--map", "\(name)=")) to leave it out, or map it to a key"]
         case .accountExists:
             exit = .exists
             hints = ["add --update to change the accounts that exist"]
@@ -73,11 +85,7 @@ extension Report {
                 "add --ignore-unknown to leave out what is not a field, --keep-unknown to keep it, or --map COLUMN=KEY"
             ]
         case .format(.foreignText(let readings)):
-            hints = [
-                readings.isEmpty
-                    ? "save the file as UTF-8, or add --encoding with the name of its encoding"
-                    : "add --encoding with the name of the one that reads it right"
-            ]
+            hints = [Sentence.encodingHints[readings.isEmpty ? 0 : 1]]
         case .format(.noCharacter): hints = ["add --encoding with the name of another one"]
         case .format(.alreadyUTF8): hints = ["leave out --encoding"]
         case .format(.noEmailColumn):
@@ -104,6 +112,12 @@ extension AccountColumn {
 }
 
 extension Sentence {
+    /// For a file that is not UTF-8: without readings of a name, and with them.
+    static let encodingHints: [Sentence] = [
+        "save the file as UTF-8, or add --encoding with the name of its encoding",
+        "add --encoding with the name of the one that reads it right",
+    ]
+
     static func didYouMean(_ key: String) -> Sentence { "did you mean '\(prose: key)'?" }
 
     static func setPassword(of email: String = "EMAIL") -> Sentence {
@@ -116,6 +130,10 @@ extension Sentence {
 }
 
 extension ImportProblem {
+    var isAboutMixedEncodings: Bool {
+        if case .format(.mixedEncodings) = reason { true } else { false }
+    }
+
     /// The field and the rule as the end of a line; empty if an existing account is in the way.
     var names: String {
         guard let rule else { return "" }
@@ -125,8 +143,10 @@ extension ImportProblem {
 
 extension Violation {
     /// The hint for a user who can correct a file, but not a missing account.
-    fileprivate var importHint: Sentence? {
+    fileprivate func importHint(for value: String) -> Sentence? {
         switch rule {
+        case .date(.real): orderHint(for: value) ?? hint.map(Sentence.init(prose:))
+        case .phone: phoneHint(for: value)
         // All such hashes are counted together.
         case .hash(.unsupported): nil
         case .hash: "ask for new passwords: leave the hash out and import with --allow-missing"
@@ -135,5 +155,33 @@ extension Violation {
         case .date(.ambiguous): "add --dates dmy if the day comes first in its dates, or --dates mdy"
         default: hint.map(Sentence.init(prose:))
         }
+    }
+}
+
+extension Violation {
+    /// The hint for a date that `--dates` does not read, and the other order does.
+    private func orderHint(for value: String) -> Sentence? {
+        guard let date = CalendarDate(typed: value) else { return nil }
+        let isDayFirst = TypedDate(value, dayFirst: true) == .day(iso: date.isoString)
+        let day = "\(date.day) \(CalendarDate.name(ofMonth: date.month) ?? "")"
+        return "with \(.words("--dates", isDayFirst ? "dmy" : "mdy")) '\(prose: value)' is \(prose: day)"
+    }
+
+    private func phoneHint(for value: String) -> Sentence? {
+        let text = value.lowercased()
+        let letters = text.filter(\.isLetter)
+        if letters == "e", text.contains("+"), text.contains(where: \.isNumber) {
+            return
+                "a spreadsheet has cut off '\(prose: value)': make its column text, and type the number again"
+        }
+        if ["x", "ext", "extension", "dw", "durchwahl"].contains(letters) || text.contains("#") {
+            return
+                "an extension has no place in a phone: leave it out, or add \(.words("--map", "Phone=phoneText"))"
+        }
+        guard letters.isEmpty, case .phone(.international) = rule, !text.contains("+") else {
+            return hint.map(Sentence.init(prose:))
+        }
+        return
+            "add \(.words("--country", "+49")) with the code of its country to read national numbers, or \(.words("--map", "Phone=phoneText")) to keep what stands there; a phoneMask has a country too"
     }
 }

@@ -59,7 +59,8 @@ import Testing
         ("locked=true", 64, "regapp accounts lock"), ("Email=x", 65, "mistyped 'email'"),
         ("expirs=2030-01-01", 65, "mistyped 'expires'"), ("tags=c", 65, "holds a list or an object"),
         ("tags=", 65, "--editor bob@x.example"), ("team", 64, "takes KEY=VALUE"),
-        ("=x", 64, "takes KEY=VALUE"),
+        ("=x", 64, "takes KEY=VALUE"), ("team+=choir", 64, "neither adds to a list"),
+        ("team-=choir", 64, "nor removes from one"), ("tags[]=c", 64, "neither adds to a list"),
     ])
     func `a value that cannot be set like this is refused, with the option that sets it`(
         assignment: String, status: Int32, words: String
@@ -157,9 +158,9 @@ import Testing
                 $0.split(separator: ",", omittingEmptySubsequences: false)
             }
             .map { $0.suffix(4).joined(separator: ",") }
-                == [#"mustChange,team,tags,n"#, ",board,,", #"staff,"a,b","#, ",,,1.50"])
+                == [#"mustChange,team,tags[],n{}"#, ",board,,", #",staff,a;b,"#, ",,,1.50"])
         let few = try emails("--where", "team=", command: ["export", "--own-keys", "--format", "csv"])
-        #expect(few.out.hasPrefix("email,") && few.out.contains("mustChange,n\r\n"))
+        #expect(few.out.hasPrefix("email,") && few.out.contains("mustChange,n{}\r\n"))
         let json = try emails("bob@x.example", command: ["export", "--own-keys"]).out
         #expect(json.filter { !$0.isWhitespace }.hasSuffix(#""tags":["a","b"],"team":"staff"}]"#))
         #expect(try session("accounts", "export", "--own-keys", "--format", "ldif").status == 64)
@@ -173,5 +174,53 @@ import Testing
             "kim@x.example", command: ["export", "--own-keys", "--format", "csv", "--safe-for-spreadsheets"])
         #expect(safe.out.contains(#""mustChange","'=cmd","old""#) && safe.out.contains(#""'@x","********""#))
         #expect(!safe.out.contains("pwd") && !safe.out.contains("$6$"))
+    }
+
+    @Test func `an import changes a list as --set does, and as a list`() throws {
+        func bring(_ text: String, _ name: String = "p.csv", _ more: String...) throws -> Answer {
+            let words =
+                ["accounts", "import", try session.file(name, text), "--update", "--keep-unknown"] + more
+            return Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
+        }
+        let before = text("bob")
+        for (table, more) in [("c", []), ("", ["--clear-empty"])] {
+            let words = [
+                "accounts", "import", try session.file("p.csv", "email,tags\nbob@x.example,\(table)\n"),
+            ]
+            let run = try BuiltProgram.regapp.run(
+                words + ["--update", "--keep-unknown"] + more, in: session.home)
+            let answer = Answer(run, in: session.home)
+            #expect(
+                answer.status == 65 && text("bob") == before
+                    && answer.err.contains("p.csv:2: the account has a list or an object under 'tags'"),
+                "\(answer)")
+        }
+        #expect(try bring(#"[{"email":"bob@x.example","tags":"c"}]"#, "p.json").status == 65)
+        let same = "0 accounts registered, 1 account unchanged\n"
+        #expect(try bring("email,tags[]\nbob@x.example,a;b\n").out == same)
+        #expect(try bring(#"[{"email":"bob@x.example","tags":["a", "b"]}]"#, "p.json").out == same)
+        #expect(try bring("email,tags[]\nbob@x.example,c;d;;e\n").status == 0)
+        #expect(try emails("--where", "tags=d;e").out == "bob@x.example\n")
+        #expect(try bring("email,tags[]\nbob@x.example,\n", "p.csv", "--clear-empty").status == 0)
+        #expect(text("bob")?.contains("tags") == false)
+    }
+
+    @Test(arguments: ["csv", "json"])
+    func `an export with own keys comes back equal, whatever they are called`(format: String) throws {
+        let time = #""registered":"2026-01-02T03:04:05Z""#
+        let (session, other) = (try RegistrySession(), try RegistrySession())
+        let files = [
+            #"{"email":"kim@x.example",\#(time),"expiry":"soon","mobile":"1","surname":"S","Team":["x;y","z"],"n[]":""}"#,
+            #"{"email":"zoe@x.example",\#(time),"null":null,"list":[""],"map":{"a":[1.50]},"a b":"x;y","Team":"z"}"#,
+        ]
+        for (name, text) in zip(["kim", "zoe"], files) {
+            try session.home.write("accounts/\(name)@x.example.json", text)
+        }
+        let words = ["accounts", "export", "--own-keys", "--format", format]
+        let exported = try BuiltProgram.regapp.run(words, in: session.home)
+        let file = try other.file("p.\(format)", exported.stdout)
+        let answer = try other("accounts", "import", file, "--keep-unknown", "--allow-missing")
+        #expect(answer.out == "2 accounts registered\n", "\(answer)")
+        #expect(try BuiltProgram.regapp.run(words, in: other.home).stdoutBytes == exported.stdoutBytes)
     }
 }

@@ -52,7 +52,8 @@ import Testing
             lines.first == "regapp: error: ~/p.csv:2: first name is required (field firstName, rule required)"
         )
         #expect(
-            lines.contains("regapp: error: ~/p.csv:3: email must have exactly one @ (field email, rule at)"))
+            lines.contains(
+                "regapp: error: ~/p.csv:3: email \"x\" must have exactly one @ (field email, rule at)"))
         #expect(
             lines.contains(
                 "regapp: error: ~/p.csv:4: the email is already in line 2 (field email, rule duplicate)"))
@@ -140,7 +141,8 @@ import Testing
         let text = "email,firstName,lastName,birthday\na@x.example,A,B,31.05.1990\nb@x.example,B,C,1.1\n"
         let refused = try session("accounts", "import", "-", "--format", "csv", input: .text(text))
         #expect(
-            refused.status == 65 && refused.err.contains("error: standard input:3: birthday must be a date"))
+            refused.status == 65
+                && refused.err.contains("error: standard input:3: birthday \"1.1\" must be a date"))
         let taken = try session(
             "accounts", "import", "-", "--format", "csv", input: .text(text.replacing("1.1", with: "")))
         #expect(taken.status == 0 && taken.out == "2 accounts registered\n")

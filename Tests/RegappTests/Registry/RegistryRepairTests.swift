@@ -136,7 +136,8 @@ import Testing
         let file = try session.file("p.csv", "email,phone\nbob@x.example,\(odd)\n")
         let imported = try session("accounts", "import", file, "--allow-missing")
         #expect(
-            imported.status == 65 && imported.err.contains("phone must be digits, spaces and"), "\(imported)")
+            imported.status == 65 && imported.err.contains("phone \"\(odd)\" must be digits, spaces and")
+                && imported.err.contains("hint: a spreadsheet has cut off '\(odd)'"), "\(imported)")
         #expect(session.accounts.count == 1)
         try session.home.write(
             "accounts/eve@x.example.json",

@@ -1,0 +1,338 @@
+internal import RegappJSON
+
+/// Strips the spaces around a cell's content, including the no-break space of spreadsheets.
+struct OuterSpaces {
+    let rest: ArraySlice<UInt8>
+    let areThere: Bool
+
+    init(of cell: [UInt8]) {
+        var rest = cell[...]
+        while let length = Self.length(rest.first, rest.dropFirst().first) { rest = rest.dropFirst(length) }
+        while let length = Self.length(rest.last, rest.dropLast().last, isReversed: true) {
+            rest = rest.dropLast(length)
+        }
+        self.rest = rest
+        areThere = rest.count < cell.count
+    }
+
+    static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+    /// The length in bytes of a space at an end of a text with these outermost bytes; nil if there is none.
+    private static func length(_ outer: UInt8?, _ inner: UInt8?, isReversed: Bool = false) -> Int? {
+        guard let outer else { return nil }
+        if isSpace(outer) { return 1 }
+        return (isReversed ? inner : outer) == 0xC2 && (isReversed ? outer : inner) == 0xA0 ? 2 : nil
+    }
+}
+
+/// Reads accounts from CSV (RFC 4180): the first record names the fields. The file comes in pieces of any size.
+///
+/// Cells are separated by a comma, a semicolon or a tab, whichever makes one of the first record's cells the email. Records end at LF or CR LF,
+/// or at CR if the first does; those without a value, which spreadsheets leave behind, are skipped. An empty cell is an
+/// absent field, and so is one that is missing at the end of a record. Spaces around a value are stripped; those inside
+/// its quotes stay.
+struct CSVAccountReader: AccountReader {
+    private enum State { case start, cell, quoted, quoteInQuoted, spaceAfterQuoted, carriageReturn }
+
+    /// The most columns of a header: a few times what address books export.
+    private static let maximumColumns = 1_000
+
+    private var map: ColumnMap
+    private let keepsEmpty: Bool
+    private(set) var hasStopped = false
+    private(set) var remarks = ReadingRemarks()
+    private var separator: UInt8?
+    /// The first record until it is known what separates its cells.
+    private var start: [UInt8] = []
+    private var isStartQuoted = false
+    /// What becomes of each column; nil before the header.
+    private var columns: [[ColumnMap.Target]]?
+    private var names: [String] = []
+    private var emailIndex: Int?
+    /// Whether records end at CR, and whether the last byte ended one.
+    private var endsAtReturn = false
+    private var isAfterReturn = false
+    private var state = State.start
+    private var line = 1
+    private var recordLine = 1
+    private var quoteLine = 1
+    private var cell: [UInt8] = []
+    private var isQuoted = false
+    /// Those of the record that have a column: a record without end may have millions.
+    private var cells: [[UInt8]] = []
+    private var cellCount = 0
+    private var hasValue = false
+    /// Whether a cell that the header has no column for has a value.
+    private var isBeyondHeader = false
+    private var recordBytes = 0
+    private var problem: ImportProblem?
+    /// What has been read and not handed out.
+    private var accounts: [ImportedAccount] = []
+
+    init(_ map: ColumnMap, keepsEmpty: Bool = false) { (self.map, self.keepsEmpty) = (map, keepsEmpty) }
+
+    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
+        accounts = []
+        for byte in piece {
+            guard !hasStopped else { break }
+            if separator == nil, columns == nil { addToStart(byte) } else { consume(byte) }
+        }
+        return accounts
+    }
+
+    private mutating func addToStart(_ byte: UInt8) {
+        start.append(byte)
+        if byte == UInt8(ascii: "\"") { isStartQuoted.toggle() }
+        let isEnd = !isStartQuoted && "\r\n".utf8.contains(byte)
+        if isEnd || start.count > ImportedAccount.maximumBytes { endStart() }
+    }
+
+    private mutating func endStart() {
+        let record = start
+        (start, isStartQuoted) = ([], false)
+        separator = separator(in: record)
+        for byte in record where !hasStopped { consume(byte) }
+    }
+
+    /// The separator that makes one of a record's cells the email, or the first one; nil if there is none.
+    private func separator(in record: [UInt8]) -> UInt8? {
+        var isQuoted = false
+        let bare = record.map { byte in
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            return isQuoted && byte != UInt8(ascii: "\"") ? UInt8(ascii: "x") : byte
+        }
+        let signs = Array(",;\t".utf8)
+        let hasEmail = signs.first { sign in
+            var start = bare.startIndex
+            return bare.contains(sign)
+                && bare.split(separator: sign, omittingEmptySubsequences: false).contains { cell in
+                    defer { start += cell.count + 1 }
+                    return map.isEmail(String(decoding: record[start..<start + cell.count], as: UTF8.self))
+                }
+        }
+        return hasEmail ?? bare.first(where: signs.contains)
+    }
+
+    mutating func finish() -> [ImportedAccount] {
+        accounts = []
+        endStart()
+        guard !hasStopped else { return accounts }
+        if state == .quoted { note(.openQuote, line: quoteLine) }
+        if state == .carriageReturn, columns != nil { note(.strayReturn) }
+        endRecord()
+        if columns == nil, !hasStopped { stop(.format(.noEmailColumn)) }
+        return accounts
+    }
+
+    // MARK: One byte at a time
+
+    private mutating func consume(_ next: UInt8) {
+        var byte = next
+        if endsAtReturn {
+            defer { isAfterReturn = next == UInt8(ascii: "\r") }
+            if isAfterReturn, next == UInt8(ascii: "\n") { return }
+            if next == UInt8(ascii: "\r") { byte = UInt8(ascii: "\n") }
+        }
+        if byte == UInt8(ascii: "\n") {
+            line += 1
+            if state != .quoted { return endRecord() }
+        }
+        recordBytes += 1
+        guard recordBytes <= ImportedAccount.maximumBytes else {
+            return stop(.tooLong(maximumBytes: ImportedAccount.maximumBytes))
+        }
+        switch state {
+        case .quoted: if byte == UInt8(ascii: "\"") { state = .quoteInQuoted } else { cell.append(byte) }
+        case .carriageReturn where columns == nil:
+            endsAtReturn = true
+            line += 1
+            endRecord()
+            if !hasStopped { consume(byte) }
+        case .carriageReturn:
+            note(.strayReturn)
+            consumeUnquoted(byte)
+        case .start, .cell, .quoteInQuoted, .spaceAfterQuoted: consumeUnquoted(byte)
+        }
+    }
+
+    private mutating func consumeUnquoted(_ byte: UInt8) {
+        if byte == separator {
+            endCell()
+            state = .start
+            return
+        }
+        switch (byte, state) {
+        case (UInt8(ascii: "\r"), _): state = .carriageReturn
+        case (UInt8(ascii: "\""), _) where mayOpenQuotes:
+            noteSpaces(!cell.isEmpty)
+            (state, quoteLine, isQuoted, cell) = (.quoted, line, true, [])
+        case (UInt8(ascii: "\""), .quoteInQuoted):
+            state = .quoted
+            cell.append(byte)
+        case (_, .quoteInQuoted) where OuterSpaces.isSpace(byte),
+            (_, .spaceAfterQuoted) where OuterSpaces.isSpace(byte):
+            noteSpaces(true)
+            state = .spaceAfterQuoted
+        case (UInt8(ascii: "\""), _), (_, .quoteInQuoted), (_, .spaceAfterQuoted):
+            note(.strayQuote)
+            state = .cell
+        default:
+            state = .cell
+            cell.append(byte)
+        }
+    }
+
+    private var mayOpenQuotes: Bool {
+        (state == .start || state == .cell) && !isQuoted && OuterSpaces(of: cell).rest.isEmpty
+    }
+
+    private mutating func note(_ found: FormatProblem, line: Int? = nil) {
+        if problem == nil { problem = ImportProblem(line: line ?? self.line, reason: .format(found)) }
+    }
+
+    private mutating func stop(_ reason: ImportProblem.Reason) {
+        stop([ImportProblem(line: recordLine, reason: reason)])
+    }
+
+    private mutating func stop(_ problems: [ImportProblem]) {
+        hasStopped = true
+        accounts += problems.map { ImportedAccount($0) }
+        cells = []
+        cell = []
+    }
+
+    // MARK: Cells and records
+
+    private mutating func endCell() {
+        if !isQuoted {
+            let spaces = OuterSpaces(of: cell)
+            noteSpaces(spaces.areThere)
+            if spaces.areThere { cell = Array(spaces.rest) }
+        }
+        cellCount += 1
+        hasValue = hasValue || !cell.isEmpty
+        isBeyondHeader = isBeyondHeader || columns.map { cellCount > $0.count && !cell.isEmpty } ?? false
+        if cells.count < columns?.count ?? Self.maximumColumns { cells.append(cell) }
+        (cell, isQuoted) = ([], false)
+    }
+
+    /// Those around column names belong to no value.
+    private mutating func noteSpaces(_ areThere: Bool) {
+        if areThere, columns != nil { remarks.hasOuterSpaces = true }
+    }
+
+    private mutating func endRecord() {
+        defer {
+            cells = []
+            (cellCount, hasValue, isBeyondHeader) = (0, false, false)
+            (state, recordLine, recordBytes, problem) = (.start, line, 0, nil)
+        }
+        endCell()
+        if let problem { return columns == nil ? stop([problem]) : accounts.append(ImportedAccount(problem)) }
+        guard hasValue, !readSeparatorLine() else { return }
+        guard let columns else { return readHeader() }
+        do throws(ImportProblem.Reason) {
+            accounts.append(ImportedAccount(line: recordLine, try record(of: columns)))
+        } catch {
+            accounts.append(ImportedAccount(line: recordLine, error))
+        }
+    }
+
+    /// Reads `sep=;`, with which a spreadsheet names the separator in the first line.
+    private mutating func readSeparatorLine() -> Bool {
+        guard columns == nil, recordLine == 1, let first = cells.first, cells.count <= 2 else { return false }
+        let key = Array("sep=".utf8)
+        guard first.prefix(key.count).map({ $0 | 0x20 }) == key.map({ $0 | 0x20 }),
+            cells.count == 1 || (first.count == key.count && cells[1].isEmpty)
+        else { return false }
+        if cells.count == 1 {
+            guard first.count == key.count + 1 else { return false }
+            separator = first.last
+        }
+        return true
+    }
+
+    private mutating func record(of columns: [[ColumnMap.Target]]) throws(ImportProblem.Reason)
+        -> AccountRecord
+    {
+        try requireAccount()
+        var record = AccountRecord()
+        for (index, bytes) in cells.enumerated() where !columns[index].isEmpty {
+            if bytes.isEmpty, !keepsEmpty { continue }
+            let targets = columns[index]
+            let text =
+                try bytes.isEmpty
+                ? nil : FormatProblem.text(of: bytes, isName: targets.contains(where: \.isName))
+            for target in targets {
+                if case .nameless = target, text != nil { throw .format(.namelessCell(index)) }
+                try record.set(text, as: target, &remarks)
+            }
+        }
+        return record
+    }
+
+    /// Throws if a record is not meant to be an account, or has other cells than the header.
+    ///
+    /// Spreadsheets leave out empty cells at the end, or add some.
+    private func requireAccount() throws(ImportProblem.Reason) {
+        if isBeyondHeader { throw .format(.cellBeyondHeader(names.count)) }
+        // A cell that is not there must not clear anything.
+        if keepsEmpty, cellCount < names.count {
+            throw .format(.cellCount(expected: names.count, found: cellCount))
+        }
+        guard let emailIndex, !cells.dropFirst(emailIndex).prefix(1).joined().contains(UInt8(ascii: "@"))
+        else {
+            return
+        }
+        let texts = cells.map { String(decoding: $0, as: UTF8.self).lowercased() }
+        if zip(texts, names).allSatisfy({ $0.isEmpty || ColumnMap.folded($0) == $1 }) {
+            throw .format(.namesAgain)
+        }
+        let first = texts.first { !$0.isEmpty } ?? ""
+        if Self.totals.contains(String(first.prefix { $0.isLetter })) { throw .format(.totals) }
+    }
+
+    /// What the last line of a spreadsheet begins with, in lowercase.
+    private static let totals: Set<String> = [
+        "total", "totals", "subtotal", "sum", "summe", "gesamt", "gesamtsumme", "insgesamt", "итого", "всего",
+    ]
+
+    /// Whether a column is the email in some encoding. Otherwise the record may be an account instead of a header, and
+    /// errors must not quote it.
+    private var isCertainlyHeader: Bool {
+        TextEncoding.allCases.contains { encoding in
+            cells.contains { encoding.text(of: $0).map(map.isEmail) ?? false }
+        }
+    }
+
+    private mutating func readHeader() {
+        guard cellCount <= Self.maximumColumns else {
+            return stop(.format(.tooManyColumns(maximum: Self.maximumColumns)))
+        }
+        if separator == nil { separator = UInt8(ascii: ",") }
+        var names: [String] = []
+        for bytes in cells {
+            guard let name = String(validating: bytes, as: UTF8.self) else {
+                return stop(.format(isCertainlyHeader ? .foreignName(bytes) : .foreignText([])))
+            }
+            names.append(name)
+        }
+        let meanings = map.meanings(of: names, .column)
+        emailIndex = meanings.firstIndex { $0.targets.contains(where: \.isEmail) }
+        guard emailIndex != nil else { return stop(.format(.noEmailColumn)) }
+        var problems: [FormatProblem] = []
+        for (name, meaning) in zip(names, meanings) {
+            switch meaning {
+            case .refused(let problem): problems.append(problem)
+            case .computed: remarks.noteComputed(name)
+            case .targets: break
+            }
+        }
+        problems += map.missing(from: names).map(FormatProblem.noColumn)
+        guard problems.isEmpty else {
+            return stop(problems.map { ImportProblem(line: recordLine, reason: .format($0)) })
+        }
+        columns = meanings.map(\.targets)
+        self.names = names.map(ColumnMap.folded)
+    }
+}

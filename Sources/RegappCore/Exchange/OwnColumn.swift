@@ -1,0 +1,97 @@
+internal import RegappJSON
+
+/// A column of a table for the values under a key of the owners' own.
+///
+/// A key has a column for each form that its values have: `team` for texts, `team[]` for lists of texts, joined by `;`
+/// with a doubled `;` for one inside, and `team{}` for all else, as JSON. So every value comes back as it was.
+package struct OwnColumn: Hashable, Sendable {
+    /// How a cell holds a value; the raw value ends the name of the column.
+    enum Form: String, CaseIterable, Sendable {
+        case text = ""
+        case list = "[]"
+        case json = "{}"
+    }
+
+    let key: String
+    let form: Form
+
+    init(_ key: String, _ form: Form) { (self.key, self.form) = (key, form) }
+
+    /// The column that a header names.
+    init(named name: String) {
+        // Characters may combine with the mark, so scalars are compared.
+        let scalars = name.unicodeScalars
+        form = Form.allCases.last { scalars.suffix(2).elementsEqual($0.rawValue.unicodeScalars) } ?? .text
+        key = String(scalars.dropLast(form.rawValue.unicodeScalars.count))
+    }
+
+    /// The column that holds a value.
+    init(of member: JSONText.Member) {
+        key = member.key
+        // A text column has no mark, so a name with one must be that of a column with another.
+        let mayBeText = OwnColumn(named: key).form == .text && !key.isEmpty
+        form =
+            switch member.value {
+            case .string(let text) where mayBeText && !text.isEmpty: .text
+            case .array(let elements) where !elements.isEmpty && Self.isListed(member.value): .list
+            default: .json
+            }
+    }
+
+    var name: String { key + form.rawValue }
+
+    /// The value in a cell that is not empty; nil if it is no JSON.
+    func value(of cell: String) -> JSONText? {
+        switch form {
+        case .text: return .string(cell)
+        case .list: return Self.list(of: cell)
+        case .json:
+            guard let document = try? JSONDocument(parsing: Array(cell.utf8)) else { return nil }
+            return JSONText(document.root, in: document)
+        }
+    }
+
+    /// The cell of a record; empty if the record has no value of this form under the key.
+    func cell(of members: [JSONText.Member]) -> String {
+        let member = members.first { OwnColumn(of: $0) == self }
+        return member.map { Self.cell(of: $0.value, as: form) } ?? ""
+    }
+
+    private static func cell(of value: JSONText, as form: Form) -> String {
+        switch (form, value) {
+        case (.list, .array(let elements)):
+            elements.map { $0.cell.replacingEach(";", with: ";;") }.joined(separator: ";")
+        case (.text, .string(let text)): text
+        default: String(decoding: value.bytes, as: UTF8.self)
+        }
+    }
+
+    /// Whether a cell gives a list back: not if it holds an empty text, or one that begins or ends with `;`.
+    private static func isListed(_ list: JSONText) -> Bool {
+        self.list(of: cell(of: list, as: .list)).bytes == list.bytes
+    }
+
+    private static func list(of cell: String) -> JSONText {
+        var (values, value, rest) = ([String](), String.UnicodeScalarView(), cell.unicodeScalars[...])
+        while let scalar = rest.popFirst() {
+            if scalar == ";", rest.first != ";" {
+                values.append(String(value))
+                value = String.UnicodeScalarView()
+            } else {
+                value.append(scalar)
+                if scalar == ";" { rest.removeFirst() }
+            }
+        }
+        return .array((values + [String(value)]).filter { !$0.isEmpty }.map(JSONText.string))
+    }
+
+    /// Compares by scalars, like keys of files.
+    package static func == (left: Self, right: Self) -> Bool {
+        left.form == right.form && left.key.hasSameScalars(as: right.key)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        for byte in key.utf8 { hasher.combine(byte) }
+        hasher.combine(form)
+    }
+}
