@@ -20,7 +20,14 @@ import Testing
 
     @Test(arguments: [
         "0cc175b9c0f1b6a831c399e269772661", "DA39A3EE5E6B4B0D3255BFEF95601890AFD80709",
-        String(repeating: "0f", count: 64), "rEK1ecacw.7.c", "SilverFoxes12",
+        String(repeating: "0f", count: 64), "0cc175b9c0f1b6a831c399e269772661:a salt",
+    ])
+    func `digits of a digest are one`(text: String) {
+        #expect(HashLikeness(of: text) == .digest)
+    }
+
+    @Test(arguments: [
+        String(repeating: "0f", count: 17), "rEK1ecacw.7.c", "SilverFoxes12",
     ])
     func `a text in the form of a hash may be one`(text: String) {
         #expect(HashLikeness(of: text) == .possible)

@@ -157,7 +157,9 @@ import Testing
             "2: email=b"),
         Row("\u{FEFF}a:b\n", "1: email=a passwordHash=b"), Row("\u{FEFF}"),
         Row("a:b\n".utf16Bytes, "1! format: the file is UTF-16LE: save it as UTF-8"),
-        Row(":x\n", "1: email= passwordHash=x"), Row(""), Row("a:b:c", "1: email=a passwordHash=b:c"),
+        Row(":x\n", "1: email= passwordHash=x"), Row(""), Row("a:b:c", "1: email=a passwordHash=b"),
+        Row(" a@b.cd:\(hash) \t\n  \n\t# users\n \t\r\n", "1: email=a@b.cd passwordHash=\(hash)"),
+        Row("a@b.cd:\(hash):Ann Lee: x\n", "1: email=a@b.cd passwordHash=\(hash)"),
         Row(
             Array("a:b\n".utf8) + Array(repeating: 0x61, count: limit + 2) + Array("\nc:d\n".utf8),
             "1: email=a passwordHash=b",
@@ -177,13 +179,24 @@ import Testing
         Row("ann:!:20000::::::\n", "1: email=ann passwordHash=!"),
         Row("ann:!!\(hash):20000::::::\n", "1: email=ann passwordHash=!\(hash)"),
         Row("ann:!\(hash):20000::::20000::\n", "1: email=ann passwordHash=!\(hash)"),
+        Row(
+            "ann:*NP*:20000::::::\nbob:NP:1::::::\n", "1: email=ann passwordHash=!",
+            "2: email=bob passwordHash=!"),
+        Row(
+            "ann:-:20000::::::\nbob:*LK*:1::::::\n", "1: email=ann passwordHash=!",
+            "2: email=bob passwordHash=!"),
+        Row("ann:\(hash):0:0:99999:7:::\n", "1: email=ann passwordHash=\(hash) mustChange=true"),
+        Row("+::::::\n+\n+ann:x::::::\n-bob\n+@staff::::::\n-@staff\nkim:x:1:1:::\n", "7: email=kim"),
+        Row(
+            "+tag@b.cd:\(hash)\n-tag@b.cd:\(hash)\n", "1: email=+tag@b.cd passwordHash=\(hash)",
+            "2: email=-tag@b.cd passwordHash=\(hash)"),
         // A login is refused on the day of shadow itself: 20819 is 2027-01-01.
         Row("ann:\(hash):20000:0:99999:7::20819:\n", "1: email=ann passwordHash=\(hash) expires=2026-12-31"),
         Row("ann:\(hash):20000:0:99999:7::-1:\n", "1: email=ann passwordHash=\(hash)"),
         Row(
             "ann:\(hash):20000:0:99999:7::soon:\nbob::20000:0:99999:7::99999999999:\n",
             "1! expires format: the eighth field, the day of expiry, must be a number of days since 1970-01-01",
-            "2! expires format: the eighth field, the day of expiry, must be a number of days since 1970-01-01"
+            "2! expires format: the eighth field, the day of expiry, is after 9999-12-31: empty means never"
         ),
         Row("a@b.cd:\(hash)::::::userdb_mail=maildir:~/Maildir\n", "1: email=a@b.cd passwordHash=\(hash)"),
     ])
@@ -203,9 +216,14 @@ import Testing
         Row("a@b.cd:{PLAIN.b64}c2Vj\n", "1: email=a@b.cd passwordHash={PLAIN.b64}c2Vj"),
         Row(
             "a@b.cd:{SHA512-CRYPT}\(hash)\n",
-            "1! passwordHash hash: password hash must be a whole hash"),
+            "1: email=a@b.cd passwordHash={SHA512-CRYPT}\(hash)"),
         Row("a@b.cd:::::::\nb", "1: email=a@b.cd", "2! format: there must be a colon between email and hash"),
-        Row("a@b.cd:{SHA256-CRYPT}x\n", "1: email=a@b.cd passwordHash=x"),
+        Row("a@b.cd:{SHA256-CRYPT}*\nc@b.cd:{crypt}x\n", "1: email=a@b.cd passwordHash=!", "2: email=c@b.cd"),
+        Row(
+            "a@b.cd:!{SSHA}YQ==\nc@b.cd:{SSHA}!YQ==\n", "1: email=a@b.cd passwordHash=!{SSHA}YQ==",
+            "2: email=c@b.cd passwordHash=!{SSHA}YQ=="),
+        Row("a@b.cd:{PLAIN}secret::::::nologin=y\n", "1: email=a@b.cd password=secret passwordHash=!"),
+        Row("a@b.cd:\(hash)::::::nodelay nologin\n", "1: email=a@b.cd passwordHash=!\(hash)"),
     ])
     func `passwd-file accepts the schemes of crypt and leaves the userdb fields out`(row: Row) throws {
         try check(row.text, .passwdFile, row.expected)

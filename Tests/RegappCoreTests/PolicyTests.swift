@@ -71,7 +71,7 @@ import Testing
             .earliest(date), .latest(date),
         ]
         let hashes: [HashRule] = [
-            .malformed, .unsupported(scheme: "md5-crypt"), .tooCostly(scheme: "bcrypt"),
+            .malformed, .plain, .unsupported(scheme: "md5-crypt"), .tooCostly(scheme: "bcrypt"),
         ]
         let rules: [Rule] =
             [

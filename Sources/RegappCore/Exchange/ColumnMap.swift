@@ -245,7 +245,7 @@ extension AccountRecord {
                 throw .format(.unsplitName)
             }
             first = parts[1]
-            if !lastFirst { remarks.lastNamesFirst += 1 }
+            if !lastFirst { remarks.note(.lastNameFirst) }
         } else if lastFirst {
             let space = last.firstIndex(of: " ") ?? last.endIndex
             (last, first) = (String(last[..<space]), String(last[space...].dropFirst()))

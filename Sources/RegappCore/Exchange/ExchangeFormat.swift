@@ -205,10 +205,23 @@ package struct ReadingRemarks: Equatable, Sendable {
     package private(set) var secondEmails: [SecondEmail] = []
     /// The columns and keys that regapp computes, which say nothing to it.
     package private(set) var computed: [String] = []
-    /// How many names with a comma were read with the last name first, which was not asked for.
-    package internal(set) var lastNamesFirst = 0
-    /// How many objects stood under `fields`, as Django writes them.
-    package internal(set) var flattened = 0
+    /// What was read in another way than it stands, or not at all, and in how many records.
+    package private(set) var counts: [Remark: Int] = [:]
+
+    package enum Remark: CaseIterable, Sendable {
+        /// An object stood under `fields`, as Django writes them.
+        case flattened
+        /// A name with a comma was read with the last name first, which was not asked for.
+        case lastNameFirst
+        /// A line that stands for accounts of NIS.
+        case nis
+        /// Fields after the hash of a line in htpasswd.
+        case furtherFields
+        /// A field that keeps some clients out, such as `allow_nets`.
+        case limits
+    }
+
+    mutating func note(_ remark: Remark) { counts[remark, default: 0] += 1 }
 
     mutating func noteComputed(_ name: String) {
         if !computed.contains(name) { computed.append(name) }

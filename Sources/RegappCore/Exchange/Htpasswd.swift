@@ -8,11 +8,14 @@ struct HtpasswdWriter: AccountWriter {
         return Array("\(email):\(written)\n".utf8)
     }
 
-    /// Nil for an empty line or a comment.
+    /// Nil for an empty line or a comment. What follows a second colon is a comment too, as nginx documents.
     @Sendable static func record(
         of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {
-        guard let (email, hash) = try AccountRecord.parts(of: line) else { return nil }
+        guard let (email, rest) = try AccountRecord.parts(of: line) else { return nil }
+        let fields = rest.split(separator: ":", omittingEmptySubsequences: false)
+        if fields.count > 1 { remarks.note(.furtherFields) }
+        let hash = String(fields[0])
         return hash.isEmpty ? [.email: email] : [.email: email, .passwordHash: hash]
     }
 }

@@ -246,7 +246,7 @@ struct JSONAccountReader: AccountReader {
                 remarks.passedOver += 1
                 return nil
             }
-            remarks.flattened += 1
+            remarks.note(.flattened)
         }
         var record = AccountRecord()
         for (member, meaning) in zip(members, meanings) {

@@ -70,13 +70,17 @@ extension ExportRecord {
 }
 
 extension AccountRecord {
-    /// The email of a line, and what follows its first colon; nil for an empty line or a comment.
+    /// The email of a line, and what follows its first colon; nil for an empty line or a comment. Spaces at both ends
+    /// are left out first, as Apache and Dovecot do.
     ///
     /// - Parameter names: the indices of the fields that an error may show, if the line has further ones.
     static func parts(
         of line: ArraySlice<UInt8>, names: [Int] = [0]
     ) throws(ImportProblem.Reason) -> (email: String, rest: String)? {
-        guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
+        let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let start = line.firstIndex { !isSpace($0) } ?? line.endIndex
+        guard start < line.endIndex, line[start] != UInt8(ascii: "#") else { return nil }
+        let line = line[start...(line.lastIndex { !isSpace($0) } ?? start)]
         guard let text = String(validating: line, as: UTF8.self) else {
             let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
             for name in names where name < fields.count - 1 {

@@ -10,12 +10,6 @@ struct PasswdFileWriter: AccountWriter {
 }
 
 struct PasswdFileParser {
-    private static let schemes: [(prefix: String, schemes: [HashScheme])] = [
-        (StoredHash.crypt, HashScheme.allCases.filter(\.isOfLibcrypt)), ("{BLF-CRYPT}", [.bcrypt]),
-        ("{SHA512-CRYPT}", [.sha512Crypt]),
-        ("{SHA256-CRYPT}", [.sha256Crypt]), ("{MD5-CRYPT}", [.md5Crypt]), ("{DES-CRYPT}", [.des]),
-    ]
-
     /// Dovecot's schemes for passwords that are not hashed.
     private static let plain = ["{PLAIN}", "{CLEAR}", "{CLEARTEXT}"]
 
@@ -26,14 +20,27 @@ struct PasswdFileParser {
     func record(
         of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {
+        guard !Self.isOfNIS(line) else {
+            remarks.note(.nis)
+            return nil
+        }
         guard let (email, rest) = try AccountRecord.parts(of: line, names: [0, Self.nameField + 1]) else {
             return nil
         }
-        // User, group, home and extra fields say nothing about an account.
+        // User, group and home say nothing about an account.
         let fields = rest.split(separator: ":", omittingEmptySubsequences: false)
-        var record = try Self.account(of: email, Self.unmarked(String(fields[0])))
-        if Self.isShadow(fields) { record[.expires] = try Self.expiry(fields[Self.expiryField]) }
-        guard fields.count > Self.nameField, !Self.isShadow(fields) else { return record }
+        var record = try Self.account(of: email, String(fields[0]))
+        if Self.isShadow(fields) {
+            record[.expires] = try Self.expiry(fields[Self.expiryField])
+            if fields[Self.changeField] == "0" { record[.mustChange] = Field.setFlag }
+            return record
+        }
+        for word in fields.dropFirst(Self.extraField).flatMap({ $0.split(separator: " ") }) {
+            let key = word.prefix { $0 != "=" }
+            if key == "nologin" { record = record.locked }
+            if Self.limits.contains(String(key)) { remarks.note(.limits) }
+        }
+        guard fields.count > Self.nameField else { return record }
         let names = Self.names(in: fields[Self.nameField], of: email)
         if readsNames {
             (record[.firstName], record[.lastName]) = (names.first, names.last)
@@ -48,35 +55,37 @@ struct PasswdFileParser {
     ) throws(ImportProblem.Reason) -> AccountRecord {
         var record: AccountRecord = [.email: email]
         guard !field.isEmpty else { return record }
-        let prefix = field.prefix { $0 != "}" }.uppercased() + "}"
-        let secret = String(field.dropFirst(prefix.count))
-        if plain.contains(prefix) {
-            record[.password] = secret
-        } else if let known = schemes.first(where: { $0.prefix == prefix }) {
-            if let parsed = try? StoredHash(secret).hash, !known.schemes.contains(parsed.scheme) {
-                throw .violation(Violation(field: .passwordHash, rule: .hash(.malformed)))
-            }
-            record[.passwordHash] = secret
+        let (braces, secret) = ForeignHash.braces(of: field)
+        if plain.contains(braces.uppercased()) {
+            record[.password] = String(secret)
         } else {
             // Without a scheme Dovecot's default is CRYPT; the hash's rule names others.
-            record[.passwordHash] = StoredHash.unbraced(field)
+            record[.passwordHash] = StoredHash.read(field)
         }
         return record.filter { $0 == .email || !$1.isEmpty }
     }
 
+    /// The index among the fields after the user's of Dovecot's extra fields, which stand after home and shell.
+    private static let extraField = 6
+
+    /// Dovecot's extra fields that keep clients out, which no account has here.
+    private static let limits = ["allow_nets", "allow_real_nets", "delay_until", "nopassword"]
+
     // MARK: passwd(5) and shadow(5)
 
-    /// The password field without the marks that are no hash: `x` stands for the hash in shadow, a `*` and further `!`
-    /// for a lock.
-    private static func unmarked(_ field: String) -> String {
-        if field == "x" { return "" }
-        guard let first = field.first, first == "!" || first == "*" else { return field }
-        let hash = field.drop { $0 == "!" || $0 == "*" }
-        // Solaris marks locked accounts like this.
-        return StoredHash.lock + (hash == "LK" || hash.hasPrefix("LK*") ? "" : hash)
+    /// Whether a line stands for accounts of NIS: `+`, `+name`, `-name` or `+@group` (nsswitch.conf(5), compat).
+    private static func isOfNIS(_ line: ArraySlice<UInt8>) -> Bool {
+        let name = line.prefix { $0 != UInt8(ascii: ":") }
+        guard let first = name.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "-") else {
+            return false
+        }
+        let sign = UInt8(ascii: "@")
+        return !name.contains(sign) || name.dropFirst().first == sign
     }
 
-    /// The index of the day of expiry among the fields after the user's.
+    /// The indices among the fields after the user's: the day of the last change, of which 0 asks for another password,
+    /// and the day of expiry.
+    private static let changeField = 1
     private static let expiryField = 6
 
     /// Whether these are the fields of shadow(5): eight after the user's, of which the days are numbers or missing.
@@ -89,9 +98,10 @@ struct PasswdFileParser {
     /// The last valid day: shadow has the first invalid one, in days since 1970-01-01.
     private static func expiry(_ field: Substring) throws(ImportProblem.Reason) -> String? {
         if field.isEmpty || field == "-1" { return nil }
-        guard field.utf8.allSatisfy(\.isDigit), let days = Int(field),
-            let date = CalendarDate(dayNumber: days - 1)
-        else { throw .format(.shadowDay) }
+        guard field.utf8.allSatisfy(\.isDigit) else { throw .format(.shadowDay) }
+        guard let days = Int(field), let date = CalendarDate(dayNumber: days - 1) else {
+            throw .format(.shadowDayTooLate)
+        }
         return date.isoString
     }
 

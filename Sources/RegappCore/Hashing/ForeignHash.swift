@@ -105,6 +105,13 @@ extension HashFormat {
 
     /// Names the scheme of a hash that regapp does not verify, judging by its form.
     static func unknown(_ text: String) -> HashRule {
+        // Mosquitto writes the number of rounds, scrypt of libcrypt a digit of it.
+        if let rest = text.utf8.starts(with: "$7$".utf8) ? text.dropFirst(3) : nil,
+            rest.utf8.first?.isDigit == true, rest.prefix(while: { $0 != "$" }).utf8.allSatisfy(\.isDigit),
+            rest.contains("$")
+        {
+            return .unsupported(scheme: "PBKDF2")
+        }
         if let known = unknownPrefixes.first(where: { text.hasPrefix($0.0) }) {
             return .unsupported(scheme: known.1)
         }
@@ -112,20 +119,27 @@ extension HashFormat {
         if HashLikeness.isHexadecimal(text[...]) { return .unsupported(scheme: "hexadecimal") }
         // Django writes 40 of them after a `!` for an account without a password.
         let isUnusable = text.utf8.count == 40 && text.utf8.allSatisfy(\.isLetterOrDigit)
-        return isUnusable ? .unsupported(scheme: "Django placeholder") : .malformed
+        if isUnusable { return .unsupported(scheme: "Django placeholder") }
+        let isLikeHash = text.utf8.first.map("${_!*".utf8.contains) ?? true
+        return isLikeHash ? .malformed : .plain
     }
 
     /// The `{SCHEME}` in front of a value of LDAP, Dovecot or htpasswd, with the braces.
     ///
-    /// Only well-known words are repeated: anything else in braces may be a password.
+    /// Only well-known words are repeated: anything else in braces may be a password. Nil for schemes that are verified.
     private static func bracedScheme(of text: String) -> String? {
+        let braces = ForeignHash.braces(of: text).braces.uppercased()
+        let isVerified =
+            [HashScheme.sha.rawValue, HashScheme.ssha.rawValue].contains(braces)
+            || StoredHash.braces.contains { $0.key == braces }
+        guard braces.utf8.count > 2, !isVerified else { return nil }
         let words = [
-            "SHA256", "SSHA256", "SHA512", "SSHA512", "MD5", "SMD5", "PLAIN", "CLEARTEXT", "CRYPT",
-            "MD5-CRYPT", "DES-CRYPT", "BLF-CRYPT", "SHA256-CRYPT", "SHA512-CRYPT", "PLAIN-MD5", "LDAP-MD5",
-            "CRAM-MD5", "DIGEST-MD5", "SCRAM-SHA-1", "SCRAM-SHA-256", "PBKDF2", "PBKDF2-SHA256",
-            "PBKDF2-SHA512", "ARGON2", "ARGON2I", "ARGON2ID", "NTLM",
+            "SHA224", "SSHA224", "SHA256", "SSHA256", "SHA384", "SSHA384", "SHA512", "SSHA512", "MD5", "SMD5",
+            "PLAIN", "CLEAR", "CLEARTEXT", "PLAIN-MD5", "LDAP-MD5", "CRAM-MD5", "DIGEST-MD5", "SCRAM-SHA-1",
+            "SCRAM-SHA-256", "PBKDF2", "PBKDF2-SHA1", "PBKDF2-SHA256", "PBKDF2-SHA512", "PBKDF2_SHA256",
+            "PBKDF2_SHA512", "ARGON2", "ARGON2I", "ARGON2ID", "ARGON2D", "SCRYPT", "SASL", "NOOP", "LDAP",
+            "NTLM", "NT", "LANMAN", "SKEY", "RADIUS", "UNIX", "ENC",
         ]
-        let upper = text.prefix(24).uppercased()
-        return words.map { "{\($0)}" }.first { upper.hasPrefix($0) }
+        return words.map { "{\($0)}" }.first { $0 == braces } ?? "a scheme in braces"
     }
 }

@@ -6,6 +6,8 @@ package enum HashRule: Error, RuleFamily {
     case unsupported(scheme: String)
     /// It is a whole hash of its scheme; libcrypt's failure tokens are not.
     case malformed
+    /// It does not begin as a password does.
+    case plain
     /// Its cost is within the limit that regapp computes, and no parameter is unbounded.
     case tooCostly(scheme: String)
 
@@ -13,7 +15,8 @@ package enum HashRule: Error, RuleFamily {
         let sentence =
             switch self {
             case .unsupported(let scheme): "must be of a kind that regapp verifies, not \(scheme)"
-            case .malformed: "must be a whole hash"
+            case .malformed: "must be a whole hash: this one is cut short, or was changed"
+            case .plain: "must be a hash, not a plain password"
             case .tooCostly(let scheme): "must have a lower cost than this \(scheme) hash"
             }
         return RuleFacts(

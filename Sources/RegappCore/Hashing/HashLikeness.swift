@@ -4,6 +4,8 @@ internal import RegappValues
 package enum HashLikeness: Hashable, Sendable {
     /// It begins as only hashes do.
     case certain
+    /// It has the digits of a digest and perhaps a salt, as databases of web applications do.
+    case digest
     /// It has the form of a hash without a prefix, which a password may have too.
     case possible
 
@@ -12,6 +14,8 @@ package enum HashLikeness: Hashable, Sendable {
         let start = text.prefix(Self.longestPrefix).lowercased()
         if Self.prefixes.contains(where: start.hasPrefix) || Self.hasBracedScheme(text) || Self.isBSDi(text) {
             self = .certain
+        } else if Self.isDigest(text) {
+            self = .digest
         } else if Self.isHexadecimal(text) || Self.isDES(text) {
             self = .possible
         } else {
@@ -22,7 +26,7 @@ package enum HashLikeness: Hashable, Sendable {
     /// In lowercase: those that regapp verifies, and all others.
     private static let prefixes =
         ["$1$", "$2a$", "$2b$", "$2y$", "$5$", "$6$", "$y$", "$apr1$"]
-        + HashFormat.unknownPrefixes.map { $0.0.lowercased() }
+        + HashFormat.unknownPrefixes.map { $0.0.lowercased() } + ["u$s$", "u$p$", "u$h$"]
 
     /// In characters.
     private static let longestPrefix = 16
@@ -43,6 +47,13 @@ package enum HashLikeness: Hashable, Sendable {
     static func isBSDi(_ text: Substring) -> Bool {
         text.utf8.count == 20 && text.first == "_"
             && text.utf8.dropFirst().allSatisfy { HashFormat.value64($0) != nil }
+    }
+
+    /// Hexadecimal digits of MD5 to SHA-512, or those of MD5 and a salt after a colon (Joomla).
+    private static func isDigest(_ text: Substring) -> Bool {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard isHexadecimal(parts[0]) else { return false }
+        return [32, 40, 56, 64, 96, 128].contains(parts[0].utf8.count)
     }
 
     /// From the 16 bytes of MD5 to the 64 of SHA-512.

@@ -25,7 +25,7 @@ package struct StoredHash: Hashable, Sendable {
         do throws(HashRule) { return try StoredHash(text).hash.map { $0.scheme != .des } ?? false } catch {
             return switch error {
             case .unsupported, .tooCostly: true
-            case .malformed: false
+            case .malformed, .plain: false
             }
         }
     }
@@ -60,11 +60,37 @@ extension StoredHash {
         return braces.uppercased() + (isLocked ? Self.lock : "") + digest
     }
 
-    /// A value without the braces of crypt(3), and with any lock before the others.
-    static func unbraced(_ value: String) -> String {
-        let (braces, rest) = ForeignHash.braces(of: value)
-        if braces.uppercased() == crypt { return String(rest) }
-        return !braces.isEmpty && rest.hasPrefix(lock) ? lock + braces + rest.dropFirst(lock.count) : value
+    /// The words in braces before hashes of libcrypt, in capitals: those of LDAP, Dovecot and Spring, with the schemes
+    /// that each stands for.
+    static let braces: KeyValuePairs<String, [HashScheme]> = [
+        crypt: HashScheme.allCases.filter(\.isOfLibcrypt), "{BLF-CRYPT}": [.bcrypt], "{BCRYPT}": [.bcrypt],
+        "{SHA512-CRYPT}": [.sha512Crypt], "{SHA256-CRYPT}": [.sha256Crypt], "{MD5-CRYPT}": [.md5Crypt],
+        "{DES-CRYPT}": [.des],
+    ]
+
+    /// A value of another program's file as an account's file has it: without the braces of libcrypt's schemes, with one
+    /// lock in front for marks that are none of a hash, and empty if it only says that the hash is elsewhere.
+    ///
+    /// A value whose braces stand for another scheme than the hash's keeps them, so that the rule of hashes refuses it.
+    static func read(_ value: String) -> String {
+        let (isLockedOutside, rest) = unmarked(value)
+        let (word, inner) = ForeignHash.braces(of: String(rest))
+        let known = braces.first { $0.key == word.uppercased() }
+        let (isLockedInside, hash) = word.isEmpty ? (false, rest) : unmarked(String(inner))
+        let lock = isLockedOutside || isLockedInside ? lock : ""
+        guard let known else { return lock + word + hash }
+        if let parsed = try? PasswordHash(String(hash)), !known.value.contains(parsed.scheme) { return value }
+        return lock + hash
+    }
+
+    /// A value without the marks that are no part of a hash: `x` and nothing stand for one elsewhere, the others for a
+    /// lock (passwd(5), shadow(5), Solaris).
+    private static func unmarked(_ value: String) -> (isLocked: Bool, rest: Substring) {
+        if value == "x" { return (false, "") }
+        if value == "-" || value == "NP" { return (true, "") }
+        let rest = value.drop { $0 == "!" || $0 == "*" }
+        let isMark = ["LK", "NP"].contains { rest == $0 || rest.hasPrefix($0 + "*") }
+        return (rest.count < value.count, isMark ? "" : rest)
     }
 }
 

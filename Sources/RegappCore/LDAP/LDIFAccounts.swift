@@ -57,9 +57,10 @@ struct LDIFAccountReader: AccountReader {
 }
 
 extension LDAPAttribute {
-    /// The hash in a value of `userPassword`; other schemes keep their prefix.
+    /// The hash in a value of `userPassword`, or the lock; what has no braces is a plain password (RFC 4519).
     fileprivate static func hash(of value: String) -> String {
-        value.hasPrefix("{") ? StoredHash.unbraced(value) : "{CLEARTEXT}"
+        let read = StoredHash.read(value)
+        return value.contains("{") || read.isEmpty || read == StoredHash.lock ? read : "{CLEARTEXT}"
     }
 }
 

@@ -69,7 +69,8 @@ struct ImportCandidate: Sendable {
         {
             (record[.phone], hasNationalPhone) = (stored, true)
         }
-        if let hash = record[.passwordHash] { record[.passwordHash] = StoredHash.unbraced(hash) }
+        if let hash = record[.passwordHash] { record[.passwordHash] = StoredHash.read(hash) }
+        record = record.filter { !$1.isEmpty }
         if options.mayLackFields, let hash = record[.passwordHash] {
             do throws(HashRule) { _ = try StoredHash(hash) } catch {
                 if case .unsupported(let scheme) = error {
@@ -99,10 +100,13 @@ struct ImportCandidate: Sendable {
             shown[violation.field] = given[violation.field]
         }
         reasons = violations.map(ImportProblem.Reason.violation)
-        if record[.password] != nil && record[.passwordHash] != nil { reasons.append(.passwordAndHash) }
+        // A lock may stand beside a password.
+        if record[.password] != nil, let hash = record[.passwordHash], hash != StoredHash.lock {
+            reasons.append(.passwordAndHash)
+        }
         if let password = record[.password], !options.takesPlainPasswords {
             switch HashLikeness(of: password) {
-            case .certain: reasons.append(.likeHash)
+            case .certain, .digest: reasons.append(.likeHash)
             case .possible: mayBeHash = true
             case nil: hasOtherPassword = true
             }

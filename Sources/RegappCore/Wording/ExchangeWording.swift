@@ -49,6 +49,9 @@ extension FormatProblem {
     static let missingColon = Self.plain("there must be a colon between email and hash")
     static let shadowDay = Self.plain(
         "the eighth field, the day of expiry, must be a number of days since 1970-01-01", field: .expires)
+    static let shadowDayTooLate = Self.plain(
+        "the eighth field, the day of expiry, is after \(CalendarDate.latest.isoString): empty means never",
+        field: .expires)
     static let strayQuote = Self.plain(
         "a quote is only allowed around a cell, or doubled inside a quoted one")
     static let openQuote = Self.plain("a quoted cell is not closed")

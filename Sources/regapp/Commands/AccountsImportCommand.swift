@@ -286,8 +286,9 @@ struct AccountsImportCommand: RegappCommand {
     private func report(_ remarks: ReadingRemarks) {
         for second in remarks.secondEmails { Diagnostics.report(.secondEmail(second, in: name)) }
         if remarks.passedOver > 0 { Diagnostics.report(.entriesSkipped(remarks.passedOver)) }
-        if remarks.flattened > 0 { Diagnostics.report(.fieldsOfDjango(remarks.flattened)) }
-        if remarks.lastNamesFirst > 0 { Diagnostics.report(.lastNamesFirst(remarks.lastNamesFirst)) }
+        for remark in ReadingRemarks.Remark.allCases {
+            if let count = remarks.counts[remark] { Diagnostics.report(.remark(remark, count)) }
+        }
         if !remarks.computed.isEmpty { Diagnostics.report(.computedLeftOut(remarks.computed)) }
         if remarks.hasOuterSpaces { Diagnostics.report(.spacesLeftOut) }
         if remarks.unusedNames > 0 { Diagnostics.report(.namesLeftOut(remarks.unusedNames)) }

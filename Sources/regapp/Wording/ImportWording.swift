@@ -45,14 +45,6 @@ extension Message {
 
     static let spacesLeftOut = Message.done("spaces around values are left out")
 
-    static func fieldsOfDjango(_ count: Int) -> Message {
-        .done("\(prose: count.counted("account")) of a Django dump: the fields were read")
-    }
-
-    static func lastNamesFirst(_ count: Int) -> Message {
-        .done("\(prose: count.counted("name")) with a comma: the last name was taken to come first")
-    }
-
     static func computedLeftOut(_ names: [String]) -> Message {
         let values = names.count.counted("column or key", "columns and keys")
         return .done(
@@ -67,6 +59,21 @@ extension Message {
     static func namesLeftOut(_ count: Int) -> Message {
         let lines = count.counted("line has a name", "lines have names")
         return .hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them")
+    }
+
+    static func remark(_ remark: ReadingRemarks.Remark, _ count: Int) -> Message {
+        let lines = count.counted("line")
+        return switch remark {
+        case .flattened: .done("\(prose: count.counted("account")) of a Django dump: the fields were read")
+        case .lastNameFirst:
+            .done("\(prose: count.counted("name")) with a comma: the last name was taken to come first")
+        case .nis: .done("skipped, of NIS: \(prose: lines)")
+        case .furtherFields: .done("fields after the hash left out in \(prose: lines)")
+        case .limits:
+            .warning(
+                "\(lines) with allow_nets or the like: such limits are not kept, so these accounts can log in from anywhere"
+            )
+        }
     }
 
     static func entriesSkipped(_ count: Int) -> Message {

@@ -65,12 +65,24 @@ import Testing
     }
 
     @Test(arguments: ["json", "csv"])
-    func `digits of a digest and of DES are refused only where every password of the file is such a form`(
+    func `digits of a digest are refused beside any password`(ending: String) throws {
+        let digests =
+            [32, 40, 56, 64, 96, 128].map { String(repeating: "Ab", count: $0 / 2) }
+            + ["0cc175b9c0f1b6a831c399e269772661:salt", "U$S$Dabcdefgh", "$S$Dabcdefgh"]
+        let refused = try session("accounts", "import", try file(["password1"] + digests, ending))
+        let lines = digests.indices.map { $0 + 3 }
+        #expect(refused.status == 65 && told(refused) == lines.map { refusal($0) }.joined(), "\(refused)")
+        let words = [
+            String(repeating: "a", count: 34), "0123456789abcdef", "0cc175b9c0f1b6a831c399e26977266g",
+        ]
+        #expect(try session("accounts", "import", try file(words + ["password1"], ending)).status == 0)
+    }
+
+    @Test(arguments: ["json", "csv"])
+    func `words of the form of DES are refused only where every password of the file is such a form`(
         ending: String
     ) throws {
-        let forms = [
-            "0cc175b9c0f1b6a831c399e269772661", "DA39A3EE5E6B4B0D3255BFEF95601890AFD80709", "rEK1ecacw.7.c",
-        ]
+        let forms = ["abJnggxhB/yWI", "rEK1ecacw.7.c", "rEK1ecacw.7.c"]
         let refused = try session("accounts", "import", try file(forms, ending))
         #expect(refused.status == 65 && told(refused) == refusal(2, 3, 4), "\(refused)")
         let dryRun = try session("accounts", "import", try file(forms, ending), "--dry-run")

@@ -16,7 +16,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
     case english, nameLength
     case shape, ambiguous, real, earliest, latest, future, minimumAge
     case phone
-    case unsupportedHash, malformedHash, costlyHash
+    case unsupportedHash, malformedHash, plainHash, costlyHash
     case timestamp, flag
 
     var testDescription: String { rawValue }
@@ -41,6 +41,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .phone: .phone
             case .hash(.unsupported): .unsupportedHash
             case .hash(.malformed): .malformedHash
+            case .hash(.plain): .plainHash
             case .hash(.tooCostly): .costlyHash
             case .timestamp: .timestamp
             case .flag: .flag
@@ -124,6 +125,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .phone: RuleExample(.phone, "+7 916")
         case .unsupportedHash: RuleExample(.passwordHash, "$sm3$saltsalt$0123456789")
         case .malformedHash: RuleExample(.passwordHash, "$6$saltsalt$short")
+        case .plainHash: RuleExample(.passwordHash, "SilverFox7")
         case .costlyHash: RuleExample(.passwordHash, "$2b$31$" + Self.many("a", 53))
         case .timestamp: RuleExample(.registered, "yesterday")
         case .flag: RuleExample(.mustChange, "maybe")
@@ -160,7 +162,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .minimumAge: .says("minimumAge", "at least 18 years old")
         case .phone: .says("phoneMask", "+7 (***) ***-**-**")
         case .ambiguous, .real, .latest, .future: .nothing(because: "it is no birthday")
-        case .unsupportedHash, .malformedHash, .costlyHash, .timestamp, .flag:
+        case .unsupportedHash, .malformedHash, .plainHash, .costlyHash, .timestamp, .flag:
             .nothing(because: "regapp writes it")
         }
     }
