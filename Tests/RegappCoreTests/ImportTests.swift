@@ -87,7 +87,8 @@ import Testing
         Row("email,password\na, p w \nb,\" p w \"\n", "2: email=a password=p w", "3: email=b password= p w "),
         Row(
             "email,phone,\na\nb,1,2\nc,3,,,\nd,4,,,5\n", "2: email=a",
-            "3! format: cell 3 has a value, but its column has no name", "4: email=c phone=3",
+            "3! format: cell 3 has a value, but its column has no name: name it, or empty the cell",
+            "4: email=c phone=3",
             "5! format: there is a value beyond the 3 columns of the header"),
         Row("email\na\"b\n\"c\"d\nx\n", "2! \(stray)", "3! \(stray)", "4: email=x"),
         Row("email,phone\n1,\"a\nb", "2! format: a quoted cell is not closed"),

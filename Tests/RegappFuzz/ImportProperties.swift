@@ -104,7 +104,8 @@ struct ImportProperties {
             guard let record = try? account.result.get(), record[.email]?.contains("@") == true,
                 record[.email]?.unicodeScalars.first != "\u{FEFF}"
             else { return nil }
-            return try? file(of: record)
+            // An import takes an empty value for none.
+            return try? file(of: record.filter { !$1.isEmpty })
         }
     }
 

@@ -318,6 +318,7 @@ struct CSVAccountReader: AccountReader {
             names.append(name)
         }
         let meanings = map.meanings(of: names, .column)
+        remarks.guesses = map.guesses
         emailIndex = meanings.firstIndex { $0.targets.contains(where: \.isEmail) }
         guard emailIndex != nil else { return stop(.format(.noEmailColumn)) }
         var problems: [FormatProblem] = []

@@ -68,6 +68,12 @@ package struct ColumnMap: Sendable {
         }
     }
 
+    /// A column or key that is read under another name.
+    package struct Guess: Equatable, Sendable {
+        package let name: String
+        package let field: Field
+    }
+
     /// What becomes of one column or key.
     enum Meaning {
         /// More than one if it is mapped more than once; none to leave it out.
@@ -86,6 +92,8 @@ package struct ColumnMap: Sendable {
     private let mapped: [String: (name: String, targets: [Target])]
     /// Whether regapp wrote the last header or object.
     private(set) var isOwnFile = false
+    /// The columns and keys with another name of a field, in the order in which they were found.
+    private(set) var guesses: [Guess] = []
     /// The keys of the owners' own, by what remains of them without capitals and signs.
     private var spellings: [String: String] = [:]
 
@@ -148,6 +156,7 @@ package struct ColumnMap: Sendable {
             return .targets(found.targets.filter { if case .dropped = $0 { false } else { true } })
         }
         if let field = isOwnFile ? Field(key: name) : Field(foreignName: name) {
+            noteGuess(Guess(name: String(name.prefix(64)), field: field))
             return .targets([.field(field)])
         }
         if case .status? = AccountColumn(key: name) { return .computed }
@@ -166,6 +175,11 @@ package struct ColumnMap: Sendable {
             }
             return .targets([.own(column)])
         }
+    }
+
+    private mutating func noteGuess(_ guess: Guess) {
+        let isGuess = !KeySuggestion.folded(guess.name).hasPrefix(KeySuggestion.folded(guess.field.rawValue))
+        if isGuess, !guesses.contains(guess) { guesses.append(guess) }
     }
 
     /// A key that the accounts or the file have, which this one may be meant to be.

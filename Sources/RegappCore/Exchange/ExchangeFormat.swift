@@ -17,7 +17,8 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
         switch self {
         case .json:
             ExchangeFormatDefinition(
-                use: .wholeAccounts, endings: ["json"], fields: AccountRecord.exportedFields,
+                use: .wholeAccounts, endings: ["json", "jsonl", "ndjson"],
+                fields: AccountRecord.exportedFields,
                 writer: { JSONAccountWriter() },
                 reader: { JSONAccountReader($0.columns, keepsEmpty: $0.keepsEmpty) })
         case .csv:
@@ -205,6 +206,7 @@ package struct ReadingRemarks: Equatable, Sendable {
     package private(set) var secondEmails: [SecondEmail] = []
     /// The columns and keys that regapp computes, which say nothing to it.
     package private(set) var computed: [String] = []
+    package internal(set) var guesses: [ColumnMap.Guess] = []
     /// What was read in another way than it stands, or not at all, and in how many records.
     package private(set) var counts: [Remark: Int] = [:]
 

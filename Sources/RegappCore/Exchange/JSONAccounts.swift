@@ -240,6 +240,7 @@ struct JSONAccountReader: AccountReader {
         // Other programs write null for what is missing.
         let unset = members.indices.filter { members[$0].value.content.kind == .null }
         let meanings = map.meanings(of: members.map(\.key), .key, unset: Set(unset))
+        remarks.guesses = map.guesses
         if flattened != nil {
             // Groups and permissions stand between the users.
             guard meanings.contains(where: { $0.targets.contains(where: \.isEmail) }) else {

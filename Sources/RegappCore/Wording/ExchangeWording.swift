@@ -66,7 +66,7 @@ extension FormatProblem {
 
     /// - Parameter index: that of the cell, from 0.
     static func namelessCell(_ index: Int) -> Self {
-        plain("cell \(index + 1) has a value, but its column has no name")
+        plain("cell \(index + 1) has a value, but its column has no name: name it, or empty the cell")
     }
 
     /// - Parameter columns: how many the header has.

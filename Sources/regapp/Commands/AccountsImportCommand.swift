@@ -286,6 +286,7 @@ struct AccountsImportCommand: RegappCommand {
     private func report(_ remarks: ReadingRemarks) {
         for second in remarks.secondEmails { Diagnostics.report(.secondEmail(second, in: name)) }
         if remarks.passedOver > 0 { Diagnostics.report(.entriesSkipped(remarks.passedOver)) }
+        if !remarks.guesses.isEmpty { Diagnostics.report(.guessed(remarks.guesses)) }
         for remark in ReadingRemarks.Remark.allCases {
             if let count = remarks.counts[remark] { Diagnostics.report(.remark(remark, count)) }
         }

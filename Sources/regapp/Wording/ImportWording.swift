@@ -45,6 +45,11 @@ extension Message {
 
     static let spacesLeftOut = Message.done("spaces around values are left out")
 
+    static func guessed(_ guesses: [ColumnMap.Guess]) -> Message {
+        let pairs = guesses.map { "\($0.name) as \($0.field.rawValue)" }
+        return .done("read under another name: \(prose: pairs.joined(separator: ", "))")
+    }
+
     static func computedLeftOut(_ names: [String]) -> Message {
         let values = names.count.counted("column or key", "columns and keys")
         return .done(

@@ -178,9 +178,11 @@ extension Violation {
             return
                 "an extension has no place in a phone: leave it out, or add \(.words("--map", "Phone=phoneText"))"
         }
-        guard letters.isEmpty, case .phone(.international) = rule, !text.contains("+") else {
-            return hint.map(Sentence.init(prose:))
-        }
+        // A short number without a 0 may be one of a place, which no country's code makes whole.
+        let digits = text.filter(\.isNumber)
+        guard letters.isEmpty, case .phone(.international) = rule, !text.contains("+"),
+            digits.hasPrefix("0") || digits.count >= 9
+        else { return hint.map(Sentence.init(prose:)) }
         return
             "add \(.words("--country", "+49")) with the code of its country to read national numbers, or \(.words("--map", "Phone=phoneText")) to keep what stands there; a phoneMask has a country too"
     }
