@@ -147,4 +147,12 @@ extension `Reading accounts` {
     ) throws {
         try check(Array(text.utf8), format, [account], Self.map([:], .ignored))
     }
+
+    @Test(arguments: ExchangeFormat.readable)
+    func `everything that help and guide say is read is read`(format: ExchangeFormat) throws {
+        for form in format.forms {
+            let read = try read(Array(form.example.utf8), format, piece: 5, Self.map([:], .kept))
+            #expect(read.first?.contains(": email=ann@example.com") == true, "\(form.words): \(read)")
+        }
+    }
 }

@@ -15,21 +15,19 @@ struct AccountsImportCommand: RegappCommand {
                 "Either all accounts are imported or none. Each bad line is listed with its number, field and "
                     + "rule, at most ten of a kind. Without --format, the file name extension decides: "
                     + "\(endings).",
-                "A table has commas, semicolons or tabs, and names its columns in the first line: First "
-                    + "Name, first_name and firstName are the same. Spaces around a value are ignored, "
-                    + "unless they are quoted. Dates and phones can be written as for 'regapp edit'; "
-                    + "--country +49 reads phones without a country code. A "
-                    + "first line sep=; names the separator. Files are UTF-8, UTF-16 with a byte order "
-                    + "mark, or in the encoding that --encoding names. JSON is an array of objects, or one "
-                    + "object a line; null counts as a missing key, and the fields of a Django dump are read.",
+                ExchangeFormat.readable.map { format in
+                    "\(format.rawValue): \(format.forms.map(\.words).joined(separator: "; "))."
+                }.joined(separator: " "),
+                "Files are UTF-8, UTF-16 with a byte order mark, or in the encoding that --encoding names. "
+                    + "Dates and phones can be written as for 'regapp edit'; --country +49 reads phones "
+                    + "without a country code.",
                 "--map handles columns of any name: --map Abteilung=team stores a column under the key team, "
                     + "--map 'Notes=' drops one, and --map Name=firstName+lastName splits a name at its last space, "
                     + "or lastName+firstName at its first; with a comma the last name always comes first. "
                     + "--keep-unknown keeps all other columns under their names, --ignore-unknown drops them.",
-                "A column team[] holds lists: values with ; between them, and ;; for one inside. A column "
-                    + "team{} holds JSON. A file with the key registered or mustChange is one of regapp's "
-                    + "own: it is read by exact names, so that an export with --own-keys comes back as it was. "
-                    + "What regapp computes for a list, such as passwordSet, is left out.",
+                "A csv or json file with the key registered or mustChange is one of regapp's own: it is read "
+                    + "by exact names, so that an export with --own-keys comes back as it was. What regapp "
+                    + "computes for a list, such as passwordSet, is left out.",
                 "A passwd-file can also be passwd(5) or shadow(5): x or an empty field means that there is "
                     + "no password, *, !! or !* that the account is locked and has no password, and ! "
                     + "before a hash that the account is locked. The expiry day of shadow is the first day "

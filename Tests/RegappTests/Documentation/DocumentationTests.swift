@@ -3,6 +3,7 @@ import RegappTestSupport
 import Testing
 
 @testable import RegappCommandLine
+@testable import RegappCore
 @testable import RegappWording
 @testable import regapp
 
@@ -51,6 +52,13 @@ import Testing
         #expect(readme.path == "README.md")
         #expect(readme.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
         #expect(pages.count > 15 && Self.examined.count > 7)
+    }
+
+    @Test(arguments: ExchangeFormat.readable)
+    func `the guide says what is read in each format`(format: ExchangeFormat) throws {
+        let page = try #require(pages.first { $0.path.hasSuffix("/MovingIn.md") })
+        let row = "| \(format.rawValue) | \(format.forms.map(\.words).joined(separator: "; ")) |"
+        #expect(page.text.contains(row), "\(row)")
     }
 
     @Test func `the first command runs the program, the second the tests`() throws {
