@@ -1,3 +1,4 @@
+internal import RegappJSON
 internal import RegappStore
 internal import RegappValues
 
@@ -20,6 +21,13 @@ package struct AccountSummary: Sendable {
 
     fileprivate init(_ cells: ArraySlice<UInt8>, _ stateBits: UInt8) {
         (self.cells, self.stateBits) = (Array(cells), stateBits)
+    }
+
+    /// As a list would show the account.
+    package init(_ account: AccountFile) {
+        var summaries = AccountSummaries()
+        summaries.append(account)
+        self = summaries[0]
     }
 
     /// Empty if the account has no value, or its file cannot be accepted.
@@ -48,6 +56,8 @@ struct AccountSummaries: Sendable {
 
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
+    /// The lengths of the longest email and the longest name, in characters.
+    private(set) var longest = (email: 0, name: 0)
 
     init() {}
 
@@ -64,7 +74,7 @@ struct AccountSummaries: Sendable {
         }
     }
 
-    private mutating func append(_ account: AccountFile) {
+    fileprivate mutating func append(_ account: AccountFile) {
         let cells = AccountSummary.fields.map { field in
             let value = account.value(field) ?? ""
             return field == .registered ? String(value.prefix { $0 != "T" }) : value
@@ -82,6 +92,8 @@ struct AccountSummaries: Sendable {
         _ cells: [String], searched texts: [String], phone: String, _ states: [AccountState]
     ) {
         let start = bytes.count
+        let name = cells.dropFirst().prefix(2).filter { !$0.isEmpty }.joined(separator: " ")
+        widen(to: (cells[0].unicodeScalars.count, name.unicodeScalars.count))
         for (index, cell) in cells.enumerated() {
             if index > 0 { bytes.append(AccountSummary.separator) }
             bytes += cell.utf8
@@ -99,7 +111,12 @@ struct AccountSummaries: Sendable {
                 stateBits: states.reduce(0) { $0 | $1.rawValue }))
     }
 
+    private mutating func widen(to other: (email: Int, name: Int)) {
+        longest = (max(longest.email, other.email), max(longest.name, other.name))
+    }
+
     fileprivate mutating func append(_ other: AccountSummaries) {
+        widen(to: other.longest)
         let (first, offset) = (entries.count, bytes.count)
         bytes += other.bytes
         entries += other.entries
@@ -159,20 +176,32 @@ package struct AccountRoster: Sendable {
 
     package var count: Int { summaries.count }
 
+    /// The lengths of the longest email and the longest name, in characters.
+    package var longest: (email: Int, name: Int) { summaries.longest }
+
     /// In the order of the files; files with other names come last.
     package subscript(index: Int) -> AccountSummary { summaries[index] }
 
-    /// Whether the folder was changed since, or the rules or the day are others. A file that was written in place does
-    /// not change the folder.
-    package func isOutdated(in present: RuledDirectory) -> Bool {
+    package func has(_ state: AccountState, at index: Int) -> Bool { summaries.has(state, at: index) }
+
+    /// Whether the folder or a shown account's file was changed since, or the rules or the day are others.
+    ///
+    /// - Parameter emails: of the accounts that show: a file that was written in place does not change the folder.
+    package func isOutdated(in present: RuledDirectory, showing emails: [String]) -> Bool {
         guard policy == present.policy, directory.now.systemDate == present.now.systemDate else {
             return true
         }
-        // Its time is in seconds: what was changed in the second of the reading may have been missed.
+        // Times are in seconds: what was changed in the second of the reading may have been missed.
         let (read, now) = (directory.now.timestamp.secondsSince1970, present.now.timestamp.secondsSince1970)
-        if let folder, Int(folder.changed) >= read, now > read { return true }
-        let status = try? present.reading { try $0.status(of: StoreLayout.accounts) }
-        return status != folder
+        let isNewer: @Sendable (FileStatus?) -> Bool = { status in
+            now > read && status.map { Int($0.changed) >= read } ?? false
+        }
+        let files = emails.compactMap { EmailAddress.file(of: $0) }.map { StoreLayout.accounts + "/" + $0 }
+        let found = try? present.reading { reader in
+            let folder = try reader.status(of: StoreLayout.accounts)
+            return (folder, try files.contains { isNewer(try reader.status(of: $0)) })
+        }
+        return found.map { $0.0 != folder || isNewer($0.0) || $0.1 } ?? (folder != nil)
     }
 
     package func index(of email: String) -> Int? {
@@ -202,6 +231,17 @@ package enum AccountDetail: Sendable {
     /// - Parameter admitsLogin: whether it can be logged in to, with its password or a first one.
     case account(AccountFile, admitsLogin: Bool)
     case invalid(AccountsError)
+
+    package func isSame(as other: AccountDetail) -> Bool {
+        switch (self, other) {
+        case (.account(let old, let admitted), .account(let new, let admits)):
+            old.document.bytes == new.document.bytes && admitted == admits && old.isExpired == new.isExpired
+        case (.invalid(let old), .invalid(let new)): old == new
+        case (.account, .invalid), (.invalid, .account): false
+        }
+    }
+
+    package var error: AccountsError? { if case .invalid(let error) = self { error } else { nil } }
 
     package init(of email: String, in directory: RuledDirectory) {
         do throws(AccountsError) {

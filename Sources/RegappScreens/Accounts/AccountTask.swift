@@ -100,7 +100,7 @@ extension AccountTask {
         case .save(var edit):
             do throws(AccountsError) {
                 guard let saved = try edit.save(in: directory()) else { return .notSaved(edit, nil) }
-                return .done(.saved(saved.isChanged))
+                return .done(saved.message(of: edit.subject))
             } catch { return .notSaved(edit, error) }
         case .logIn(let values, let replacesInvalid):
             return try directory().logIn(values, replacesInvalid: replacesInvalid)

@@ -96,11 +96,7 @@ extension UserEditScreen {
         edit.account.map { page.form.changes(of: $0, under: signIn.policy) } ?? [:]
     }
 
-    private mutating func write() {
-        var draft = signIn.draft(over: edit.account)
-        draft.set(changes)
-        edit.write(draft)
-    }
+    private mutating func write() { page.form.write(to: &edit, signIn.draft(over: edit.account)) }
 
     private mutating func save() -> ScreenEffect? {
         write()
@@ -204,18 +200,7 @@ extension UserEditScreen {
         page.replaceForm(form, Self.buttons, mayMoveFocus: page.mayMoveFocus)
     }
 
-    private mutating func showValues() {
-        let policy = signIn.policy
-        for field in page.form.accountFields {
-            let text = TextField(of: field, holding: edit.formText(of: field), under: policy).text
-            let typed = page.form.text(of: field.rawValue)
-            if !policy.normalized(typed, for: field).utf8.elementsEqual(
-                policy.normalized(text, for: field).utf8)
-            {
-                page.form.setText(text, of: field.rawValue)
-            }
-        }
-    }
+    private mutating func showValues() { page.form.show(edit, signIn.policy) }
 
     private mutating func noteChanges() {
         write()
@@ -224,28 +209,14 @@ extension UserEditScreen {
     }
 
     private mutating func updateNotice() {
-        let conflicts = edit.conflicts
-        let old = edit.merged.reduce(into: [Field: String]()) { old, member in
-            if let field = member.field {
-                old[field] = member.mine.displayText(for: member.key, under: signIn.policy)
-            }
-        }
         let notice: Message? =
             switch obstacle {
             case .loggedOut(let other): .loggedOutElsewhere(other: other)
             case .unusable(let error): .problem(error, advice: .keptHere)
             case nil where hasOutdatedValues && !page.form.isValid: .rulesChanged
-            case nil:
-                .merged(
-                    Field.typedByPeople.filter { old[$0] != nil }, conflicts: conflicts, signIn.policy)
+            case nil: .merged(edit, signIn.policy)
             }
         page.setNotice(notice)
-        for field in page.form.accountFields {
-            let conflict = conflicts.first { $0.field == field }
-            page.form.remark(
-                conflict.map { .conflict($0, signIn.policy) }
-                    ?? old[field].map { .merged(field, from: $0) },
-                about: field.rawValue)
-        }
+        page.form.remark(on: edit, signIn.policy)
     }
 }

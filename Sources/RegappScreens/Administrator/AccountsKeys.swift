@@ -1,3 +1,4 @@
+import RegappCore
 import RegappTerminal
 
 /// What an administrator does to one account, or to those that are marked.
@@ -19,6 +20,21 @@ enum AccountAction: String, FormAction, CaseIterable {
         case .remove: KeyBinding([.character("d")], "remove", meaning: "remove accounts, after a question")
         case .editor: PageKeys.editor
         }
+    }
+}
+
+extension AccountsScreen {
+    /// What the list does besides what it does to accounts.
+    enum Action: String, FormAction {
+        case filter, state, order, register, undo
+    }
+
+    enum Answer: Sendable {
+        case act(AccountAction, AccountTargets)
+        case perform(AccountTask)
+        case show(AccountState?)
+        case sort(Field)
+        case discard
     }
 }
 

@@ -15,6 +15,20 @@ protocol AccountsPage: Sendable {
     func isTouched(_ policy: Policy) -> Bool
 
     mutating func press(_ action: Action, _ directory: RuledDirectory) -> AccountsPageEffect?
+
+    /// Notes that something was typed.
+    mutating func noteTyping(_ directory: RuledDirectory)
+
+    /// Shows what others have changed. Typed text is kept.
+    ///
+    /// - Parameters:
+    ///   - detail: its account as it is now; nil if only the rules may have changed.
+    ///   - directory: under the rules in force.
+    /// - Returns: why the page has to be left; nil if it stays.
+    mutating func follow(_ detail: AccountDetail?, _ directory: RuledDirectory) -> Message?
+
+    /// Goes on with the accounts that are still marked.
+    mutating func follow(_ roster: AccountRoster, _ marks: AccountMarks) -> Message?
 }
 
 /// What a page asks of the list below it.
@@ -41,10 +55,13 @@ extension AccountsPage {
         case .escaped where isTouched(directory.policy): askToLeave()
         case .escaped, .leave: return .leave
         case .quit: return .quit
-        case nil: break
+        case nil: noteTyping(directory)
         }
         return nil
     }
+
+    mutating func noteTyping(_ directory: RuledDirectory) {}
+    mutating func follow(_ roster: AccountRoster, _ marks: AccountMarks) -> Message? { nil }
 
     mutating func askToLeave() { page.dialog = page.leavingDialog }
 
@@ -62,13 +79,21 @@ extension AccountsPage {
 /// An account by itself, with the list's keys as buttons.
 struct AccountPage: AccountsPage {
     var page: FormPage<AccountAction>
-    private let summary: AccountSummary?
+    private let detail: AccountDetail
+    private let summary: AccountSummary
+    private let policy: Policy
 
-    var email: String { summary?[.email] ?? "" }
+    var email: String { summary[.email] }
 
-    init(_ detail: AccountDetail, _ summary: AccountSummary?, _ policy: Policy) {
-        self.summary = summary
-        let isLocked = summary?.has(.locked) == true
+    /// - Parameter summary: what the list shows of a file that cannot be accepted.
+    init(_ detail: AccountDetail, _ summary: AccountSummary, _ policy: Policy) {
+        (self.detail, self.policy) = (detail, policy)
+        if case .account(let account, _) = detail {
+            self.summary = AccountSummary(account)
+        } else {
+            self.summary = summary
+        }
+        let isLocked = self.summary.has(.locked)
         var buttons = AccountAction.allCases.dropLast().map { action in
             FormButton(
                 action, title: action == .lock && isLocked ? "Unlock" : action.key.label.sentence,
@@ -91,132 +116,17 @@ struct AccountPage: AccountsPage {
     }
 
     func press(_ action: AccountAction, _ directory: RuledDirectory) -> AccountsPageEffect? {
-        summary.map { .act(action, .one($0)) }
-    }
-}
-
-/// A form for a task: an edit of an account, an expiry, a password, or a new account.
-struct AccountForm: AccountsPage {
-    enum Action: String, FormAction {
-        case perform, cancel
-        /// Answers to the question about a conflict.
-        case mine, theirs
+        .act(action, .one(summary))
     }
 
-    private enum Purpose: Sendable {
-        case edit(Edit)
-        case expiry(AccountTargets)
-        case password
-        case register
-    }
-
-    var page: FormPage<Action>
-    let email: String
-    private var purpose: Purpose
-
-    private init(
-        _ purpose: Purpose, of email: String = "", _ form: Form, title: String, button: String,
-        _ guidance: Guidance
-    ) {
-        (self.purpose, self.email) = (purpose, email)
-        page = FormPage(
-            title, form,
-            [
-                FormButton(.perform, title: button, needsValidFields: true),
-                FormButton(.cancel, title: "Cancel"),
-            ],
-            escape: .back, guidance: guidance)
-    }
-
-    /// A password has a form of its own: one that is missing must not prevent other changes.
-    init(editing account: AccountFile, _ directory: RuledDirectory) {
-        let edit = Edit(
-            .account(email: account.email), of: account, under: directory.policy, followsEmail: true)
-        let fields = UserScreen.fields(account, directory.policy).filter { $0 != .password }
-        let form = Form(editing: fields, of: account, directory.draft(over: account.values))
-        self.init(
-            .edit(edit), of: account.email, form, title: "Edit account", button: "Save",
-            Guidance(.saves, path: account.path))
-    }
-
-    init(expiryOf targets: AccountTargets, _ directory: RuledDirectory) {
-        let present = targets.one?[.expires] ?? ""
-        var field = FormField(
-            Field.expires.rawValue, label: Field.expires.label, icon: Field.expires.icon,
-            input: TextField(present))
-        field.given = present
-        field.input.placeholder = "e.g. +1y, never"
-        field.days = Calendar.Range(latest: directory.now.systemDate) { _ in nil }
-        let form = Form(fields: [field], check: directory.draft().check([.expires]))
-        self.init(
-            .expiry(targets), of: targets.one?[.email] ?? "", form, title: "Expiry", button: "Save",
-            .of(targets))
-    }
-
-    init(passwordOf account: AccountFile, _ directory: RuledDirectory) {
-        let draft = directory.draft(over: account.values, needing: [.password])
-        self.init(
-            .password, of: account.email, Form(of: [.password], in: draft), title: "New password",
-            button: "Set password", Guidance("for \(account.email)"))
-    }
-
-    init(registrationIn directory: RuledDirectory) {
-        let form = Form(of: RegistrationScreen.fields(directory.policy), in: directory.draft())
-        let path = directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")
-        self.init(
-            .register, form, title: "Registration", button: "Register", Guidance(.registersAny, path: path))
-    }
-
-    func isTouched(_ policy: Policy) -> Bool {
-        guard case .edit(let edit) = purpose, let account = edit.account else { return page.form.isTouched }
-        return !page.form.changes(of: account, under: policy).isEmpty
-    }
-
-    mutating func press(_ action: Action, _ directory: RuledDirectory) -> AccountsPageEffect? {
-        switch action {
-        case .perform: .work(task(directory))
-        case .cancel: .leave
-        case .mine: resolve(as: .mine, directory.policy)
-        case .theirs: resolve(as: .theirs, directory.policy)
-        }
-    }
-
-    private mutating func task(_ directory: RuledDirectory) -> AccountTask {
-        switch purpose {
-        case .edit(var edit):
-            var draft = directory.draft(over: edit.account?.values ?? [:])
-            if let account = edit.account {
-                draft.set(page.form.changes(of: account, under: directory.policy))
-            }
-            edit.write(draft)
-            return .save(edit)
-        case .expiry(let targets):
-            let draft = directory.draft(page.form.values(of: [.expires]))
-            return .administer(.expire(targets, draft.changes[.expires] ?? ""))
-        case .password:
-            return .administer(.setPassword(email: email, page.form.text(of: Field.password.rawValue)))
-        case .register: return .administer(.register(page.form.values(of: page.form.accountFields)))
-        }
-    }
-
-    /// Another process was faster: its changes are merged; what both changed is asked about.
-    mutating func receive(unsaved edit: Edit, _ error: AccountsError?, _ policy: Policy) {
-        purpose = .edit(edit)
-        if let error { showFailure(.save(edit), error) } else { askAboutConflict(of: edit, policy) }
-    }
-
-    private mutating func resolve(as choice: Edit.Choice, _ policy: Policy) -> AccountsPageEffect? {
-        guard case .edit(var edit) = purpose, let conflict = edit.conflicts.first else { return nil }
-        edit.resolve(conflict, as: choice)
-        purpose = .edit(edit)
-        if edit.conflicts.isEmpty { return .work(.save(edit)) }
-        askAboutConflict(of: edit, policy)
+    mutating func follow(_ detail: AccountDetail?, _ directory: RuledDirectory) -> Message? {
+        let detail = detail ?? self.detail
+        if case .noAccount? = detail.error { return .removedElsewhere(email) }
+        guard !detail.isSame(as: self.detail) || directory.policy != policy else { return nil }
+        let old = page.form
+        self = AccountPage(detail, summary, directory.policy)
+        page.form.adoptPlace(of: old)
         return nil
-    }
-
-    private mutating func askAboutConflict(of edit: Edit, _ policy: Policy) {
-        guard let conflict = edit.conflicts.first else { return }
-        page.dialog = .conflict(conflict, policy, mine: .press(.mine), theirs: .press(.theirs))
     }
 }
 

@@ -5,18 +5,35 @@ import RegappWording
 import RegappTerminal
 
 extension AccountsScreen {
-    /// The columns of a list of this width, with the width from which there is room for each.
-    private static func columns(
-        in width: Int
-    ) -> [(title: String, ListView.Column.Width, minimum: Int, text: (AccountSummary, Policy) -> String)] {
-        [
-            (Field.email.column, .flexible(3), 0, { account, _ in account[.email] }),
+    private typealias Column = (
+        title: String, width: ListView.Column.Width, minimum: Int, text: (AccountSummary, Policy) -> String
+    )
+
+    /// In columns, of emails and of names: longer ones may be cut for another column, shorter ones share the room alike.
+    private static let (widestEmail, widestName, narrowest) = (40, 30, 12)
+
+    /// The columns of a list of this width, and those for which it has no room. There is room from a minimum on, and
+    /// where the longest email and name leave it.
+    private func columns(in width: Int, _ roster: AccountRoster) -> (shown: [Column], dropped: [Column]) {
+        let email = min(max(roster.longest.email, Self.narrowest), Self.widestEmail)
+        let name = min(max(roster.longest.name, Self.narrowest), Self.widestName)
+        let all: [Column] = [
+            (Field.email.column, .flexible(email), 0, { account, _ in account[.email] }),
             ("State", .fixed(width < 100 ? 15 : 20), 0, { account, _ in account.stateWords }),
-            ("Name", .flexible(2), 60, { account, _ in account.name }),
+            ("Name", .flexible(name), 60, { account, _ in account.name }),
             (Field.expires.column, .fixed(10), 76, { account, _ in account[.expires] }),
             (Field.phone.column, .fixed(18), 96, { $1.displayed($0[.phone], for: .phone) }),
             (Field.registered.column, .fixed(10), 116, { account, _ in account[.registered] }),
         ]
+        // Two columns for the marks, and one between columns.
+        var used = 1
+        let count = all.prefix { column in
+            switch column.width {
+            case .fixed(let columns), .flexible(let columns): used += columns + 1
+            }
+            return column.minimum <= width || used <= width
+        }.count
+        return (Array(all[..<count]), Array(all[count...]))
     }
 
     private static func panelColumns(in size: Size) -> Int {
@@ -98,10 +115,9 @@ extension AccountsScreen {
             let lines = StyledLine.wrapped(words, .hint, to: rect.columns - 2)
             return frame.write(lines, column: rect.column + 1, row: rect.row)
         }
-        let all = Self.columns(in: rect.columns)
-        let columns = all.filter { $0.minimum <= rect.columns }
+        let (columns, rest) = columns(in: rect.columns, roster)
         var list = list
-        list.columns = columns.map { ListView.Column($0.title, $0.1) }
+        list.columns = columns.map { ListView.Column($0.title, $0.width) }
         list.draw(on: &frame, in: rect, isFocused: isFocused) { index in
             let account = roster[Int(visible[index])]
             return ListView.Row(
@@ -112,8 +128,7 @@ extension AccountsScreen {
         if marks.count > 0 { facts.append(Self.marked(marks.count)) }
         if let state = arrangement.state { facts.append(Self.only(state)) }
         if arrangement.order != .email { facts.append(Self.sorted(by: arrangement.order)) }
-        let dropped = all.filter { $0.minimum > rect.columns && $0.minimum < Self.forPanel }
-        if !dropped.isEmpty { facts.append(Message.noRoom(for: dropped.map(\.title)).facts[0].sentence.text) }
+        if !rest.isEmpty { facts.append(Message.noRoom(for: rest.map(\.title)).facts[0].sentence.text) }
         frame.write(
             facts.joined(separator: " · ").truncated(to: rect.columns - 2), column: 3, row: size.rows - 2,
             style: .label)

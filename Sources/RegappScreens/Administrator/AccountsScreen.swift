@@ -8,18 +8,6 @@ import RegappTerminal
 /// is a task, after which the roster is read again. The keys that change accounts act on the marked ones or, if none is
 /// marked, on the selected one.
 struct AccountsScreen: Screen {
-    /// What the list does besides what it does to accounts.
-    enum Action: String, FormAction {
-        case filter, state, order, register, undo
-    }
-
-    enum Answer: Sendable {
-        case perform(AccountTask)
-        case show(AccountState?)
-        case sort(Field)
-        case discard
-    }
-
     /// In columns: enough for the selected account beside the list.
     static let forPanel = 140
     private static let orders: [Field] = [.email, .lastName, .expires, .registered]
@@ -41,6 +29,11 @@ struct AccountsScreen: Screen {
     /// The selected account as last read, for the panel.
     private(set) var detail: (email: String, AccountDetail)?
     private var isDetailOld = false
+    /// Why the account that shows could not be read the last time; it counts once it has been seen twice, since a
+    /// program may replace a file in two steps.
+    private var doubt: AccountsError?
+    /// The notice that the accounts cannot be read.
+    private var failure: Message?
     private var size = ScreenSession.minimumSize
     private(set) var progress: Int? = 0
     private var isPolling = false
@@ -66,7 +59,6 @@ struct AccountsScreen: Screen {
             passwords?.fit(size)
             return preview()
         case .tick, .resumed, .focusGained:
-            if case .tick = event, progress != nil { return nil }
             return poll()
         case .focusLost: return nil
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: break
@@ -74,6 +66,7 @@ struct AccountsScreen: Screen {
         if dialog != nil { return dialog.answer(event).flatMap { perform($0) } }
         if passwords != nil { return answerPasswords(event) }
         if over != nil { return answerPage(event) }
+        let shown = list.indices(in: listRect(in: size).rows)
         notice = nil
         switch event {
         case .filled(_, let text):
@@ -90,8 +83,8 @@ struct AccountsScreen: Screen {
         case .pointed where isTypingFilter, .wheel where isTypingFilter:
             isTypingFilter = false
             // The row that is selected already is not opened by the first click.
-            return event == .pointed(.row(list.selected)) ? nil : answerList(event)
-        default: return isTypingFilter ? answerFilter(event) : answerList(event)
+            return event == .pointed(.row(list.selected)) ? nil : answerList(event, shown)
+        default: return isTypingFilter ? answerFilter(event) : answerList(event, shown)
         }
     }
 
@@ -129,7 +122,8 @@ struct AccountsScreen: Screen {
         return nil
     }
 
-    private mutating func answerList(_ event: Event) -> ScreenEffect? {
+    /// - Parameter shown: the rows that showed when the key was pressed.
+    private mutating func answerList(_ event: Event, _ shown: Range<Int>) -> ScreenEffect? {
         if isArranging {
             waiting.append(event)
             return nil
@@ -152,7 +146,12 @@ struct AccountsScreen: Screen {
         }
         for (binding, action) in AccountsKeys.actions where binding.matches(event) { return act(action) }
         if let action = AccountAction.allCases.first(where: { $0.key.matches(event) }) {
-            return AccountTargets(roster, marks, or: selected).flatMap { act(action, on: $0) }
+            guard let targets = AccountTargets(roster, marks, or: selected) else { return nil }
+            let hidden = marks.count - visible[shown].count { marks[Int($0)] }
+            if marks.count == 0 || hidden == 0 && marks[Int(visible[list.selected])] {
+                return act(action, on: targets)
+            }
+            return ask(action, targets, hidden: hidden)
         }
         return list.update(event) == nil ? preview() : open()
     }
@@ -184,10 +183,17 @@ struct AccountsScreen: Screen {
         return .accounts(.read)
     }
 
+    /// Looks for changes by others: of the account that shows, of the rows that show, and of the folder.
     private mutating func poll() -> ScreenEffect? {
         guard let roster, next == nil, progress == nil, !isPolling else { return nil }
         isPolling = true
-        return .accounts(.poll(roster))
+        let isCovered = over != nil || passwords != nil
+        let rows = isCovered ? [] : visible[list.indices(in: listRect(in: size).rows)]
+        let beside = isCovered || size.columns < Self.forPanel ? nil : selected?[.email]
+        let account = over?.email ?? beside ?? ""
+        return .several(
+            (account.isEmpty ? [] : [.accounts(.show(email: account))])
+                + [.accounts(.poll(roster, showing: rows.map { roster[Int($0)][.email] }))])
     }
 
     private mutating func arrange() -> ScreenEffect? {
@@ -222,12 +228,15 @@ struct AccountsScreen: Screen {
     private mutating func receive(_ outcome: AccountsOutcome, _ context: ScreenContext) -> ScreenEffect? {
         switch outcome {
         case .progress(let count): progress = count
-        case .unchanged: isPolling = false
+        case .unchanged:
+            isPolling = false
+            note(failure: nil)
         case .failed(let error):
             (progress, isPolling) = (nil, false)
-            notice = Report(error).message
+            note(failure: Report(error).message)
         case .read(let new):
             (next, progress, isPolling) = (new, nil, false)
+            note(failure: nil)
             return arrange()
         case .arranged(let indices, let selected, let marks, let number):
             guard number == arrangement.number else { return nil }
@@ -240,10 +249,33 @@ struct AccountsScreen: Screen {
             arrangement.selected = nil
             let events = waiting
             waiting = []
-            return .several(events.compactMap { update($0, context) } + [preview()].compactMap(\.self))
-        case .shown(let email, let detail): if selected?[.email] == email { self.detail = (email, detail) }
+            return .several(
+                ([follow(nil)] + events.map { update($0, context) } + [preview()]).compactMap(\.self))
+        case .shown(let email, let detail):
+            let isDoubtful = detail.error != nil && detail.error != doubt
+            doubt = detail.error
+            if over != nil { return isDoubtful || over?.email != email ? nil : follow(detail) }
+            guard selected?[.email] == email, self.detail == nil || !isDoubtful else { return nil }
+            self.detail = (email, detail)
         }
         return nil
+    }
+
+    /// Lets the page over the list show what others have changed, unless it asks something.
+    ///
+    /// - Parameter detail: its account; nil if the roster has changed.
+    private mutating func follow(_ detail: AccountDetail?) -> ScreenEffect? {
+        guard let roster, over?.isAsking == false, dialog == nil else { return nil }
+        let reason = over?.follow(detail, roster.directory) ?? over?.follow(roster, marks)
+        guard let reason else { return nil }
+        over = nil
+        return announce(reason)
+    }
+
+    /// Says that the accounts cannot be read, or no longer says it.
+    private mutating func note(failure: Message?) {
+        if failure != nil || notice == self.failure { notice = failure }
+        self.failure = failure
     }
 
     private mutating func announce(_ news: Message) -> ScreenEffect? {
@@ -256,6 +288,7 @@ struct AccountsScreen: Screen {
     /// The host reads the accounts again.
     mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? {
         (progress, isPolling, dialog, over, passwords, notice) = (0, false, nil, nil, nil, nil)
+        (doubt, failure) = (nil, nil)
         return nil
     }
 
@@ -289,6 +322,20 @@ struct AccountsScreen: Screen {
         return nil
     }
 
+    /// Asks first where the person may not see whom a key is about.
+    ///
+    /// - Parameter hidden: how many of them are out of sight.
+    private mutating func ask(
+        _ action: AccountAction, _ targets: AccountTargets, hidden: Int
+    ) -> ScreenEffect? {
+        switch (action, targets.one) {
+        case (.remove, _), (.edit, nil), (.editor, nil): return act(action, on: targets)
+        case (.edit, _), (.lock, _), (.expiry, _), (.password, _), (.editor, _):
+            dialog = .action(action, on: targets, hidden: hidden, act: .act(action, targets))
+            return nil
+        }
+    }
+
     private mutating func act(_ action: AccountAction, on targets: AccountTargets) -> ScreenEffect? {
         switch (action, targets.one) {
         case (.edit, let account?): return .work(.administer(.find(email: account[.email], .edit)))
@@ -305,6 +352,7 @@ struct AccountsScreen: Screen {
 
     private mutating func perform(_ answer: Answer) -> ScreenEffect? {
         switch answer {
+        case .act(let action, let targets): return act(action, on: targets)
         case .perform(let task): return .work(task)
         case .show(let state): arrangement.state = state
         case .sort(let field): arrangement.order = field
@@ -322,7 +370,9 @@ struct AccountsScreen: Screen {
             over = roster.map { AccountForm(editing: account, $0.directory) }
         case .found(.account(let account, _), .password):
             over = roster.map { AccountForm(passwordOf: account, $0.directory) }
-        case .found(let detail, _): over = roster.map { AccountPage(detail, selected, $0.policy) }
+        case .found(let detail, _):
+            guard let policy = roster?.policy, let selected else { return nil }
+            over = AccountPage(detail, selected, policy)
         case .done(let news?, _):
             (over, passwords) = (nil, nil)
             return announce(news)

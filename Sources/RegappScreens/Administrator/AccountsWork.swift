@@ -5,8 +5,8 @@ internal import Synchronization
 /// Reading for the list of accounts, while keys do not wait.
 package enum AccountsWork: Sendable {
     case read
-    /// Read them again if others have changed them since.
-    case poll(AccountRoster)
+    /// Read them again if others have changed them since, as far as the files of these emails and their folder tell.
+    case poll(AccountRoster, showing: [String])
     /// Choose and sort what the list shows. Accounts that are marked in the previous roster stay marked.
     case arrange(AccountRoster, Arrangement, marks: (AccountRoster, AccountMarks)?)
     case show(email: String)
@@ -69,9 +69,10 @@ package final class AccountsWorker: Sendable {
         do throws(AccountsError) {
             switch work {
             case .read: try read(RuledDirectory(store, now: now()))
-            case .poll(let roster):
+            case .poll(let roster, let emails):
                 let directory = try RuledDirectory(store, now: now())
-                try roster.isOutdated(in: directory) ? read(directory) : report(.unchanged)
+                let isOutdated = roster.isOutdated(in: directory, showing: emails)
+                try isOutdated ? read(directory) : report(.unchanged)
             case .arrange(let roster, let arrangement, let marks): arrange(roster, arrangement, marks)
             case .show(let email):
                 let detail = AccountDetail(of: email, in: try RuledDirectory(store, now: now()))
@@ -174,4 +175,18 @@ package enum AccountTargets: Sendable {
     }
 
     var emails: [String] { accounts.map { $0[.email] } }
+
+    /// Whether all are locked, so that locking them means to unlock them.
+    var areLocked: Bool {
+        switch self {
+        case .one(let account): account.has(.locked)
+        case .several(let roster, let marks): marks.indices.allSatisfy { roster.has(.locked, at: $0) }
+        }
+    }
+
+    /// The emails of the first of them.
+    func emails(upTo limit: Int) -> [String] {
+        guard case .several(let roster, let marks) = self else { return emails }
+        return marks.indices.prefix(limit).map { roster[$0][.email] }
+    }
 }

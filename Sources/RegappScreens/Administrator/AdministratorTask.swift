@@ -23,17 +23,16 @@ package enum AdministratorTask: Sendable {
     func perform(_ registry: Registry) throws(AccountsError) -> TaskOutcome.Result {
         switch self {
         case .register(let values):
-            _ = try registry.register(registry.directory.draft(values), logsIn: false)
-            return .done(.registered(isLoggedIn: false))
+            let account = try registry.register(registry.directory.draft(values), logsIn: false)
+            return .done(.bulk(BulkResult(changed: [.init(account.email)]), .register))
         case .find(let email, .open):
             return .found(AccountDetail(of: email, in: registry.directory), .open)
         case .find(let email, let purpose):
             let account = try registry.accountToRepair(of: email)
             return .found(.account(account, admitsLogin: registry.admitsLogin(account)), purpose)
         case .lock(let targets):
-            let accounts = targets.accounts
-            let emails = accounts.map { $0[.email] }
-            return accounts.allSatisfy { $0.has(.locked) }
+            let emails = targets.emails
+            return targets.areLocked
                 ? .done(.bulk(try registry.unlock(emails), .unlock))
                 : .done(.bulk(try registry.lock(emails), .lock))
         case .expire(let targets, let date):

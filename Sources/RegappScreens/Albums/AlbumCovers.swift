@@ -45,12 +45,12 @@ struct AlbumCovers: Sendable {
     }
 
     /// Nil if there is no cover.
-    mutating func add(_ picture: PixelGrid?, for request: CoverRequest) {
+    mutating func add(_ picture: CellPicture?, for request: CoverRequest) {
         let identity = request.album.collectionId
         if request.pixels == Self.rowPixels {
-            rows[identity] = picture.map { CellPicture($0, fitting: Self.rowSize, gapBelow: true) }
-        } else if let previewSize {
-            previews[identity] = .some(picture.map { CellPicture($0, fitting: previewSize) })
+            rows[identity] = picture
+        } else if request.cells == previewSize {
+            previews[identity] = .some(picture)
         }
         if picture == nil { failed.insert(request) }
     }
@@ -65,10 +65,14 @@ struct AlbumCovers: Sendable {
 
     /// The covers to load for the visible albums and the selected one; nil if the last request is still right.
     mutating func coverRequests(for visible: [Album], selected: Album?) -> [CoverRequest]? {
-        let beside = previewSize == nil ? [] : [selected].compactMap(\.self)
+        let beside = selected.flatMap { album in
+            previewSize.map { CoverRequest(album: album, pixels: Self.previewPixels, cells: $0) }
+        }
         let wanted =
-            beside.map { CoverRequest(album: $0, pixels: Self.previewPixels) }
-            + visible.map { CoverRequest(album: $0, pixels: Self.rowPixels) }
+            [beside].compactMap(\.self)
+            + visible.map {
+                CoverRequest(album: $0, pixels: Self.rowPixels, cells: Self.rowSize, hasGapBelow: true)
+            }
         let missing = wanted.filter { $0.album.artworkUrl100 != nil && !has($0) && !failed.contains($0) }
         guard missing != requested else { return nil }
         requested = missing

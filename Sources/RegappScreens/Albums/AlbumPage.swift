@@ -23,8 +23,9 @@ struct AlbumPage: CataloguePage {
     private(set) var question: QuestionLine
     private(set) var focus = Focus.text
     private(set) var hasNoCover = false
-    private var picture: PixelGrid?
     private(set) var cover: CellPicture?
+    /// The cells that the cover was scaled to.
+    private var coverCells: Size?
     private(set) var size: Size
     var userData: [String] = []
     /// The text beside the cover, updated when it or its width changes.
@@ -44,8 +45,9 @@ struct AlbumPage: CataloguePage {
     var firstQuestion: AlbumQuestion { .lookUp(album.collectionId, store, isRefresh: false) }
 
     var coverRequests: [CoverRequest] {
-        guard showsCover, !hasNoCover, picture == nil else { return [] }
-        return [CoverRequest(album: album, pixels: Self.coverPixels)]
+        let cells = Size(columns: coverRect.columns, rows: coverRect.rows)
+        guard showsCover, !hasNoCover, coverCells != cells else { return [] }
+        return [CoverRequest(album: album, pixels: Self.coverPixels, cells: cells)]
     }
 
     mutating func update(_ event: Event) -> [AlbumEffect] {
@@ -53,6 +55,7 @@ struct AlbumPage: CataloguePage {
         case .resize(let size):
             self.size = size
             layOut()
+            return coverRequests.isEmpty ? [] : [.work(.loadCovers(coverRequests))]
         case .tick:
             question.tick()
             if question.isAsking { layOut() }
@@ -158,7 +161,7 @@ struct AlbumPage: CataloguePage {
         contents = found.value
         // A store may send less in one answer than in the other.
         if found.value.album.artworkUrl100 != nil || album.artworkUrl100 == nil { album = found.value.album }
-        if picture == nil { hasNoCover = hasNoCover && album.artworkUrl100 == nil }
+        if cover == nil { hasNoCover = hasNoCover && album.artworkUrl100 == nil }
         focus = .text
         question.set(.init(found.freshness))
         layOut()
@@ -171,13 +174,12 @@ struct AlbumPage: CataloguePage {
     }
 
     /// Nil if there is no cover.
-    private mutating func show(_ picture: PixelGrid?, for request: CoverRequest) {
-        guard request.pixels == Self.coverPixels, request.album.collectionId == album.collectionId else {
-            return
-        }
-        self.picture = picture
-        hasNoCover = picture == nil
-        layOut()
+    private mutating func show(_ cover: CellPicture?, for request: CoverRequest) {
+        guard request.pixels == Self.coverPixels, request.album.collectionId == album.collectionId,
+            cover != nil || self.cover == nil
+        else { return }
+        (self.cover, coverCells) = (cover, request.cells)
+        hasNoCover = cover == nil
     }
 
     mutating func count(to seconds: Int) {
@@ -207,8 +209,6 @@ struct AlbumPage: CataloguePage {
                 album: album, contents: contents, question: question, columns: textRect.columns,
                 hasFocus: focus == .retry
             ).all
-        let cells = Size(columns: coverRect.columns, rows: coverRect.rows)
-        if cover?.size != cells { cover = picture.map { CellPicture($0, fitting: cells) } }
         scroll(to: top)
     }
 

@@ -1,6 +1,7 @@
 package import RegappAlbums
 internal import RegappStore
-package import RegappValues
+internal import RegappValues
+package import RegappTerminal
 internal import Synchronization
 
 /// A question to the catalogue; at most one is open.
@@ -11,10 +12,19 @@ package enum AlbumQuestion: Hashable, Sendable {
     case lookUp(Int64, Storefront, isRefresh: Bool)
 }
 
+/// A cover that is to be drawn.
 package struct CoverRequest: Hashable, Sendable {
     let album: Album
     /// The requested width and height in pixels; the service scales the picture.
     let pixels: Int
+    let cells: Size
+    /// Whether half a row stays free below it.
+    var hasGapBelow = false
+
+    /// The cover as it is drawn: scaled in the background, since that reads every pixel.
+    func scaled(_ picture: PixelGrid?) -> CellPicture? {
+        picture.map { CellPicture($0, fitting: cells, gapBelow: hasGapBelow) }
+    }
 }
 
 /// Background work that does not make keys wait.
@@ -37,7 +47,7 @@ package enum AlbumOutcome: Sendable {
     case failed(CatalogError, number: Int)
     case previewed(AlbumContents)
     /// Nil if there is no cover.
-    case cover(CoverRequest, PixelGrid?)
+    case cover(CoverRequest, CellPicture?)
     /// The latest terms with cached answers, the newest first.
     case recalled([String])
 
@@ -82,7 +92,7 @@ package final class AlbumWorker: Sendable {
         self.catalogue = catalogue
         self.reader = reader
         self.report = report
-        covers = CoverLoader(catalogue) { report(.cover($0, $1)) }
+        covers = CoverLoader(catalogue) { report(.cover($0, $0.scaled($1))) }
     }
 
     /// Returns at once.

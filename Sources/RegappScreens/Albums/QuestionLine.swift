@@ -66,7 +66,7 @@ struct QuestionLine: Hashable, Sendable {
         case .asking:
             let words = text.truncated(to: columns - 2)
             return [StyledLine("\(spinner.text) \(words)", .attention)]
-        case .answered: return Self.wrapped(text, .label, columns, hasFocus)
+        case .answered: return Self.wrapped("! " + text.sentence, .attention, columns, hasFocus)
         case .failed, .cancelled: return Self.wrapped("✗ " + text.sentence, .problem, columns, hasFocus)
         }
     }

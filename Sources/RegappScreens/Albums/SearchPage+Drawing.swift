@@ -15,8 +15,24 @@ extension SearchPage {
     /// A low window has the field instead of the title.
     private func fieldRow(in size: Size) -> Int { size.isRoomy ? 4 : 1 }
 
+    /// The rows of the card: title, purpose, field, an empty one, what to do, and the terms below their heading.
+    private static let cardRows = 7 + TermOffers.mostRows
+
+    /// Before the first search, a wide window has a card in its middle, as with a form.
+    private func card(in size: Size) -> Card? {
+        let card = Card(size, title: "")
+        return isOffering && card.isWide && card.mostRows >= Self.cardRows && size.isRoomy ? card : nil
+    }
+
+    /// Where the page stands: in the whole window or in a card, whose first and last two rows are outside.
+    private func place(in size: Size) -> Rect {
+        guard let card = card(in: size) else { return Rect(size) }
+        let first = card.firstRow(rows: Self.cardRows, stableRows: Self.cardRows)
+        return Rect(column: card.column, row: first - 2, columns: card.columns, rows: Self.cardRows + 4)
+    }
+
     private func questionLines(in size: Size, focus: Focus? = nil) -> [StyledLine] {
-        let columns = size.columns - 3
+        let columns = place(in: size).columns - 3
         let lines = question.lines(columns: columns, hasFocus: focus == .retry)
         guard let filter = results.filter else { return lines }
         let line = filter.line(columns: columns, isFocused: focus == .filter, left: results.albums.count)
@@ -30,8 +46,10 @@ extension SearchPage {
 
     private func listRect(in size: Size, below lines: [StyledLine]) -> Rect {
         let top = fieldRow(in: size) + 1 + gap(in: size) + lines.count
-        return Rect(size).inset(
-            top: min(top, size.rows - 2), bottom: 2, left: 1, right: 1 + results.previewColumns)
+        let place = place(in: size)
+        return place.inset(
+            top: min(top, place.rows - 2), bottom: 2, left: 1,
+            right: 1 + (isOffering ? 0 : results.previewColumns))
     }
 
     func render(_ size: Size, hasFocus: Bool) -> Frame {
@@ -40,16 +58,21 @@ extension SearchPage {
         let gap = gap(in: size)
         frame.drawHeader(Regapp.name, detail: userData.first ?? "")
         let legend = drawLegend(on: &frame, row: 1 + gap)
+        let place = place(in: size)
+        _ = card(in: size)?.draw(on: &frame, rows: Self.cardRows, stableRows: Self.cardRows)
+        let (left, limit) = (place.column + 2, place.columns - 3)
         if size.isRoomy {
-            frame.write("Albums", column: 2, row: 2, style: .title)
+            frame.write("Albums", column: left, row: place.row + 2, style: .title)
             let isWide = size.columns >= Self.forUserData && !userData.isEmpty
             let line = isWide ? userData.joined(separator: " · ") : Self.guidance
-            frame.write(line.printable, column: 2, row: 3, style: .faint, limit: size.columns - 3)
+            frame.write(line.printable, column: left, row: place.row + 3, style: .faint, limit: limit)
         }
-        let room = size.columns - (size.isRoomy ? 2 : 2 + legend)
-        drawField(on: &frame, row: fieldRow(in: size), columns: room, isFocused: focus == .field)
+        let field = Rect(
+            column: place.column, row: place.row + fieldRow(in: size),
+            columns: place.columns - (size.isRoomy ? 2 : 2 + legend), rows: 1)
+        drawField(on: &frame, in: field, isFocused: focus == .field)
         let lines = questionLines(in: size, focus: focus)
-        frame.write(lines, column: 2, row: fieldRow(in: size) + 1 + gap, limit: size.columns - 3)
+        frame.write(lines, column: left, row: field.row + 1 + gap, limit: limit)
         let list = listRect(in: size, below: lines)
         drawList(on: &frame, in: list, isFocused: focus == .list)
         drawPreview(on: &frame, beside: list)
@@ -126,15 +149,15 @@ extension SearchPage {
         frame.write(line, column: 2, row: row)
     }
 
-    private func drawField(on frame: inout Frame, row: Int, columns: Int, isFocused: Bool) {
+    private func drawField(on frame: inout Frame, in rect: Rect, isFocused: Bool) {
         var line = StyledLine(isFocused ? "▸ " : "  ", .labelFocused)
         line.append(Self.label.prefix(2).description, .icon)
         line.append(Self.label.dropFirst(2).description + " ", isFocused ? .labelFocused : .label)
-        let room = columns - line.columns
+        let room = rect.columns - line.columns
         line.add(.pointed(.field(Self.fieldID)))
         line.append(
             field.line(columns: min(Self.widestField, room), isFocused: isFocused, id: Self.fieldID))
-        frame.write(line, column: 0, row: row)
+        frame.write(line, column: rect.column, row: rect.row)
     }
 }
 

@@ -50,6 +50,9 @@ struct TermOffers: Sendable {
     /// In addition to the examples.
     static let mostRecent = 5
 
+    /// With the heading of the examples.
+    static let mostRows = mostRecent + 1 + examples.count
+
     /// One for each row; empty for a heading.
     let terms: [String]
     var list: ListView

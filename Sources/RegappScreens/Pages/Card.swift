@@ -61,14 +61,17 @@ struct Card {
         return fitting.first { $0.rows + fewestRows <= mostRows } ?? Parts(head: [title], foot: [], gap: 0)
     }
 
+    /// The first row inside, if it has so many.
+    func firstRow(rows: Int, stableRows: Int) -> Int {
+        1 + (isFramed ? 1 : 0) + min(max(0, mostRows - stableRows) / 3, mostRows - rows)
+    }
+
     /// Draws the frame around so many rows.
     ///
     /// - Parameter stableRows: the rows without a notice; they decide where the card begins in a high window.
     /// - Returns: the first row inside.
     func draw(on frame: inout Frame, rows: Int, stableRows: Int) -> Int {
-        let edge = isFramed ? 1 : 0
-        let free = max(0, mostRows - stableRows)
-        let first = 1 + edge + min(free / 3, mostRows - rows)
+        let first = firstRow(rows: rows, stableRows: stableRows)
         if isFramed {
             frame.drawBox(
                 in: Rect(column: column - 1, row: first - 1, columns: columns + 2, rows: rows + 2))

@@ -62,11 +62,15 @@ struct FormPage<Action: FormAction>: Sendable {
 
     /// Replaces the form, keeping typed text and the focus.
     ///
-    /// - Parameter mayMoveFocus: whether the focus goes to the first value that is wrong now.
-    mutating func replaceForm(_ new: Form, _ buttons: [FormButton<Action>], mayMoveFocus: Bool = false) {
+    /// - Parameters:
+    ///   - buttons: nil for those that it has.
+    ///   - mayMoveFocus: whether the focus goes to the first value that is wrong now.
+    mutating func replaceForm(
+        _ new: Form, _ buttons: [FormButton<Action>]? = nil, mayMoveFocus: Bool = false
+    ) {
         let old = form
         form = new
-        form.setButtons(buttons.map(\.button))
+        form.setButtons(buttons?.map(\.button) ?? old.buttons)
         form.adopt(old, mayMoveFocus: mayMoveFocus)
     }
 

@@ -6,7 +6,8 @@ import RegappTerminal
 /// A program may replace a file in two steps, so that for a moment it is empty or missing. So a state without an
 /// account to show counts only once it has been seen twice.
 struct Poller {
-    private static let interval = 1_000
+    /// In milliseconds: what was seen twice is shown within half a second.
+    private static let interval = 240
     /// How many checks are skipped after each one that takes longer than the interval, as on a slow network disk.
     private static let restPerLatePoll = 4
 
@@ -17,6 +18,8 @@ struct Poller {
     /// How many checks have been skipped since the running one began.
     private var late = 0
     private var rest = 0
+    /// Since the last check, in milliseconds.
+    private var elapsed = 0
     /// Whether the terminal's window has lost the focus, as far as the terminal reports that.
     private var isAway = false
 
@@ -30,7 +33,11 @@ struct Poller {
         if event == .focusGained || event == .resumed || event.isInput { isAway = false }
     }
 
-    mutating func wantsPoll() -> Bool {
+    /// - Parameter milliseconds: since the last call; nil for the interval.
+    mutating func wantsPoll(after milliseconds: Int? = nil) -> Bool {
+        elapsed += milliseconds ?? Self.interval
+        guard elapsed >= Self.interval, !isAway else { return false }
+        elapsed = 0
         guard !isPolling else {
             late += 1
             return false

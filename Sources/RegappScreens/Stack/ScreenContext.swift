@@ -50,12 +50,13 @@ struct ScreenContext: Sendable {
         }
         let path = file.map { HomePath.text(of: $0, home: home) }
         let mouse = "hold Shift (Option or Fn on a Mac) to select text"
-        return [
+        let facts = [
             ("Policy", rules), ("File", path), ("Mouse", mouse),
             ("Version", "\(Regapp.name) \(Regapp.version)"),
         ]
         .compactMap { label, text in
             text.flatMap { $0.isEmpty ? nil : KeyHelp.Fact(label, $0) }
         }
+        return facts + (policy?.rulesInWords ?? []).map { KeyHelp.Fact($0.key, $0.words, isRule: true) }
     }
 }

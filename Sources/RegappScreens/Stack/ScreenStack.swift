@@ -58,7 +58,7 @@ package struct ScreenStack: ScreenApplication {
         case .tick:
             if isBusy {
                 tasks.tick()
-            } else if screens[last].activity == nil, poller.wantsPoll() {
+            } else if poller.wantsPoll(after: screens[last].activity?.tickInterval) {
                 host.start(AccountTask.poll)
             }
             return give(event)

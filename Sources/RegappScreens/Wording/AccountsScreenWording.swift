@@ -48,13 +48,77 @@ extension Guidance {
 
 extension Message {
     static let nothingWasSet = done("no password was set")
+    static let markedAreGone = warning("the marked accounts were removed elsewhere")
+
+    /// - Parameter keeping: whether the page stays, with what was typed.
+    static func removedElsewhere(_ email: String, keeping: Bool = false) -> Message {
+        warning("\(email) was removed elsewhere" + (keeping ? "; what you typed is kept here" : ""))
+    }
+}
+
+extension String {
+    static let expiryIsNeeded = "type a date, or never"
+}
+
+extension FormField.Remark {
+    static func changed(to text: String) -> Self {
+        Self("changed meanwhile: it is \(text.isEmpty ? "not set" : text) now", isProblem: true)
+    }
+}
+
+extension Edit.Saved {
+    /// Of an account, the message says whose.
+    func message(of subject: Edit.Subject) -> Message {
+        guard case .account(let named) = subject else { return .saved(isChanged) }
+        let email = account?.email ?? named
+        return .bulk(
+            isChanged ? BulkResult(changed: [.init(email)]) : BulkResult(unchanged: [email]), .edit)
+    }
+}
+
+extension AccountTargets {
+    /// More emails than these are only counted.
+    private static let mostNames = 5
+
+    /// Who they are, a line each, if the title does not say it.
+    fileprivate var names: [String] {
+        guard one == nil else { return [] }
+        let rest = count - Self.mostNames
+        return emails(upTo: Self.mostNames) + (rest > 0 ? ["and \(rest) more"] : [])
+    }
+}
+
+extension AccountAction {
+    /// What the question begins with, and its answer.
+    fileprivate func words(on targets: AccountTargets) -> (verb: String, answer: String) {
+        switch self {
+        case .edit: ("edit", "Edit")
+        case .lock: targets.areLocked ? ("unlock", "Unlock") : ("lock", "Lock")
+        case .expiry: ("set the expiry of", "Set expiry")
+        case .password: ("set the password of", "Set password")
+        case .remove: ("remove", "Remove")
+        case .editor: ("open the file of", "Open")
+        }
+    }
 }
 
 extension Dialog {
+    /// - Parameter hidden: how many of them are out of sight.
+    static func action(
+        _ action: AccountAction, on targets: AccountTargets, hidden: Int, act: Answer
+    ) -> Dialog {
+        let words = action.words(on: targets)
+        let whom = targets.one?[.email] ?? targets.count.counted("account")
+        let sight = targets.count == 1 ? "it is out of sight" : "\(hidden) of them out of sight"
+        return Dialog(
+            title: "\(words.verb) \(whom)?".sentence, texts: targets.names + (hidden > 0 ? [sight] : []),
+            buttons: [("Back", nil), (words.answer, act)])
+    }
+
     static func removal(of targets: AccountTargets, remove: Answer) -> Dialog {
         Dialog(
             title: Message.removal(of: targets.one?[.email], count: targets.count).asked,
-            texts: [.undoBringsBack("what is removed")],
+            texts: targets.names + [.undoBringsBack("what is removed")],
             buttons: [("Back", nil), ("Remove", remove)])
     }
 

@@ -1,4 +1,4 @@
-internal import RegappCore
+package import RegappCore
 internal import RegappCommandLine
 package import RegappWording
 internal import RegappJSON
@@ -7,8 +7,11 @@ internal import RegappTerminal
 // Messages of screens about an editor's text, and the dialog with its questions.
 
 extension Message {
-    package static func edited(isChanged: Bool, and more: [String]) -> Message {
-        Message([.saved(isChanged)] + more.map { .hint(Sentence(prose: $0)) })
+    /// - Parameter saved: nil if nothing was changed.
+    package static func edited(_ saved: Edit.Saved?, of subject: Edit.Subject, and more: [String]) -> Message
+    {
+        let news = saved.map { $0.message(of: subject) } ?? .saved(false)
+        return news.followed(by: Message(more.map { .hint(Sentence(prose: $0)) }))
     }
 
     /// - Parameter kept: the text's path; nil if it is not kept.

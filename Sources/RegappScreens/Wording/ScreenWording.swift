@@ -11,6 +11,12 @@ extension ScreenStack {
 
 // Messages that only screens show.
 extension Message {
+    static func merged(_ edit: Edit, _ policy: Policy) -> Message? {
+        let merged = edit.merged.compactMap(\.field)
+        return self.merged(
+            Field.typedByPeople.filter(merged.contains), conflicts: edit.conflicts, policy)
+    }
+
     static func merged(_ fields: [Field], conflicts: [Edit.Conflict], _ policy: Policy) -> Message? {
         let news =
             fields.isEmpty ? nil : Message(.mergedMeanwhile(fields.map(\.noun).joined(separator: ", ")))

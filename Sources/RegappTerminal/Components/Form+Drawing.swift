@@ -33,6 +33,8 @@ extension Form {
         fileprivate let hasFocus: Bool
         fileprivate let hasPanelBeside: Bool
         fileprivate var panel: [StyledLine] = []
+        /// The panel's columns.
+        fileprivate var panelRoom = 0
         fileprivate var panelRows = 0
         fileprivate var rowsBeside = 0
         /// The rows of the fields where there is room, so that a calendar does not reach the buttons.
@@ -79,9 +81,10 @@ extension Form {
         guard !isReadOnly, !fields.isEmpty else { return layout }
         if columns < Self.narrow { layout.panelColumn = 2 }
         let room = layout.hasPanelBeside ? Self.panelColumns : columns - layout.panelColumn - 1
-        layout.panel = panelLines(columns: room)
         let mostRules = ruleTexts.map { $0.reduce(0) { $0 + Self.panelText($1, room).count } }
         let most = min(Self.tallestPanel, max(Self.lowPanel, mostRules.max() ?? 0))
+        layout.panel = panelLines(columns: room)
+        layout.panelRoom = room
         if layout.hasPanelBeside { layout.rowsBeside = most } else { layout.panelRows = most }
         if fields.contains(where: { $0.days != nil }) {
             layout.rowsForCalendar = Calendar.boxRows + 1 - layout.panelRows
@@ -105,6 +108,15 @@ extension Form {
         let area = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: fieldRows)
         let focusedRow = drawFields(layout, spacing, on: &frame, in: area)
         var row = rect.row + fieldRows + (fieldRows > 0 ? gap : 0)
+        // Beyond the rules, what is wrong may take the empty row below them.
+        let most =
+            layout.hasPanelBeside
+            ? fieldRows : layout.panelRows + (focusedField?.calendar == nil && layout.panelRows > 0 ? gap : 0)
+        let isLow = focusedField?.calendar != nil && spacing == .none
+        if isLow || layout.panel.count > most {
+            layout.panel = panelLines(columns: layout.panelRoom, isShort: true)
+        }
+        layout.panel = Array(layout.panel.prefix(most))
         drawPanel(layout, on: &frame, in: area, row)
         if layout.panelRows > 0 { row += layout.panelRows + gap }
         frame.write(layout.buttonRows, column: rect.column, row: row, limit: rect.columns)
@@ -227,18 +239,20 @@ extension Form {
 
     private func drawPanel(_ layout: Layout, on frame: inout Frame, in fields: Rect, _ row: Int) {
         guard layout.hasPanelBeside else {
-            let lines = Array(layout.panel.prefix(layout.panelRows))
             // The last rows, below an open calendar.
-            let first = focusedField?.calendar == nil ? row : row + layout.panelRows - lines.count
-            return frame.write(lines, column: fields.column + layout.panelColumn, row: first)
+            let first = focusedField?.calendar == nil ? row : row + layout.panelRows - layout.panel.count
+            return frame.write(layout.panel, column: fields.column + layout.panelColumn, row: first)
         }
         let column = fields.column + layout.columns - Self.panelColumns
-        frame.write(Array(layout.panel.prefix(fields.rows)), column: column, row: fields.row)
+        frame.write(layout.panel, column: column, row: fields.row)
     }
 
     /// What to say about the focused field: what has just happened, why a day may not be picked, what is wrong, its
     /// owner's remark, and its rules.
-    private func panelLines(columns: Int) -> [StyledLine] {
+    ///
+    /// - Parameter isShort: for where there is no room: without rules over a calendar, and without the words that an
+    ///   empty field has to be filled in beside its rules.
+    private func panelLines(columns: Int, isShort: Bool = false) -> [StyledLine] {
         var parts: [(mark: String, text: String, style: Style)] = []
         if let said { parts.append((said.mark, said.text, said.style)) }
         if let field = focusedField {
@@ -249,14 +263,16 @@ extension Form {
                 parts.append(("✗", refusal.sentence, .problem))
             }
             let others = field.problems.filter { problem in
-                !rules.contains { $0.text.sentence == problem.sentence }
+                !(isShort && field.input.text.isEmpty)
+                    && !rules.contains { $0.text.sentence == problem.sentence }
             }
             if refusal == nil, showsProblems { parts += others.map { ("✗", $0.sentence, .problem) } }
             if let remark = field.remark { parts.append((remark.mark, remark.text, remark.style)) }
-            // What is broken just now comes first; the calendar shows the rules by its days.
+            // What is broken just now comes first; a calendar says only why its day may not be picked.
             let known = Set(ruleTexts[focus])
             let all = rules.filter { !known.contains($0.text) } + rules.filter { known.contains($0.text) }
-            parts += (field.calendar == nil ? all : []).map { rule in
+            let showsRules = field.calendar == nil || refusal == nil && !isShort
+            parts += (showsRules ? all : []).map { rule in
                 if rule.isMet { return ("✓", rule.text, .success) }
                 let isWrong = showsProblems && others.isEmpty
                 return (isWrong ? "✗" : "·", rule.text, isWrong ? .problem : .label)

@@ -165,6 +165,12 @@ package struct Form: Sendable {
         if let index = showNewProblems(since: other), mayMoveFocus { focus = index }
     }
 
+    /// Takes over the focus and the place of a read-only form with other texts.
+    package mutating func adoptPlace(of other: Form) {
+        scrolled = other.scrolled
+        if let id = other.focusedID { setFocus(id) }
+    }
+
     /// Shows the problems of typed texts that were right in the other form, or had their problems shown there. Returns
     /// the first wrong field.
     private mutating func showNewProblems(since other: Form) -> Int? {

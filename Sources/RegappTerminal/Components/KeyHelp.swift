@@ -4,10 +4,13 @@ package struct KeyHelp: Sendable {
     package struct Fact: Hashable, Sendable {
         let label: String
         let text: String
+        let isRule: Bool
 
-        package init(_ label: String, _ text: String) {
+        /// - Parameter isRule: whether it is a rule of the policy: these follow the keys.
+        package init(_ label: String, _ text: String, isRule: Bool = false) {
             self.label = label
             self.text = text
+            self.isRule = isRule
         }
     }
 
@@ -101,14 +104,19 @@ package struct KeyHelp: Sendable {
         let columns = columns(in: size)
         let names = tables.flatMap(\.bindings).map(\.names) + facts.map(\.label)
         let left = min(names.map(\.displayWidth).max() ?? 0, columns / 3)
-        let known = facts.flatMap { Self.row($0.label, $0.text, left: left, columns: columns, .label) }
+        func rows(_ facts: [Fact]) -> [StyledLine] {
+            facts.flatMap { Self.row($0.label, $0.text, left: left, columns: columns, .label) }
+        }
+        let known = rows(facts.filter { !$0.isRule })
+        let rules = rows(facts.filter(\.isRule))
         let keys = tables.filter { !$0.bindings.isEmpty }.map { table in
             [StyledLine(table.title, .labelFocused)]
                 + table.bindings.flatMap {
                     Self.row($0.names, $0.meaning, left: left, columns: columns, .key)
                 }
         }
-        let parts = size.isRoomy ? [known] + keys : keys + [known]
+        let ruled = rules.isEmpty ? keys : keys + [[StyledLine("Rules", .labelFocused)] + rules]
+        let parts = size.isRoomy ? [known] + ruled : ruled + [known]
         return Array(parts.joined(separator: [StyledLine()]))
     }
 

@@ -96,6 +96,13 @@ package struct ListView: Hashable, Sendable {
         top = firstVisible(of: visibleRows)
     }
 
+    /// The rows that show in a table of this height.
+    package func indices(in height: Int) -> Range<Int> {
+        let count = rowsVisible(in: height)
+        let first = firstVisible(of: count)
+        return first..<min(self.count, first + count)
+    }
+
     package var visibleIndices: Range<Int> { top..<min(count, top + visibleRows) }
 
     /// Returns the index of the row that Enter or a second click chose, or nil.
@@ -137,10 +144,9 @@ package struct ListView: Hashable, Sendable {
         write(
             columns.map(\.title), widths, style: .label, on: &frame, column: rect.column + left + 2,
             row: rect.row)
-        let count = rowsVisible(in: rect.rows)
-        let first = firstVisible(of: count)
-        for index in first..<min(self.count, first + count) {
-            let top = rect.row + 1 + (index - first) * rowHeight
+        let shown = indices(in: rect.rows)
+        for index in shown {
+            let top = rect.row + 1 + (index - shown.lowerBound) * rowHeight
             let height = min(rowHeight, rect.row + rect.rows - top)
             let area = Rect(column: rect.column, row: top, columns: rect.columns, rows: height)
             frame.add(.pointed(.row(index)), in: area)

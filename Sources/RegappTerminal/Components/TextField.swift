@@ -17,7 +17,9 @@ package struct TextField: Sendable {
 
     package let mask: InputMask?
     private var limit: Int
-    var content: [Character]
+    var content: [Character] { didSet { string = nil } }
+    /// The content as a string, as long as it is known: making one takes longer than a key may.
+    private var string: String?
     /// The index in `content` of the character after the cursor.
     var cursor: Int
     /// Whether the whole text is selected, so that typing replaces it.
@@ -40,9 +42,10 @@ package struct TextField: Sendable {
     ///
     /// Setting it moves the cursor to the end.
     package var text: String {
-        get { String(content) }
+        get { string ?? String(content) }
         set {
             content = Array((mask?.kept(newValue) ?? newValue).prefix(limit))
+            string = String(content)
             cursor = content.count
             isSelected = false
         }
@@ -80,10 +83,15 @@ package struct TextField: Sendable {
 
     private mutating func press(_ key: KeyPress) -> Bool {
         if case .character(let character) = key.code, key.modifiers.isSubset(of: .shift) {
+            guard let mask else {
+                removeSelected()
+                if !insertPlain(character) { insert(String(character)) }
+                return true
+            }
             let before = self
             removeSelected()
-            insert(content.isEmpty ? mask?.start(character) ?? String(character) : String(character))
-            if let mask, mask.shows(before.content), !mask.shows(content) {
+            insert(content.isEmpty ? mask.start(character) : String(character))
+            if mask.shows(before.content), !mask.shows(content) {
                 self = before
                 hasRefused = true
             }
@@ -121,6 +129,19 @@ package struct TextField: Sendable {
         return indices.first { $0 >= cursor }.map { $0 + 1 } ?? cursor
     }
 
+    /// Inserts a character that cannot merge with its neighbours, as most do not; false for any other.
+    private mutating func insertPlain(_ character: Character) -> Bool {
+        guard let code = character.asciiValue, (0x20..<0x7F).contains(code), content.count < limit,
+            cursor == content.count || content[cursor].isASCII
+        else { return false }
+        var text = cursor == content.count ? string : nil
+        content.insert(character, at: cursor)
+        text?.append(character)
+        string = text ?? String(content)
+        cursor += 1
+        return true
+    }
+
     private mutating func insert(_ text: String) {
         let safe = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnprintable }))
         let fitting = String(safe.prefix(max(0, limit - content.count)))
@@ -130,6 +151,7 @@ package struct TextField: Sendable {
         let start = String(content[..<index]) + fitting
         content = Array(start + end)
         cursor = Self.index(after: start, in: content)
+        defer { string = String(content) }
         guard let mask else { return }
         // Whatever the mask changed, the cursor keeps its distance from the end.
         let behind = content.count - cursor
@@ -147,6 +169,7 @@ package struct TextField: Sendable {
             content = Array(start + String(content[range.upperBound...]))
             cursor = Self.index(after: start, in: content)
         }
+        string = String(content)
     }
 
     /// The first index with all of `text` before it: a typed combining mark merges with its base.

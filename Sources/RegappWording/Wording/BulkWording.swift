@@ -4,7 +4,7 @@ internal import RegappValues
 
 /// What a command does to each of several accounts.
 package enum BulkVerb: String, Sendable {
-    case lock, unlock, remove
+    case lock, unlock, remove, register
     case setPassword = "set the password of"
     case edit = "change"
 
@@ -13,6 +13,7 @@ package enum BulkVerb: String, Sendable {
         case .lock: "locked"
         case .unlock: "unlocked"
         case .remove: "removed"
+        case .register: "registered"
         case .setPassword, .edit: "changed"
         }
     }
@@ -22,7 +23,8 @@ package enum BulkVerb: String, Sendable {
         switch self {
         case .lock: ("was locked already", "were locked already")
         case .unlock: ("was not locked", "were not locked")
-        case .remove, .setPassword, .edit: ("has these values already", "have these values already")
+        case .remove, .register, .setPassword, .edit:
+            ("has these values already", "have these values already")
         }
     }
 }
@@ -58,11 +60,9 @@ extension Message {
     package static func bulk(_ result: BulkResult, _ verb: BulkVerb) -> Message {
         let (count, unchanged) = (result.changed.count, result.unchanged)
         if count + unchanged.count == 0 { return .done("no account was named; nothing was changed") }
-        if count == 1, unchanged.isEmpty, let fact = verb.done(to: result.changed[0].email) {
-            return Message(fact)
-        }
         var facts: [Fact] = []
-        if count > 0 { facts.append(.done(verb.done(toMany: count), next: .undoes)) }
+        if count == 1 { facts.append(verb.done(to: result.changed[0].email)) }
+        if count > 1 { facts.append(.done(verb.done(toMany: count), next: .undoes)) }
         if unchanged.count == 1 {
             facts.append(.done("\(unchanged[0]) \(prose: verb.unchanged.one)"))
         } else if !unchanged.isEmpty {
@@ -83,15 +83,14 @@ extension Sentence {
 }
 
 extension BulkVerb {
-    /// What was done to the only account that was named; nil if that is said as of many.
-    fileprivate func done(to email: String) -> Message.Fact? {
+    fileprivate func done(to email: String) -> Message.Fact {
         switch self {
-        case .lock:
-            .done("locked", next: .endsLock(of: email))
+        case .lock: .done("locked \(email)", next: .endsLock(of: email))
         case .unlock: .done("\(email) can log in again")
         case .remove: .done("the account of \(email) is removed", next: "\(.regapp("cancel")) brings it back")
         case .setPassword: .done("the password of \(email) is set")
-        case .edit: nil
+        case .register: .done("registered \(email)")
+        case .edit: .done("changed \(email)", next: .undoes)
         }
     }
 

@@ -49,7 +49,7 @@ final class ScreenEditor {
                 switch try work(&session) {
                 case .needs(let decision): return .needs(decision)
                 case .ended(let saved):
-                    return .ended(.edited(isChanged: saved?.isChanged ?? false, and: notes))
+                    return .ended(.edited(saved, of: document, and: notes))
                 }
             } catch {
                 // If the text is kept, its mistakes have already been reported.

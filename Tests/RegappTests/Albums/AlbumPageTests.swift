@@ -165,7 +165,10 @@ import Testing
         driver.press(.enter)
         driver.loadCovers()
         for size in [Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 200, rows: 60)] {
+            // Until the cover has come in the new size, the old one shows.
             driver.resize(size.columns, size.rows)
+            #expect(driver.screens.album?.cover != nil)
+            driver.loadCovers()
             let album = try #require(driver.screens.album)
             let cover = try #require(album.cover)
             #expect(cover.size.columns == album.coverRect.columns && cover.size.rows == album.coverRect.rows)

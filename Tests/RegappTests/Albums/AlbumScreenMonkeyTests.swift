@@ -77,6 +77,7 @@ import Testing
     private static func cover(
         _ driver: AlbumScreenDriver, _ request: CoverRequest, _ random: inout SeededGenerator
     ) {
-        driver.receive(.cover(request, random.number(0...3) == 0 ? nil : AlbumSamples.picture))
+        driver.receive(
+            .cover(request, random.number(0...3) == 0 ? nil : request.scaled(AlbumSamples.picture)))
     }
 }

@@ -73,7 +73,7 @@ private final class SlowCovers: Transport {
     private func request(_ id: Int64) -> CoverRequest {
         var album = AlbumSamples.album(id, "Night", "The Lanterns", nil)
         album.artworkUrl100 = "http://127.0.0.1:9/art/\(id)/100x100bb.jpg"
-        return CoverRequest(album: album, pixels: AlbumCovers.rowPixels)
+        return CoverRequest(album: album, pixels: AlbumCovers.rowPixels, cells: AlbumCovers.rowSize)
     }
 
     private let search = AlbumQuestion.search("night", .unitedStates, isRefresh: false)

@@ -67,7 +67,9 @@ struct Picture: CustomTestStringConvertible, Sendable {
             driver.search("night", finding: [NightHarbour.contents.album])
             driver.press(.enter)
             driver.lookUp(NightHarbour.contents)
-            for request in driver.coverRequests { driver.receive(.cover(request, NightHarbour.cover)) }
+            for request in driver.coverRequests {
+                driver.receive(.cover(request, request.scaled(NightHarbour.cover)))
+            }
             return driver
         },
     ]

@@ -32,7 +32,7 @@ import Testing
                 "accounts", "edit", "--from", "-", "--set", "team=board",
                 input: .text("ann@x.example\tx\neve@x.example\n")
             ).err == """
-                regapp: changed 1 account; 'regapp cancel' undoes it
+                regapp: changed eve@x.example; 'regapp cancel' undoes it
                 regapp: ann@x.example has these values already
 
                 """)

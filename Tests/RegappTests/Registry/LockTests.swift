@@ -25,7 +25,7 @@ import Testing
         let before = try #require(text)
         #expect(
             try session("accounts", "lock", "ANN@x.example")
-                == .done("locked; 'regapp accounts unlock ann@x.example' lets it log in again"))
+                == .done("locked ann@x.example; 'regapp accounts unlock ann@x.example' lets it log in again"))
         #expect(text == before.replacing(#""passwordHash": ""#, with: #""passwordHash": "!"#))
         #expect(session.home.text("session.json") == nil)
         #expect(try verifies() == 77)

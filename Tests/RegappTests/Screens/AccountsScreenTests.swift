@@ -11,7 +11,7 @@ import Testing
 @Suite struct AccountsScreenTests {
     private static let open: [Stroke] = [.to("Accounts"), .key(.enter)]
 
-    private static func driver(
+    static func driver(
         _ files: [String: String] = ScreenFiles.severalAccounts, _ strokes: Stroke...,
         columns: Int = 80, rows: Int = 24
     ) throws -> ScreenDriver {
@@ -21,7 +21,7 @@ import Testing
         return driver
     }
 
-    private func screen(_ driver: ScreenDriver) throws -> AccountsScreen {
+    func screen(_ driver: ScreenDriver) throws -> AccountsScreen {
         try #require(driver.screens.screens.last as? AccountsScreen)
     }
 
@@ -44,16 +44,17 @@ import Testing
         }
     }
 
-    private static let save = Stroke.key(.control("s"))
+    static let save = Stroke.key(.control("s"))
     private static let bob = "bob@example.org"
 
-    private static func row(_ email: String) -> [Stroke] { [.text("/\(email)"), .key(.enter)] }
+    static func row(_ email: String) -> [Stroke] { [.text("/\(email)"), .key(.enter)] }
 
     private static let actions = [
         Action("lock", row("bob") + ["l"], ["accounts", "lock", bob]),
         Action("unlock", row("ann") + ["l"], ["accounts", "unlock", "ann@example.org"]),
         Action(
-            "lock those that are not locked", row("example") + ["a", .key(.home), "   ", .key(.home), "l"],
+            "lock those that are not locked",
+            row("example") + ["a", .key(.home), "   ", .key(.home), "l", .to("Lock"), .key(.enter)],
             ["accounts", "lock", "dee@example.org", "eve@example.org"]),
         Action(
             "expiry", row("bob") + ["x", "2030-01-31", save],
@@ -86,7 +87,7 @@ import Testing
     ]
 
     /// Files that can all be accepted.
-    private static let files = ScreenFiles.severalAccounts.filter { !$0.key.contains("fay") }
+    static let files = ScreenFiles.severalAccounts.filter { !$0.key.contains("fay") }
 
     @Test(arguments: actions)
     func `keys change the files as the commands do`(action: Action) throws {
@@ -182,7 +183,7 @@ import Testing
         driver.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
         driver.send(.tick)
         #expect(driver.screens.scene == "Accounts, 6 at dee@example.org, 1 marked")
-        driver.type("r", "l")
+        driver.type("r", "l", .to("Lock"), .key(.enter))
         #expect(driver.text("accounts/cid@example.org.json")?.contains("!$6$") == true)
     }
 
@@ -262,6 +263,10 @@ import Testing
         // Changes by other processes appear.
         try home.write("accounts/cidney@example.org.json", #"{"email": "cidney@example.org"}"#)
         try terminal.expectOnScreen("cidney@example.org")
+        // The file is written in place, which does not change its folder.
+        try home.write(
+            "accounts/cidney@example.org.json", #"{"email": "cidney@example.org", "firstName": "Sid"}"#)
+        try terminal.expectOnScreen("Sid")
         try terminal.send("q")
         #expect(try terminal.waitForExit() == .exited(0))
     }

@@ -103,7 +103,7 @@ import Testing
         driver.send(.resize(.low))
         driver.type("?")
         #expect(low("edit the account") && !low("Version"))
-        for _ in 0..<20 { driver.send(.wheel(3)) }
+        for _ in 0..<60 { driver.send(.wheel(3)) }
         #expect(low("Version"))
     }
 }

@@ -150,7 +150,7 @@ import Testing
             .stillLoggedOut(other: "ann@example.org"), .notSaved(.emailTaken),
             .editSetAside("ann@example.org"),
             .editResumed, .rulesChanged, .offer("an account is logged in now"),
-            .edited(isChanged: true, and: []),
+            .edited(nil, of: .own, and: []),
             .notEdited(.noEditor, kept: "/d/.regapp-edits/1/profile.json", and: []),
         ]
         for notice in notices + merged {

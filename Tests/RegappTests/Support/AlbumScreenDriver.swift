@@ -136,7 +136,7 @@ final class AlbumScreenDriver {
     func fail(_ error: CatalogError) { receive(.failed(error, number: lastQuestion?.number ?? 0)) }
 
     func loadCovers() {
-        for request in coverRequests { receive(.cover(request, AlbumSamples.picture)) }
+        for request in coverRequests { receive(.cover(request, request.scaled(AlbumSamples.picture))) }
     }
 
     // MARK: What shows

@@ -1,0 +1,141 @@
+import RegappTerminal
+import RegappTestSupport
+import Testing
+
+@testable import RegappScreens
+@testable import RegappTerminal
+
+/// Whom the keys are about, and what others change meanwhile.
+extension AccountsScreenTests {
+    // MARK: Whom a key is about
+
+    /// Keys after which an account that is marked does not show, or the cursor is on one that is not marked.
+    private static let blind: [(name: String, strokes: [Stroke], question: String)] = [
+        ("cursor on another", row("example") + [" "], "ann@example.org?"),
+        ("above the window", [" "] + Array(repeating: .key(.down), count: 12), "ann@example.org?"),
+        ("filtered out", [" "] + row("bob"), "ann@example.org?"),
+        ("two, one filtered out", row("bob") + [" "] + row("ann") + [" "], "2 accounts?"),
+    ]
+
+    @Test(arguments: ["l", "x", "p", "d", "e", "E"])
+    func `a key asks first where a marked account is out of sight or the cursor is on another`(key: String)
+        throws
+    {
+        for case let (name, strokes, question) in Self.blind {
+            var files = Self.files
+            for number in 10..<20 {
+                files["accounts/zoe\(number)@example.org.json"] = "{\"email\": \"zoe\(number)@example.org\"}"
+            }
+            let driver = try Self.driver(files, columns: 80, rows: 12)
+            driver.type(strokes)
+            driver.type(.text(key))
+            let shown = driver.screens.page.alert?.title ?? driver.screens.page.text.joined()
+            #expect(shown.contains(question) || shown.contains("is for one account"), "\(name): \(shown)")
+            driver.type(.key(.enter))
+            #expect(driver.edited.isEmpty && !driver.screens.isAsking, "\(name)")
+            for (file, text) in files { #expect(driver.text(file) == text, "\(name): \(file)") }
+        }
+        let driver = try Self.driver(Self.files)
+        driver.type(Self.row("example") + ["a", .text(key)])
+        #expect(driver.screens.page.alert == nil || key == "d", "all are in sight")
+    }
+
+    @Test func `what was done says to whom`() throws {
+        let driver = try Self.driver(Self.files, .text("/bob"), .key(.enter), "l")
+        #expect(driver.shows("Locked bob@example.org"))
+        driver.type("x", "2030-01-31", Self.save)
+        #expect(driver.shows("Changed bob@example.org"))
+        driver.type("e", .to("lastName"), "x", Self.save)
+        #expect(driver.shows("Changed bob@example.org"))
+        driver.type(.key(.escape), "al")
+        #expect(driver.shows("Locked 3 accounts") && driver.shows("2 accounts were locked already"))
+    }
+
+    @Test func `an empty field takes no date from several accounts`() throws {
+        let driver = try Self.driver(Self.files, "ax", .key(.enter), Self.save, .key(.enter))
+        #expect(driver.shows("Type a date, or never"))
+        for (file, text) in Self.files { #expect(driver.text(file) == text) }
+        driver.type(.key(.control("u")), "never", Self.save)
+        #expect(driver.text("accounts/cid@example.org.json")?.contains("expires") == false)
+    }
+
+    // MARK: Changes of others
+
+    private static let pages: [[Stroke]] = [[.key(.enter)], ["e"], ["x"], ["p"]]
+
+    @Test(arguments: pages.indices) func `a page over the list follows its account`(page: Int) throws {
+        let file = "accounts/bob@example.org.json"
+        func driver(_ strokes: [Stroke] = []) throws -> ScreenDriver {
+            let driver = try Self.driver(Self.files)
+            driver.type(Self.row("bob") + Self.pages[page] + strokes)
+            #expect(try screen(driver).over != nil)
+            return driver
+        }
+        let gone = try driver()
+        gone.remove(file)
+        gone.send(.tick)
+        #expect(try screen(gone).over != nil, "it may be replaced in two steps")
+        gone.send(.tick)
+        #expect(try screen(gone).over == nil && gone.shows("bob@example.org was removed elsewhere"))
+
+        let changed = try driver()
+        let other = try #require(Self.files[file]).replacing("Stone", with: "Roe")
+            .replacing("\n}", with: ",\n  \"expires\": \"2031-02-03\"\n}")
+        changed.put(file, other)
+        changed.send(.tick)
+        #expect([0, 2].contains(page) ? changed.shows("2031-02-03") : page != 1 || changed.shows("Roe"))
+
+        guard page > 0 else { return }
+        let typed = try driver([.text("2")])
+        let before = try screen(typed).over?.form.texts
+        typed.remove(file)
+        for _ in 0..<2 { typed.send(.tick) }
+        #expect(try screen(typed).over?.form.texts == before)
+        #expect(typed.shows("bob@example.org was removed elsewhere; what you typed is kept here"))
+        typed.put(file, other)
+        typed.send(.tick)
+        #expect(!typed.shows("removed elsewhere"))
+    }
+
+    @Test func `an edit shows what others changed meanwhile, and asks about what both did`() throws {
+        let file = "accounts/bob@example.org.json"
+        let driver = try Self.driver(Self.files)
+        driver.type(Self.row("bob") + ["e", .to("firstName"), "by"])
+        let text = try #require(driver.text(file))
+        driver.put(file, text.replacing("Stone", with: "Roe"))
+        driver.send(.tick)
+        #expect(driver.shows("Changed meanwhile, and merged: last name") && driver.shows("Bobby"))
+        driver.put(file, text.replacing("Stone", with: "Roe").replacing("\"Bob\"", with: "\"Rob\""))
+        driver.send(.tick)
+        #expect(driver.shows("Theirs: Rob"))
+        driver.type(Self.save)
+        driver.answer("Keep mine")
+        let saved = driver.text(file) ?? ""
+        #expect(saved.contains("Bobby") && saved.contains("Roe") && driver.shows("Changed bob@example.org"))
+    }
+
+    @Test func `forms follow the rules and the marks`() throws {
+        let driver = try Self.driver(Self.files, "n", .to("email"), "new@example.org")
+        driver.put("policy.json", #"{"policy": "service"}"#)
+        driver.send(.tick)
+        let form = try #require(try screen(driver).over?.form)
+        #expect(form.text(of: "email") == "new@example.org")
+        #expect(form.fields.first { $0.id == "phone" }?.problems == [])
+        let several = try Self.driver(Self.files, "ax")
+        #expect(several.shows("For 5 accounts"))
+        several.remove("accounts/dee@example.org.json")
+        several.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
+        several.send(.tick)
+        #expect(several.shows("For 4 accounts"))
+    }
+
+    @Test func `that the accounts cannot be read is said only as long as it is so`() throws {
+        let driver = try Self.driver(Self.files)
+        driver.put("policy.json", "{")
+        driver.send(.tick)
+        #expect(driver.shows("policy.json"))
+        driver.put("policy.json", try #require(Self.files["policy.json"]))
+        driver.send(.tick)
+        #expect(!driver.shows("policy.json"))
+    }
+}
