@@ -97,7 +97,7 @@ struct AccountsImportCommand: RegappCommand {
         options.dates = line.option(
             "dates", .choice, "ORDER", "how to read a date such as 05/06/1990: dmy or mdy")
         options.country = line.option(
-            "country", .callingCode, "+CC",
+            "country", .callingCode, "CC",
             "the country code of phones that are written without one, such as +49")
         encoding = line.option(
             "encoding", .choice, "NAME",

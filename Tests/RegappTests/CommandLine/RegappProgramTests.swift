@@ -43,8 +43,8 @@ extension ValueTraits {
         // The first one is often what holds anyway.
         case .choices(let names): names.last ?? ""
         case .number(let range): "\(range.lowerBound)"
-        // The two letters of a country, the name of a host, a day, or the name of an entry.
-        case .described: ["US", "x.example", "2026-01-31"].first(where: accepts) ?? "dc=x"
+        // The two letters of a country, its code, the name of a host, a day, or the name of an entry.
+        case .described: ["US", "+49", "x.example", "2026-01-31"].first(where: accepts) ?? "dc=x"
         }
     }
 }
@@ -297,7 +297,7 @@ extension ValueTraits {
                 + "takesNamesFromGECOS: false, options: RegappCore.AccountImport.Options("
                 + "existing: RegappCore.AccountRegistry.Existing.updated, mayLackFields: true, "
                 + "domain: Optional(\"x.example\"), generatesPasswords: false, mustChange: false, "
-                + "takesPlainPasswords: false, dates: nil, isDryRun: true, clearsEmpty: false, "
+                + "takesPlainPasswords: false, dates: nil, country: nil, isDryRun: true, clearsEmpty: false, "
                 + "locksAbsent: false), isJSON: false, mostLocked: nil, "
                 + "conditions: regapp.ConditionOptions(typed: []))"
         ),

@@ -17,8 +17,9 @@ import Testing
         let (example, session) = (rule.example, try EntryPointSession(rule.example.rules))
         let violation = try #require(brokenRule(rule, in: session))
         let before = documents(session)
-        // The program goes by a date of its own.
+        // The program goes by a date of its own; an import shows the value after the field.
         let sentence = violation.message.components(separatedBy: " (born on")[0]
+            .replacing(try Regex("^\(example.field.noun)(?= )"), with: "")
         for entryPoint in EntryPoint.allCases
         where entryPoint.takes(example.field, under: session.directory.policy) {
             let answer = try await session.answer(to: example, at: entryPoint)
