@@ -20,7 +20,7 @@ extension `Reading accounts` {
 
     /// A name in Windows-1250 as each encoding reads it.
     static let zofia =
-        "format: this is not UTF-8, but Żółć in windows-1250, Їуіж in windows-1251, ¯ó³æ in windows-1252, ╞СЁФ in koi8-r"
+        #"format: this is not UTF-8; read as windows-1250 it says "Żółć", as windows-1251 it says "Їуіж""#
 
     @Test(
         arguments: [
@@ -38,11 +38,25 @@ extension `Reading accounts` {
             (.ldif, "dn: mail=a@b.cd\nmail: a@b.cd\ncn:: r/Oz5g==\n", "3! \(zofia)"),
             (.ldif, "dn: mail=a@b.cd\nmail: a@b.cd\ntelephoneNumber: NAME\n", "3! \(foreign)"),
         ] as [(ExchangeFormat, String, String)])
-    func `an error shows a name as each encoding would read it, and nothing else`(
+    func `an error shows a name as the encodings read it that make one of it, and nothing else`(
         format: ExchangeFormat, text: String, problem: String
     ) throws {
         let bytes = text.split(separator: "NAME", omittingEmptySubsequences: false).map { Array($0.utf8) }
         try check(Array(bytes.joined(separator: [0xAF, 0xF3, 0xB3, 0xE6])), format, [problem])
+    }
+
+    @Test(
+        arguments: [
+            ([0x5A, 0x6F, 0xE9], #"as windows-1252 it says "Zoé""#),
+            ([0xA3, 0x75, 0x6B], #"as windows-1250 it says "Łuk""#),
+            (
+                [0xF4, 0xCF, 0xCD],
+                #"as windows-1252 it says "ôÏÍ", as windows-1250 it says "ôĎÍ", as koi8-r it says "Том""#
+            ),
+        ] as [([UInt8], String)])
+    func `readings of a name that no one is called are left out`(name: [UInt8], readings: String) throws {
+        let table = Array("email,firstName\na@b.cd,".utf8) + name + [0x0A]
+        try check(table, .csv, ["2! \(Self.foreign); read \(readings)"])
     }
 
     @Test func `an encoding that lacks a byte is named as the wrong one`() throws {

@@ -40,10 +40,20 @@ package struct ImportProblem: Error, Equatable, Sendable {
         /// Two accounts of the file have the same email; the other one is in this line.
         case duplicate(line: Int)
         case accountExists(email: String)
-        /// The file of the account cannot be changed, because it cannot be accepted.
+        /// The account's file could not be accepted with the values of the import.
         case unusable([FileProblem])
-        /// The file that the account needs holds another email.
+        /// The account's file cannot be accepted as it is, so it stays as it is.
+        case notAccepted(AccountsError)
+        /// The file that the account needs holds another email, so it stays as it is.
         case misnamed(path: String)
+
+        /// Whether nothing is imported because of it; otherwise only its account is left alone.
+        package var stopsImport: Bool {
+            switch self {
+            case .notAccepted, .misnamed: false
+            default: true
+            }
+        }
     }
 
     /// The line in the file, from 1; the record's first line if the problem is about the record.
@@ -62,7 +72,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
         case .format(let problem): problem.field
         case .duplicate: .email
         case .passwordAndHash, .likeHash: .password
-        case .tooLong, .keyHoldsMore, .accountExists, .unusable, .misnamed: nil
+        case .tooLong, .keyHoldsMore, .accountExists, .unusable, .notAccepted, .misnamed: nil
         }
     }
 
@@ -75,7 +85,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
         case .tooLong: "length"
         case .duplicate: "duplicate"
         case .passwordAndHash, .likeHash: "hash"
-        case .keyHoldsMore, .accountExists, .unusable, .misnamed: nil
+        case .keyHoldsMore, .accountExists, .unusable, .notAccepted, .misnamed: nil
         }
     }
 }
@@ -91,6 +101,7 @@ extension ImportProblem.Reason {
         case .duplicate: .duplicate(line: 0)
         case .accountExists: .accountExists(email: "")
         case .unusable: .unusable([])
+        case .notAccepted: .notAccepted(.invalidFile([]))
         case .misnamed: .misnamed(path: "")
         }
     }
@@ -117,7 +128,7 @@ package enum FormatProblem: Equatable, Sendable {
     case otherSpelling(Named, String, of: String)
     /// The file has texts in UTF-8 and in another encoding: the first line of each.
     case mixedEncodings(utf8: Int, other: Int)
-    /// A text is not UTF-8; if it is a name, how each encoding that could be named would read it.
+    /// A text is not UTF-8; if it is a name, how the encodings that could be named would read it.
     case foreignText([Reading])
     /// No column of the header matches the email, or the file has no header.
     case noEmailColumn
@@ -127,6 +138,21 @@ package enum FormatProblem: Equatable, Sendable {
     package struct Reading: Equatable, Sendable {
         package let encoding: TextEncoding
         package let text: String
+
+        /// Whether each character beyond ASCII is a letter or a mark that names have, and no word mixes Latin letters
+        /// with Cyrillic ones, or has small letters before capitals, as one in the other Cyrillic encoding has.
+        fileprivate var isLikeName: Bool {
+            let scalars = text.unicodeScalars
+            return scalars.allSatisfy { $0.isASCII || $0.properties.isAlphabetic || Self.marks.contains($0) }
+                && zip(scalars, scalars.dropFirst()).allSatisfy { first, second in
+                    guard first.properties.isAlphabetic, second.properties.isAlphabetic else { return true }
+                    return first.isCyrillic == second.isCyrillic
+                        && !(first.isCyrillic && first.properties.isLowercase
+                            && second.properties.isUppercase)
+                }
+        }
+
+        private static let marks: Set<Unicode.Scalar> = Set("\u{A0}‘’“”„–".unicodeScalars)
     }
 
     /// What a name in a file is, when it names a field.
@@ -147,12 +173,14 @@ package enum FormatProblem: Equatable, Sendable {
         }
     }
 
-    /// A name in another encoding; names are not secret, so the error quotes it.
+    /// A name in another encoding; names are not secret, so the error quotes it, as the encodings read it that make a
+    /// name of it.
     static func foreignName(_ bytes: some Sequence<UInt8>) -> FormatProblem {
-        .foreignText(
-            TextEncoding.allCases.compactMap { encoding in
-                encoding.text(of: bytes).map { Reading(encoding: encoding, text: $0.trimmed) }
-            })
+        let readings = TextEncoding.mostUsedFirst.compactMap { encoding in
+            encoding.text(of: bytes).map { Reading(encoding: encoding, text: $0.trimmed) }
+        }
+        let names = readings.filter(\.isLikeName)
+        return .foreignText(names.isEmpty ? readings : names)
     }
 
     /// A text of a file.
@@ -191,4 +219,8 @@ extension Rule {
         default: self
         }
     }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isCyrillic: Bool { value >= 0x400 }
 }

@@ -9,6 +9,8 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     /// Russian (RFC 1489).
     case koi8R = "koi8-r"
 
+    package static let mostUsedFirst = [windows1252] + allCases.filter { $0 != .windows1252 }
+
     /// A byte as a character; nil if it stands for none.
     func scalar(of byte: UInt8) -> Unicode.Scalar? {
         guard byte >= 0x80 else { return Unicode.Scalar(byte) }

@@ -19,6 +19,8 @@ package struct AccountImport {
     /// The defaults accept only complete new accounts.
     package struct Options: Sendable {
         package var existing = AccountRegistry.Existing.refused
+        /// Whether nobody is added.
+        package var isOnlyForExisting = false
         /// Whether accounts may lack required fields other than the email; a hash of a scheme that regapp does not
         /// verify is then left out.
         package var mayLackFields = false
@@ -50,6 +52,16 @@ package struct AccountImport {
         package internal(set) var locked = 0
         /// The emails of accounts of the file that are locked, which they stay; only if absent ones are locked too.
         package internal(set) var stillLocked: [String] = []
+        /// The emails of accounts of the file that do not exist and are not to be added.
+        package internal(set) var notAdded: [String] = []
+        /// How many accounts stay as they are because their files cannot be accepted.
+        package internal(set) var notAccepted = 0
+        /// How many accounts can log in now and could not any more, by expiry dates in the past.
+        package internal(set) var shutOut = 0
+        /// The emails of the first of those.
+        package internal(set) var firstShutOut: [String] = []
+        /// How many new accounts have expired already.
+        package internal(set) var expired = 0
         /// How many hashes of each scheme are left out because regapp does not verify them.
         package internal(set) var leftOutHashes: [String: Int] = [:]
         /// How many phones got the code of their country.
@@ -64,6 +76,16 @@ package struct AccountImport {
             case .added: created += 1
             case .changed: updated += 1
             case .unchanged, .skipped: unchanged += 1
+            case .passedOver: break
+            }
+        }
+
+        fileprivate mutating func count(_ expiry: ImportWork.PastExpiry, of email: String) {
+            switch expiry {
+            case .registered: expired += 1
+            case .shutsOut:
+                shutOut += 1
+                if firstShutOut.count < RegistrySurvey.mostNamed { firstShutOut.append(email) }
             }
         }
     }
@@ -80,7 +102,8 @@ package struct AccountImport {
 
     /// What the import does with an account of the file.
     package enum Effect: Equatable, Sendable {
-        case added, unchanged, skipped
+        /// `passedOver` is an account that does not exist and is not to be added.
+        case added, unchanged, skipped, passedOver
         /// In a dry run, with the changes.
         case changed([FieldChange])
     }
@@ -159,7 +182,7 @@ package struct AccountImport {
         do { handled = try pending.result() } catch { throw AccountsError(error) }
         var problems: [ImportProblem] = []
         for candidate in handled { note(candidate, in: &problems) }
-        if !problems.isEmpty && !hasProblems {
+        if !hasProblems, problems.contains(where: \.reason.stopsImport) {
             // Nothing will be changed, so nothing needs to be kept; the rest is only checked.
             hasProblems = true
             discard()
@@ -178,14 +201,20 @@ package struct AccountImport {
         case .refused(let reasons)?:
             problems += reasons.map(candidate.problem)
             return
+        case .leftAlone(let reason)?:
+            result.notAccepted += 1
+            problems.append(candidate.problem(reason))
+            return
         case .unhashed?: candidate.unhashed.map { unhashed.append($0) }
         case .done(let effect)?:
             result.count(effect)
             if work.options.isDryRun {
                 previews.append(PreviewedAccount(line: line, email: email, effect: effect))
             }
-            if effect == .skipped { return }
+            if effect == .passedOver { result.notAdded.append(email) }
+            if effect == .skipped || effect == .passedOver { return }
         }
+        handled.pastExpiry.map { result.count($0, of: email) }
         if candidate.hasNationalPhone { result.nationalPhones += 1 }
         if let scheme = candidate.leftOutHash {
             result.leftOutHashes[scheme, default: 0] += 1
@@ -219,30 +248,43 @@ package struct AccountImport {
     /// the others. Those that are locked already are passed over.
     ///
     /// - Parameter filter: the accounts that it may lock.
-    /// - Returns: their emails, in the order of the file names.
-    package mutating func lockAbsent(where filter: AccountFilter) throws(AccountsError) -> [String] {
+    /// - Returns: their emails, in the order of the file names, and the files that cannot be locked.
+    package mutating func lockAbsent(
+        where filter: AccountFilter
+    ) throws(AccountsError) -> (locked: [String], notAccepted: [RegistryEntry]) {
         let present = Set(lines.keys)
         let registry = work.registry
-        var locked: [String] = []
+        var (locked, notAccepted): ([String], [RegistryEntry]) = ([], [])
         let parts = try RegistryWalk(registry).fileParts { _, files in
-            files.compactMap { file -> Swift.Result<AccountFile, AccountsError>? in
+            files.compactMap { file -> Swift.Result<RegistryEntry, AccountsError>? in
                 guard !present.contains(file.name.hashValue) else { return nil }
                 // A file that names its email can be locked, whatever else is wrong with it.
-                switch registry.entry(file, replacing: Field.allButEmail) {
-                case .account(let account) where !account.isLocked && filter.selects(account):
-                    return .success(account)
-                case .invalid(.store(let error)): return .failure(.store(error))
-                case .account, .invalid, .notAnAccount, nil: return nil
+                let entry = registry.entry(file, replacing: Field.allButEmail)
+                switch entry {
+                case .account(let account) where account.isLocked || !filter.selects(account): return nil
+                // Without a name it is the folder that cannot be read.
+                case .invalid(let error) where file.name.isEmpty || !error.isAboutOneFile:
+                    return .failure(error)
+                case .account, .invalid, .notAnAccount, nil: return entry.map { .success($0) }
                 }
             }
         }
         for part in parts {
-            let accounts = try part.map { (account) throws(AccountsError) in try account.get() }
+            var accounts: [AccountFile] = []
+            for found in part {
+                let entry = try found.get()
+                if case .account(let account) = entry {
+                    accounts.append(account)
+                } else {
+                    notAccepted.append(entry)
+                }
+            }
             locked += accounts.map(\.email)
             if !work.options.isDryRun { try work.lock(accounts) }
         }
         result.locked = locked.count
-        return locked
+        result.notAccepted += notAccepted.count
+        return (locked, notAccepted)
     }
 
     /// - Parameter progress: gets the number of passwords done so far.

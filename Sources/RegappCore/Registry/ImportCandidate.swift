@@ -122,8 +122,8 @@ struct ImportCandidate: Sendable {
             (candidate.values[.password], candidate.isGenerated) = (nil, false)
             candidate.values[.mustChange] = nil
         }
-        // A skipped account need not be right, but must be clear.
-        if isThere, options.existing == .skipped {
+        // What is passed over need not be right, but must be clear.
+        if isThere ? options.existing == .skipped : options.isOnlyForExisting && name != nil {
             candidate.mayBeHash = false
             candidate.reasons = reasons.filter { if case .duplicate = $0 { true } else { false } }
             return candidate

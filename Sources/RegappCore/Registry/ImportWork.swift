@@ -9,6 +9,15 @@ struct ImportWork: Sendable {
         let outcome: Outcome?
         /// Whether an existing account is locked and the file does not say so itself.
         var isStillLocked = false
+        var pastExpiry: PastExpiry?
+    }
+
+    /// What an expiry date in the past does.
+    enum PastExpiry {
+        /// An account that can log in could no longer.
+        case shutsOut
+        /// A new account has expired from the start.
+        case registered
     }
 
     /// An account that has been written down without its password.
@@ -32,6 +41,8 @@ struct ImportWork: Sendable {
         /// It has been written down, but without its password.
         case unhashed
         case refused([ImportProblem.Reason])
+        /// Its file cannot be accepted, so it stays as it is; the others are imported.
+        case leftAlone(ImportProblem.Reason)
     }
 
     let registry: Registry
@@ -63,9 +74,23 @@ struct ImportWork: Sendable {
                 return HandledCandidate(candidate: candidate, outcome: nil)
             }
             let outcome = try outcome(of: candidate, name, present, reader)
-            let isStillLocked = options.locksAbsent && isStillLocked(candidate, present)
-            return HandledCandidate(candidate: candidate, outcome: outcome, isStillLocked: isStillLocked)
+            return HandledCandidate(
+                candidate: candidate, outcome: outcome,
+                isStillLocked: options.locksAbsent && isStillLocked(candidate, present),
+                pastExpiry: pastExpiry(candidate, present))
         }
+    }
+
+    private func pastExpiry(
+        _ candidate: ImportCandidate, _ present: Result<[UInt8]?, StoreError>
+    ) -> PastExpiry? {
+        let now = registry.directory.now
+        guard candidate.values.isExpired(now), case .success(let bytes) = present else { return nil }
+        guard let bytes else { return candidate.values.isLocked ? nil : .registered }
+        guard let account = AccountRecord(text: bytes), !account.isLocked, !account.isExpired(now) else {
+            return nil
+        }
+        return .shutsOut
     }
 
     private func isStillLocked(
@@ -94,15 +119,16 @@ struct ImportWork: Sendable {
         let file = RegistryWalk.File(
             folder: registry.store.path(of: StoreLayout.accounts), name: name, contents: present)
         switch registry.entry(file, replacing: candidate.bringsPassword ? Field.secrets : []) {
-        case .invalid(.invalidFile(let problems)): return .refused([.unusable(problems)])
+        case .invalid(let error) where error.isAboutOneFile: return .leftAlone(.notAccepted(error))
         case .invalid(let error): throw error
-        case .notAnAccount(let path, _): return .refused([.misnamed(path: path)])
+        case .notAnAccount(let path, _): return .leftAlone(.misnamed(path: path))
         case .account(let account): return try update(account, candidate, name, reader)
         case nil: return try create(candidate, name)
         }
     }
 
     private func create(_ candidate: ImportCandidate, _ name: String) throws -> Outcome {
+        if options.isOnlyForExisting { return .done(.passedOver) }
         var values = candidate.values
         if values[.registered] == nil { values[.registered] = registry.directory.now.timestamp.text }
         let after = values.json(withPassword: false, and: values.own).fileBytes
@@ -263,6 +289,18 @@ extension JSONDocument {
         return switch root[member.key]?.content {
         case .array, .object: true
         case .null, .boolean, .number, .string, nil: false
+        }
+    }
+}
+
+extension AccountsError {
+    /// Whether a file cannot be accepted or read for a reason of its own, so that others can.
+    var isAboutOneFile: Bool {
+        switch self {
+        case .invalidFile, .store(.refused): true
+        case .store(.failed(_, _, let errno)):
+            [.accessDenied, .notPermitted, .inputOutput, .isDirectory, .loop].contains(errno)
+        default: false
         }
     }
 }

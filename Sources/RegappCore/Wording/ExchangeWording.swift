@@ -13,7 +13,8 @@ extension ImportProblem {
         case .likeHash: ["password looks like a hash, not like a password"]
         case .duplicate(let line): ["the email is already in line \(line)"]
         case .accountExists(let email): ["\(email) is registered already"]
-        case .unusable(let problems): problems.map(\.sentence)
+        case .unusable(let problems): problems.map(\.message)
+        case .notAccepted(let error): error.sentences
         case .misnamed(let path): ["\(path) holds another email"]
         }
     }
@@ -42,7 +43,7 @@ extension FormatProblem {
             "the file mixes two encodings: line \(utf8) is UTF-8, line \(other) is not"
         case .foreignText(let readings): Self.message(of: readings)
         case .noEmailColumn: "the first line must name the columns, and none of them is email"
-        case .noEmail: "there is no email"
+        case .noEmail: "there must be one email, and nothing else"
         }
     }
 
@@ -97,8 +98,13 @@ extension FormatProblem {
     }
 
     private static func message(of readings: [Reading]) -> String {
-        let texts = readings.map { "\(shortened($0.text)) in \($0.encoding.rawValue)" }
-        return "this is not UTF-8" + (texts.isEmpty ? "" : ", but " + texts.joined(separator: ", "))
+        var (texts, encodings): ([String], [String]) = ([], [])
+        // The most used encoding stands for others that read the same.
+        for reading in readings where !texts.contains(reading.text) {
+            texts.append(reading.text)
+            encodings.append("as \(reading.encoding.rawValue) it says \"\(shortened(reading.text))\"")
+        }
+        return "this is not UTF-8" + (texts.isEmpty ? "" : "; read " + encodings.joined(separator: ", "))
     }
 
     fileprivate static func shortened(_ name: String) -> String {

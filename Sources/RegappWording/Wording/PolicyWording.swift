@@ -19,7 +19,8 @@ extension Message {
 extension RegistrySurvey {
     /// The accounts that could not log in at all, or not as now: how many, and the first that could not at all.
     package var consequences: String {
-        [shutOut > 0 ? shutOutWords : nil, rekeyedWords].compactMap(\.self).joined(separator: "; ")
+        [shutOut > 0 ? firstShutOut.couldNoLongerLogIn(of: shutOut) : nil, rekeyedWords].compactMap(\.self)
+            .joined(separator: "; ")
     }
 
     private var rekeyedWords: String? {
@@ -27,12 +28,14 @@ extension RegistrySurvey {
             "\(rekeyed.counted("account")) would have to log in by \(key.field.noun), not by \(key.other.field.noun)"
         }
     }
+}
 
-    private var shutOutWords: String {
-        let accounts = shutOut.counted("account")
-        let rest = shutOut - firstShutOut.count
-        let names = firstShutOut.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-        return "\(accounts) could no longer log in: \(names)"
+extension [String] {
+    /// The first emails of a number of accounts that could no longer log in.
+    package func couldNoLongerLogIn(of count: Int) -> String {
+        let rest = count - self.count
+        let names = joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        return "\(count.counted("account")) could no longer log in: \(names)"
     }
 }
 

@@ -14,6 +14,7 @@ extension Report {
 
     private static func hints(about error: StoreError) -> [Sentence] {
         switch error {
+        case .failed(_, let path, .busy): ["if \(path) is mounted by itself, mount its folder instead"]
         case .failed: []
         case .refused(let path, let refusal): refusal.hint(about: path).map { [$0] } ?? []
         case .locked: ["try again when it is done"]

@@ -12,8 +12,9 @@ struct AccountsImportCommand: RegappCommand {
         return CommandPage(
             "Register the accounts in a file",
             discussion: [
-                "Either all accounts are imported or none. Each bad line is listed with its number, field and "
-                    + "rule, at most ten of a kind. Without --format, the file name extension decides: "
+                "Either all accounts are imported or none. Only an account whose file cannot be accepted is left as it "
+                    + "is, and named (65). Each bad line is listed with its number and what is "
+                    + "wrong, at most ten of a kind. Without --format, the file name extension decides: "
                     + "\(endings).",
                 ExchangeFormat.readable.map { format in
                     "\(format.rawValue): \(format.forms.map(\.words).joined(separator: "; "))."
@@ -48,6 +49,8 @@ struct AccountsImportCommand: RegappCommand {
                     + "set a limit, --at-most N; if there are more, or none in the file, nothing changes "
                     + "(65). --where limits which accounts are locked. An account that returns to the file "
                     + "is named and stays locked.",
+                "If an expiry date in the past would shut out accounts that can log in, it says how many, and asks. If "
+                    + "it cannot ask, it refuses without --yes (65).",
                 "With --json one object says how many accounts are new, changed and unchanged; with --dry-run also "
                     + "all problems of the file, each with line, field, rule and message; it also holds generated "
                     + "passwords. An import with --update is safe to repeat: it changes only what differs, and --generate "
@@ -73,6 +76,8 @@ struct AccountsImportCommand: RegappCommand {
     private let takesNamesFromGECOS: Bool
     private var options = AccountImport.Options()
     private let isJSON: Bool
+    private let isConfirmed: Bool
+    private let listsAll: Bool
     private let mostLocked: Int?
     private let conditions: ConditionOptions
 
@@ -116,6 +121,8 @@ struct AccountsImportCommand: RegappCommand {
             )
         }
         options.existing = mayUpdate ? .updated : skips ? .skipped : .refused
+        options.isOnlyForExisting = line.flag(
+            "only-existing", "with --update: add no account; those that would be new are named")
         options.clearsEmpty = line.flag(
             "clear-empty", "with --update: an empty cell, \"\" or null clears a field, but never a password")
         options.locksAbsent = line.flag(
@@ -124,6 +131,8 @@ struct AccountsImportCommand: RegappCommand {
             "at-most", .number(0...Int.max), "N", "with --lock-absent: lock N at most, and do not ask")
         conditions = ConditionOptions(
             &line, "with --lock-absent: lock only accounts with this value under KEY; can be repeated")
+        isConfirmed = line.flag(
+            "yes", "do not ask, even if accounts could no longer log in because of expiry dates in the past")
         line.group("Passwords")
         options.generatesPasswords = line.flag(
             "generate",
@@ -134,7 +143,8 @@ struct AccountsImportCommand: RegappCommand {
             "plain-passwords", "take passwords that look like hashes for the passwords themselves")
         line.group("Preview and report")
         options.isDryRun = line.flag(
-            "dry-run", "say what would happen to each account, and change nothing")
+            "dry-run", "say what would change, and change nothing")
+        listsAll = line.flag("all", "with --dry-run: name the accounts that would stay as they are, too")
         isJSON = line.flag("json", "print one JSON object that says how many accounts changed")
     }
 
@@ -148,23 +158,28 @@ struct AccountsImportCommand: RegappCommand {
         var accounts = AccountImport(into: registry, options)
         defer { accounts.discard() }
         var findings = ImportFindings(
-            name, registry.directory.policy, collecting: isJSON && options.isDryRun)
+            ImportAdvice(path: name, format: format, options: options, mapped: mapped, unknown: unknown),
+            registry.directory.policy, collecting: isJSON && options.isDryRun)
         let progress = findings.progress
         defer { progress.clear() }
         try read(format, into: &accounts, &findings, &context)
-        if !findings.collected.isEmpty {
+        if findings.stopImport, !findings.collected.isEmpty {
             try context.output.json(accounts.result.summary(options, problems: findings.collected))
         }
         try context.output.flush()
         try findings.finish()
-        guard try lockAbsent(&accounts, &context) else { return Diagnostics.report(.nothingWasImported) }
+        guard try acceptExpiry(accounts.result, context), try lockAbsent(&accounts, &context) else {
+            return Diagnostics.report(.nothingWasImported)
+        }
         let passwords = accounts.passwords
         findings.report(try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) })
         try findings.finish()
         let changed = accounts.result.created + accounts.result.updated + accounts.result.locked
         progress.clear()
         let generated = accounts.generated
-        try generated.printed(as: isJSON ? accounts.result.summary(options, passwords: generated) : nil) {
+        let summary = accounts.result.summary(
+            options, passwords: generated, problems: findings.collected)
+        try generated.printed(as: isJSON ? summary : nil) {
             () throws(AccountsError) in
             try accounts.commit { progress.tick($0, of: changed) }
             progress.clear()
@@ -173,9 +188,38 @@ struct AccountsImportCommand: RegappCommand {
         if let country = options.country, accounts.result.nationalPhones > 0 {
             Diagnostics.report(.nationalPhones(accounts.result.nationalPhones, country))
         }
-        Diagnostics.report(.stillLocked(accounts.result.stillLocked))
-        reportWhatIsLeftOut(accounts.result, under: registry.directory.policy)
-        guard accounts.result.left.isEmpty else { throw Report(leftAlone: accounts.result.left) }
+        report(accounts.result, under: registry.directory.policy)
+        findings.reportCounts()
+        try requireNothingLeft(accounts.result)
+    }
+
+    private func report(_ result: AccountImport.Result, under policy: Policy) {
+        Diagnostics.report(.stillLocked(result.stillLocked))
+        // A dry run has a line for each.
+        if !options.isDryRun { Diagnostics.report(.notAdded(result.notAdded)) }
+        if result.expired > 0 { Diagnostics.report(.expiredAlready(result.expired)) }
+        reportWhatIsLeftOut(result, under: policy)
+    }
+
+    private func requireNothingLeft(_ result: AccountImport.Result) throws {
+        let notAccepted = result.notAccepted > 0 ? Report(notAccepted: result.notAccepted) : nil
+        if let notAccepted, result.left.isEmpty { throw notAccepted }
+        notAccepted.map { Diagnostics.report($0.message) }
+        guard result.left.isEmpty else { throw Report(leftAlone: result.left, options.existing) }
+    }
+
+    /// Whether accounts may be shut out by expiry dates in the past: there are none, or the person accepts it.
+    private func acceptExpiry(
+        _ result: AccountImport.Result, _ context: borrowing CommandContext
+    ) throws -> Bool {
+        guard result.shutOut > 0 else { return true }
+        guard !isConfirmed, !options.isDryRun else {
+            Diagnostics.report(.shutsOut(result))
+            return true
+        }
+        guard let conversation = context.conversation() else { throw Report.nobodyToConfirm(result) }
+        conversation.say(.shutsOut(result))
+        return try conversation.confirm(.importNevertheless)
     }
 
     private func printSummary(of result: AccountImport.Result, _ context: inout CommandContext) throws {
@@ -191,9 +235,11 @@ struct AccountsImportCommand: RegappCommand {
         try Report.require([
             ("--must-change", options.mustChange, needed: "--generate", options.generatesPasswords),
             ("--clear-empty", options.clearsEmpty, needed: "--update", isUpdate),
+            ("--only-existing", options.isOnlyForExisting, needed: "--update", isUpdate),
             ("--lock-absent", locks, needed: "--update", isUpdate),
             ("--at-most", mostLocked != nil, needed: "--lock-absent", locks),
             ("--where", !conditions.isEmpty, needed: "--lock-absent", locks),
+            ("--all", listsAll, needed: "--dry-run", options.isDryRun),
         ])
     }
 
@@ -207,7 +253,8 @@ struct AccountsImportCommand: RegappCommand {
         guard accounts.count > 0 else { throw Report.noAccountsToCompare(path: name) }
         let policy = try context.directory().policy
         let filter = AccountFilter(conditions: try conditions.conditions(under: policy))
-        let absent = try accounts.lockAbsent(where: filter)
+        let (absent, notAccepted) = try accounts.lockAbsent(where: filter)
+        Diagnostics.report(.cannotLock(notAccepted))
         if options.isDryRun {
             if !isJSON {
                 for email in absent {
@@ -265,7 +312,9 @@ struct AccountsImportCommand: RegappCommand {
             ReadingOptions(
                 ColumnMap(targets, others: unknown, present: present), encoding: encoding,
                 keepsEmpty: options.clearsEmpty))
-        var pieces = try ExternalFiles().argumentPieces(path, limit: AccountImport.maximumFileBytes)
+        var pieces = try ExternalFiles().argumentPieces(
+            path, limit: AccountImport.maximumFileBytes,
+            orElse: self.format == nil ? "- --format \(format.rawValue)" : "-")
         var isAtEnd = false
         while !isAtEnd {
             let piece = try pieces.next()
@@ -273,7 +322,7 @@ struct AccountsImportCommand: RegappCommand {
             let read = isAtEnd ? reader.finish() : reader.read(piece)
             findings.report(try accounts.add(read) + (isAtEnd ? accounts.finish() : []))
             let previews = accounts.drainPreviews()
-            if !isJSON { try findings.report(previews, &context.output) }
+            if !isJSON { try findings.report(previews, all: listsAll, &context.output) }
             findings.progress.tick(.reading, accounts.count)
             try requireLimits(accounts, findings)
         }
@@ -299,7 +348,7 @@ struct AccountsImportCommand: RegappCommand {
         guard accounts.count > accountLimit || accounts.passwords > passwordLimit else { return }
         findings.reportCounts()
         throw accounts.count > accountLimit
-            ? Report.tooManyAccounts(path: name, limit: accountLimit)
-            : .tooManyPasswords(path: name, limit: passwordLimit)
+            ? Report.tooManyAccounts(path: name, limit: accountLimit, locksAbsent: options.locksAbsent)
+            : .tooManyPasswords(path: name, limit: passwordLimit, locksAbsent: options.locksAbsent)
     }
 }

@@ -23,8 +23,8 @@ struct NamedAccounts {
         typed = line.arguments("EMAIL", .accountEmail, "the emails of the accounts")
         file = line.option(
             "from", .file, "FILE", replacesArguments: true,
-            "take the emails from FILE, one a line, or from standard input, '-'; Name <EMAIL> and # "
-                + "comments are allowed"
+            "take the emails from FILE, one a line, or from standard input, '-'; Name <EMAIL> and "
+                + "comments after '# ' are allowed"
         )
         isDryRun = line.flag("dry-run", "say what would happen to each account, and change nothing")
         isJSON = line.flag("json", "print one JSON object that says how many accounts changed")
@@ -76,9 +76,16 @@ extension NamedAccounts {
 
 extension ExternalFiles {
     /// The content of a file that an argument names, piece by piece; `-` is standard input.
-    func argumentPieces(_ path: String, limit: Int) throws -> FilePieces {
+    ///
+    /// - Parameter words: what stands in place of the path if the file comes from standard input.
+    func argumentPieces(_ path: String, limit: Int, orElse words: String = "-") throws -> FilePieces {
         if path == "-" { return standardInputPieces(limit: limit) }
-        if let pieces = try pieces(of: path, limit: limit) { return pieces }
+        do throws(StoreError) {
+            if let pieces = try pieces(of: path, limit: limit) { return pieces }
+        } catch {
+            guard case .failed(_, _, .accessDenied) = error else { throw error }
+            throw Report(notReadable: path, error, words)
+        }
         throw StoreError.failed(.read, path: path, .noEntry)
     }
 }

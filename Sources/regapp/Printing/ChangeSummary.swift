@@ -27,6 +27,12 @@ extension AccountImport.Result {
         if options.locksAbsent {
             members.append(.init("stillLocked", .array(stillLocked.map(JSONText.string))))
         }
+        if options.isOnlyForExisting {
+            members.append(.init("notAdded", .array(notAdded.map(JSONText.string))))
+        }
+        if options.existing == .updated {
+            members += [.init("notAccepted", .integer(notAccepted)), .init("shutOut", .integer(shutOut))]
+        }
         if options.isDryRun {
             members.append(.dryRun)
         } else if options.generatesPasswords {

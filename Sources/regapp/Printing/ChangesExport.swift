@@ -77,7 +77,7 @@ struct ChangesExport {
             switch finding {
             case .problem(let problem):
                 problems += 1
-                if problems <= Self.mostProblems { Diagnostics.report(Report(problem, in: name).message) }
+                if problems <= Self.mostProblems { Diagnostics.report(Message(problem, in: name)) }
             case .rejected(.invalid(.store(let error))) where file != nil: throw error
             case .rejected(let entry), .stray(let entry):
                 rejected += 1

@@ -8,35 +8,40 @@ struct ImportFindings {
     private static let maximumHints = 5
 
     let progress: ProgressLine
-    private let path: String
+    private let advice: ImportAdvice
     private let policy: Policy
     /// Whether all problems are kept for a program, instead of being printed.
     private let collects: Bool
     private(set) var collected: [ImportProblem] = []
     private var kinds = Tally<ImportProblem.Reason, ImportProblem>()
     private var hints: [Sentence] = []
+    private var encodings = ReadableEncodings()
 
-    init(_ path: String, _ policy: Policy, collecting collects: Bool) {
+    init(_ advice: ImportAdvice, _ policy: Policy, collecting collects: Bool) {
         self.collects = collects
         progress = ProgressLine()
-        self.path = path
+        self.advice = advice
         self.policy = policy
     }
 
-    func report(_ previews: [AccountImport.PreviewedAccount], _ output: inout Output) throws {
-        guard !previews.isEmpty else { return }
+    /// - Parameter all: whether accounts that stay as they are have lines too.
+    func report(_ previews: [AccountImport.PreviewedAccount], all: Bool, _ output: inout Output) throws {
+        let shown = previews.filter { all || $0.effect != .unchanged && $0.effect != .skipped }
+        guard !shown.isEmpty else { return }
         progress.clear()
-        for preview in previews { try output.line(preview.line(policy)) }
+        for preview in shown { try output.line(preview.line(policy)) }
     }
 
     mutating func report(_ problems: [ImportProblem]) {
         guard !problems.isEmpty else { return }
         progress.clear()
         if collects { collected += problems }
-        for problem in problems where kinds.isReported(problem.reason.kind, problem) {
-            let report = Report(problem, in: path)
-            if !collects { Diagnostics.report(Report(report.exit, report.errors).message) }
-            for hint in report.hints where hints.count < Self.maximumHints && !hints.contains(hint) {
+        for problem in problems {
+            if case .format(.foreignText(let readings)) = problem.reason { encodings.note(readings) }
+            guard kinds.isReported(problem.reason.kind, problem) else { continue }
+            if !collects { Diagnostics.report(Message(problem, in: advice.path)) }
+            for hint in advice.hints(about: problem)
+            where hints.count < Self.maximumHints && !hints.contains(hint) {
                 hints.append(hint)
             }
         }
@@ -45,26 +50,31 @@ struct ImportFindings {
     func reportCounts() {
         progress.clear()
         for (first, more) in kinds.rest where !collects {
-            Diagnostics.report(Report(more, moreLike: first, in: path).message)
+            Diagnostics.report(Message(more, moreLike: first, in: advice.path))
         }
     }
 
-    mutating func finish() throws {
-        let count = kinds.all.reduce(0) { $0 + $1.count }
-        guard count > 0 else { return }
+    /// Whether nothing is imported because of a problem.
+    var stopImport: Bool { kinds.all.contains { $0.first.reason.stopsImport } }
+
+    /// - Throws: a report of how many problems there are, if nothing is imported because of one.
+    func finish() throws {
+        guard stopImport else { return }
         reportCounts()
+        let count = kinds.all.reduce(0) { $0 + $1.count }
         let hashes = kinds.all.compactMap { kind in
             kind.first.unsupportedHash.map { (scheme: $0, count: kind.count) }
         }
         // No encoding reads a file that mixes two.
         let isMixed = kinds.all.contains { $0.first.isAboutMixedEncodings }
-        if isMixed { hints.removeAll { Sentence.encodingHints.contains($0) } }
+        let encodingHint = isMixed ? nil : encodings.hint
         let onlyExisting = kinds.all.allSatisfy {
             if case .accountExists = $0.first.reason { true } else { false }
         }
         throw Report(
             nothingImported: count, onlyExisting: onlyExisting,
-            hints: (hashes.isEmpty ? [] : [.unverifiable(hashes)]) + hints)
+            hints: (hashes.isEmpty ? [] : [.unverifiable(hashes)]) + (encodingHint.map { [$0] } ?? []) + hints
+        )
     }
 }
 

@@ -16,8 +16,10 @@ extension HelpTopic {
                 - accounts export | an array with the known keys of the files, hashes included
                 - accounts lock | the numbers changed and unchanged, and with --dry-run also dryRun, which is true;
                   edit, password, unlock and remove print the same
-                - accounts import | the numbers new, changed, unchanged and locked; with --lock-absent also
-                  stillLocked, the emails of accounts in the file that stay locked; with --dry-run also dryRun, and
+                - accounts import | the numbers new, changed, unchanged and locked; with --update also notAccepted, how
+                  many account files cannot be accepted, and shutOut, how many accounts could no longer log in by expiry
+                  dates in the past; with --lock-absent also stillLocked, the emails of accounts in the file that stay
+                  locked; with --only-existing also notAdded, the emails that are not registered; with --dry-run also dryRun, and
                   problems, an array of objects with line, field, rule and message
                 - --generate | adds passwords, an array of objects with email and password: keep it private
                 - policy show | an object with the value of each rule, and rules, an array with key, rule (a sentence)

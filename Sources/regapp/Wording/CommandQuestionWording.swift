@@ -11,6 +11,8 @@ extension Message {
         .question("lock \(count.counted("account")) that \(path) does not have, and import the others?")
     }
 
+    static let importNevertheless = question("import these dates?")
+
     static let save = question("save the changes?")
 
     static let whatNow = question("what now?")

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappStore
 import RegappTerminal
 import RegappValues
 import RegappWording
@@ -61,7 +62,7 @@ extension Report {
         }
         return Report(
             .data, errors,
-            hints: (isUnwritten ? ["write one email in each line"] : [])
+            hints: (isUnwritten ? ["write one email in each line, and a space after the # of a comment"] : [])
                 + (isForeign ? ["save the list as UTF-8"] : []))
     }
 
@@ -81,6 +82,16 @@ extension Report {
         return Report(
             .usage, "\(column.key) is not a key of \(path)",
             hint: column.suggestion ?? "its fields are \(prose: names)")
+    }
+
+    /// The user who runs regapp may not read a file; the shell that runs it may.
+    init(notReadable path: String, _ error: StoreError, _ words: String) {
+        let report = Report(error)
+        self.init(
+            report.exit, report.errors,
+            hints: [
+                "if your shell may read it, type '\(prose: words)' instead of it, and at the end < \(path)"
+            ])
     }
 
     /// Refuses an option that is given without the one it needs, such as `--changes FILE`.

@@ -29,18 +29,41 @@ extension Message {
     static let nothingWasImported = Message.done("nothing was imported")
 
     /// The most accounts that are named.
-    private static let mostStillLocked = 20
+    private static let mostNamed = 20
+
+    /// A warning about each of the first accounts, and the number of the others.
+    private static func warnings(_ emails: [String], _ one: String, _ more: String) -> [Fact] {
+        let named = emails.prefix(mostNamed).map { Fact.warning("\($0) \(one)") }
+        let rest = emails.count - named.count
+        return named + (rest > 0 ? [.warning("\(rest) more \(more)")] : [])
+    }
 
     /// - Parameter emails: of accounts of the file.
     static func stillLocked(_ emails: [String]) -> Message {
-        let named = emails.prefix(mostStillLocked).map { email in
-            Message.Fact.warning("\(email) is locked, and stays locked")
-        }
-        let more = emails.count - named.count
-        return Message(
-            named + (more > 0 ? [.warning("\(more) more are locked, and stay locked")] : [])
+        Message(
+            warnings(emails, "is locked, and stays locked", "are locked, and stay locked")
                 + (emails.isEmpty
                     ? [] : [.hint("\(.regapp("accounts", "unlock", "EMAIL")) lets an account log in again")]))
+    }
+
+    /// - Parameter emails: of accounts of the file that do not exist.
+    static func notAdded(_ emails: [String]) -> Message {
+        Message(warnings(emails, "is not registered, and not added", "are not registered, and not added"))
+    }
+
+    /// - Parameter entries: files of accounts that the imported file does not have.
+    static func cannotLock(_ entries: [RegistryEntry]) -> Message {
+        let errors = entries.prefix(mostNamed).flatMap { Report(rejecting: $0).errors }
+        let rest = entries.count - mostNamed
+        return Message(
+            errors.map { .error("\($0); it cannot be locked") }
+                + (rest > 0 ? [.error("\(rest) more account files that cannot be locked")] : []))
+    }
+
+    static func shutsOut(_ result: AccountImport.Result) -> Message { .warning(result.consequences) }
+
+    static func expiredAlready(_ count: Int) -> Message {
+        .warning(count.counted("new account has expired already", "new accounts have expired already"))
     }
 
     static let spacesLeftOut = Message.done("spaces around values are left out")
@@ -106,6 +129,20 @@ extension Report {
         Report(.data, "\(path) has no accounts, so every account would be locked; nothing was changed")
     }
 
+    static func nobodyToConfirm(_ result: AccountImport.Result) -> Report {
+        Report(
+            .data, "nothing was imported: \(result.consequences)",
+            hint: "add --yes to import these dates without being asked")
+    }
+
+    /// Some files cannot be accepted; everything else was imported, or would be.
+    init(notAccepted count: Int) {
+        let files = count.counted(
+            "account file cannot be accepted and stays as it is",
+            "account files cannot be accepted and stay as they are")
+        self.init(.data, files, hint: "see \(.regapp("check"))")
+    }
+
     static func tooManyToLock(_ count: Int, most: Int) -> Report {
         Report(
             .data, "\(count.counted("account")) would be locked, more than \(most); nothing was changed",
@@ -118,38 +155,40 @@ extension Report {
             hint: "add --at-most N to lock up to N accounts without being asked")
     }
 
-    static func tooManyAccounts(path: String, limit: Int) -> Report {
-        Report(.data, "\(path) has more than \(limit) accounts", hint: "import it in parts")
+    /// - Parameter locksAbsent: whether the accounts that a part does not have would be locked.
+    static func tooManyAccounts(path: String, limit: Int, locksAbsent: Bool) -> Report {
+        Report(
+            .data, "\(path) has more than \(limit) accounts",
+            hint: locksAbsent ? nil : "import it in parts")
     }
 
-    static func tooManyPasswords(path: String, limit: Int) -> Report {
+    static func tooManyPasswords(path: String, limit: Int, locksAbsent: Bool) -> Report {
         Report(
-            .data, "\(path) has more than \(limit) plain passwords to hash", hint: "import it in parts")
+            .data, "\(path) has more than \(limit) plain passwords to hash",
+            hint: locksAbsent ? nil : "import it in parts")
     }
 
     /// The most accounts that are named.
     private static let mostNamed = 100
 
-    init(leftAlone paths: [String]) {
+    init(leftAlone paths: [String], _ existing: AccountRegistry.Existing) {
         var errors = paths.prefix(Self.mostNamed).flatMap { StoreError.changedMeanwhile(path: $0).sentences }
         let more = paths.count - errors.count
         if more > 0 { errors.append("\(more) more were changed meanwhile; they were left as they are") }
         let others = "the other accounts were imported"
         self.init(
             .busy, errors + [others],
-            hints: ["import the file again with --update to change them too, or with --skip-existing"])
+            hints: [
+                existing == .refused
+                    ? "import the file again with --update to change them too, or with --skip-existing"
+                    : "import the file again"
+            ])
     }
 
     /// Printed after the problems themselves.
     init(nothingImported problems: Int, onlyExisting: Bool, hints: [Sentence]) {
         let count = problems.counted("problem")
         self.init(onlyExisting ? .exists : .data, ["nothing was imported: \(count)"], hints: hints)
-    }
-
-    /// The number of problems of a kind beyond those printed.
-    init(_ count: Int, moreLike first: ImportProblem, in path: String) {
-        let problems = count.counted("more problem")
-        self.init(.data, "\(path): \(problems) like that of line \(first.line)\(first.names)")
     }
 }
 
@@ -187,12 +226,16 @@ extension AccountImport.PreviewedAccount {
                 "change \(email): \(changes.map { $0.line(policy) }.joined(separator: "; "))"
             case .unchanged: BulkVerb.edit.leave(email)
             case .skipped: "skip \(email), which exists"
+            case .passedOver: "pass over \(email), which is not registered"
             }
         return "line \(line): \(outcome)"
     }
 }
 
 extension AccountImport.Result {
+    /// The accounts that could no longer log in.
+    var consequences: String { "expiry dates in the past: " + firstShutOut.couldNoLongerLogIn(of: shutOut) }
+
     func summary(isDryRun: Bool) -> String {
         let would = isDryRun ? "would be " : ""
         var parts = ["\(created.counted("account")) \(would)registered"]
@@ -204,6 +247,8 @@ extension AccountImport.Result {
                     : "\(unchanged.counted("account")) unchanged")
         }
         if locked > 0 { parts.append("\(locked.counted("account")) \(would)locked") }
+        if !notAdded.isEmpty { parts.append("\(notAdded.count) not added") }
+        if notAccepted > 0 { parts.append("\(notAccepted.counted("account file")) not accepted") }
         return parts.joined(separator: ", ")
     }
 }

@@ -30,7 +30,7 @@ import Testing
 
     private func refusal(_ lines: Int...) -> String {
         lines.map {
-            "p:\($0): password looks like a hash, not like a password (field password, rule hash)\n"
+            "p:\($0): password looks like a hash, not like a password\n"
         }.joined()
     }
 

@@ -48,7 +48,7 @@ import Testing
         let again = try run(Self.ann + "bob@x.example,Ann,Doe\n", "--lock-absent", "--at-most=9", "--json")
         #expect(
             again.out.filter { !$0.isWhitespace }
-                == #"{"new":0,"changed":1,"unchanged":1,"locked":1,"stillLocked":["bob@x.example"]}"#)
+                == #"{"new":0,"changed":1,"unchanged":1,"locked":1,"stillLocked":["bob@x.example"],"notAccepted":0,"shutOut":0}"#)
         #expect(again.err.contains("bob@x.example is locked, and stays locked"))
         #expect(session.accounts != locked)
         #expect(try session("cancel").status == 0)
@@ -128,9 +128,103 @@ import Testing
         }
         let required = try run("email,lastName\nann@x.example,\n", "--clear-empty")
         #expect(
-            required.status == 65 && required.err.contains("field lastName, rule required"), "\(required)")
+            required.status == 65 && required.err.contains("people.csv:2: last name is required"),
+            "\(required)")
         let file = try session.file("x.csv", csv)
         #expect(try session("accounts", "import", file, "--clear-empty").status == 64)
         #expect(try session("accounts", "import", file, "--lock-absent").status == 64)
+    }
+
+    // MARK: What stops only what it is about
+
+    /// Files of Bob and Eve that cannot be accepted, and whether `lock` locks such a one.
+    static let broken = [
+        (#"{"email":"NAME@x.example","firstName":5}"#, true), (#"{"email":"NAME@x.example""#, false),
+        ("", false),
+        (#"{"email":"another@x.example","firstName":"A","lastName":"B"}"#, false),
+    ]
+
+    @Test(arguments: broken)
+    func `a file that cannot be accepted stops only what is about it`(broken: String, isLocked: Bool) throws {
+        for name in ["bob", "eve"] {
+            try session.home.write(
+                "accounts/\(name)@x.example.json", broken.replacing("NAME", with: name))
+        }
+        try session.put("kim@x.example", hash: RegistrySession.hash)
+        let (bob, eve) = (text("bob"), text("eve"))
+        let file = "email,firstName,lastName\nann@x.example,Ann,Roe\nbob@x.example,B,R\nnew@x.example,N,R\n"
+        let dryRun = try run(file, "--lock-absent", "--dry-run")
+        #expect(dryRun.status == 65 && text("eve") == eve, "\(dryRun)")
+        let done = try run(file, "--lock-absent", "--at-most", "5")
+        let (locked, rest) = isLocked ? (2, 1) : (1, 2)
+        let files = rest == 1 ? "1 account file" : "2 account files"
+        #expect(
+            done.out
+                == "1 account registered, 1 account updated, \(locked) account\(locked == 1 ? "" : "s") locked, "
+                + "\(files) not accepted\n")
+        #expect(done.status == 65 && done.err.contains("people.csv:3: "), "\(done)")
+        #expect(done.err.contains("\(files) cannot be accepted"), "\(done)")
+        #expect(text("ann").contains("Roe") && text("kim").contains("\"!") && !text("new").isEmpty)
+        #expect(text("bob") == bob && (text("eve") != eve) == isLocked, "\(text("eve"))")
+        #expect(done.err.contains("it cannot be locked") == !isLocked, "\(done)")
+        let summary = try run(file, "--json")
+        #expect(summary.status == 65 && summary.out.contains("\"notAccepted\": 1"), "\(summary)")
+    }
+
+    @Test func `a problem of the imported file still stops everything`() throws {
+        try session.home.write("accounts/bob@x.example.json", "{")
+        let before = session.accounts
+        let answer = try run(
+            "email,firstName,lastName\nann@x.example,Ann,Roe\nbob@x.example,B,R\nx,N,R\n", "--lock-absent",
+            "--at-most", "5")
+        #expect(answer.status == 65 && answer.err.contains("nothing was imported: 1 problem"), "\(answer)")
+        #expect(session.accounts == before)
+    }
+
+    @Test func `dates in the past that shut accounts out are imported after a question or with --yes`() throws
+    {
+        #expect(try session("accounts", "lock", "eve@x.example").status == 0)
+        let before = session.accounts
+        let file =
+            "email,firstName,lastName,expires\n"
+            + ["ann", "bob", "eve", "new"].map { "\($0)@x.example,A,B,2020-01-01\n" }.joined()
+        let shutOut = "2 accounts could no longer log in: ann@x.example, bob@x.example"
+        let refused = try run(file)
+        #expect(refused.status == 65 && refused.err.contains(shutOut), "\(refused)")
+        #expect(refused.err.contains("hint: add --yes") && session.accounts == before)
+        #expect(try run(file, "--dry-run").err.contains(shutOut))
+        #expect(try run(file, "--dry-run", "--json").out.contains("\"shutOut\": 2"))
+        for (answer, isDone) in [("n", false), ("y", true)] {
+            let terminal = try PseudoTerminal(
+                .regapp, ["accounts", "import", session.home.path + "/people.csv", "--update"],
+                in: session.home)
+            try terminal.expect("Import these dates?")
+            try terminal.send(answer + "\r")
+            #expect(try terminal.waitForExit() == .exited(0))
+            #expect((session.accounts == before) != isDone)
+        }
+        #expect(try session("cancel").status == 0)
+        let done = try run(file, "--yes")
+        #expect(done.status == 0 && done.err.contains("1 new account has expired already"), "\(done)")
+        #expect(try run(file).status == 0)
+    }
+
+    @Test func `with --only-existing no account is added, and those that would be are named`() throws {
+        let file = "email,lastName\nann@x.example,Roe\nkim@x.example,\n"
+        let named = "kim@x.example is not registered"
+        let dryRun = try run(file, "--only-existing", "--dry-run")
+        #expect(
+            dryRun.status == 0 && dryRun.out.contains("pass over kim@x.example, which is not"), "\(dryRun)")
+        let done = try run(file, "--only-existing")
+        #expect(done.out == "0 accounts registered, 1 account updated, 1 not added\n")
+        #expect(done.status == 0 && done.err.contains(named) && text("kim").isEmpty, "\(done)")
+        let json = try run(file, "--only-existing", "--json")
+        #expect(json.out.contains("\"notAdded\": [\n    \"kim@x.example\"\n  ]"), "\(json)")
+        let path = session.home.path + "/people.csv"
+        for words in [["--only-existing"], ["--update", "--all"]] {
+            #expect(
+                try BuiltProgram.regapp.run(["accounts", "import", path] + words, in: session.home).status
+                    == 64)
+        }
     }
 }

@@ -1,0 +1,198 @@
+import RegappCore
+import RegappCommandLine
+import RegappStore
+import RegappValues
+import RegappWording
+
+/// What to do about the problems of an imported file. No hint names an option that was given, or one that cannot help.
+struct ImportAdvice {
+    let path: String
+    let format: ExchangeFormat
+    let options: AccountImport.Options
+    let mapped: [ColumnMapping]
+    let unknown: ImportColumns.Others
+
+    func hints(about problem: ImportProblem) -> [Sentence] {
+        switch problem.reason {
+        case .violation(let violation): hint(about: violation, problem.value ?? "").map { [$0] } ?? []
+        case .keyHoldsMore(let key):
+            [
+                "leave the column out, or make a list of it: \(.words("--map", "COLUMN=\(key)[]")) in csv, an array in json"
+            ]
+        case .accountExists: ["add --update to change the accounts that exist"]
+        case .unusable:
+            ["add --map COLUMN=KEY to give the column or key another name, or --map COLUMN= to leave it out"]
+        // The end says what to do about the files that cannot be accepted.
+        case .notAccepted, .misnamed: []
+        case .format(let problem): hints(about: problem)
+        case .likeHash: [likeHash]
+        case .tooLong, .passwordAndHash, .duplicate: []
+        }
+    }
+
+    private func hint(about violation: Violation, _ value: String) -> Sentence? {
+        switch violation.rule {
+        case .date(.real): violation.orderHint(for: value) ?? violation.hint.map(Sentence.init(prose:))
+        case .phone: violation.phoneHint(for: value, hasCountry: options.country != nil)
+        case .required where violation.field != .email:
+            "add --allow-missing to import accounts that lack fields"
+        // All such hashes are counted together.
+        case .hash(.unsupported): nil
+        case .hash:
+            options.mayLackFields
+                ? "ask for new passwords: leave the hash out"
+                : "ask for new passwords: leave the hash out and import with --allow-missing"
+        case .email(.atSign):
+            options.domain == nil && !value.contains("@")
+                ? "if the file has user names instead of emails, add \(.words("--domain", "example.org"))"
+                : nil
+        case .date(.ambiguous):
+            options.dates == nil
+                ? "add --dates dmy if the day comes first in its dates, or --dates mdy" : nil
+        default: violation.hint.map(Sentence.init(prose:))
+        }
+    }
+
+    private func hints(about problem: FormatProblem) -> [Sentence] {
+        switch problem {
+        case .text(let reason): reason.conversion(of: path).map { [$0] } ?? []
+        case .otherSpelling(_, let name, let key):
+            [
+                "add \(.words("--map", "\(name)=\(key)")) if they are one key, \(.words("--map", "\(name)=\(name)")) if they are two"
+            ]
+        case .unkeepable(_, let name):
+            ["add \(.words("--map", "\(name)=")) to leave it out, or map it to a key"]
+        case .unknown(let named, let name, let meant): hints(aboutUnknown: named, name, meant)
+        case .noCharacter(let encoding):
+            ["another --encoding may be right: \(prose: TextEncoding.names(without: encoding))"]
+        case .alreadyUTF8: ["leave out --encoding"]
+        case .noEmailColumn:
+            mapped.contains { $0.target == .field(.email) }
+                ? ["no column has the name that --map gives; it may be quoted, or the header may be missing"]
+                : [
+                    "the columns may be \(prose: Self.columns); for one of another name add --map COLUMN=email"
+                ]
+        // What reads all of them is known at the end.
+        case .foreignText: []
+        case .plain, .cellCount, .noEmail, .mixedEncodings: []
+        }
+    }
+
+    private static var columns: String { Field.allCases.map(\.rawValue).joined(separator: ", ") }
+
+    private func hints(
+        aboutUnknown named: FormatProblem.Named, _ name: String, _ meant: Field?
+    ) -> [Sentence] {
+        guard !name.isEmpty else {
+            return ["give each \(prose: named.rawValue) a name, or leave it out with --ignore-unknown"]
+        }
+        let names = "\(Field.firstName.rawValue)+\(Field.lastName.rawValue)"
+        let target = meant?.rawValue ?? (Self.wholeNames.contains(ColumnMap.folded(name)) ? names : nil)
+        let map = target.map { ShellCommand.words("--map", "\(name)=\($0)") }
+        let isShort = name.count <= Self.longestTyped
+        return (isShort ? map.map { ["add \(bare: $0)"] } ?? [] : []) + [
+            "add --ignore-unknown to leave out what is not a field, --keep-unknown to keep it, or --map COLUMN=KEY"
+        ]
+    }
+
+    /// What columns with whole names are called, as they are compared.
+    private static let wholeNames = ["name", "fullname", "displayname", "realname"]
+    /// The most characters of a name that a hint repeats.
+    private static let longestTyped = 40
+
+    private var likeHash: Sentence {
+        guard format.hasColumns else { return "if these are the passwords themselves, add --plain-passwords" }
+        let naming: Sentence =
+            mapped.contains { $0.target == .field(.password) }
+            ? "map it to passwordHash" : "name the key or column passwordHash"
+        return "\(naming); if these are the passwords themselves, add --plain-passwords"
+    }
+}
+
+/// Which encodings make names of all the names in a file that are not UTF-8.
+struct ReadableEncodings {
+    private var candidates = TextEncoding.mostUsedFirst
+    /// What each of them makes of all these names, so that those that read alike are known.
+    private var texts: [TextEncoding: Int] = [:]
+    private var hasForeignText = false
+
+    mutating func note(_ readings: [FormatProblem.Reading]) {
+        hasForeignText = true
+        guard !readings.isEmpty else { return }
+        candidates.removeAll { candidate in !readings.contains { $0.encoding == candidate } }
+        for reading in readings {
+            texts[reading.encoding] = [texts[reading.encoding], reading.text.hashValue].hashValue
+        }
+    }
+
+    /// Nil if the whole file is UTF-8.
+    var hint: Sentence? {
+        guard hasForeignText else { return nil }
+        if texts.isEmpty {
+            return
+                "save the file as UTF-8, or add --encoding with its encoding: \(prose: TextEncoding.names())"
+        }
+        guard let first = candidates.first else {
+            return "no encoding reads all the names: save the file as UTF-8"
+        }
+        if candidates.allSatisfy({ texts[$0] == texts[first] }) {
+            return "add --encoding \(prose: first.rawValue)"
+        }
+        let names = candidates.map(\.rawValue).listed(last: "or")
+        return "add --encoding with the one that reads the names right: \(prose: names)"
+    }
+}
+
+extension TextEncoding {
+    fileprivate static func names(without encoding: TextEncoding? = nil) -> String {
+        mostUsedFirst.filter { $0 != encoding }.map(\.rawValue).listed(last: "or")
+    }
+}
+
+extension Message {
+    init(_ problem: ImportProblem, in path: String) {
+        self.init(problem.messages.map { .error("\(path):\(problem.line): \($0)") })
+    }
+
+    /// The number of problems of a kind beyond those printed.
+    init(_ count: Int, moreLike first: ImportProblem, in path: String) {
+        let problems = count.counted("more problem")
+        self.init(.error("\(path): \(problems) like that of line \(first.line)"))
+    }
+}
+
+extension ImportProblem {
+    var isAboutMixedEncodings: Bool {
+        if case .format(.mixedEncodings) = reason { true } else { false }
+    }
+}
+
+extension Violation {
+    /// The hint for a date that `--dates` does not read, and the other order does.
+    fileprivate func orderHint(for value: String) -> Sentence? {
+        guard let date = CalendarDate(typed: value) else { return nil }
+        let isDayFirst = TypedDate(value, dayFirst: true) == .day(iso: date.isoString)
+        let day = "\(date.day) \(CalendarDate.name(ofMonth: date.month) ?? "")"
+        return "with \(.words("--dates", isDayFirst ? "dmy" : "mdy")) '\(prose: value)' is \(prose: day)"
+    }
+
+    fileprivate func phoneHint(for value: String, hasCountry: Bool) -> Sentence? {
+        let text = value.lowercased()
+        let letters = text.filter(\.isLetter)
+        if letters == "e", text.contains("+"), text.contains(where: \.isNumber) {
+            return
+                "a spreadsheet has cut off '\(prose: value)': make its column text, and type the number again"
+        }
+        if ["x", "ext", "extension", "dw", "durchwahl"].contains(letters) || text.contains("#") {
+            return
+                "an extension has no place in a phone: leave it out, or add \(.words("--map", "Phone=phoneText"))"
+        }
+        // A short number without a 0 may be one of a place, which no country's code makes whole.
+        let digits = text.filter(\.isNumber)
+        guard !hasCountry, letters.isEmpty, case .phone(.international) = rule, !text.contains("+"),
+            digits.hasPrefix("0") || digits.count >= 9
+        else { return hint.map(Sentence.init(prose:)) }
+        return
+            "add \(.words("--country", "+49")) with the code of its country to read national numbers, or \(.words("--map", "Phone=phoneText")) to keep what stands there; a phoneMask has a country too"
+    }
+}
