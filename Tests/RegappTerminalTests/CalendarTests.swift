@@ -235,6 +235,34 @@ import Testing
         #expect(!form.frame().text.contains("✗"))
     }
 
+    @Test(arguments: [60, 120]) func `a button pressed on empty fields leaves every rule to be read`(
+        columns: Int
+    ) {
+        var field = FormField("password", label: "Password")
+        field.rules = { _ in (1...5).map { .init("rule \($0)", isMet: false) } }
+        for rows in [8, 16] {
+            var form = Form(
+                fields: [field], buttons: [Form.Button("login", title: "LOGIN", needsValidFields: true)],
+                check: { $0["password"]?.isEmpty == true ? ["password": ["password is required"]] : [:] })
+            form.type(.key(.control("s")))
+            let text = form.frame(columns: columns, rows: rows).text
+            for number in 1...5 { #expect(text.contains("Rule \(number)"), "\(rows) rows: \(text)") }
+        }
+    }
+
+    @Test func `beside the open calendar the rules of the date are said`() throws {
+        var form = Form(fields: [FormField("day", label: "Day")])
+        let first = try #require(CalendarDate(iso: "1900-05-01"))
+        form.fields[0].days = Calendar.Range(latest: first) {
+            $0.year > 1900 ? "too late" : nil
+        }
+        form.fields[0].rules = { _ in [.init("in 1900", isMet: true)] }
+        form.type(.key(.character(" ")))
+        #expect(form.frame().text.contains("✓ In 1900"))
+        form.type(.key(KeyPress(.pageDown, .shift)))
+        #expect(form.frame().text.contains("✗ Too late") && !form.frame().text.contains("In 1900"))
+    }
+
     @Test func `Escape closes and brings the text back`() {
         var form = opened("1999-05-01")
         form.type(.key(.down), .key(.escape))

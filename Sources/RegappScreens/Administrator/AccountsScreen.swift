@@ -252,11 +252,11 @@ struct AccountsScreen: Screen {
             return .several(
                 ([follow(nil)] + events.map { update($0, context) } + [preview()]).compactMap(\.self))
         case .shown(let email, let detail):
+            guard (over?.email ?? selected?[.email]) == email else { return nil }
             let isDoubtful = detail.error != nil && detail.error != doubt
             doubt = detail.error
-            if over != nil { return isDoubtful || over?.email != email ? nil : follow(detail) }
-            guard selected?[.email] == email, self.detail == nil || !isDoubtful else { return nil }
-            self.detail = (email, detail)
+            if over != nil { return isDoubtful ? nil : follow(detail) }
+            if self.detail == nil || !isDoubtful { self.detail = (email, detail) }
         }
         return nil
     }

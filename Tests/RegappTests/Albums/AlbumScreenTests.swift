@@ -120,6 +120,7 @@ import Testing
         driver.find(AlbumSamples.many(3), freshness: .outdated(age: 7_200_000, because: error))
         driver.wait(.seconds(4))
         #expect(driver.shows("retry in 5 s") && driver.shows("Night 3"))
+        #expect(driver.shows("! 3 albums") && driver.style(of: "3 albums") == .attention)
     }
 
     @Test func `a user who goes on typing does not press the button`() {

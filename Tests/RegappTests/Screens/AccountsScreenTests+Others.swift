@@ -66,13 +66,15 @@ extension AccountsScreenTests {
     @Test(arguments: pages.indices) func `a page over the list follows its account`(page: Int) throws {
         let file = "accounts/bob@example.org.json"
         func driver(_ strokes: [Stroke] = []) throws -> ScreenDriver {
-            let driver = try Self.driver(Self.files)
+            // With an account beside the list, whose file is read again too.
+            let driver = try Self.driver(Self.files, columns: 140)
             driver.type(Self.row("bob") + Self.pages[page] + strokes)
             #expect(try screen(driver).over != nil)
             return driver
         }
         let gone = try driver()
         gone.remove(file)
+        gone.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
         gone.send(.tick)
         #expect(try screen(gone).over != nil, "it may be replaced in two steps")
         gone.send(.tick)

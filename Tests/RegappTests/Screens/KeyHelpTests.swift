@@ -170,7 +170,10 @@ extension AlbumScreenDriver: KeyDriver {
         // A larger window shows more of it.
         driver.type(.key(.end))
         driver.send(.resize(Size(columns: 120, rows: 90)))
-        #expect(driver.frame(columns: 120, rows: 90).text.contains("Policy"))
+        let whole = driver.frame(columns: 120, rows: 90).text
+        #expect(
+            whole.contains("Policy") && whole.contains("minimumAge")
+                && whole.contains("at least 18 years old"))
     }
 
     @Test func `the topic lists every key of every overlay`() throws {
