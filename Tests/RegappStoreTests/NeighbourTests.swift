@@ -86,6 +86,49 @@ import Testing
         #expect(outcomes.isSuperset(of: ["true, kept out"] + expected))
     }
 
+    @Test func `another user's lock on the folder of a link's target stops no writer`() throws {
+        let (fixture, target) = start(Self.rows[0])
+        let folder = try fixture.files.open(Folder.workingDirectory[Self.dotfiles], .directory)
+        #expect(try fixture.files.tryLock(folder))
+        try fixture.store().put("main.json", "ours")
+        #expect(fixture.files.contents(target) == Array("ours".utf8))
+        #expect(fixture.files.elapsedMilliseconds == 0 && fixture.leftovers.isEmpty)
+        fixture.files.close(folder)
+    }
+
+    @Test(arguments: rows[0...1], [false, true])
+    func `while a neighbour is waited for, others write in the directory`(row: Row, staysLocked: Bool) throws
+    {
+        let (fixture, target) = start(row)
+        let name =
+            (row.ours ?? "").hasPrefix(Self.otherDirectory)
+            ? ".lock" : TemporaryName.name(besideFile: "real.json")
+        let lock = FileAccess.folder(of: target) + "/" + name
+        fixture.files.put(lock, "")
+        let theirs = try fixture.files.open(Folder.workingDirectory[lock], .reading)
+        #expect(try fixture.files.tryLock(theirs))
+        let waits = Mutex(0)
+        let store = fixture.store { files in
+            Interposer(files) { call in
+                guard call.isPause else { return }
+                let count = waits.withLock { waits in
+                    waits += 1
+                    return waits
+                }
+                #expect(throws: Never.self) { try fixture.store().put("session.json", "\(count)") }
+                if count == 3, !staysLocked { fixture.files.close(theirs) }
+            }
+        }
+        if staysLocked {
+            #expect(throws: StoreError.locked(path: lock)) { try store.put("main.json", "ours") }
+            fixture.files.close(theirs)
+        } else {
+            try store.put("main.json", "ours")
+        }
+        #expect(fixture.files.contents(target) == Array((staysLocked ? "old" : "ours").utf8))
+        #expect(try fixture.text("session.json") == "\(waits.withLock { $0 })" && waits.withLock { $0 } >= 3)
+    }
+
     @Test func `a writer removes its own dead temporary files beside a link's target and no other ones`()
         throws
     {

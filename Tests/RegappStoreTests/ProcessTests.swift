@@ -73,6 +73,23 @@ import Testing
             try FileManager.default.contentsOfDirectory(atPath: home.document("shared")) == [Self.document])
     }
 
+    @Test func `what stops a process waits until it has released the lock`() throws {
+        let home = try TemporaryHome()
+        // A job of its own, since the system stops no process without a shell that could continue it.
+        let script = #"""
+            set -m
+            "$WRITER" --stop "$DIRECTORY" &
+            until grep -q 'State:.T' /proc/$!/status; do sleep 0.02; done
+            flock -n "$DIRECTORY/.lock" echo 'the lock is free'
+            kill -CONT $!
+            wait -f $! || true
+            """#
+        let result = try BuiltProgram(path: "/bin/bash").run(
+            ["-c", script], in: home,
+            environment: ["WRITER": Self.writer.path, "DIRECTORY": home.documents])
+        #expect(result.status == 0 && result.stdout == "the lock is free\nit went on\n", "\(result)")
+    }
+
     @Test func `exactly one of many processes that create a document wins`() throws {
         for _ in 0..<3 {
             let home = try TemporaryHome()

@@ -95,11 +95,12 @@ package enum DocumentDifference: Equatable, Sendable {
 }
 
 extension RuledDirectory {
-    /// The change that ``cancel(_:)`` would undo, if any; no lock is taken.
+    /// The change that ``cancel(_:)`` would undo, if any. One that was cut short is completed first, as there.
     ///
     /// - Throws: `changedSince` if a file was changed since.
     package func lastChange() throws(AccountsError) -> LastChange? {
-        try reading { try lastChange($0) }
+        if try reading({ try $0.isChanging() }) { try writing(underAnyRules: true) { _ in } }
+        return try reading { try lastChange($0) }
     }
 
     func lastChange(_ reader: DocumentReader) throws -> LastChange? {
@@ -251,15 +252,15 @@ extension Registry {
         // Only for a plain password is the record read, and written anew.
         guard let hash, account.hasPlainPassword else { return .keep }
         let file = account.file(isRegistered: true)
-        guard try reader.smallUndoHolds(file) else { return .keep }
-        var changes: [RecordedChange] = []
-        do {
-            // The session is about to change.
-            try reader.forEachUndoStep { step in
-                guard step.change.file != StoreLayout.session, let remaining = step.remaining else { return }
-                changes.append(remaining)
-            }
-        } catch StoreError.damaged { return .keep }
+        guard try reader.undoHolds(file) else { return .keep }
+        let changes: [RecordedChange]
+        do throws(StoreError) {
+            // Without the session, which is about to change.
+            changes = try reader.remainingUndo()
+        } catch {
+            guard case .damaged = error else { throw error }
+            return .keep
+        }
         // The account may have come from another email's file.
         let isMove =
             changes.emailMove(
@@ -274,9 +275,11 @@ extension Registry {
         let rewritten = changes.map { change in
             guard change.file == file || isMove && change.isRemoval else { return change }
             isChanged = true
+            guard !change.isRemoval, change.isAsLeft(account.document.bytes) else {
+                return change.mapping(rehashed)
+            }
             return change.replacing(
-                before: change.before.map(rehashed),
-                after: change.isRemoval ? nil : rehashed(account.document.bytes))
+                before: change.before.map(rehashed), after: rehashed(account.document.bytes))
         }
         return isChanged ? .replace(by: UndoRecord(recorded: rewritten)) : .keep
     }

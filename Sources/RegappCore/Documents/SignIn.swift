@@ -114,7 +114,7 @@ extension RuledDirectory {
 extension DocumentStore {
     /// Removes profile, session, undo record and edited texts, whatever they hold and whatever the rules are.
     ///
-    /// - Returns: the texts that an editor is working on, which stay.
+    /// - Returns: what stays of the edited texts: those that an editor is working on, or has only just written.
     /// - Throws: `nobodyLoggedIn` if there was none of all that.
     @discardableResult
     package func forgetEverybody() throws(AccountsError) -> [String] {
@@ -127,10 +127,11 @@ extension DocumentStore {
         return try writingAccounts { writer in
             try writer.forget(writer.reader.undoFiles() + traces)
             var inUse: [String] = []
-            for copy in try WorkingCopy.all(writer.reader) where try !WorkingCopy.remove(copy, writer) {
-                inUse.append(copy.path)
+            for copy in try WorkingCopy.all(writer.reader) {
+                if try !WorkingCopy.remove(copy, writer, keepingUnknown: false) { inUse.append(copy.path) }
             }
-            return inUse
+            let edits = StoreLayout.regapp.edits
+            return try inUse.isEmpty && writer.reader.exists(edits) ? [writer.store.path(of: edits)] : inUse
         }
     }
 }

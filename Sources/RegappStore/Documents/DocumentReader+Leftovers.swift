@@ -34,18 +34,21 @@ extension DocumentReader {
 
     private func leftovers(besideTargetOf link: Place) throws(StoreError) -> [Leftover] {
         guard try files.status(link)?.kind == .symbolicLink,
-            let folder = try locateUnread(link.name)?.folder, !folder.isSame(as: link.folder),
+            let target = try locateUnread(link.name), !target.folder.isSame(as: link.folder),
             let directory = try FolderWalk.find(store.directory, files)
         else { return [] }
-        let own = (1..<TemporaryName.limit).map { TemporaryName.name($0, ofDirectory: directory.realPath) }
-        return leftovers(try files.names(in: folder).filter(own.contains), in: folder.path) { _ in true }
+        var own = (1..<TemporaryName.limit).map { TemporaryName.name($0, ofDirectory: directory.realPath) }
+        let lock = TemporaryName.name(besideFile: target.name)
+        if try !files.isLocked(target.folder[lock]) { own.append(lock) }
+        let names = try files.names(in: target.folder).filter(own.contains)
+        return leftovers(names, in: target.folder.path) { _ in true }
     }
 
     /// Folders of changes that dead writers left.
     private func deadChanges(in directory: Folder) throws(StoreError) -> [Leftover] {
         guard let container = try files.folder(directory[Journal.container]) else { return [] }
         var found: [Leftover] = []
-        for name in try files.names(in: container) {
+        for name in try files.presentNames(in: container) {
             let isFolder = try files.status(container[name])?.kind == .directory
             if isFolder, let folder = try files.folder(container[name]), try files.isLocked(folder["lock"]) {
                 continue

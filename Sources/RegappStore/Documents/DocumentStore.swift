@@ -82,7 +82,7 @@ package final class DocumentStore: Sendable {
     let fileSystem: any FileSystem
     package let isCancelled: @Sendable () -> Bool
     /// How long a change waits for the lock before its point of no return, in milliseconds.
-    private let patience: Int
+    let patience: Int
     let onChange: @Sendable (DocumentReader, MadeChange) -> Void
     let queue = BackgroundQueue()
     private let noted = Locked(Noted())
@@ -92,6 +92,7 @@ package final class DocumentStore: Sendable {
     private struct Noted {
         var warnings = Warnings()
         var primaryGroups: [PrimaryGroup] = []
+        var changes: [MadeChange] = []
     }
 
     private struct PrimaryGroup {
@@ -105,8 +106,8 @@ package final class DocumentStore: Sendable {
     ///   - lockPatience: how long a change waits for the lock before its point of no return, in milliseconds.
     ///   - isCancelled: whether the caller wants no change any more; asked while a writer waits for the lock,
     ///     and at each change's point of no return.
-    ///   - onChange: called on the store's queue after each change, but not after one that a dead writer began
-    ///   and this one completes.
+    ///   - onChange: called on the store's queue after each change, once the lock is released, but not after one that a
+    ///   dead writer began and this one completes.
     package init(
         directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem(),
         lockPatience: Int = DocumentStore.lockPatience,
@@ -143,15 +144,24 @@ package final class DocumentStore: Sendable {
     ///
     /// Creates the directory if necessary and first cleans up after dead writers.
     ///
+    /// The work is done again if it would have to wait for a lock beside a link's target.
+    ///
     /// - Throws: what the work throws; a `StoreError`: `refused` if the directory is not this user's, `locked` if the
     ///   lock cannot be had.
     package func writing<Result: Sendable>(
         _ work: @escaping @Sendable (DocumentWriter) throws -> Result
     ) throws -> Result {
         try queue.run {
-            let writer = try self.acquireLock()
-            defer { writer.releaseLock() }
-            return try work(writer)
+            var waited = 0
+            while true {
+                let writer = try self.acquireLock()
+                do {
+                    defer { writer.releaseLock() }
+                    return try work(writer)
+                } catch let error as StoreError {
+                    try self.waitForNeighbour(of: writer, after: error, &waited)
+                }
+            }
         }
     }
 
@@ -161,18 +171,21 @@ package final class DocumentStore: Sendable {
     func acquireLock(mayBeCancelled: Bool = true) throws(StoreError) -> DocumentWriter {
         let files = FileAccess(system: fileSystem, queue: queue)
         let directory = try prepareDirectory(files)
-        let lock = try files.acquireLock(
-            directory.folder[layout.lock], patience: mayBeCancelled ? patience : Self.lockPatience,
-            unless: mayBeCancelled ? isCancelled : { false })
-        let writer = DocumentWriter(store: self, directory: directory, lock: lock)
-        do throws(StoreError) {
-            writer.reader.checkDirectory()
-            try writer.recover()
-        } catch {
-            writer.releaseLock()
-            throw error
+        var waited = 0
+        while true {
+            let lock = try files.acquireLock(
+                directory.folder[layout.lock], patience: mayBeCancelled ? patience : Self.lockPatience,
+                unless: mayBeCancelled ? isCancelled : { false })
+            let writer = DocumentWriter(store: self, directory: directory, lock: lock)
+            do throws(StoreError) {
+                writer.reader.checkDirectory()
+                try writer.recover()
+                return writer
+            } catch {
+                writer.releaseLock()
+                try waitForNeighbour(of: writer, after: error, &waited)
+            }
         }
-        return writer
     }
 
     /// The path of a document, for messages.
@@ -201,6 +214,17 @@ package final class DocumentStore: Sendable {
         let group = files.primaryGroup(of: user)
         noted.withLock { $0.primaryGroups.append(PrimaryGroup(user: user, group: group)) }
         return group
+    }
+
+    var hasNotedChange: Bool { noted.withLock { !$0.changes.isEmpty } }
+
+    func noteReport(_ change: MadeChange) { noted.withLock { $0.changes.append(change) } }
+
+    func drainReports() -> [MadeChange] {
+        noted.withLock { noted in
+            defer { noted.changes = [] }
+            return noted.changes
+        }
     }
 
     func warn(_ warning: StoreWarning) {

@@ -79,14 +79,8 @@ extension DocumentWriter {
                 try createFolder(of: DocumentChange(change.file, before: nil, after: nil))
             }
         }
-        var state = try state(of: change)
+        let state = try state(of: change)
         guard case .open(let location) = state, let place = location.place else { return state }
-        let neighbours = location.isLinked ? try excludeNeighbours(from: place.folder) : nil
-        defer { if let neighbours { store.fileSystem.close(neighbours) } }
-        if neighbours != nil {
-            state = try self.state(of: change)
-            guard case .open(let again) = state, again.isSamePlace(as: place) else { return state }
-        }
         if let replacement = change.replacement {
             do throws(StoreError) {
                 try move(replacement, to: location, place, mustBeFree: change.before.isNothing)

@@ -4,6 +4,7 @@ package struct DocumentWriter {
     /// The directory, open since the lock was taken; everything is done relative to it.
     let directory: FoundFolder
     let lock: FileDescriptor
+    let neighbours = NeighbourLocks()
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
     package var reader: DocumentReader { DocumentReader(store, directory: directory) }
 
@@ -27,7 +28,7 @@ package struct DocumentWriter {
     package func commit(_ wanted: [DocumentChange], undo: UndoPolicy = .record) throws(StoreError) {
         let changes = wanted.filter { $0.before != $0.after }
         guard !changes.isEmpty else { return try synchronize(wanted) }
-        try store.reporting(changes, isRenewal: undo != .record, reader) { () throws(StoreError) in
+        try store.reporting(changes, isRenewal: undo != .record) { () throws(StoreError) in
             try make(changes, undo)
         }
     }
@@ -59,6 +60,7 @@ package struct DocumentWriter {
         _ changes: [DocumentChange], before: (inout Attempt) throws(StoreError) -> Void = { _ in },
         after: () throws(StoreError) -> Void = {}
     ) throws(StoreError) {
+        try excludeNeighbours(from: changes.map(\.file))
         var attempt = Attempt()
         do throws(StoreError) {
             let ready = try prepare(changes, &attempt)
@@ -80,11 +82,12 @@ package struct DocumentWriter {
     ///
     /// - Throws: `refused` if one is not a regular file of this user; nothing is removed then.
     package func forget(_ files: [String]) throws(StoreError) {
+        try excludeNeighbours(from: files)
         var places: [Place?] = []
         for file in files { places.append(try reader.locateUnread(file)) }
         var attempt = Attempt()
         var forgotten = MadeChange()
-        defer { store.report(forgotten, reader) }
+        defer { store.noteReport(forgotten) }
         do throws(StoreError) {
             for (file, place) in zip(files, places) {
                 try requireLock()
@@ -98,7 +101,12 @@ package struct DocumentWriter {
         } catch { throw abandon(attempt, after: error) }
     }
 
-    func releaseLock() { store.fileSystem.close(lock) }
+    /// Releases the lock, and only then tells the observer of the store what was changed: it may have to wait.
+    func releaseLock() {
+        neighbours.release(files)
+        files.release(lock)
+        store.reportNoted(reader)
+    }
 
     // MARK: Attempts
 

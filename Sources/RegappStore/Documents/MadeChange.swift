@@ -29,22 +29,27 @@ package struct MadeChange: Equatable, Sendable {
 }
 
 extension DocumentStore {
-    /// Makes a change and reports it to the observer, even if an error came after the first document had changed.
+    /// Makes a change, and notes it for the observer even if an error came after the first document had changed.
     func reporting<Result>(
-        _ changes: [DocumentChange], isRenewal: Bool = false, _ reader: DocumentReader,
-        _ work: () throws(StoreError) -> Result
+        _ changes: [DocumentChange], isRenewal: Bool = false, _ work: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         let made = MadeChange(changes, isRenewal: isRenewal)
         do throws(StoreError) {
             let result = try work()
-            report(made, reader)
+            noteReport(made)
             return result
         } catch {
-            if case .halfway = error { report(made, reader) }
+            if case .halfway = error { noteReport(made) }
             throw error
         }
     }
 
+    /// Reports what was noted while the lock was held.
+    func reportNoted(_ reader: DocumentReader) {
+        for change in drainReports() { report(change, reader) }
+    }
+
+    /// Only while no lock is held.
     func report(_ change: MadeChange, _ reader: DocumentReader) {
         if change.count > 0 { onChange(reader, change) }
     }

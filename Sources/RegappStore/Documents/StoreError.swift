@@ -33,7 +33,7 @@ package enum StoreError: Error, Equatable, Sendable {
     case failed(FileOperation, path: String, Errno)
     case refused(path: String, FileRefusal)
     /// Another process held the lock for longer than `DocumentStore.lockPatience`.
-    case locked(path: String)
+    case locked(path: String, by: LockHolder? = nil)
     /// The lock file was removed or replaced while it was locked, so others may write too.
     case lockLost(path: String)
     /// The caller gave up before the point of no return.

@@ -90,19 +90,16 @@ package final class WorkingCopy: Sendable {
         let files = writer.files
         let container = writer.place(of: Self.container)
         _ = try writer.reader.folder(Self.container)
-        var made: (place: Place, lock: FileDescriptor)?
+        var made: (place: Place, folder: Folder, lock: FileDescriptor)?
         do throws(StoreError) {
             let (place, folder, lock) = try files.makeLockedFolder(in: container)
-            made = (place, lock)
+            made = (place, folder, lock)
             let copy = WorkingCopy(writer, folder[name(of: origin)], at: place, origin, lock: lock)
             try files.create(folder["origin"], origin.bytes)
             try files.create(folder[name(of: origin)], text)
             return copy
         } catch {
-            if let made {
-                files.system.close(made.lock)
-                _ = try? files.removeTree(made.place)
-            }
+            if let made { try? files.removeLocked(made.place, made.folder) { files.system.close(made.lock) } }
             try? files.removeFolder(container)
             throw error
         }
@@ -126,7 +123,10 @@ package final class WorkingCopy: Sendable {
         let files = reader.files
         var found: [(number: Int, copy: Summary)] = []
         for (place, folder) in try files.folders(in: container) {
-            let bytes = try files.read(folder["origin"], limit: DocumentStore.maximumUndoSize)?.bytes
+            let isBeingRemoved = FileAccess.isBeingRemoved(place.name)
+            let bytes =
+                try isBeingRemoved
+                ? nil : files.read(folder["origin"], limit: DocumentStore.maximumUndoSize)?.bytes
             let origin = bytes.flatMap(Origin.init(parsing:))
             let copy = Summary(
                 path: origin.map { folder[Self.name(of: $0)].path } ?? folder.path, origin: origin,
@@ -202,6 +202,7 @@ package final class WorkingCopy: Sendable {
     /// - Returns: false if an editor is still using it in the background.
     package func remove() throws(StoreError) -> Bool {
         try store.queue.run { [self] () throws(StoreError) in
+            // An editor that inherited the lock keeps it.
             files.system.close(lock)
             guard let places = close() else { return true }
             return try Self.remove(places.folder, places.text.folder, in: places.container, files)
@@ -211,8 +212,8 @@ package final class WorkingCopy: Sendable {
     private static func remove(
         _ place: Place, _ folder: Folder, in container: Place, _ files: FileAccess
     ) throws(StoreError) -> Bool {
-        if try files.isLocked(folder["lock"]) { return false }
-        try files.removeTree(place)
+        guard let lock = try files.lockAgain(place, folder) else { return try files.status(place) == nil }
+        try files.removeLocked(place, folder) { files.system.close(lock) }
         try files.removeFolder(container)
         return true
     }
@@ -230,17 +231,26 @@ package final class WorkingCopy: Sendable {
         -> WorkingCopy?
     {
         guard let origin = found.origin, let (place, folder) = try open(found, writer),
-            let lock = try writer.files.acquireLockIfFree(folder["lock"])
+            let lock = try writer.files.lockIfDead(place, folder)
         else { return nil }
         return WorkingCopy(writer, folder[name(of: origin)], at: place, origin, lock: lock)
     }
 
-    /// False if an editor or another regapp is working on it.
-    package static func remove(_ found: Summary, _ writer: DocumentWriter) throws(StoreError) -> Bool {
+    /// Removes a copy that is not in use.
+    ///
+    /// - Parameter isUnknownKept: whether a text of unknown origin stays: a person wrote it, perhaps in an editor that
+    ///   was still open when regapp removed the copy.
+    /// - Returns: whether it is gone.
+    package static func remove(
+        _ found: Summary, _ writer: DocumentWriter, keepingUnknown isUnknownKept: Bool = true
+    ) throws(StoreError) -> Bool {
         guard let (place, folder) = try open(found, writer) else { return true }
-        // A text of unknown origin is kept: it was written by a person.
         let names = try writer.files.names(in: folder)
-        if found.origin == nil, names.contains(where: { $0.hasSuffix(".json") }) { return false }
+        if isUnknownKept, found.origin == nil, !FileAccess.isBeingRemoved(found.name),
+            names.contains(where: { $0.hasSuffix(".json") })
+        {
+            return false
+        }
         return try remove(place, folder, in: writer.place(of: container), writer.files)
     }
 }

@@ -1,29 +1,118 @@
+/// The locks that keep writers of other directories, who hold other locks, away from the targets of links.
+final class NeighbourLocks: Sendable {
+    private struct State {
+        /// Open locks, with the names that go with them.
+        var held: [(file: FileDescriptor, temporary: Place?)] = []
+        var busy: Place?
+    }
+
+    private let state = Locked(State())
+
+    /// The lock that another writer held, if there was one: it has to be waited for without the directory's own.
+    var busy: Place? { state.withLock { $0.busy } }
+
+    fileprivate func hold(_ file: FileDescriptor, _ temporary: Place?) {
+        state.withLock { $0.held.append((file, temporary)) }
+    }
+
+    fileprivate func refuse(_ place: Place) { state.withLock { $0.busy = place } }
+
+    func release(_ files: FileAccess) {
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            return state.held
+        }
+        for lock in held {
+            if let temporary = lock.temporary { _ = try? files.remove(temporary) }
+            files.system.close(lock.file)
+        }
+    }
+}
+
 extension DocumentWriter {
-    /// Keeps writers of other directories, who hold other locks, away from a link's target while it is compared and
-    /// replaced. It takes the lock of the documents directory that the target is in, or else a lock on its folder.
+    /// Keeps writers of other directories away from the targets of links until the lock is released: before anything
+    /// changes, since a lock that is not free is waited for without the directory's own.
     ///
-    /// - Returns: the descriptor to close; nil if no other writer can be there, or nothing can be locked.
-    func excludeNeighbours(from folder: Folder) throws(StoreError) -> FileDescriptor? {
-        let theirs = folder[store.layout.lock]
-        let hasLock = (try? files.status(theirs))??.kind == .regular
-        let place = hasLock ? theirs : folder.itself
-        let mode: OpenMode = hasLock ? .reading : .directory
-        guard let file = try? files.uninterrupted(files.system.open(place, mode))
-        else { return nil }
-        do throws(StoreError) {
-            // A link may lead into the directory that is locked already.
-            if !(try files.isStill(lock, place)) {
-                var waited = 0
-                try files.wait(for: file, place.path, &waited)
-                return file
-            }
-        } catch {
-            guard error.errno != nil else {
-                files.system.close(file)
+    /// It takes the lock of the documents directory that a target is in, or else that of a temporary file beside it.
+    /// No other user can open either. Where nothing can be locked, such as in a folder that cannot be written, the
+    /// change itself fails or is compared at the last moment.
+    ///
+    /// - Throws: `locked`, at once.
+    func excludeNeighbours(from documents: [String]) throws(StoreError) {
+        for file in documents where store.layout.linkable.contains(file) {
+            guard try files.status(place(of: file))?.kind == .symbolicLink,
+                let target = (try? reader.locateUnread(file)) ?? nil,
+                !target.folder.isSame(as: directory.folder)
+            else { continue }
+            let place = lock(beside: target)
+            do throws(StoreError) { try take(place, isTemporary: place.name != store.layout.lock) } catch {
+                guard error.errno == nil else { continue }
                 throw error
             }
         }
-        files.system.close(file)
-        return nil
+    }
+
+    private func lock(beside target: Place) -> Place {
+        let theirs = target.folder[store.layout.lock]
+        let status = (try? files.status(theirs)) ?? nil
+        let isTheirs = status?.kind == .regular && status.map(isPrivate) == true
+        return isTheirs ? theirs : target.folder[TemporaryName.name(besideFile: target.name)]
+    }
+
+    private func isPrivate(_ status: FileStatus) -> Bool {
+        status.owner == store.fileSystem.user && status.mode & 0o077 == 0
+    }
+
+    private func take(_ place: Place, isTemporary: Bool) throws(StoreError) {
+        while true {
+            if isTemporary, let file = try files.createLocked(place) { return neighbours.hold(file, place) }
+            guard let file = try files.ifPresent(.lock, place, files.system.open(place, .reading)) else {
+                guard isTemporary else { return }
+                continue
+            }
+            var isHeld = false
+            defer { if !isHeld { files.system.close(file) } }
+            // What another user put there locks nothing.
+            guard isPrivate(try files.call(.lock, place.path, files.system.status(of: file))) else { return }
+            guard try files.takeIfFree(file, place.path) else {
+                // What was changed cannot be changed again.
+                if !store.hasNotedChange { neighbours.refuse(place) }
+                throw .locked(path: place.path, by: files.system.lockHolder(of: file))
+            }
+            guard isTemporary else {
+                isHeld = true
+                return neighbours.hold(file, nil)
+            }
+            // Its writer is dead.
+            if try files.isStill(file, place) { try files.remove(place) }
+        }
+    }
+
+    /// Removes what a dead writer left beside a link's target to lock it.
+    func removeDeadLock(beside target: Place) throws(StoreError) {
+        let place = target.folder[TemporaryName.name(besideFile: target.name)]
+        guard let file = try files.ifPresent(.lock, place, files.system.open(place, .reading)) else { return }
+        defer { files.system.close(file) }
+        guard isPrivate(try files.call(.lock, place.path, files.system.status(of: file))),
+            try files.takeIfFree(file, place.path), try files.isStill(file, place)
+        else { return }
+        try files.remove(place)
+    }
+}
+
+extension DocumentStore {
+    /// After an error of a writer that has released its lock: waits for a lock beside a link's target.
+    ///
+    /// - Throws: the error, if it is another one.
+    func waitForNeighbour(
+        of writer: DocumentWriter, after error: StoreError, _ waited: inout Int
+    ) throws(StoreError) {
+        guard case .locked = error, let place = writer.neighbours.busy, waited < patience else { throw error }
+        // Others may be faster each time.
+        waited += 1
+        let files = writer.files
+        guard let file = try files.ifPresent(.lock, place, fileSystem.open(place, .reading)) else { return }
+        defer { fileSystem.close(file) }
+        try files.wait(for: file, place.path, &waited, patience, unless: isCancelled)
     }
 }

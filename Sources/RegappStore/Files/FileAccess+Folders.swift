@@ -17,10 +17,10 @@ extension FileAccess {
         return Folder(file, at: path, status, of: system)
     }
 
-    /// The folders in a folder, each with its place; anything else is passed over.
+    /// The folders in a folder, each with its place; anything else is passed over. None if it has just been removed.
     func folders(in container: Folder) throws(StoreError) -> [(place: Place, folder: Folder)] {
         var found: [(place: Place, folder: Folder)] = []
-        for name in try names(in: container) where try status(container[name])?.kind == .directory {
+        for name in try presentNames(in: container) where try status(container[name])?.kind == .directory {
             if let folder = try folder(container[name]) { found.append((container[name], folder)) }
         }
         return found
@@ -41,52 +41,6 @@ extension FileAccess {
         try call(.create, place.path, system.makeDirectory(place))
     }
 
-    /// Creates a directory named with the first free number in a container, which is created if necessary.
-    func makeNumberedFolder(in container: Place) throws(StoreError) -> (place: Place, folder: Folder) {
-        var number = 1
-        var open: Folder?
-        while true {
-            if open == nil { open = try folder(container) }
-            guard let parent = open else {
-                try makeDirectoryIfAbsent(container)
-                continue
-            }
-            let place = parent["\(number)"]
-            do throws(StoreError) { try makeDirectory(place) } catch {
-                switch error.errno {
-                case .exists: number += 1
-                // The writer that removes the last one removes the container too.
-                case .noEntry: open = nil
-                default: throw error
-                }
-                continue
-            }
-            do throws(StoreError) { return (place, try madeFolder(place)) } catch {
-                try? removeFolder(place)
-                throw error
-            }
-        }
-    }
-
-    private func madeFolder(_ place: Place) throws(StoreError) -> Folder {
-        guard let folder = try folder(place) else { throw .failed(.create, path: place.path, .noEntry) }
-        return folder
-    }
-
-    /// The same, with a file `lock` in it that stays locked until it is closed. After an error it is gone.
-    func makeLockedFolder(
-        in container: Place
-    ) throws(StoreError) -> (place: Place, folder: Folder, lock: FileDescriptor) {
-        let (place, folder) = try makeNumberedFolder(in: container)
-        do throws(StoreError) {
-            guard let lock = try acquireLockIfFree(folder["lock"]) else { throw .locked(path: place.path) }
-            return (place, folder, lock)
-        } catch {
-            _ = try? removeTree(place)
-            throw error
-        }
-    }
-
     /// Removes a folder if it is there and empty.
     func removeFolder(_ place: Place) throws(StoreError) {
         do throws(StoreError) { try call(.remove, place.path, system.removeDirectory(place)) } catch {
@@ -100,9 +54,10 @@ extension FileAccess {
     func removeTree(_ place: Place) throws(StoreError) -> Bool {
         do throws(StoreError) { return try remove(place) } catch {
             if error.errno == .busy { return false }
-            guard error.errno == .isDirectory || error.errno == .notPermitted,
-                try status(place)?.kind == .directory
-            else { throw error }
+            guard error.errno == .isDirectory || error.errno == .notPermitted else { throw error }
+            // Another process may be removing it too.
+            guard let status = try status(place) else { return true }
+            guard status.kind == .directory else { throw error }
         }
         if let folder = try folder(place) { try removeContents(of: folder) }
         try removeFolder(place)
@@ -114,7 +69,7 @@ extension FileAccess {
         while isLess {
             isLess = false
             // A few at a time, starting over each time, since names are removed while they are listed.
-            for name in try names(in: folder, upTo: 1024) where try removeTree(folder[name]) {
+            for name in try presentNames(in: folder, upTo: 1024) where try removeTree(folder[name]) {
                 isLess = true
             }
         }

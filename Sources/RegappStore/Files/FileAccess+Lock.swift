@@ -1,5 +1,7 @@
 extension FileAccess {
-    /// Opens the lock file and waits for its lock; closing the descriptor releases it.
+    /// Opens the lock file and waits for its lock; `release` releases it.
+    ///
+    /// Until then Ctrl-Z does not stop this process, since all other writers would wait for it.
     ///
     /// A lock counts only while its file has its name. If the file was removed or replaced meanwhile, the new one is
     /// waited for, within the same patience.
@@ -13,11 +15,28 @@ extension FileAccess {
         while true {
             let file = try call(.lock, path, system.open(place, .locking))
             try keepingOpen(file, requireOwnFile(file, path))
-            try keepingOpen(file, wait(for: file, path, &waited, patience, unless: isCancelled))
-            if try keepingOpen(file, isStill(file, place)) { return file }
-            system.close(file)
+            try keepingOpen(
+                file, wait(for: file, path, &waited, patience, unless: isCancelled, take: takeHoldingStops))
+            do throws(StoreError) { if try isStill(file, place) { return file } } catch {
+                release(file)
+                throw error
+            }
+            release(file)
             try pause(path, &waited, patience)
         }
+    }
+
+    func release(_ lock: FileDescriptor) {
+        system.close(lock)
+        system.releaseStops()
+    }
+
+    private func takeHoldingStops(_ file: FileDescriptor, _ path: String) throws(StoreError) -> Bool {
+        system.holdStops()
+        var isTaken = false
+        defer { if !isTaken { system.releaseStops() } }
+        isTaken = try takeIfFree(file, path)
+        return isTaken
     }
 
     private func requireOwnFile(_ file: FileDescriptor, _ path: String) throws(StoreError) {
@@ -26,12 +45,8 @@ extension FileAccess {
         try require([system.user], toOwn: status, path, orElse: FileRefusal.strayOwner)
     }
 
-    func acquireLockIfFree(_ place: Place) throws(StoreError) -> FileDescriptor? {
-        let path = place.path
-        let file = try call(.lock, path, system.open(place, .locking))
-        if try keepingOpen(file, call(.lock, path, system.tryLock(file))) { return file }
-        system.close(file)
-        return nil
+    func takeIfFree(_ file: FileDescriptor, _ path: String) throws(StoreError) -> Bool {
+        try call(.lock, path, system.tryLock(file))
     }
 
     /// Creates an empty file that stays locked until it is closed. An existing one is removed once its writer is done
@@ -49,7 +64,7 @@ extension FileAccess {
     }
 
     /// Creates a file and locks it; nil if its name is taken, or if another writer took the file for a dead writer's.
-    private func createLocked(_ place: Place) throws(StoreError) -> FileDescriptor? {
+    func createLocked(_ place: Place) throws(StoreError) -> FileDescriptor? {
         let path = place.path
         let file: FileDescriptor
         do throws(Errno) {
@@ -59,8 +74,7 @@ extension FileAccess {
             throw .failed(.write, path: path, error)
         }
         do throws(StoreError) {
-            let isMine = try call(.lock, path, system.tryLock(file))
-            if isMine, try isStill(file, place) { return file }
+            if try takeIfFree(file, path), try isStill(file, place) { return file }
         } catch {
             _ = try? remove(place)
             system.close(file)
@@ -72,11 +86,9 @@ extension FileAccess {
 
     /// The file is not created for the question.
     func isLocked(_ place: Place) throws(StoreError) -> Bool {
-        guard try status(place) != nil else { return false }
-        let path = place.path
-        let file = try call(.lock, path, system.open(place, .reading))
+        guard let file = try ifPresent(.lock, place, system.open(place, .reading)) else { return false }
         defer { system.close(file) }
-        return try !call(.lock, path, system.tryLock(file))
+        return try !takeIfFree(file, place.path)
     }
 
     /// Whether an open file still has its name.
@@ -93,16 +105,19 @@ extension FileAccess {
     func wait(
         for file: FileDescriptor, _ path: String, _ waited: inout Int,
         _ patience: Int = DocumentStore.lockPatience,
-        unless isCancelled: () -> Bool = { false }
+        unless isCancelled: () -> Bool = { false },
+        take: ((FileDescriptor, String) throws(StoreError) -> Bool)? = nil
     ) throws(StoreError) {
-        while try !call(.lock, path, system.tryLock(file)) {
+        while try !(take ?? takeIfFree)(file, path) {
             guard !isCancelled() else { throw .cancelled }
-            try pause(path, &waited, patience)
+            try pause(path, &waited, patience, file)
         }
     }
 
-    private func pause(_ path: String, _ waited: inout Int, _ patience: Int) throws(StoreError) {
-        guard waited < patience else { throw .locked(path: path) }
+    private func pause(
+        _ path: String, _ waited: inout Int, _ patience: Int, _ file: FileDescriptor? = nil
+    ) throws(StoreError) {
+        guard waited < patience else { throw .locked(path: path, by: file.flatMap(system.lockHolder)) }
         // Short at first: most writers are done within a few milliseconds.
         let pause = min(2 + waited / 10, 25)
         system.pause(milliseconds: pause)

@@ -117,6 +117,14 @@ package struct FileAccess {
         return try call(.list, folder.path, system.names(in: open, upTo: limit, isHidden: isHidden))
     }
 
+    /// The same; none if the folder has just been removed.
+    func presentNames(in folder: Folder, upTo limit: Int = .max) throws(StoreError) -> FileNames {
+        do throws(StoreError) { return try names(in: folder, upTo: limit) } catch {
+            guard error.errno == .noEntry else { throw error }
+            return []
+        }
+    }
+
     // MARK: Writing
 
     /// Creates a file. Only its owner can reach it until it is complete; `finish` is done to it last.

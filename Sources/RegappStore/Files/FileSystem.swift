@@ -122,8 +122,27 @@ package protocol FileSystem: Sendable {
     /// Takes the exclusive lock of an open file if it is free, and returns whether it did (`flock` with `LOCK_EX` and
     /// `LOCK_NB`); closing the file releases it.
     func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool
+    /// The process that holds the lock of an open file; nil if the system does not say (`/proc/locks`).
+    func lockHolder(of file: FileDescriptor) -> LockHolder?
+    /// Keeps Ctrl-Z and the like from stopping this process until `releaseStops` has been called as often
+    /// (`sigaction`). SIGSTOP cannot be kept back.
+    func holdStops()
+    /// Lets a signal that came meanwhile stop the process now.
+    func releaseStops()
     /// Sleeps while another process holds a lock (`nanosleep`).
     func pause(milliseconds: Int)
     /// The effective user (`geteuid`).
     var user: UInt32 { get }
+}
+
+extension FileSystem {
+    package func lockHolder(of file: FileDescriptor) -> LockHolder? { nil }
+    package func holdStops() {}
+    package func releaseStops() {}
+}
+
+package struct LockHolder: Hashable, Sendable {
+    package let process: Int32
+    /// The name of its program; nil if unknown.
+    package let name: String?
 }

@@ -1,6 +1,7 @@
 // The only file of the module that calls libc.
 internal import CRegappLinux
 internal import Glibc
+internal import Synchronization
 
 /// The real file system: each method is the C call that the protocol names.
 package struct POSIXFileSystem: FileSystem {
@@ -198,6 +199,47 @@ package struct POSIXFileSystem: FileSystem {
         return false
     }
 
+    package func lockHolder(of file: FileDescriptor) -> LockHolder? {
+        guard let status = try? status(of: file), let locks = text(of: "/proc/locks") else { return nil }
+        // The numbers of the device as glibc packs them: gnu_dev_major(3).
+        let major = status.device >> 8 & 0xFFF | status.device >> 32 & ~0xFFF
+        let minor = status.device & 0xFF | status.device >> 12 & ~0xFF
+        func digits(_ number: UInt64) -> String { (number < 16 ? "0" : "") + String(number, radix: 16) }
+        let id = "\(digits(major)):\(digits(minor)):\(status.inode)"
+        for line in locks.split(separator: "\n") {
+            // Such as `1: FLOCK  ADVISORY  WRITE 4242 fe:00:131090 0 EOF`; one that waits has an arrow.
+            let words = line.split(separator: " ")
+            guard words.count > 5, words[1] == "FLOCK", words[5] == id, let process = Int32(words[4]),
+                process > 0
+            else { continue }
+            // Another one may have inherited the lock.
+            guard kill(process, 0) == 0 || errno == EPERM else { return nil }
+            let name = text(of: "/proc/\(process)/comm")?.split(separator: "\n").first
+            return LockHolder(process: process, name: name.map(String.init))
+        }
+        return nil
+    }
+
+    private func text(of path: String) -> String? {
+        guard let file = try? open(Folder.workingDirectory[path], .setting) else { return nil }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        while let part = try? read(file, upTo: 64 << 10), !part.isEmpty { bytes += part }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    package func holdStops() { stops.withLock { $0.hold() } }
+
+    package func releaseStops() {
+        // By a handler of the caller's own, or by default.
+        if let number = stops.withLock({ $0.release() }) { kill(getpid(), number) }
+    }
+
+    /// Waits until no store of this process holds a lock: for a program that handles Ctrl-Z itself, before it stops.
+    package static func waitWhileStopsAreHeld() {
+        while stops.withLock({ $0.areHeld }) { POSIXFileSystem().pause(milliseconds: 5) }
+    }
+
     package func pause(milliseconds: Int) {
         var time = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
         unsafe nanosleep(&time, nil)
@@ -207,6 +249,50 @@ package struct POSIXFileSystem: FileSystem {
     private func check<Result: SignedInteger>(_ result: Result) throws(Errno) -> Result {
         guard result >= 0 else { throw Errno.current }
         return result
+    }
+}
+
+private let stops = Locked(HeldStops())
+/// The signal that came while stops were held; 0 if none did.
+private let heldStop = Atomic<Int32>(0)
+
+/// The signals by which a terminal stops a process: they stop all its threads, whichever of them has the lock.
+private struct HeldStops {
+    private var holders = 0
+    /// Those whose default action is replaced. An ignored one stays so, and a handler has to wait by itself.
+    private var caught: [Int32] = []
+
+    var areHeld: Bool { holders > 0 }
+
+    mutating func hold() {
+        holders += 1
+        guard holders == 1 else { return }
+        heldStop.store(0, ordering: .sequentiallyConsistent)
+        for number in [SIGTSTP, SIGTTIN, SIGTTOU] {
+            var action = sigaction()
+            unsafe sigaction(number, nil, &action)
+            guard unsafe action.__sigaction_handler.sa_handler == nil else { continue }
+            unsafe action.__sigaction_handler.sa_handler = {
+                heldStop.store($0, ordering: .sequentiallyConsistent)
+            }
+            action.sa_flags = SA_RESTART
+            unsafe sigaction(number, &action, nil)
+            caught.append(number)
+        }
+    }
+
+    /// - Returns: the signal that is to stop the process now.
+    mutating func release() -> Int32? {
+        holders -= 1
+        guard holders == 0 else { return nil }
+        for number in caught {
+            var standard = sigaction()
+            unsafe standard.__sigaction_handler.sa_handler = SIG_DFL
+            unsafe sigaction(number, &standard, nil)
+        }
+        caught = []
+        let number = heldStop.exchange(0, ordering: .sequentiallyConsistent)
+        return number == 0 ? nil : number
     }
 }
 

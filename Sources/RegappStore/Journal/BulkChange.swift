@@ -123,7 +123,8 @@ package final class BulkChange: Sendable {
     /// - Parameters:
     ///   - check: called under the lock, right before the point of no return; may return the change of a document at
     ///     the top of the directory, which is made last.
-    ///   - progress: called on the store's queue.
+    ///   - progress: called on the store's queue between turns, while no lock is held: where it is shown may have to be
+    ///   waited for.
     /// - Returns: the documents that were left alone.
     /// - Throws: what the check throws; a `StoreError`: `changedMeanwhile` if a document was changed since it was put.
     ///   Nothing is changed then.
@@ -144,6 +145,7 @@ package final class BulkChange: Sendable {
                 try journal.synchronize()
                 while !commit.isMarked {
                     try self.compareNext(commit, check)
+                    commit.report()
                     if !commit.isMarked { self.store.fileSystem.pause(milliseconds: Self.rest) }
                 }
             } catch {
@@ -156,9 +158,8 @@ package final class BulkChange: Sendable {
             do throws(StoreError) {
                 while !commit.isDone {
                     self.store.fileSystem.pause(milliseconds: Self.rest)
-                    let writer = try self.store.acquireLock(mayBeCancelled: false)
-                    defer { writer.releaseLock() }
-                    try self.install(commit, writer)
+                    try self.installNext(commit)
+                    commit.report()
                 }
             } catch {
                 if case .halfway = error { throw error }
@@ -167,6 +168,12 @@ package final class BulkChange: Sendable {
             try? journal.remove()
             return commit.left
         }
+    }
+
+    private func installNext(_ commit: BulkCommit) throws(StoreError) {
+        let writer = try store.acquireLock(mayBeCancelled: false)
+        defer { writer.releaseLock() }
+        try install(commit, writer)
     }
 
     private func install(_ commit: BulkCommit, _ writer: DocumentWriter) throws(StoreError) {
@@ -223,8 +230,12 @@ private final class BulkCommit {
         isCompared = try visit(planned, turn) { entry throws(StoreError) in
             try writer.compare(entry)
             compared += 1
-            progress(.comparing(compared))
         }
+    }
+
+    /// Tells how far it is.
+    func report() {
+        if !isMarked { progress(.comparing(compared)) } else { progress(.installing(count)) }
     }
 
     func mark(_ writer: DocumentWriter, last: DocumentChange?) throws(StoreError) {
@@ -242,8 +253,7 @@ private final class BulkCommit {
         let isFirst = entries == nil
         if isFirst { try writer.installRecord(of: journal, keepsFormer: true) }
         if isFirst, try writer.installFolder(name, of: journal) {
-            isDone = true
-            progress(.installing(journal.count.all))
+            (isDone, count) = (true, journal.count.all)
         } else {
             if isFirst { entries = try journal.committedEntries() }
             isDone = try visit(entries, turn) { entry throws(StoreError) in
@@ -251,10 +261,8 @@ private final class BulkCommit {
                     left.append(.init(path: writer.store.path(of: entry.file), isNew: entry.before == nil))
                 }
                 count += 1
-                progress(.installing(count))
             }
         }
-        progress(.synchronizing)
         try writer.synchronizeDocuments(of: journal)
         if isFirst { writer.dropFormerUndo(writer.formerUndoPlace) }
         if isDone { try journal.end() }

@@ -26,11 +26,12 @@ extension DocumentWriter {
     private func removeTemporaryFiles(besideTargetOf file: String) throws(StoreError) {
         guard try files.status(place(of: file))?.kind == .symbolicLink,
             // A link that must not be followed led no writer anywhere.
-            let folder = (try? reader.locateUnread(file))??.folder
+            let target = (try? reader.locateUnread(file)) ?? nil
         else { return }
         for index in 1..<TemporaryName.limit {
-            try files.remove(folder[TemporaryName.name(index, ofDirectory: directory.realPath)])
+            try files.remove(target.folder[TemporaryName.name(index, ofDirectory: directory.realPath)])
         }
+        try removeDeadLock(beside: target)
     }
 
     private func removeTemporaryFolder() throws(StoreError) {
@@ -59,6 +60,7 @@ extension DocumentWriter {
     private func recover(_ journal: Journal) throws(StoreError) {
         defer { journal.close() }
         guard try journal.isCommitted() else { return try journal.remove() }
+        try excludeNeighbours(from: store.layout.linkable)
         let plan = try journal.committedEntries()
         var (isMissing, isInTheWay) = (false, false)
         while let entry = try plan.next() {

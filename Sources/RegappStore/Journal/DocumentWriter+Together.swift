@@ -14,6 +14,7 @@ extension DocumentWriter {
     func commitTogether(
         _ changes: [DocumentChange], record: UndoRecord?, clearsUndo: Bool = false
     ) throws(StoreError) {
+        try excludeNeighbours(from: changes.map(\.file))
         let journal = try holdingLock(Journal.make(in: directory.folder, .undoes, files))
         defer { journal.close() }
         do throws(StoreError) {

@@ -285,22 +285,19 @@ final class Journal: Sendable {
     }
 
     func remove() throws(StoreError) {
-        // While the journal is locked: thousands of files take seconds, and the next writer would remove those of a dead
-        // writer under the store's lock.
+        // First, still under its number: thousands of files take seconds, and the next writer would remove those of a
+        // dead writer under the store's lock.
         for side in Side.allCases { try files.removeTree(folder[side.rawValue]) }
-        // Before the rest, since on network file systems an open file keeps a name. From now on others may take the
-        // folder for a dead writer's and remove it too.
-        close()
-        try files.removeTree(place)
+        try files.removeLocked(place, folder, close)
         // Others remain while other changes are under way.
         try files.removeFolder(directory[Self.container])
     }
 
-    /// Takes over the journal of a dead writer; nil if its writer lives.
+    /// Takes over the journal of a dead writer; nil if its writer lives, or has just removed it.
     static func ofDeadWriter(
         _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess
     ) throws(StoreError) -> Journal? {
-        try files.acquireLockIfFree(folder["lock"]).map { Journal(place, folder, directory, files, lock: $0) }
+        try files.lockIfDead(place, folder).map { Journal(place, folder, directory, files, lock: $0) }
     }
 
     func isCommitted() throws(StoreError) -> Bool { try Self.isCommitted(folder, files) }

@@ -89,15 +89,41 @@ extension DocumentReader {
         return isRenewed ? .renewed : .changed
     }
 
-    /// Whether the undo record holds a change of a document; no if it is damaged, or larger than its head, which is all
-    /// that is read.
-    package func smallUndoHolds(_ file: String) throws(StoreError) -> Bool {
+    /// Whether the undo record holds a change of a document; no if it is damaged. It may be read to its end.
+    package func undoHolds(_ file: String) throws(StoreError) -> Bool {
         do throws(StoreError) {
-            return try undoHead()?.record?.changes.contains { $0.file == file } ?? false
+            guard let place = try undoPlace(), let head = try undoHead(at: place),
+                head.mayHold(file, store.layout), var record = try undoReader(place)
+            else { return false }
+            while let change = try record.next() {
+                if change.file == file { return true }
+            }
+            return false
         } catch {
             guard case .damaged = error else { throw error }
             return false
         }
+    }
+
+    /// The changes of the undo record that can be undone from now on, with what was noted since in them, but for those of
+    /// documents that undoing passes over. Of the documents only those with notes are read.
+    package func remainingUndo() throws(StoreError) -> [RecordedChange] {
+        guard let place = try undoPlace(), let head = try undoHead(at: place),
+            var record = try undoReader(place)
+        else { return [] }
+        let notes = try undoNotes(about: head)
+        var changes: [RecordedChange] = []
+        while let change = try record.next() {
+            guard !store.layout.passing.contains(change.file) else { continue }
+            guard notes.contains(change.file) else {
+                changes.append(change)
+                continue
+            }
+            let present = try contents(of: change.file)
+            let step = UndoStep(change: change, present: present, state: state(of: change, present, notes))
+            if let remaining = step.remaining { changes.append(remaining) }
+        }
+        return changes
     }
 
     /// Whether another process is in the midst of a change of many documents.

@@ -20,7 +20,7 @@ extension DocumentWriter {
         let other = steps.first { $0.state == .changed || $0.state == .untouched }
         if let other { throw changedMeanwhile(other) }
         let changes = following + undone.reversed().map(\.undoing)
-        try store.reporting(changes, reader) { () throws(StoreError) in try makeUndoing(changes) }
+        try store.reporting(changes) { () throws(StoreError) in try makeUndoing(changes) }
         return undone.map(\.change.file)
     }
 

@@ -24,6 +24,15 @@ package struct RecordedChange: Equatable, Sendable {
         RecordedChange(DocumentChange(file, before: before, after: after), inBulk: digest != nil)
     }
 
+    /// The same change with other texts; a digest stays.
+    package func mapping(_ body: ([UInt8]) -> [UInt8]) -> RecordedChange {
+        RecordedChange(file: file, before: before.map(body), after: after.map(body), digest: digest)
+    }
+
+    private init(file: String, before: [UInt8]?, after: [UInt8]?, digest: SHA256Digest?) {
+        (self.file, self.before, self.after, self.digest) = (file, before, after, digest)
+    }
+
     fileprivate init?(_ value: JSONValue, _ layout: StoreLayout) {
         guard case .string(let file)? = value["file"]?.content, layout.permits(file),
             let before = (value["before"]?.content).flatMap(Self.bytes),

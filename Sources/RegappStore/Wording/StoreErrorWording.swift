@@ -9,8 +9,11 @@ extension StoreError {
         case .failed(let operation, let path, let errno):
             ["cannot \(operation.rawValue) \(path): \(errno.reason)"]
         case .refused(let path, let refusal): ["cannot use \(path): \(refusal.words)"]
-        case .locked(let path):
-            ["another regapp has been writing for \(DocumentStore.lockPatience / 1000) seconds (\(path))"]
+        case .locked(let path, let holder):
+            [
+                "waited \(DocumentStore.lockPatience / 1000) seconds for \(path), which "
+                    + "\(holder?.words ?? "another process") holds"
+            ]
         case .lockLost(let path): ["\(path) was removed or replaced while regapp was writing"]
         case .cancelled: ["interrupted"]
         case .halfway(let cause):
@@ -41,6 +44,10 @@ extension FileRefusal {
         case .ownFile: "it is one of the files that regapp keeps"
         }
     }
+}
+
+extension LockHolder {
+    fileprivate var words: String { name.map { "\($0) (process \(process))" } ?? "process \(process)" }
 }
 
 extension SystemUser {

@@ -28,6 +28,13 @@ private let wakeEnd = Atomic<Int32>(-1)
 private let ends = WakePipe()
 private let endsEnd = Atomic<Int32>(-1)
 
+private let beforeStop = Mutex<(@Sendable () -> Void)?>(nil)
+
+package enum TerminalStop {
+    /// Sets what a watch waits for before Ctrl-Z stops this process, which stops its background work too.
+    package static func waits(for body: @escaping @Sendable () -> Void) { beforeStop.withLock { $0 = body } }
+}
+
 /// Notices signals while it exists; they have no effect.
 ///
 /// The handler only writes the signal's number into a pipe, so that ordinary code handles it: poll ``descriptor``
@@ -70,6 +77,7 @@ final class SignalWatch {
     ///
     /// - Parameter group: whether the whole process group gets it, as from a key press.
     func deliver(_ signal: TerminalSignal, toGroup group: Bool = false) {
+        if signal == .stop { beforeStop.withLock { $0 }?() }
         lettingThrough([signal]) {
             guard handlers.numbers.contains(signal.rawValue) else { return }
             if group {

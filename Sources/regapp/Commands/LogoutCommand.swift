@@ -28,6 +28,7 @@ struct LogoutCommand: RegappCommand {
             let store = try context.store()
             let open = try store.forgetEverybody()
             for path in open { Diagnostics.report(.textStillOpen(path: path)) }
+            guard open.isEmpty else { throw Report.textsLeft }
             return Diagnostics.report(.forgotten)
         }
         // Not `signIn`: a user can log out even if the account cannot be accepted.

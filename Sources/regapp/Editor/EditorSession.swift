@@ -42,6 +42,9 @@ struct EditorSession {
     /// Explains new rules before they are saved.
     typealias Confirmation = (PolicyChange) throws -> Verdict
 
+    /// An editor that ends this soon has shown nothing to a person.
+    private static let atOnce = Duration.milliseconds(1_000)
+
     private var work: EditorWork?
     private(set) var found: LocatedDocument?
     /// Kept copies that the user has not decided about yet, and the chosen one.
@@ -140,6 +143,7 @@ struct EditorSession {
         try work?.write()
         reportMerged()
         guard let begun = work else { return .ended(nil) }
+        let (given, start) = (begun.known, ContinuousClock.now)
         let end = editor.edit(begun.copy.path, line: begun.line, holding: begun.copy.lock)
         guard end == .exited(0) else { throw try failed(.editorFailed(end)) }
         let content = try begun.copy.content()
@@ -152,6 +156,12 @@ struct EditorSession {
             if text != begun.begun {
                 begun.edit.write(text)
                 mistake = self.mistake(in: begun.edit)
+            }
+            // Such an editor goes on in a window of its own, and what is saved there later must not be lost.
+            if !begun.isKept, content == given, ContinuousClock.now - start < Self.atOnce {
+                work = nil
+                begun.copy.keep()
+                report(.editorEndedAtOnce(path: begun.copy.path))
             }
             endWork()
             // Nothing to change is no error, but an existing mistake is reported all the same.

@@ -2,7 +2,8 @@ import Synchronization
 import RegappTerminal
 import RegappWording
 
-/// Shows on the terminal what a long command is doing, a few times a second. Any thread may call it.
+/// Shows on the terminal what a long command is doing, a few times a second, unless the terminal takes nothing now. Any
+/// thread may call it, if no lock is held.
 final class ProgressLine: Sendable {
     private static let interval = Duration.milliseconds(100)
 
@@ -20,7 +21,7 @@ final class ProgressLine: Sendable {
         guard isShown else { return }
         state.withLock { state in
             let now = ContinuousClock.now
-            guard work != state.work || now >= state.next else { return }
+            guard work != state.work || now >= state.next, StandardStream.error.takesBytes else { return }
             state.work = work
             state.next = now + Self.interval
             state.progress.tick(work.line(count, of: all))

@@ -30,6 +30,12 @@ enum StandardStream: Int32, Sendable {
         return nil
     }
 
+    /// Whether a few bytes can be written now: a terminal takes none after Ctrl-S.
+    var takesBytes: Bool {
+        var stream = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        return unsafe poll(&stream, 1, 0) > 0
+    }
+
     /// Waits until as much as a pipe takes at once can be written without waiting; false if an ``Interruption`` comes.
     private func waitsForReader() -> Bool {
         while !Interruption.hasCome {

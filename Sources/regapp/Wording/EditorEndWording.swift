@@ -31,14 +31,29 @@ extension ProgramEnd {
     }
 }
 
+extension Report {
+    static let textsLeft = Report(
+        .inputOutput, "logged out, but edited texts are left",
+        hint: "close the editor and run \(.regapp("logout", "--forget")) again")
+}
+
 extension Message {
     static func textStillOpen(path: String) -> Message {
         Message(
             .warning(
                 "\(path) is still open in an editor, or cannot be removed; later changes there are not seen"
             ),
-            .hint("choose an editor that waits, or its option for waiting, such as 'gvim -f'"))
+            .hint(waitingEditor))
     }
+
+    static func editorEndedAtOnce(path: String) -> Message {
+        Message(
+            .warning("the editor ended at once; what it still saves in \(path) is offered at the next edit"),
+            .hint(waitingEditor))
+    }
+
+    private static let waitingEditor: Sentence =
+        "choose an editor that waits, or its option for waiting, such as 'gvim -f'"
 
     static func merged(_ members: [JSONMerge.Member], _ subject: Edit.Subject) -> Message {
         Message(

@@ -105,19 +105,24 @@ import Testing
         }
         var options = AccountImport.Options()
         (options.existing, options.locksAbsent) = (.updated, true)
-        var accounts = AccountImport(into: try disk.registry(), options)
+        let files = disk.files
+        let zoe = RegistryDisk.path("accounts/zoe@x.example.json")
+        let registry = try disk.registry { disk in
+            // Once it has been compared.
+            Interposer(disk, beforeCall: 1) { call in
+                if case .rename(_, RegistryDisk.path("undo.json")) = call { true } else { false }
+            } act: {
+                files.put(zoe, "{}")
+            }
+        }
+        var accounts = AccountImport(into: registry, options)
         defer { accounts.discard() }
         var reader = ExchangeFormat.csv.reader()
         let file = Array("email,firstName\nbob@x.example,Bob\n".utf8)
         #expect(try accounts.add(reader.read(file) + reader.finish()).isEmpty && accounts.finish().isEmpty)
         #expect(try accounts.lockAbsent(where: AccountFilter()).locked.count == 2)
-        let files = disk.files
-        try accounts.commit { progress in
-            if case .installing(2) = progress {
-                files.put(RegistryDisk.path("accounts/zoe@x.example.json"), "{}")
-            }
-        }
-        #expect(accounts.result.left == [RegistryDisk.path("accounts/zoe@x.example.json")])
+        try accounts.commit()
+        #expect(accounts.result.left == [zoe])
         #expect(accounts.result.locked == 1 && accounts.result.updated == 1)
     }
 

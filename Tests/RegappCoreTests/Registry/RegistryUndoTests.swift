@@ -93,6 +93,49 @@ import Testing
         #expect(try disk.registry().account(of: Self.bob)?.hasPlainPassword == true, "another's stays")
     }
 
+    @Test(arguments: ["many accounts", "a long note", "an account that was changed by hand since"])
+    func `no record is so long that a plain password stays in it`(name: String) throws {
+        let note = name == "a long note" ? String(repeating: "n", count: 9_000) : "short"
+        let count = name == "many accounts" ? DocumentStore.mostTogether + 10 : 2
+        let others = (0..<count).map { "user\($0)@x.example" }
+        for email in [Self.ann] + others {
+            let first = email == Self.ann ? "Ann" : "Other"
+            disk.put(
+                email,
+                text:
+                    #"{"email":"\#(email)","firstName":"\#(first)","lastName":"Doe","password":"password1","note":"\#(note)"}"#
+            )
+        }
+        var values = AccountRecord()
+        values[.phone] = "+79161234567"
+        _ = try disk.registry().edit([Self.ann] + others, to: values)
+        if name.hasPrefix("an account") {
+            let path = RegistryDisk.path("accounts/\(Self.ann).json")
+            let text = String(decoding: disk.files.contents(path) ?? [], as: UTF8.self)
+            disk.put(Self.ann, text: text.replacing("Doe", with: "Roe"))
+        }
+        let before = undoTexts.count { $0.contains("password1") }
+        try logIn(Self.ann)
+        let texts = undoTexts.filter { $0.contains(Self.ann) }
+        #expect(before > 0 && !texts.isEmpty && texts.allSatisfy { !$0.contains("password1") })
+        #expect(undoTexts.contains { $0.contains("password1") }, "those of others stay")
+    }
+
+    @Test func `what is shown before an undo is what is undone, even after a crash`() throws {
+        for email in [Self.ann, Self.bob] { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }
+        _ = try disk.registry().lock([Self.bob])
+        let before = disk.files.log.count
+        _ = try disk.registry().lock([Self.ann])
+        _ = try disk.registry().unlock([Self.ann, Self.bob])
+        for count in before...disk.files.log.count {
+            for state in disk.files.judgedCrashStates(after: count).lazy.prefix(2) {
+                let directory = try RegistryDisk(state).registry().directory
+                let shown = try? directory.lastChange()?.differences
+                #expect(try shown == directory.cancel(), "call \(count)")
+            }
+        }
+    }
+
     @Test func `a first password is a change like any other`() throws {
         disk.put(Self.ann, "Ann")
         let before = disk.documents()

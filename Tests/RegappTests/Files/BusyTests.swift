@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import RegappTestSupport
 import Testing
@@ -13,7 +14,7 @@ import Testing
         let logout = try BuiltProgram.regapp.start(["logout"], in: session.home)
         #expect(try session("show") == Answer(0, out: Answer.profile("abc@def.gh")))
         let busy = Answer.error(
-            75, "another regapp has been writing for 5 seconds (~/documents/.lock)",
+            75, "waited 5 seconds for ~/documents/.lock, which \(Self.ownName) (process \(getpid())) holds",
             hint: "try again when it is done")
         #expect(Answer(try edit.result(), in: session.home) == busy)
         #expect(Answer(try logout.result(), in: session.home) == busy)
@@ -21,6 +22,10 @@ import Testing
         flock(lock, LOCK_UN)
         #expect(try session("edit", "--first-name", "Al").status == 0)
     }
+
+    /// What the system calls the program of these tests.
+    private static let ownName =
+        (try? String(contentsOfFile: "/proc/self/comm", encoding: .utf8).filter { $0 != "\n" }) ?? ""
 
     @Test(Tool.require("strace", install: "strace"))
     func `the leftovers of a writer that died are gone after the next change`() throws {
