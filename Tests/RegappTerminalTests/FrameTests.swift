@@ -159,12 +159,12 @@ import Testing
         frame.write("title", column: 0, row: 2, style: .title)
         var writer = FrameWriter(palette: Palette(.trueColour))
         _ = writer.bytes(for: frame)
-        writer.palette.background = .black
+        writer.palette.own.background = .black
         let bytes = String(decoding: writer.bytes(for: frame), as: UTF8.self)
         #expect(bytes.contains("\u{1B}[3;1H\u{1B}[0;1;38;2;235;130;30mtitle"))
         #expect(!bytes.contains("hello") && !bytes.contains("\u{1B}[2J"))
         #expect(writer.bytes(for: frame) == [])
-        writer.palette.background = .black
+        writer.palette.own.background = .black
         #expect(writer.bytes(for: frame) == [])
     }
 

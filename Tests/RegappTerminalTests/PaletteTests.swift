@@ -72,6 +72,39 @@ import Testing
         #expect(Palette(.none).printed("Email:", .faint) == "Email:")
     }
 
+    struct Theme: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let text, background: RGB
+        init(_ name: String, _ text: RGB, _ background: RGB) {
+            (testDescription, self.text, self.background) = (name, text, background)
+        }
+    }
+
+    @Test(
+        arguments: [
+            Theme("Solarized dark", RGB(0x83, 0x94, 0x96), RGB(0x00, 0x2B, 0x36)),
+            Theme("Solarized light", RGB(0x65, 0x7B, 0x83), RGB(0xFD, 0xF6, 0xE3)),
+            Theme("Gruvbox dark", RGB(0xEB, 0xDB, 0xB2), RGB(0x28, 0x28, 0x28)),
+            Theme("Zenburn", RGB(0xDC, 0xDC, 0xCC), RGB(0x3F, 0x3F, 0x3F)),
+            Theme("Nord", RGB(0xD8, 0xDE, 0xE9), RGB(0x2E, 0x34, 0x40)),
+            Theme("white on blue", .white, RGB(0x00, 0x00, 0x80)),
+        ], [Palette.Depth.trueColour, .indexed])
+    func `half intensity lies between the terminal's own colours`(theme: Theme, depth: Palette.Depth) throws {
+        var palette = Palette(depth, asksColours: true)
+        palette.own = TerminalColours(text: theme.text, background: theme.background)
+        let middle = theme.text.mixed(with: theme.background).nearest(depth)
+        #expect(
+            palette.rendition(of: .buttonDisabled) == middle.parameters(depth, isBackground: false))
+        let full = theme.text.contrast(with: theme.background)
+        #expect(middle.contrast(with: theme.background) < full * 0.8 && full > 4)
+        if depth == .trueColour {
+            for channel in [\RGB.red, \.green, \.blue] {
+                let ends = Int(theme.text[keyPath: channel]) + Int(theme.background[keyPath: channel])
+                #expect(abs(ends - 2 * Int(middle[keyPath: channel])) <= 1)
+            }
+        }
+    }
+
     @Test(arguments: [RGB.black, .white])
     func `a disabled button is half as strong as text`(background: RGB) {
         let palette = Palette(.trueColour, background: background)
@@ -96,7 +129,7 @@ import Testing
             (["COLORFGBG": "15;99"], nil), (["COLORFGBG": ""], nil), ([:], nil),
         ] as [([String: String], RGB?)])
     func `COLORFGBG hints at the background`(environment: [String: String], background: RGB?) {
-        #expect(Palette.detect { environment[$0] }.background == background)
+        #expect(Palette.detect { environment[$0] }.own.background == background)
     }
 
     @Test(arguments: [
@@ -107,8 +140,8 @@ import Testing
     func `the background is asked for where an answer comes and is of use`(
         environment: [String: String], isAsked: Bool
     ) {
-        #expect(Palette.detect { environment[$0] }.asksBackground == isAsked)
-        #expect(!Palette.detect(hasColour: false) { environment[$0] }.asksBackground)
+        #expect(Palette.detect { environment[$0] }.asksColours == isAsked)
+        #expect(!Palette.detect(hasColour: false) { environment[$0] }.asksColours)
     }
 
     @Test(arguments: [

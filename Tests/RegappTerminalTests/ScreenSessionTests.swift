@@ -192,11 +192,31 @@ extension OnATerminal {
             #expect(shown.hasPrefix("\u{1B}[?1049h"))
         }
 
+        @Test func `what is typed for a program that runs outside is not for the screen`() throws {
+            var app = ScriptedApplication(
+                pty,
+                { pty in
+                    pty.type("El")
+                    return nil
+                },
+                { pty in .outside { pty.type("l\rl\u{1B}[200~l") } },
+                { _ in nil },
+                { pty in
+                    pty.type("x")
+                    return nil
+                })
+            _ = try run(&app)
+            #expect(
+                app.events == [
+                    .resize(size), .key(.character("E")), .resize(size), .resumed, .key(.character("x")),
+                ])
+        }
+
         // MARK: The background
 
-        private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+        private static let question = "\u{1B}]10;?\u{1B}\\\u{1B}]11;?\u{1B}\\\u{1B}[c"
         private static let answer = "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62;4c"
-        private let asking = Palette(.trueColour, asksBackground: true)
+        private let asking = Palette(.trueColour, asksColours: true)
 
         /// Whether something that was typed has not been read.
         private var isInputLeft: Bool {
@@ -245,6 +265,20 @@ extension OnATerminal {
             #expect(app.events == [.resize(size), .resize(size), .resumed])
         }
 
+        @Test(arguments: [100, 600])
+        func `leaving waits for an answer over a slow line`(delay: Int) throws {
+            let delayed = Task { [pty] in
+                try await Task.sleep(for: .milliseconds(delay))
+                pty.type("ls" + Self.answer.prefix(9))
+                try await Task.sleep(for: .milliseconds(100))
+                pty.type(String(Self.answer.dropFirst(9)))
+            }
+            var app = ScriptedApplication(pty) { _ in .quit }
+            _ = try run(&app, palette: asking)
+            #expect(!isInputLeft)
+            delayed.cancel()
+        }
+
         @Test func `if no answer is owed, keys typed for the shell are left to it`() throws {
             var app = ScriptedApplication(
                 pty,
@@ -265,8 +299,9 @@ extension OnATerminal {
                 pty.type("x")
                 return nil
             }
-            _ = try run(&app, palette: asking)
+            let time = try ContinuousClock().measure { _ = try run(&app, palette: asking) }
             #expect(app.events == [.resize(size), .key(.character("x"))])
+            #expect(time > .milliseconds(900) && time < .seconds(5))
         }
 
         @Test func `a closed terminal ends the screen`() throws {

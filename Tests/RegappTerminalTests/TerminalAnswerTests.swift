@@ -13,12 +13,54 @@ import Testing
         return decoder
     }
 
+    private static let introducers = ["]", "P", "X", "^", "_"]
+    private static let strings: [[UInt8]] = introducers.flatMap { introducer in
+        let payload = Array("Gi=31;lq\t rgb:М Ü 40R [13~".utf8)
+        let ends: [[UInt8]] = [[0x1B, 0x5C], [0x9C], [0xC2, 0x9C]] + (introducer == "]" ? [[0x07]] : [])
+        let starts: [[UInt8]] = introducer.utf8.flatMap { [[0x1B, $0], [$0 + 0x40], [0xC2, $0 + 0x40]] }
+        let kept = introducer == "]" ? payload.filter { $0 >= 0x20 } : payload
+        return starts.flatMap { start in ends.map { start + kept + $0 } }
+    }
+
+    @Test(arguments: strings)
+    func `a control string is dropped whole, in however many pieces it comes`(bytes: [UInt8]) {
+        for piece in 1..<bytes.count {
+            var decoder = KeyDecoder()
+            let first = decoder.feed(bytes[..<piece])
+            // Escape alone, and the start of a scalar, may have been typed.
+            let isDecided = ![[0x1B], [0xC2]].contains(Array(bytes[..<piece]))
+            #expect(!isDecided || decoder.timeout == KeyDecoder.answerTimeout, "after \(piece) bytes")
+            #expect(first + decoder.feed(bytes[piece...] + [0x78]) == [.key(.character("x"))])
+            #expect(decoder.timeout == nil)
+            var silent = KeyDecoder()
+            let cut = silent.feed(bytes[..<piece])
+            #expect(cut + (isDecided ? silent.flush() : []) == [], "cut after \(piece) bytes")
+            #expect(!isDecided || silent.feed([0x78]) == [.key(.character("x"))])
+        }
+    }
+
+    @Test(arguments: introducers.dropFirst())
+    func `a control string without an end swallows lines, but not Ctrl-C`(introducer: String) {
+        var decoder = KeyDecoder()
+        let long = String(repeating: "l\r\nq\u{7}", count: 20_000)
+        #expect(
+            decoder.feed(Array("\u{1B}\(introducer)\(long)\u{3}l".utf8))
+                == [.control("c"), .character("l")].map { .key($0) })
+    }
+
+    @Test func `controls in one byte begin sequences too`() {
+        var decoder = KeyDecoder()
+        let bytes: [UInt8] = [0x9B] + Array("12;40R".utf8) + [0x8F, 0x52, 0xC2, 0x9B, 0x41, 0x84, 0x78]
+        #expect(
+            decoder.feed(bytes) == [KeyPress(.function(3)), .up, .character("x")].map { .key($0) })
+    }
+
     @Test(
         arguments: [
             ("11;rgb:0000/2b2b/3636", RGB(0, 0x2B, 0x36)), ("11;rgb:fd/f6/e3", RGB(0xFD, 0xF6, 0xE3)),
             ("11;rgb:f/8/0", RGB(255, 136, 0)), ("11;rgb:fff/800/000", RGB(255, 128, 0)),
             ("11;rgb:FFFF/FFFF/FFFF", .white), ("11;rgba:1e1e/1e1e/1e1e/ffff", RGB(0x1E, 0x1E, 0x1E)),
-            ("10;rgb:0/0/0", nil), ("11;rgb:0/0", nil), ("11;rgb:0/0/0/0", nil), ("11;rgba:0/0/0", nil),
+            ("12;rgb:0/0/0", nil), ("11;rgb:0/0", nil), ("11;rgb:0/0/0/0", nil), ("11;rgba:0/0/0", nil),
             ("11;rgb:00000/0/0", nil), ("11;rgb:/0/0", nil), ("11;rgb:+1/0/0", nil), ("11;rgb:zz/0/0", nil),
             ("11;?", nil), ("", nil), ("11;rgb:0/0/0" + String(repeating: "0", count: 10_000), nil),
         ] as [(String, RGB?)])
@@ -26,10 +68,18 @@ import Testing
         for end in ["\u{7}", "\u{1B}\\"] {
             var decoder = waiting()
             let events = decoder.feed(Array("\u{1B}]\(content)\(end)\(Self.attributes)x".utf8))
-            #expect(decoder.background == colour)
+            #expect(decoder.colours == TerminalColours(background: colour))
             #expect(events == [.key(.character("x"))])
             #expect(!decoder.awaitsAnswer && decoder.timeout == nil)
         }
+    }
+
+    @Test func `the colours of text and background are told apart`() {
+        var decoder = waiting()
+        #expect(
+            decoder.feed(Array("\u{1B}]10;rgb:8/9/a\u{7}\u{1B}]11;rgb:0/2/3\u{9C}\(Self.attributes)".utf8))
+                == [])
+        #expect(decoder.colours == TerminalColours(text: RGB(136, 153, 170), background: RGB(0, 34, 51)))
     }
 
     @Test(arguments: ["\u{7}", "\u{1B}\\"])
@@ -42,14 +92,16 @@ import Testing
             let silence = decoder.timeout == KeyDecoder.escapeTimeout ? decoder.flush() : []
             let second = decoder.feed(answer[piece...])
             #expect(first + silence + second == [], "after \(piece) bytes")
-            #expect(decoder.background == RGB(17, 34, 51) && !decoder.awaitsAnswer, "after \(piece) bytes")
+            #expect(
+                decoder.colours.background == RGB(17, 34, 51) && !decoder.awaitsAnswer, "after \(piece) bytes"
+            )
         }
         var slow = waiting()
         for byte in answer {
             #expect(slow.feed([byte]) == [])
             if slow.timeout == KeyDecoder.escapeTimeout { #expect(slow.flush() == []) }
         }
-        #expect(slow.background == RGB(17, 34, 51) && slow.timeout == nil)
+        #expect(slow.colours.background == RGB(17, 34, 51) && slow.timeout == nil)
     }
 
     @Test func `an answer long after it was given up types nothing`() {
@@ -57,7 +109,7 @@ import Testing
         #expect(decoder.feed(Array("\u{1B}]11;rgb:0/0".utf8)) == [])
         #expect(decoder.timeout == KeyDecoder.answerTimeout)
         #expect(decoder.feed(Array("/0\u{1B}\\\(Self.attributes)".utf8)) == [])
-        #expect(decoder.background == .black)
+        #expect(decoder.colours.background == .black)
     }
 
     @Test(arguments: [
@@ -85,7 +137,7 @@ import Testing
     func `a key after a colour without an end is a key, and the colour counts`(bytes: String, key: KeyPress) {
         var decoder = waiting()
         #expect(decoder.feed(Array("\u{1B}]11;rgb:0/8/f\(bytes)".utf8)) == [.key(key)])
-        #expect(decoder.background == RGB(0, 136, 255))
+        #expect(decoder.colours.background == RGB(0, 136, 255))
         #expect(decoder.feed(Array("\u{1B}\\".utf8)) == [] || decoder.timeout == nil)
     }
 
@@ -106,10 +158,4 @@ import Testing
         #expect(decoder.feed(Array("é".utf8)) == [.key(.escape), .key(.character("é"))])
     }
 
-    @Test func `Alt with a closing bracket is a key while no answer is due`() {
-        var decoder = KeyDecoder()
-        _ = decoder.feed(Array("\u{1B}]".utf8))
-        #expect(decoder.timeout == KeyDecoder.escapeTimeout)
-        #expect(decoder.flush() == [.key(.alt("]"))])
-    }
 }

@@ -194,7 +194,10 @@ package struct ScreenStack: ScreenApplication {
         case .albums(let work): host.start(work)
         case .accounts(let work): host.start(work)
         case .copy(let text): return .copy(text)
-        case .openEditor(let document): return .outside { [host] in host.edit(document) }
+        case .openEditor(let document):
+            // What was typed ahead was for the editor.
+            tasks.forgetWaiting()
+            return .outside { [host] in host.edit(document) }
         case .several(let effects):
             for effect in effects {
                 if let command = perform(effect) { return command }
@@ -313,6 +316,8 @@ struct TaskQueue {
     mutating func wait(_ event: Event) {
         if waiting.count < Self.maximumWaiting { waiting.append(event) }
     }
+
+    mutating func forgetWaiting() { waiting = [] }
 
     /// Removes and returns the event that has waited longest; nil while a task is running.
     mutating func next() -> Event? { isBusy || waiting.isEmpty ? nil : waiting.removeFirst() }

@@ -8,7 +8,8 @@ internal import Glibc
 //    SIGHUP, SIGQUIT and SIGTSTP; the crash signals put it back from their handler.
 // 3. A process in the background never changes the mode: it stops (SIGTTOU) until it is brought to
 //    the foreground, and then does.
-// 4. Typed-ahead input is kept: modes change at once (TCSANOW), without flushing.
+// 4. Typed-ahead input is kept: modes change at once (TCSANOW), without flushing. Only what was typed while another
+//    program had the terminal is dropped when the screens come back.
 // 5. A terminal that is not read any more keeps no process from ending: one that waits for it to accept bytes ends with a
 //    signal, and says goodbye within TerminalDevice.patience.
 // 6. Text of others is made printable before it is written; escape codes come from EscapeCode.
@@ -70,6 +71,9 @@ struct TerminalDevice: Sendable {
         while apply(mode) == EINTR {}
         unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
     }
+
+    /// Drops what was typed and has not been read.
+    func discardInput() { _ = tcflush(descriptor, TCIFLUSH) }
 
     /// Reads up to `limit` bytes that have arrived; empty at the end of input.
     func read(upTo limit: Int) throws(DeviceError) -> [UInt8] {

@@ -55,11 +55,13 @@ struct ColourScheme: Hashable, Sendable {
 
     /// The program's own colours, lightened or darkened until they can be read.
     ///
-    /// - Parameter depth: at least 256 colours.
-    init(_ depth: Palette.Depth, on background: RGB) {
+    /// - Parameters:
+    ///   - depth: at least 256 colours.
+    ///   - text: the terminal's colour of text; nil, if unknown, is black or white.
+    init(_ depth: Palette.Depth, on background: RGB, text: RGB? = nil) {
         let colours = Hue.allCases.map { hue in
             hue.colour.own.map { $0.readable(on: background, contrast: Self.textContrast, depth) }
-                ?? background.opposite.mixed(with: background).nearest(depth)
+                ?? (text ?? background.opposite).mixed(with: background).nearest(depth)
         }
         let teal = colours[Hue.teal.rawValue]
         let focused = teal.readable(on: background, contrast: Self.focusContrast, depth)

@@ -14,6 +14,8 @@ enum EscapeCode: Hashable, Sendable {
     case reset(Mode)
     /// Puts a text, in base64, on the terminal's clipboard (OSC 52).
     case copy(String)
+    /// Asks for the colour of text (OSC 10).
+    case askText
     /// Asks for the background colour (OSC 11).
     case askBackground
     /// Asks for the terminal's attributes (DA1), which every terminal answers; answers come in the order of the
@@ -60,6 +62,7 @@ enum EscapeCode: Hashable, Sendable {
         case .set(let mode): "\u{1B}[?\(mode.rawValue)h"
         case .reset(let mode): "\u{1B}[?\(mode.rawValue)l"
         case .copy(let text): "\u{1B}]52;c;\(text)\u{1B}\\"
+        case .askText: "\u{1B}]10;?\u{1B}\\"
         case .askBackground: "\u{1B}]11;?\u{1B}\\"
         case .askAttributes: "\u{1B}[c"
         }

@@ -14,30 +14,31 @@ package struct Palette: Hashable, Sendable {
     }
 
     package let depth: Depth
-    /// The colour behind the text; nil if unknown.
-    var background: RGB? {
-        didSet { if background != oldValue { scheme = Self.scheme(depth, background) } }
+    /// The terminal's own colours.
+    var own: TerminalColours {
+        didSet { if own != oldValue { scheme = Self.scheme(depth, own) } }
     }
     private let isASCII: Bool
-    /// Whether the terminal is worth asking for its background.
-    let asksBackground: Bool
+    /// Whether the terminal is worth asking for its colours.
+    let asksColours: Bool
     private var scheme: ColourScheme?
 
     package init(
-        _ depth: Depth, background: RGB? = nil, isASCII: Bool = false, asksBackground: Bool = false
+        _ depth: Depth, text: RGB? = nil, background: RGB? = nil, isASCII: Bool = false,
+        asksColours: Bool = false
     ) {
         self.depth = depth
-        self.background = background
+        own = TerminalColours(text: text, background: background)
         self.isASCII = isASCII
-        self.asksBackground = asksBackground
-        scheme = Self.scheme(depth, background)
+        self.asksColours = asksColours
+        scheme = Self.scheme(depth, own)
     }
 
-    private static func scheme(_ depth: Depth, _ background: RGB?) -> ColourScheme? {
-        switch (depth, background) {
+    private static func scheme(_ depth: Depth, _ own: TerminalColours) -> ColourScheme? {
+        switch (depth, own.background) {
         case (.none, _): nil
         case (.sixteen, _), (_, nil): .theme
-        case (_, let background?): ColourScheme(depth, on: background)
+        case (_, let background?): ColourScheme(depth, on: background, text: own.text)
         }
     }
 
@@ -93,7 +94,7 @@ extension Palette {
         return Palette(
             depth, background: environment("COLORFGBG").flatMap(background(hint:)),
             isASCII: isConsole || !hasUnicode(environment),
-            asksBackground: !isConsole && [.indexed, .trueColour].contains(depth))
+            asksColours: !isConsole && [.indexed, .trueColour].contains(depth))
     }
 
     private static func depth(_ terminal: String, _ environment: (String) -> String?) -> Depth {

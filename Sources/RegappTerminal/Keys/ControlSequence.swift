@@ -55,6 +55,8 @@ struct ControlSequence {
             return Self.key(forCodePoint: parameters[2], modifiers: modifiers)
         case "~": return Self.numbers[parameters[0]].map { KeyPress($0, modifiers) }
         case "u": return Self.key(forCodePoint: parameters[0], modifiers: modifiers)
+        // F3 of xterm ends like a report of the cursor, and a key of the keypad like one of the mouse (mode 1015).
+        case "R" where !Self.thirdKeys.contains(text), "M" where text.hasPrefix("["): return nil
         case "Z": return KeyPress(.tab, modifiers.union(.shift))
         default: return Self.letters[final].map { KeyPress($0, modifiers) }
         }
@@ -68,6 +70,9 @@ struct ControlSequence {
 
     /// F1 to F5 of the Linux console.
     private static let consoleKeys: [Character] = ["A", "B", "C", "D", "E"]
+
+    /// Those that end with R, alone or with modifiers.
+    private static let thirdKeys = Set(["OR", "[R"] + (2...16).map { "[1;\($0)R" })
 
     private static let letters: [Character: KeyPress.Code] = [
         "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "M": .enter,

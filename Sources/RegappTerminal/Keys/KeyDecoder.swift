@@ -4,8 +4,9 @@
 /// sequence: wait that long for further input, and call ``flush()`` if none comes. Malformed and unknown sequences are
 /// dropped. The decoder never holds more than ``pasteLimit`` bytes.
 ///
-/// The terminal's answers to queries are never events: they are kept in ``background`` and ``awaitsAnswer``, however
-/// late and in however many pieces they come.
+/// The terminal's answers to queries are never events: they are kept in ``colours`` and ``awaitsAnswer``, however late
+/// and in however many pieces they come. Nor is anything else that only terminals send, such as a report of the
+/// cursor's position or a whole ``ControlString``, whoever has asked for it.
 package struct KeyDecoder: Sendable {
     /// The most bytes kept of one paste; the rest is dropped.
     package static let pasteLimit = 65_536
@@ -15,7 +16,8 @@ package struct KeyDecoder: Sendable {
     static let pasteTimeout = 1_000
     /// The same while the terminal owes an answer, which may come in pieces.
     static let heldEscapeTimeout = 200
-    /// The time of silence after which an unfinished answer counts as broken off, in milliseconds.
+    /// The time of silence after which an unfinished sequence counts as broken off, in milliseconds: over a slow line,
+    /// any of it may come in pieces, and the rest of an answer would be keys.
     static let answerTimeout = 1_000
     /// The longest control sequence that is accepted, in bytes; real ones have under 20, answers under 40.
     private static let sequenceLimit = 64
@@ -25,10 +27,11 @@ package struct KeyDecoder: Sendable {
 
     /// Whether the terminal has been asked for its attributes (DA1) and has not answered yet.
     var awaitsAnswer = false
-    /// The background colour that the terminal reported last (OSC 11).
-    private(set) var background: RGB?
+    /// The colours that the terminal reported last.
+    private(set) var colours = TerminalColours()
 
     private var pending: [UInt8] = []
+    private var string: ControlString?
     /// Whether a lone Escape has waited for ``escapeTimeout``: it is no longer Alt, but may begin an answer.
     private var isEscapeHeld = false
     private var paste: [UInt8]?
@@ -38,14 +41,10 @@ package struct KeyDecoder: Sendable {
     /// The time to wait for more before ``flush()``, in milliseconds; nil if nothing is unfinished.
     package var timeout: Int? {
         if paste != nil { return Self.pasteTimeout }
+        if string != nil { return Self.answerTimeout }
         if pending.isEmpty { return nil }
-        if pending == [0x1B] { return isEscapeHeld ? Self.heldEscapeTimeout : Self.escapeTimeout }
-        return awaitsAnswer || isAnswer ? Self.answerTimeout : Self.escapeTimeout
-    }
-
-    /// Whether the unfinished sequence is one that no key sends.
-    private var isAnswer: Bool {
-        pending.starts(with: [0x1B, 0x5D]) && pending.count > 2 || pending.starts(with: [0x1B, 0x5B, 0x3F])
+        guard pending == [0x1B] else { return Self.answerTimeout }
+        return isEscapeHeld ? Self.heldEscapeTimeout : Self.escapeTimeout
     }
 
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event] {
@@ -64,13 +63,16 @@ package struct KeyDecoder: Sendable {
             isEscapeHeld = true
             return []
         }
-        defer { (pending, isEscapeHeld) = ([], false) }
+        defer { discard() }
         guard pending.first == 0x1B else { return [] }
         guard let second = pending.dropFirst().first else { return [.key(.escape)] }
-        // Alt with [, ] or O looks like the start of a sequence until nothing follows.
+        // Alt with [ or O looks like the start of a sequence until nothing follows.
         guard pending.count == 2, second < 0x80 else { return [] }
         return [.key(.alt(Character(Unicode.Scalar(second))))]
     }
+
+    /// Drops whatever is unfinished.
+    mutating func discard() { (pending, string, paste, isEscapeHeld) = ([], nil, nil, false) }
 
     private mutating func addPasted(_ byte: UInt8) -> [Event] {
         paste?.append(byte)
@@ -84,13 +86,13 @@ package struct KeyDecoder: Sendable {
     }
 
     private mutating func decode(_ byte: UInt8) -> [Event] {
+        if string != nil { return continueString(byte) }
         guard let first = pending.first else { return begin(byte) }
         guard first == 0x1B else { return continueScalar(byte, from: 0) }
         guard pending.count > 1 else { return continueEscape(byte) }
         switch pending[1] {
         case 0x5B where pending.count > 2 && pending[2] == Self.oldMouse: return continueOldMouse(byte)
         case 0x5B, 0x4F: return continueSequence(byte)
-        case 0x5D: return continueString(byte)
         default: return continueScalar(byte, from: 1)
         }
     }
@@ -106,8 +108,9 @@ package struct KeyDecoder: Sendable {
         switch byte {
         case 0x1B: pending = [byte]
         case 0xC2...0xF4: pending.append(byte)
+        case 0x80...0x9F: beginControl(byte)
         // Not the start of a scalar: dropped, as it cannot have been typed.
-        case 0x80...0xFF: pending = []
+        case 0xA0...0xFF: pending = []
         default:
             pending = []
             return [.key(ControlSequence.key(forASCII: byte, modifiers: modifiers))]
@@ -118,46 +121,40 @@ package struct KeyDecoder: Sendable {
     private mutating func continueEscape(_ byte: UInt8) -> [Event] {
         let isHeld = isEscapeHeld
         isEscapeHeld = false
+        let kind = ControlString.Kind(rawValue: byte)
         switch byte {
         // Escape twice: the first was the key.
         case 0x1B: return [.key(.escape)]
-        case 0x5B, 0x5D: pending.append(byte)
-        case _ where isHeld: return [.key(.escape)] + restart(byte)
+        case 0x5B: pending.append(byte)
+        case _ where isHeld && kind != .systemCommand: return [.key(.escape)] + restart(byte)
         case 0x4F: pending.append(byte)
-        default: return begin(byte, modifiers: .alt)
+        default:
+            guard let kind else { return begin(byte, modifiers: .alt) }
+            (pending, string) = ([], ControlString(kind))
         }
         return []
     }
 
-    /// The next byte of an operating system command, which BEL or ST (`ESC \`) ends.
+    /// A control in one byte, or one scalar, for Escape and another (ECMA-48, 5.3): the start of a sequence or of a
+    /// control string. Others are dropped, as they cannot have been typed.
+    private mutating func beginControl(_ control: UInt8) {
+        let second = control - 0x40
+        string = ControlString.Kind(rawValue: second).map(ControlString.init)
+        pending = second == 0x5B || second == 0x4F ? [0x1B, second] : []
+    }
+
     private mutating func continueString(_ byte: UInt8) -> [Event] {
-        let endsWithEscape = pending.count > 2 && pending.last == 0x1B
-        switch byte {
-        case 0x07: finishString(pending[2...])
-        case 0x5C where endsWithEscape: finishString(pending[2...].dropLast())
-        case _ where endsWithEscape:
-            // Another sequence where the command was under way: it was never finished.
+        guard let step = string?.add(byte) else { return [] }
+        if case .goesOn = step { return [] }
+        colours = string?.colours(beside: colours) ?? colours
+        string = nil
+        switch step {
+        case .goesOn, .ended: return []
+        case .isKey: return decode(byte)
+        case .followsEscape:
             pending = [0x1B]
             return continueEscape(byte)
-        case 0x1B: pending.append(byte)
-        // A key such as Enter or Ctrl-C: the person must not wait for a terminal that broke off.
-        case 0x00..<0x20: return restart(byte)
-        case _ where !RGB.mayContinueAnswer(byte) && colour(in: pending[2...]) != nil:
-            // The colour has come but its end has not: this is a key as well.
-            finishString(pending[2...])
-            return decode(byte)
-        default: if pending.count < Self.sequenceLimit { pending.append(byte) }
         }
-        return []
-    }
-
-    private mutating func finishString(_ content: ArraySlice<UInt8>) {
-        pending = []
-        if let colour = colour(in: content) { background = colour }
-    }
-
-    private func colour(in content: ArraySlice<UInt8>) -> RGB? {
-        RGB(backgroundAnswer: String(decoding: content, as: UTF8.self))
     }
 
     private mutating func continueScalar(_ byte: UInt8, from start: Int) -> [Event] {
@@ -168,6 +165,10 @@ package struct KeyDecoder: Sendable {
         guard scalar.count >= (~scalar[start]).leadingZeroBitCount else { return [] }
         pending = []
         guard let character = String(validating: scalar, as: UTF8.self)?.first else { return [] }
+        if scalar[start] == 0xC2, let control = scalar.last, control < 0xA0 {
+            beginControl(control)
+            return []
+        }
         return [.key(KeyPress(.character(character), start == 1 ? .alt : []))]
     }
 
@@ -175,12 +176,13 @@ package struct KeyDecoder: Sendable {
         switch byte {
         // A new sequence where one was under way: the old one was never finished.
         case 0x1B: pending = [byte]
-        case 0x20...0x3F where pending.count < Self.sequenceLimit: pending.append(byte)
+        case 0x20...0x3F: if pending.count < Self.sequenceLimit { pending.append(byte) }
         // The second bracket of F1 to F5 of the Linux console.
         case 0x5B where pending == [0x1B, 0x5B], Self.oldMouse where pending == [0x1B, 0x5B]:
             pending.append(byte)
         case 0x40...0x7E: return finishSequence(byte)
-        default: pending = []
+        // A key such as Enter: the person must not wait for a terminal that broke off.
+        default: return restart(byte)
         }
         return []
     }
@@ -195,7 +197,9 @@ package struct KeyDecoder: Sendable {
 
     private mutating func finishSequence(_ final: UInt8) -> [Event] {
         let sequence = ControlSequence(String(decoding: pending.dropFirst() + [final], as: UTF8.self))
+        let isTooLong = pending.count >= Self.sequenceLimit
         pending = []
+        guard !isTooLong else { return [] }
         if sequence.startsPaste {
             paste = []
         } else if sequence.isAttributes {

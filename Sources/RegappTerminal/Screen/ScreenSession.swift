@@ -3,7 +3,8 @@ internal import RegappValues
 /// Runs a ``ScreenApplication`` on the whole screen of a terminal.
 ///
 /// Meanwhile the terminal is in raw mode, with the alternate screen, bracketed paste and focus events. It is asked
-/// for its background. The first frame waits a moment for the answer; a later one changes the colours when it arrives.
+/// for its colours. The first frame waits a moment for the answers; a later one changes when they arrive. Leaving waits
+/// for them too, so that no other program gets them.
 ///
 /// The terminal is restored on return, on errors, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the last three then end the
 /// process), while stopped (Ctrl-Z or SIGTSTP), on crashes (see `CrashGuard`) and during
@@ -14,9 +15,10 @@ package struct ScreenSession: ~Copyable {
     package static let minimumSize = Size(columns: 40, rows: 12)
     /// The size of a terminal that does not report one: that of a VT100.
     private static let standardSize = Size(columns: 80, rows: 24)
-    /// How long leaving waits for answers that the terminal still owes, in milliseconds.
-    private static let farewellTimeout = 50
-    /// How long the first frame waits for the terminal's background, in milliseconds. Most terminals answer at once.
+    /// How long after the questions leaving waits for answers that the terminal still owes, in milliseconds: longer
+    /// than slow lines take.
+    private static let farewellTimeout = 1_000
+    /// How long the first frame waits for the terminal's colours, in milliseconds. Most terminals answer at once.
     private static let colourTimeout = 30
     /// In bytes per read; a longer paste takes several.
     private static let readSize = 4_096
@@ -34,6 +36,8 @@ package struct ScreenSession: ~Copyable {
     private let signals: SignalWatch
     private var writer: FrameWriter
     private var decoder = KeyDecoder()
+    /// When the terminal was asked for its colours last, in milliseconds.
+    private var askedAt = 0
     private var crashGuard: CrashGuard?
     private var size = standardSize
     private let hasMouse: Bool
@@ -82,12 +86,15 @@ package struct ScreenSession: ~Copyable {
 
     // MARK: Entering and leaving
 
-    private mutating func enter() throws(ScreenEnd) {
+    /// - Parameter discardsInput: whether what was typed before is not for the screen.
+    private mutating func enter(discardsInput: Bool = false) throws(ScreenEnd) {
         while true {
             // In the background, this reads the mode of the foreground program, so it is read again on each attempt.
             if !isActive, let mode = device.mode { before = mode }
             switch device.apply(before.raw()) {
-            case 0: return try begin()
+            case 0:
+                if discardsInput { device.discardInput() }
+                return try begin()
             case DeviceError.interrupted.errno:
                 // Nothing has been changed yet, so signals may end or stop the process at once.
                 while let signal = signals.next() {
@@ -107,32 +114,36 @@ package struct ScreenSession: ~Copyable {
         }
         writer.invalidate()
         size = device.size ?? Self.standardSize
-        decoder.awaitsAnswer = writer.palette.asksBackground
-        // Every terminal reports its attributes, after the background: once they arrive, no answer is missing.
-        let questions: [EscapeCode] = decoder.awaitsAnswer ? [.askBackground, .askAttributes] : []
+        decoder.awaitsAnswer = writer.palette.asksColours
+        askedAt = TerminalDevice.milliseconds()
+        // Every terminal reports its attributes, after the colours: once they arrive, no answer is missing.
+        let questions: [EscapeCode] = decoder.awaitsAnswer ? [.askText, .askBackground, .askAttributes] : []
         try write((EscapeCode.beginScreen + (hasMouse ? EscapeCode.beginMouse : []) + questions).bytes)
     }
 
     private mutating func leave() {
         guard isActive else { return }
         isActive = false
-        // If the terminal is gone, this need not succeed.
-        try? device.write(
-            EscapeCode.endScreen.bytes, patience: isEnding ? TerminalDevice.patience : nil)
-        readLastAnswer()
+        do throws(DeviceError) {
+            try device.write(
+                EscapeCode.endScreen.bytes, patience: isEnding ? TerminalDevice.patience : nil)
+            try readLastAnswer()
+        } catch {
+            // The terminal is gone, or no longer read.
+        }
+        decoder.discard()
         device.restore(before)
         crashGuard = nil
     }
 
-    /// Reads answers that the terminal still owes; otherwise they would appear at the shell's prompt.
-    private mutating func readLastAnswer() {
-        let deadline = TerminalDevice.milliseconds() + Self.farewellTimeout
-        while canReadAnswer(until: deadline),
-            let bytes = try? device.read(upTo: Self.readSize), !bytes.isEmpty
-        {
+    /// Reads answers that the terminal still owes, and drops them with whatever comes before: otherwise they would appear
+    /// at the shell's prompt, or in an editor's text.
+    private mutating func readLastAnswer() throws(DeviceError) {
+        while canReadAnswer(until: askedAt + Self.farewellTimeout) {
+            let bytes = try device.read(upTo: Self.readSize)
+            guard !bytes.isEmpty else { return }
             _ = decoder.feed(bytes)
         }
-        _ = decoder.flush()
     }
 
     /// Waits until there is input; false if the terminal owes no answer, or the time is up.
@@ -194,7 +205,7 @@ package struct ScreenSession: ~Copyable {
 
     private mutating func readInput(_ app: inout some ScreenApplication) throws(ScreenEnd) {
         try handle(decoder.feed(readInput()), &app)
-        if let background = decoder.background { writer.palette.background = background }
+        if decoder.colours.background != nil { writer.palette.own = decoder.colours }
     }
 
     private func readInput() throws(ScreenEnd) -> [UInt8] {
@@ -240,17 +251,21 @@ package struct ScreenSession: ~Copyable {
             // Nothing is typed into a screen that is not shown.
             case .key where !isLargeEnough, .paste where !isLargeEnough: continue
             case .click(let cell):
-                if isLargeEnough, let event = shown?.event(at: cell) { try perform(app.update(event), &app) }
-            default: try perform(app.update(event), &app)
+                if isLargeEnough, let event = shown?.event(at: cell), try perform(app.update(event), &app) {
+                    return
+                }
+            default: if try perform(app.update(event), &app) { return }
             }
         }
     }
 
+    /// - Returns: whether another program had the terminal: what was typed until then is not for the screen.
+    @discardableResult
     private mutating func perform(_ command: ScreenCommand?, _ app: inout some ScreenApplication)
-        throws(ScreenEnd)
+        throws(ScreenEnd) -> Bool
     {
         switch command {
-        case nil: return
+        case nil: break
         case .quit: throw .quit
         case .copy(let text): try write([EscapeCode.copy(Base64.encode(Array(text.utf8)))].bytes)
         case .outside(let work):
@@ -259,8 +274,10 @@ package struct ScreenSession: ~Copyable {
             // The keys' signals also reach a child in the foreground. Ctrl-C is for the child, which reports the
             // outcome. But if the child is stopped, this process must stop too, or the shell would wait for ever.
             signals.lettingThrough([.stop]) { work() }
-            try comeBack(&app)
+            try comeBack(&app, discardsInput: true)
+            return true
         }
+        return false
     }
 
     private mutating func stop(_ app: inout some ScreenApplication, wholeGroup: Bool) throws(ScreenEnd) {
@@ -271,9 +288,11 @@ package struct ScreenSession: ~Copyable {
     }
 
     /// The application checks for itself whether files have changed meanwhile.
-    private mutating func comeBack(_ app: inout some ScreenApplication) throws(ScreenEnd) {
+    private mutating func comeBack(_ app: inout some ScreenApplication, discardsInput: Bool = false)
+        throws(ScreenEnd)
+    {
         try answerEnd(exceptInterrupt: true)
-        try enter()
+        try enter(discardsInput: discardsInput)
         try perform(app.update(.resize(size)), &app)
         try perform(app.update(.resumed), &app)
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// The built program's screens on terminals that report their background, each in its own way, or that show little.
 @Suite struct ScreenBackgroundTests {
-    private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+    private static let question = "\u{1B}]10;?\u{1B}\\\u{1B}]11;?\u{1B}\\\u{1B}[c"
     private static let black = "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\"
     private static let attributes = "\u{1B}[?62;4c"
 

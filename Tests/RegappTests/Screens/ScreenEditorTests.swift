@@ -33,6 +33,17 @@ import Testing
         #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible)
     }
 
+    @Test func `what is typed while the editor is open is not for the page`() throws {
+        let terminal = try start("echo editing; sleep 1")
+        try terminal.expectOnScreen("E as file")
+        try terminal.send("Ee")
+        try terminal.expect("editing")
+        try terminal.send("e\re\re")
+        try terminal.expectOnScreen("Nothing was changed")
+        #expect(terminal.screen.contains("User info") && !terminal.screen.contains("Edit user info"))
+        try expectEnd(terminal)
+    }
+
     // MARK: How it ends
 
     /// An editor, and what is said when it has ended.
