@@ -93,7 +93,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
             }
             (repetition, oldPassword) = (nil, nil)
             return perform(dialogue.chosen(password))
-        case .cancel: return leave()
+        case .cancel: return follow(.escaped)
         }
     }
 

@@ -8,7 +8,7 @@ import RegappTerminal
 struct UserEditScreen: FormScreen {
     enum Action: String, FormAction {
         case fix, save, cancel
-        case back, mine, theirs, logIn
+        case drop, back, mine, theirs, logIn
     }
 
     private static let buttons = [
@@ -48,18 +48,13 @@ struct UserEditScreen: FormScreen {
     }
 
     var policy: Policy? { signIn.policy }
+    var isTouched: Bool { !changes.isEmpty }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
-        switch page.update(event) {
-        // Escape asks first, as in every form; pressing the button is already the answer.
-        case .press(.cancel) where event == .key(.escape) && !isLoggedOut && !changes.isEmpty:
-            return ask(.losesForm(leave: .press(.cancel)))
-        case let effect?: return follow(effect)
-        case nil:
-            if isLoggedOut { hideData() }
-            if !edit.merged.isEmpty || !edit.conflicts.isEmpty || hasOutdatedValues { noteChanges() }
-            return nil
-        }
+        if let effect = page.update(event) { return follow(effect) }
+        if isLoggedOut { hideData() }
+        if !edit.merged.isEmpty || !edit.conflicts.isEmpty || hasOutdatedValues { noteChanges() }
+        return nil
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
@@ -70,12 +65,20 @@ struct UserEditScreen: FormScreen {
         case .theirs: return choose(.theirs)
         case .back: asked?.field.map { page.form.setFocus($0.rawValue) }
         case .cancel:
-            if isLoggedOut, !changes.isEmpty { return askAboutLogOut() }
+            guard isTouched else { return press(.drop) }
+            return isLoggedOut ? askAboutLogOut() : ask(.losesForm(leave: .press(.drop)))
+        case .drop:
             guard obstacle == nil else { return .work(.open()) }
             return edit.account.map { .replace(UserScreen($0, signIn)) }
         case .logIn: return edit.account.map { .setAside(self, email: $0.email) }
         }
         return nil
+    }
+
+    mutating func asksBeforeLeaving() -> Bool {
+        guard page.dialog == nil, isTouched else { return false }
+        if isLoggedOut { _ = askAboutLogOut() } else { askToLeave() }
+        return true
     }
 
     mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
@@ -156,7 +159,7 @@ extension UserEditScreen {
         page.detail = isLoggedOut ? "" : edit.account?.email ?? ""
         updateNotice()
         // Nothing was typed, so the screen that the files require may replace this one.
-        return obstacle == nil || !changes.isEmpty
+        return obstacle == nil || isTouched
     }
 
     /// While the account is logged out, hides everything that was not typed.

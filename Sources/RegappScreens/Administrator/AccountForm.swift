@@ -105,7 +105,7 @@ struct AccountForm: AccountsPage {
     mutating func press(_ action: Action, _ directory: RuledDirectory) -> AccountsPageEffect? {
         switch action {
         case .perform: .work(task(directory))
-        case .cancel: .leave
+        case .cancel: leave(directory)
         case .mine: resolve(as: .mine, directory.policy)
         case .theirs: resolve(as: .theirs, directory.policy)
         }

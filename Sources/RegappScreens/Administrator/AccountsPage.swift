@@ -52,8 +52,8 @@ extension AccountsPage {
         switch page.update(event) {
         case .press(let action): return press(action, directory)
         case .work(let task): return .work(task)
-        case .escaped where isTouched(directory.policy): askToLeave()
-        case .escaped, .leave: return .leave
+        case .escaped: return leave(directory)
+        case .leave: return .leave
         case .quit: return .quit
         case nil: noteTyping(directory)
         }
@@ -62,6 +62,13 @@ extension AccountsPage {
 
     mutating func noteTyping(_ directory: RuledDirectory) {}
     mutating func follow(_ roster: AccountRoster, _ marks: AccountMarks) -> Message? { nil }
+
+    /// Leaves, after a question if typed text would be lost.
+    mutating func leave(_ directory: RuledDirectory) -> AccountsPageEffect? {
+        guard isTouched(directory.policy) else { return .leave }
+        askToLeave()
+        return nil
+    }
 
     mutating func askToLeave() { page.dialog = page.leavingDialog }
 

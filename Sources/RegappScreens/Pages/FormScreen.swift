@@ -13,6 +13,8 @@ protocol FormScreen: Screen {
     var visiblePage: FormPage<Action> { get set }
     /// The rules in force; nil if they cannot be read.
     var policy: Policy? { get }
+    /// Whether leaving would lose what was typed; every way out then asks the same question.
+    var isTouched: Bool { get }
 
     mutating func press(_ action: Action) -> ScreenEffect?
     mutating func leave() -> ScreenEffect?
@@ -31,6 +33,7 @@ extension FormScreen {
     var keyTables: [KeyTable] { visiblePage.keyTables }
     var copyable: String? { visiblePage.copyable }
     var form: Form { page.form }
+    var isTouched: Bool { visiblePage.form.isTouched }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         follow(visiblePage.update(event))
@@ -41,7 +44,7 @@ extension FormScreen {
         case .press(let action): return press(action)
         case .work(let task): return .work(task)
         case .escaped:
-            guard visiblePage.form.isTouched else { return leave() }
+            guard isTouched else { return leave() }
             askToLeave()
         case .leave: return leave()
         case .quit: return .quit
@@ -59,7 +62,7 @@ extension FormScreen {
     }
 
     mutating func asksBeforeLeaving() -> Bool {
-        guard visiblePage.dialog == nil, visiblePage.form.isTouched else { return false }
+        guard visiblePage.dialog == nil, isTouched else { return false }
         askToLeave()
         return true
     }

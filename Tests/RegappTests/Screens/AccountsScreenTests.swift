@@ -219,6 +219,10 @@ import Testing
         let driver = try Self.driver(Self.files, "e", .to("lastName"), .key(.control("u")))
         #expect(driver.asksBeforeLeaving() && driver.shows("Leave this form?"))
         #expect(!driver.asksBeforeLeaving())
+        for way in [[Stroke.key(.escape)], [.to("Cancel"), .key(.enter)]] {
+            driver.type([.key(.enter)] + way)
+            #expect(driver.shows("Leave this form?"))
+        }
         driver.type(.to("Leave"), .key(.enter), "ap")
         #expect(driver.asksBeforeLeaving() && driver.shows("Set none of them?"))
         let login = try ScreenDriver(Self.files)
