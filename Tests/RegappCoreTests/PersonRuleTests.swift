@@ -125,16 +125,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "", ""), ("+7 (", "", "+7 ("), ("+", "", "+"), ("8", "8", "8"), ("+7 (9161", "9161", "+7 (9161"),
-        ("9161234567", "9161234567", "9161234567"), ("89161234567", "9161234567", "+79161234567"),
-        ("7 (916) 123-45-67", "9161234567", "+7 (916) 123-45-67"), (" +7 916", "916", "+7 916"),
-        ("(8 916) 1234567", "9161234567", "+7( 916) 1234567"), ("00 7 916 123", "007916123", "00 7 916 123"),
+        ("", ""), ("+7 (", ""), ("+", ""), ("8", "8"), ("+7 (9161", "9161"), ("9161234567", "9161234567"),
+        ("89161234567", "9161234567"), ("7 (916) 123-45-67", "9161234567"), (" +7 916", "916"),
+        ("(8 916) 1234567", "9161234567"), ("00 7 916 123", "007916123"),
     ])
-    func `the beginning of a phone has its digits without the country code`(
-        typed: String, digits: String, text: String
-    ) {
-        let beginning = PhoneNumber.Beginning(typed)
-        #expect(beginning?.nationalDigits == digits && beginning?.text == text)
+    func `the beginning of a phone has its digits without the country code`(typed: String, digits: String) {
+        #expect(PhoneNumber.Beginning(typed)?.nationalDigits == digits)
     }
 
     @Test(arguments: [

@@ -103,9 +103,6 @@ struct RuleProperties {
         try require(
             beginning.nationalDigits.utf8.allSatisfy { (0x30...0x39).contains($0) },
             "what is typed into the mask is digits")
-        try require(
-            PhoneNumber(beginning.text) == PhoneNumber(value),
-            "what a field keeps of a phone is the same phone")
     }
 
     // MARK: Hashes

@@ -19,9 +19,6 @@ package struct PhoneNumber: Hashable, Sendable {
     package struct Beginning: Hashable, Sendable {
         /// The digits that fill the stars of the mask.
         package let nationalDigits: String
-        /// The typed text without leading spaces and with the country code for what stands for it: the same number,
-        /// whatever follows.
-        package let text: String
         fileprivate let isWhole: Bool
 
         /// Nil if no number begins like this.
@@ -38,19 +35,6 @@ package struct PhoneNumber: Hashable, Sendable {
             guard let count = mask.digitsBeforeNumber(digits, hasPlus: hasPlus) else { return nil }
             nationalDigits = String(decoding: digits.dropFirst(count), as: UTF8.self)
             isWhole = digits.count - count == mask.length && !isOpen
-            let isAsTyped = count == 0 || (hasPlus && count <= mask.code.utf8.count)
-            text = isAsTyped ? String(trimmed) : "+" + mask.code + Self.dropping(count, from: rest)
-        }
-
-        /// The text without its first digits; what stands before them stays.
-        private static func dropping(
-            _ count: Int, from text: Substring.UnicodeScalarView.SubSequence
-        ) -> String {
-            var (left, rest) = (count, String.UnicodeScalarView())
-            for scalar in text {
-                if left > 0, scalar.isDigit { left -= 1 } else { rest.append(scalar) }
-            }
-            return String(rest)
         }
     }
 

@@ -143,10 +143,11 @@ extension Form {
     }
 
     private mutating func typeIntoField(_ event: Event) -> Effect? {
+        // Until it fits again; whatever is typed next is no answer to it.
+        defer { if let mask = focusedField?.input.brokenMask { said = .doesNotFit(mask) } }
         if case .paste(let text) = event { return paste(text) }
         let text = fields[focus].input.text
         guard fields[focus].type(event) else { return nil }
-        if fields[focus].input.hasRefused, let mask = fields[focus].input.mask { said = .refused(by: mask) }
         // Most keys that type nothing move the cursor.
         if fields[focus].input.text != text { checkFields() }
         return .handled

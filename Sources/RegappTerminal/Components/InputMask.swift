@@ -1,8 +1,8 @@
 /// A pattern that digits fill while they are typed, such as `+7 (***) ***-**-**`.
 ///
 /// Each `*` takes a digit; every other character appears by itself once a digit follows it. The field keeps what was
-/// typed and the mask only displays it; the mask's owner reads the digits out of the text. A text without a reading
-/// is displayed as typed, so that nothing wrong is ever made to look right.
+/// typed, to the last character, and the mask only displays it; the mask's owner reads the digits out of the text. A
+/// text without a reading is displayed as typed, so that nothing wrong is ever made to look right.
 package struct InputMask: Sendable {
     private static let slot: Character = "*"
 
@@ -12,15 +12,15 @@ package struct InputMask: Sendable {
     /// The pattern up to the last digit before the first `*`.
     private let lead: String
     let start: @Sendable (_ character: Character) -> String
-    private let read: @Sendable (_ text: String) -> (text: String, digits: String)?
+    private let read: @Sendable (_ text: String) -> String?
 
     /// - Parameters:
     ///   - start: what a character stands for that is typed into an empty field.
-    ///   - read: returns the digits of a text that fill the pattern, in order, and the text that the field
-    ///     keeps, which may begin with the digits of the pattern; nil if no further typing could complete the text.
+    ///   - read: returns the digits of a text that fill the pattern, in order; nil if no further typing could complete
+    ///     the text.
     package init(
         _ pattern: String, start: @escaping @Sendable (_ character: Character) -> String = { String($0) },
-        read: @escaping @Sendable (_ text: String) -> (text: String, digits: String)?
+        read: @escaping @Sendable (_ text: String) -> String?
     ) {
         self.pattern = pattern
         (self.start, self.read) = (start, read)
@@ -31,16 +31,14 @@ package struct InputMask: Sendable {
         lead = String(beginning[..<(beginning.lastIndex(where: Self.isDigit).map { $0 + 1 } ?? 0)])
     }
 
-    /// A text as the field keeps it; one without a reading as it is.
-    func kept(_ text: String) -> String { read(text)?.text ?? text }
+    /// Whether further typing can complete a text.
+    func fits(_ text: String) -> Bool { read(text) != nil }
 
-    func shows(_ content: [Character]) -> Bool { masked(content, cursor: 0) != nil }
-
-    func isFilled(by text: String) -> Bool { read(text)?.digits.count == slots.count }
+    func isFilled(by text: String) -> Bool { read(text)?.count == slots.count }
 
     /// A text in the pattern, its cursor, and the rest of the pattern; nil if the text is displayed as typed.
     func masked(_ content: [Character], cursor: Int) -> (text: String, cursor: Int, rest: String)? {
-        guard let digits = read(String(content))?.digits, digits.count <= slots.count else { return nil }
+        guard let digits = read(String(content)), digits.count <= slots.count else { return nil }
         guard !digits.isEmpty else {
             let isLead = pattern.hasPrefix(String(content))
             return isLead ? (String(content), cursor, String(cells.dropFirst(content.count))) : nil
@@ -55,7 +53,7 @@ package struct InputMask: Sendable {
 
     /// The indices of the digits that fill the pattern; nil if the text is displayed as typed.
     func digitIndices(_ content: [Character]) -> [Int]? {
-        guard let digits = read(String(content))?.digits, !digits.isEmpty else { return nil }
+        guard let digits = read(String(content)), !digits.isEmpty else { return nil }
         return digitIndices(content, count: digits.count)
     }
 

@@ -24,8 +24,6 @@ package struct TextField: Sendable {
     var cursor: Int
     /// Whether the whole text is selected, so that typing replaces it.
     package var isSelected = false
-    /// Whether the last key typed what does not fit the mask, and was dropped.
-    private(set) var hasRefused = false
 
     package init(
         _ text: String = "", isSecret: Bool = false, mask: InputMask? = nil, limit: Int = defaultLimit
@@ -44,12 +42,15 @@ package struct TextField: Sendable {
     package var text: String {
         get { string ?? String(content) }
         set {
-            content = Array((mask?.kept(newValue) ?? newValue).prefix(limit))
+            content = Array(newValue.prefix(limit))
             string = String(content)
             cursor = content.count
             isSelected = false
         }
     }
+
+    /// The mask, while no further typing could make the text fit it.
+    var brokenMask: InputMask? { mask.flatMap { $0.fits(text) ? nil : $0 } }
 
     /// Selects the whole text until the next key that the field handles.
     package mutating func selectAll() {
@@ -68,7 +69,6 @@ package struct TextField: Sendable {
 
     /// - Returns: whether the event meant something to the field.
     package mutating func update(_ event: Event) -> Bool {
-        hasRefused = false
         switch event {
         case .paste(let text):
             let text = text.trimmed
@@ -83,17 +83,11 @@ package struct TextField: Sendable {
 
     private mutating func press(_ key: KeyPress) -> Bool {
         if case .character(let character) = key.code, key.modifiers.isSubset(of: .shift) {
-            guard let mask else {
-                removeSelected()
-                if !insertPlain(character) { insert(String(character)) }
-                return true
-            }
-            let before = self
             removeSelected()
-            insert(content.isEmpty ? mask.start(character) : String(character))
-            if mask.shows(before.content), !mask.shows(content) {
-                self = before
-                hasRefused = true
+            if let mask {
+                insert(content.isEmpty ? mask.start(character) : String(character))
+            } else if !insertPlain(character) {
+                insert(String(character))
             }
             return true
         }
@@ -151,12 +145,7 @@ package struct TextField: Sendable {
         let start = String(content[..<index]) + fitting
         content = Array(start + end)
         cursor = Self.index(after: start, in: content)
-        defer { string = String(content) }
-        guard let mask else { return }
-        // Whatever the mask changed, the cursor keeps its distance from the end.
-        let behind = content.count - cursor
-        content = Array(mask.kept(self.text))
-        cursor = max(0, content.count - behind)
+        string = String(content)
     }
 
     mutating func remove(_ range: Range<Int>) {

@@ -16,8 +16,8 @@ extension Form {
 }
 
 extension FormField.Remark {
-    static func refused(by mask: InputMask) -> Self {
-        Self("takes only digits that fit \(mask.pattern)", isProblem: true)
+    static func doesNotFit(_ mask: InputMask) -> Self {
+        Self("does not fit \(mask.pattern)", isProblem: true)
     }
 
     /// Lines of a paste for which a form has no fields.

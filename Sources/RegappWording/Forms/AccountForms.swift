@@ -62,7 +62,7 @@ extension TextField {
 extension InputMask {
     fileprivate static func phone(_ mask: PhonePattern) -> InputMask {
         InputMask(mask.text, start: { mask.start(for: $0) }) { text in
-            PhoneNumber.Beginning(text, under: mask).map { (text: $0.text, digits: $0.nationalDigits) }
+            PhoneNumber.Beginning(text, under: mask)?.nationalDigits
         }
     }
 }
