@@ -47,7 +47,7 @@ import Testing
         try talk.answer(
             ("Choose 1-6: ", "1"), ("mail", "abc@def.gh"), ("[unchanged]: ", "123456"),
             ("Type it once more.\r\nPassword: ", "123456"), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
-            ("Choose 1-3: ", "cancel"), ("First name: Ann", "quit"))
+            ("Choose 1-3: ", "cancel"), ("Leave this form?", "leave"), ("First name: Ann", "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("profile.json") == ScreenFiles.profile)
     }
