@@ -12,7 +12,10 @@ import Testing
         "bcrypt_sha256$$2b$12$abc", "argon2$argon2id$v=19", "scrypt:32768:8:1$a$b", "{SSHA}YWJj",
         "{sha512-crypt}x",
         "{bcrypt}$2a$10$x", "{SHA512.HEX}00", "{x-php-crypt}a", "_J9..rasmBYk8r9AiWNc",
-        "sha1$Abc1$deadbeef", "md5$Abc1$xx", " $2y$05$abc", "PBKDF2_sha256$1$Ab$x",
+        "sha1$Abc1$deadbeef", "md5$Abc1$xx", " $2y$05$abc", "$sha256$abc$def", "$8$mTj4RZG8N9ZDOk$elY/asfm",
+        "$14$a$1$b", "$B$salt$hex", "$scram-x$0123456789abcdef", "SCRAM-SHA-256$4096:x$a:b",
+        "pbkdf2-sha512$1$a$b",
+        "grub.pbkdf2.sha512.10000.AB.CD", "sha256:64000:18:a:b", "PBKDF2_sha256$1$Ab$x",
     ])
     func `a text that begins as only hashes do is a hash`(text: String) {
         #expect(HashLikeness(of: text) == .certain)
@@ -21,6 +24,10 @@ import Testing
     @Test(arguments: [
         "0cc175b9c0f1b6a831c399e269772661", "DA39A3EE5E6B4B0D3255BFEF95601890AFD80709",
         String(repeating: "0f", count: 64), "0cc175b9c0f1b6a831c399e269772661:a salt",
+        "*94BDCEBE19083CE2A1F959FD02F964C7AF4CFC29", "md50cc175b9c0f1b6a831c399e269772661",
+        "0x0cc175b9c0f1b6a831c399e269772661", "salt:0cc175b9c0f1b6a831c399e269772661",
+        "0cc175b9c0f1b6a831c399e269772661$salt", "x.0cc175b9c0f1b6a831c399e269772661.y",
+        "0cc175b9c0f1b6a831c399e269772661  \t",
     ])
     func `digits of a digest are one`(text: String) {
         #expect(HashLikeness(of: text) == .digest)

@@ -59,7 +59,9 @@ import Testing
         Row("dn: cn=a\ndn: cn=b\n", "2! there must be an empty line between entries"),
         Row(" dn: cn=a\nmail: a\n\ndn: cn=b\n", "1! \(fold)", "4: cn=b"),
         Row("dn: cn=a\n\n mail: a\n", "1: cn=a", "3! \(fold)"),
-        Row("dn: cn=a\nchangetype: add\nmail: a\n", "2! \(change)"),
+        Row("dn: cn=a\nchangetype: add\nmail: a\n", "1: cn=a mail=a@3"),
+        Row("dn: cn=a\nChangeType:: QURE\nmail: a\n", "1: cn=a mail=a@3"),
+        Row("dn: cn=a\nchangetype: modify\nmail: a\n", "2! \(change)"),
         Row("dn: cn=a\ncontrol: 1.2.3\nchangetype: delete\n", "2! \(change)"),
         Row("version: 2\n", "1! the version must be 1"),
         Row("dn: cn=a\nmail: a", "2! \(cut)"),
@@ -108,10 +110,12 @@ import Testing
             person("mail: a@b.cd", "userPassword: {crypt}\(hash)"), "1: email=a@b.cd passwordHash=\(hash)"),
         Row(
             person("mail: a@b.cd", "userPassword:: e0NSWVBUfSE="), "1: email=a@b.cd passwordHash=!"),
-        Row(person("cn: Ann", "sn: Ann", "givenName: Ann"), "1: firstName=Ann"),
-        Row(person("cn: Ann De Lee", "sn: De Lee"), "1: firstName=Ann lastName=De Lee"),
-        Row(person("cn: Dr Ann", "sn: Lee"), "1: lastName=Lee"),
-        Row(person("cn: Lee", "sn: Lee"), "1: lastName=Lee"),
+        Row(person("mail: a@b.cd", "cn: Ann", "sn: Ann", "givenName: Ann"), "1: email=a@b.cd firstName=Ann"),
+        Row(
+            person("mail: a@b.cd", "cn: Ann De Lee", "sn: De Lee"),
+            "1: email=a@b.cd firstName=Ann lastName=De Lee"),
+        Row(person("mail: a@b.cd", "cn: Dr Ann", "sn: Lee"), "1: email=a@b.cd lastName=Lee"),
+        Row(person("mail: a@b.cd", "cn: Lee", "sn: Lee"), "1: email=a@b.cd lastName=Lee"),
         Row(person("mail: a@b.cd", "cn: a@b.cd", "sn: a@b.cd"), "1: email=a@b.cd"),
         Row(
             "dn: mail=A@b.cd,o=x\nobjectClass: person\nmail: z@b.cd\nmail: a@b.cd\n", "1: email=A@b.cd"),
@@ -124,6 +128,70 @@ import Testing
     ])
     func `a person's entry becomes an account`(row: Row) throws {
         try `Reading accounts`().check(row.text, .ldif, row.expected)
+    }
+
+    private static let sha = "{SHA}44rSFJQ9qtHWTBAvrsKd5K/p2j0="
+
+    @Test(arguments: [
+        ("nsAccountLock: TRUE", "passwordHash=!"), ("nsAccountLock: false", ""),
+        ("loginDisabled: True", "passwordHash=!"), ("ds-pwp-account-disabled: true", "passwordHash=!"),
+        ("pwdAccountLockedTime: 000001010000Z", "passwordHash=!"),
+        ("userAccountControl: 514", "passwordHash=!"),
+        ("userAccountControl: 66048", ""), ("userAccountControl: x", "passwordHash=!"),
+        ("userPassword: !!", "passwordHash=!"), ("userPassword: {crypt}*LK*", "passwordHash=!"),
+        ("userPassword: !\(sha)\nnsAccountLock: TRUE", "passwordHash=!\(sha)"),
+        ("userPassword: {SASL}a\nuserPassword: \(sha)", "passwordHash=\(sha)"),
+        ("userPassword: \(sha)\nuserPassword: *", "passwordHash=!\(sha)"),
+        ("userPassword: {SASL}a\nuserPassword: {SMD5}b", "passwordHash={SASL}a"),
+        ("shadowExpire: 1", "expires=1970-01-01"), ("shadowExpire: -1", ""),
+        ("accountExpires: 0", ""), ("accountExpires: 9223372036854775807", ""),
+        ("accountExpires: 133801632000000000", "expires=2024-12-30"),
+        ("accountExpires: 133801632000000001\nshadowExpire: 1", "expires=1970-01-01"),
+        ("pwdReset: TRUE", "mustChange=true"), ("pwdLastSet: 0", "mustChange=true"),
+        ("pwdLastSet: 13380", ""),
+    ])
+    func `what keeps a person out of a directory does so here`(lines: String, value: String) throws {
+        let text = Self.person("mail: a@b.cd", lines)
+        try `Reading accounts`().check(
+            Array(text.utf8), .ldif, ["1: email=a@b.cd" + (value.isEmpty ? "" : " " + value)])
+    }
+
+    @Test(arguments: [
+        (
+            "userPassword: \(sha)\nuserPassword: \(sha)", 5,
+            "userPassword has two hashes that can be verified: remove one"
+        ),
+        ("accountExpires: 9223372036854775806", 1, "the day of expiry must be a number of 100 ns since 1601"),
+        ("accountExpires: -5", 1, "the day of expiry must be a number of 100 ns since 1601"),
+        ("shadowExpire: x", 1, "shadowExpire, the day of expiry, must be a number of days since 1970-01-01"),
+    ])
+    func `what could be read in two ways is refused`(lines: String, line: Int, message: String) {
+        var reader = LDIFAccountReader()
+        let read = reader.read(Array(Self.person("mail: a@b.cd", lines).utf8)) + reader.finish()
+        guard case .failure(let problem)? = read.first?.result else {
+            Issue.record("\(read)")
+            return
+        }
+        #expect(problem.line == line && problem.messages == [message])
+    }
+
+    @Test(arguments: [
+        ("objectClass: inetOrgPerson\nuid: ann\ncn: Ann Lee", "ann", nil as String?),
+        ("objectClass: person\nsAMAccountName: ann\ncn: Ann Lee", "ann", nil),
+        ("objectClass: posixAccount\nuserid: ann\ncn: Ann Lee", "ann", ""),
+        ("objectClass: posixAccount\nuid: pc$", "", ""),
+        ("objectClass: user\nobjectClass: person\nobjectClass: computer\nmail: a@b.cd\ncn: PC1", "", ""),
+    ])
+    func `with a domain user names become emails, and computers are no persons`(
+        lines: String, name: String, without: String?
+    ) {
+        func emails(hasDomain: Bool) -> [String?] {
+            var reader = LDIFAccountReader(hasDomain: hasDomain)
+            let read = reader.read(Array("dn: cn=a\n\(lines)\n".utf8)) + reader.finish()
+            return read.map { (try? $0.result.get())?[.email] }
+        }
+        #expect(emails(hasDomain: true) == (name.isEmpty ? [] : [name]))
+        #expect(emails(hasDomain: false) == (without == nil ? [nil] : []))
     }
 
     @Test(arguments: [

@@ -48,6 +48,7 @@ struct CSVAccountReader: AccountReader {
     /// What becomes of each column; nil before the header.
     private var columns: [[ColumnMap.Target]]?
     private var names: [String] = []
+    private var header: [String] = []
     private var emailIndex: Int?
     /// Whether records end at CR, and whether the last byte ended one.
     private var endsAtReturn = false
@@ -268,7 +269,15 @@ struct CSVAccountReader: AccountReader {
                 try record.set(text, as: target, &remarks)
             }
         }
-        return record
+        let values = map.watched.map { index in
+            (
+                name: header[index],
+                value: index < cells.count ? String(decoding: cells[index], as: UTF8.self) : ""
+            )
+        }
+        guard try map.isLocked(values, .column) else { return record }
+        remarks.note(.locked)
+        return record.locked
     }
 
     /// Throws if a record is not meant to be an account, or has other cells than the header.
@@ -329,11 +338,11 @@ struct CSVAccountReader: AccountReader {
             case .targets: break
             }
         }
-        problems += map.missing(from: names).map(FormatProblem.noColumn)
+        problems += (map.missing(from: names) + map.missingLocks).map(FormatProblem.noColumn)
         guard problems.isEmpty else {
             return stop(problems.map { ImportProblem(line: recordLine, reason: .format($0)) })
         }
         columns = meanings.map(\.targets)
-        self.names = names.map(ColumnMap.folded)
+        (header, self.names) = (names, names.map(ColumnMap.folded))
     }
 }

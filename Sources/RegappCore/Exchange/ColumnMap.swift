@@ -90,8 +90,15 @@ package struct ColumnMap: Sendable {
 
     private let others: ImportColumns.Others
     private let mapped: [String: (name: String, targets: [Target])]
+    private let locks: [LockCondition]
+    /// The folded names of conditions that no column or key had so far.
+    private var unmetLocks: Set<String>
+    /// The indices of the last header's columns, or of the last object's keys, whose values may lock an account.
+    private(set) var watched: [Int] = []
     /// Whether regapp wrote the last header or object.
     private(set) var isOwnFile = false
+    /// Whether the last header or object is of a list that regapp printed, which says who is locked.
+    private var isListing = false
     /// The columns and keys with another name of a field, in the order in which they were found.
     private(set) var guesses: [Guess] = []
     /// The keys of the owners' own, by what remains of them without capitals and signs.
@@ -99,17 +106,19 @@ package struct ColumnMap: Sendable {
 
     /// - Parameters:
     ///   - mapped: the targets of columns by their names, which compare without case.
+    ///   - locks: what locks an account.
     ///   - present: the keys of the owners' own that accounts have: another spelling of one is refused.
     package init(
         _ mapped: [(name: String, target: Target)] = [], others: ImportColumns.Others = .refused,
-        present: [String] = []
+        locks: [LockCondition] = [], present: [String] = []
     ) {
         self.mapped = Dictionary(
             mapped.map { (Self.folded($0.name), (name: $0.name, targets: [$0.target])) },
             uniquingKeysWith: { known, more in
                 (known.name, known.targets + more.targets.filter { !known.targets.contains($0) })
             })
-        self.others = others
+        (self.others, self.locks) = (others, locks)
+        unmetLocks = Set(locks.map { Self.folded($0.name) })
         let keys = mapped.compactMap { if case .own(let column) = $0.target { column.key } else { nil } }
         spellings = Dictionary(
             (keys + present).map { (Self.spelling($0), $0) }, uniquingKeysWith: { first, _ in first })
@@ -132,9 +141,11 @@ package struct ColumnMap: Sendable {
         of names: [String], _ named: FormatProblem.Named, unset: Set<Int> = []
     ) -> [Meaning] {
         isOwnFile = Self.isOwnFile(names)
+        isListing = names.contains(AccountStatus.passwordSet.rawValue)
+        watched = []
         var taken: [Target] = []
         return names.enumerated().map { index, name in
-            var meaning = meaning(of: name, named)
+            var meaning = meaning(of: name, at: index, named)
             for target in meaning.targets where !unset.contains(index) {
                 if let key = taken.lazy.compactMap(target.keyShared).first {
                     meaning = .refused(.twice(named, key))
@@ -151,7 +162,12 @@ package struct ColumnMap: Sendable {
         return has(.email) && Field.onlyByRegapp.contains(where: has)
     }
 
-    private mutating func meaning(of name: String, _ named: FormatProblem.Named) -> Meaning {
+    private mutating func meaning(of name: String, at index: Int, _ named: FormatProblem.Named) -> Meaning {
+        let isLock = !locks.isEmpty && locks.contains { Self.folded($0.name) == Self.folded(name) }
+        if isLock {
+            unmetLocks.remove(Self.folded(name))
+            watched.append(index)
+        }
         if !mapped.isEmpty, let found = mapped[Self.folded(name)] {
             return .targets(found.targets.filter { if case .dropped = $0 { false } else { true } })
         }
@@ -159,7 +175,18 @@ package struct ColumnMap: Sendable {
             noteGuess(Guess(name: String(name.prefix(64)), field: field))
             return .targets([.field(field)])
         }
-        if case .status? = AccountColumn(key: name) { return .computed }
+        if isLock { return .targets([]) }
+        let suggested = LockCondition(suggestedBy: name)
+        if case .status(let status)? = AccountColumn(key: name), isListing || isOwnFile || suggested == nil {
+            guard isListing && status == .locked else { return .computed }
+            watched.append(index)
+            return .targets([])
+        }
+        // All keys of a file of regapp's own come back as they were.
+        if !isOwnFile || others != .kept {
+            if let suggested { return .refused(.lock(named, name, suggested)) }
+            if LockCondition.mayHaveWord(name) { watched.append(index) }
+        }
         switch others {
         case .ignored: return .targets([])
         case .refused where named == .column && name.isEmpty: return .targets([.nameless])
@@ -175,6 +202,31 @@ package struct ColumnMap: Sendable {
             }
             return .targets([.own(column)])
         }
+    }
+
+    /// Whether a record is locked.
+    ///
+    /// - Parameter values: those of the watched columns or keys, by their names.
+    func isLocked(
+        _ values: [(name: String, value: String)], _ named: FormatProblem.Named
+    ) throws(ImportProblem.Reason) -> Bool {
+        for condition in locks {
+            let value = values.first { Self.folded($0.name) == Self.folded(condition.name) }?.value
+            if try condition.holds(for: value ?? "") { return true }
+        }
+        for (name, value) in values where mapped[Self.folded(name)] == nil {
+            if isListing, name == AccountStatus.locked.rawValue {
+                if try LockCondition(name, "true").holds(for: value) { return true }
+            } else if let suggested = LockCondition(name, suggestedByWord: value) {
+                throw .format(.lock(named, name, suggested))
+            }
+        }
+        return false
+    }
+
+    /// The conditions' names that no column or key had.
+    var missingLocks: [String] {
+        unmetLocks.isEmpty ? [] : locks.map(\.name).filter { unmetLocks.contains(Self.folded($0)) }
     }
 
     private mutating func noteGuess(_ guess: Guess) {

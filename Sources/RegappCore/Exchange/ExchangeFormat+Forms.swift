@@ -67,7 +67,14 @@ extension ExchangeFormat {
             [
                 ReadForm(
                     "entries with mail, of which it takes names, telephone number and hash",
-                    "dn: uid=ann\nmail: ann@example.com\nsn: Lee\n")
+                    "dn: uid=ann\nmail: ann@example.com\nsn: Lee\n"),
+                ReadForm(
+                    "entries with changetype: add, as ldifde writes them",
+                    "dn: uid=ann\nchangetype: add\nmail: ann@example.com\n"),
+                ReadForm(
+                    "the locks nsAccountLock, loginDisabled, pwdAccountLockedTime and userAccountControl, and the "
+                        + "days of shadowExpire and accountExpires",
+                    "dn: uid=ann\nmail: ann@example.com\nuserAccountControl: 514\n"),
             ]
         }
     }

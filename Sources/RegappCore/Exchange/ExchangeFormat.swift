@@ -42,7 +42,7 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
             ExchangeFormatDefinition(
                 use: .logins(at: "OpenLDAP"), endings: ["ldif"], fields: LDIFWriter.fields,
                 writer: { LDIFWriter() },
-                reader: { LDIFAccountReader(encoding: $0.encoding) })
+                reader: { LDIFAccountReader(encoding: $0.encoding, hasDomain: $0.hasDomain) })
         }
     }
 }
@@ -62,14 +62,18 @@ package struct ReadingOptions: Sendable {
     let columns: ColumnMap
     let encoding: TextEncoding?
     let keepsEmpty: Bool
+    let hasDomain: Bool
 
     /// - Parameters:
     ///   - encoding: that of the file; nil for UTF-8, or UTF-16 with a byte order mark.
     ///   - keepsEmpty: whether an empty value is handed out, since it clears a field.
+    ///   - hasDomain: whether user names become emails.
     package init(
-        _ columns: ColumnMap = ColumnMap(), encoding: TextEncoding? = nil, keepsEmpty: Bool = false
+        _ columns: ColumnMap = ColumnMap(), encoding: TextEncoding? = nil, keepsEmpty: Bool = false,
+        hasDomain: Bool = false
     ) {
-        (self.columns, self.encoding, self.keepsEmpty) = (columns, encoding, keepsEmpty)
+        (self.columns, self.encoding) = (columns, encoding)
+        (self.keepsEmpty, self.hasDomain) = (keepsEmpty, hasDomain)
     }
 }
 
@@ -221,6 +225,10 @@ package struct ReadingRemarks: Equatable, Sendable {
         case furtherFields
         /// A field that keeps some clients out, such as `allow_nets`.
         case limits
+        /// Something that locks an account in another program.
+        case locked
+        /// Values of a password besides the one that is taken.
+        case otherPasswords
     }
 
     mutating func note(_ remark: Remark) { counts[remark, default: 0] += 1 }

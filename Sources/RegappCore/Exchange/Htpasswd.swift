@@ -14,8 +14,11 @@ struct HtpasswdWriter: AccountWriter {
     ) throws(ImportProblem.Reason) -> AccountRecord? {
         guard let (email, rest) = try AccountRecord.parts(of: line) else { return nil }
         let fields = rest.split(separator: ":", omittingEmptySubsequences: false)
+        if fields.count == 2, fields[1].utf8.count == 32, HashLikeness.isHexadecimal(fields[1]) {
+            throw .format(.htdigest)
+        }
         if fields.count > 1 { remarks.note(.furtherFields) }
-        let hash = String(fields[0])
+        let hash = String(fields[0]).trimmed
         return hash.isEmpty ? [.email: email] : [.email: email, .passwordHash: hash]
     }
 }

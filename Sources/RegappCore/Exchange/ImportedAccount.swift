@@ -126,6 +126,8 @@ package enum FormatProblem: Equatable, Sendable {
     case unkeepable(Named, String)
     /// A column or key is spelt almost like a key of the accounts or the file.
     case otherSpelling(Named, String, of: String)
+    /// A column or key that seems to say who is locked, and the condition that would do it.
+    case lock(Named, String, LockCondition)
     /// The file has texts in UTF-8 and in another encoding: the first line of each.
     case mixedEncodings(utf8: Int, other: Int)
     /// A text is not UTF-8; if it is a name, how the encodings that could be named would read it.
@@ -134,6 +136,8 @@ package enum FormatProblem: Equatable, Sendable {
     case noEmailColumn
     /// A line of a list of emails holds none.
     case noEmail
+    /// An entry of a person has none.
+    case noMail
 
     package struct Reading: Equatable, Sendable {
         package let encoding: TextEncoding
@@ -165,10 +169,11 @@ package enum FormatProblem: Equatable, Sendable {
         switch self {
         case .text: .text(.empty)
         case .unknown(let named, _, _): .unknown(named, "", meant: nil)
+        case .lock(let named, _, let condition): .lock(named, "", condition)
         case .cellCount: .cellCount(expected: 0, found: 0)
         case .foreignText: .foreignText([])
         case .plain, .alreadyUTF8, .noCharacter, .unkeepable, .otherSpelling, .mixedEncodings, .noEmailColumn,
-            .noEmail:
+            .noEmail, .noMail:
             self
         }
     }
@@ -201,9 +206,9 @@ package enum FormatProblem: Equatable, Sendable {
     var field: Field? {
         switch self {
         case .plain(_, let field): field
-        case .noEmailColumn, .noEmail: .email
+        case .noEmailColumn, .noEmail, .noMail: .email
         case .text, .alreadyUTF8, .noCharacter, .cellCount, .unknown, .unkeepable, .otherSpelling,
-            .mixedEncodings, .foreignText:
+            .mixedEncodings, .foreignText, .lock:
             nil
         }
     }

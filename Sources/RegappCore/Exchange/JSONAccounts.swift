@@ -81,7 +81,7 @@ struct JSONAccountReader: AccountReader {
         if hasStopped || state == .afterArray || state == .betweenObjects
             || (isEndUnsure && state != .inElement)
         {
-            return []
+            return map.missingLocks.map { ImportedAccount(line: 1, .format(.noKey($0))) }
         }
         switch state {
         case .beforeArray: return [stop(.format(.text(.empty)))]
@@ -267,7 +267,14 @@ struct JSONAccountReader: AccountReader {
                 }
             }
         }
-        return record
+        let values = map.watched.map { index in
+            (name: members[index].key, value: JSONText(members[index].value, in: document).cell)
+        }
+        do throws(ImportProblem.Reason) {
+            guard try map.isLocked(values, .key) else { return record }
+        } catch { throw ImportProblem(line: elementLine, reason: error) }
+        remarks.note(.locked)
+        return record.locked
     }
 
     private mutating func set(

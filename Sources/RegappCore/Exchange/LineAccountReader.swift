@@ -1,4 +1,4 @@
-/// Reads files with one account per line, each line by itself. Lines end at LF or CR LF.
+/// Reads files with one account per line, each line by itself. Lines end at LF, CR LF or CR.
 struct LineAccountReader: AccountReader {
     /// The account of a line; nil if there is none.
     typealias Parsing =
@@ -8,6 +8,7 @@ struct LineAccountReader: AccountReader {
     private(set) var remarks = ReadingRemarks()
     private(set) var hasStopped = false
     private var line = 1
+    private var isAfterReturn = false
     /// The beginning of the line.
     private var pending: [UInt8] = []
 
@@ -16,15 +17,18 @@ struct LineAccountReader: AccountReader {
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         var accounts: [ImportedAccount] = []
         var rest = piece[...]
-        while !hasStopped, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        while !hasStopped, let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+            defer {
+                isAfterReturn = rest[end] == 0x0D
+                rest = rest[(end + 1)...]
+            }
+            if isAfterReturn, end == rest.startIndex, pending.isEmpty, rest[end] == 0x0A { continue }
             if let account = endLine(rest[..<end]) { accounts.append(account) }
-            rest = rest[(end + 1)...]
             line += 1
         }
         guard !hasStopped else { return accounts }
         pending += rest
-        // One byte over the limit may still be the carriage return of the line's end.
-        if pending.count > ImportedAccount.maximumBytes + 1 { accounts.append(stop()) }
+        if pending.count > ImportedAccount.maximumBytes { accounts.append(stop()) }
         return accounts
     }
 
@@ -33,9 +37,8 @@ struct LineAccountReader: AccountReader {
     }
 
     private mutating func endLine(_ rest: ArraySlice<UInt8>) -> ImportedAccount? {
-        var bytes = pending.isEmpty ? rest : (pending + rest)[...]
+        let bytes = pending.isEmpty ? rest : (pending + rest)[...]
         pending = []
-        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         guard bytes.count <= ImportedAccount.maximumBytes else { return stop() }
         do throws(ImportProblem.Reason) {
             return try record(bytes, &remarks).map { ImportedAccount(line: line, $0) }

@@ -11,7 +11,7 @@ struct PasswdFileWriter: AccountWriter {
 
 struct PasswdFileParser {
     /// Dovecot's schemes for passwords that are not hashed.
-    private static let plain = ["{PLAIN}", "{CLEAR}", "{CLEARTEXT}"]
+    private static let plain = StoredHash.plainSchemes
 
     /// Whether the GECOS field gives first and last name.
     let readsNames: Bool
@@ -31,7 +31,7 @@ struct PasswdFileParser {
         let fields = rest.split(separator: ":", omittingEmptySubsequences: false)
         var record = try Self.account(of: email, String(fields[0]))
         if Self.isShadow(fields) {
-            record[.expires] = try Self.expiry(fields[Self.expiryField])
+            record[.expires] = try Self.expiry(fields[Self.expiryField], in: "the eighth field")
             if fields[Self.changeField] == "0" { record[.mustChange] = Field.setFlag }
             return record
         }
@@ -96,11 +96,13 @@ struct PasswdFileParser {
     }
 
     /// The last valid day: shadow has the first invalid one, in days since 1970-01-01.
-    private static func expiry(_ field: Substring) throws(ImportProblem.Reason) -> String? {
+    ///
+    /// - Parameter place: where it stands, for an error.
+    static func expiry(_ field: Substring, in place: String) throws(ImportProblem.Reason) -> String? {
         if field.isEmpty || field == "-1" { return nil }
-        guard field.utf8.allSatisfy(\.isDigit) else { throw .format(.shadowDay) }
+        guard field.utf8.allSatisfy(\.isDigit) else { throw .format(.shadowDay(place)) }
         guard let days = Int(field), let date = CalendarDate(dayNumber: days - 1) else {
-            throw .format(.shadowDayTooLate)
+            throw .format(.shadowDayTooLate(place))
         }
         return date.isoString
     }

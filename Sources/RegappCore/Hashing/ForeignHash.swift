@@ -101,6 +101,7 @@ extension HashFormat {
         ("argon2$", "argon2"), ("bcrypt_sha256$", "bcrypt-sha256"), ("bcrypt$", "Django bcrypt"),
         ("$wp$", "WordPress bcrypt"), ("md5$", "Django MD5"), ("unsalted_md5$", "Django MD5"),
         ("sha1$", "Django SHA-1"), ("unsalted_sha1$", "Django SHA-1"), ("crypt$", "Django crypt"),
+        ("SCRAM-SHA-", "SCRAM"), ("grub.pbkdf2", "PBKDF2"), ("pbkdf2-", "PBKDF2"),
     ]
 
     /// Names the scheme of a hash that regapp does not verify, judging by its form.
@@ -116,7 +117,9 @@ extension HashFormat {
             return .unsupported(scheme: known.1)
         }
         if let braced = bracedScheme(of: text) { return .unsupported(scheme: braced) }
-        if HashLikeness.isHexadecimal(text[...]) { return .unsupported(scheme: "hexadecimal") }
+        if HashLikeness.isHexadecimal(text[...]) || HashLikeness.isDigest(text[...]) {
+            return .unsupported(scheme: "hexadecimal")
+        }
         // Django writes 40 of them after a `!` for an account without a password.
         let isUnusable = text.utf8.count == 40 && text.utf8.allSatisfy(\.isLetterOrDigit)
         if isUnusable { return .unsupported(scheme: "Django placeholder") }
@@ -126,20 +129,15 @@ extension HashFormat {
 
     /// The `{SCHEME}` in front of a value of LDAP, Dovecot or htpasswd, with the braces.
     ///
-    /// Only well-known words are repeated: anything else in braces may be a password. Nil for schemes that are verified.
+    /// Nil for schemes that are verified. What is no word may be a password, and is not repeated.
     private static func bracedScheme(of text: String) -> String? {
         let braces = ForeignHash.braces(of: text).braces.uppercased()
         let isVerified =
             [HashScheme.sha.rawValue, HashScheme.ssha.rawValue].contains(braces)
             || StoredHash.braces.contains { $0.key == braces }
         guard braces.utf8.count > 2, !isVerified else { return nil }
-        let words = [
-            "SHA224", "SSHA224", "SHA256", "SSHA256", "SHA384", "SSHA384", "SHA512", "SSHA512", "MD5", "SMD5",
-            "PLAIN", "CLEAR", "CLEARTEXT", "PLAIN-MD5", "LDAP-MD5", "CRAM-MD5", "DIGEST-MD5", "SCRAM-SHA-1",
-            "SCRAM-SHA-256", "PBKDF2", "PBKDF2-SHA1", "PBKDF2-SHA256", "PBKDF2-SHA512", "PBKDF2_SHA256",
-            "PBKDF2_SHA512", "ARGON2", "ARGON2I", "ARGON2ID", "ARGON2D", "SCRYPT", "SASL", "NOOP", "LDAP",
-            "NTLM", "NT", "LANMAN", "SKEY", "RADIUS", "UNIX", "ENC",
-        ]
-        return words.map { "{\($0)}" }.first { $0 == braces } ?? "a scheme in braces"
+        let word = braces.utf8.dropFirst().dropLast()
+        let isWord = word.count <= 34 && word.allSatisfy { $0.isLetterOrDigit || "._@-".utf8.contains($0) }
+        return isWord ? braces : "unknown"
     }
 }

@@ -49,6 +49,8 @@ enum HashFormat {
             if let found = schemeAndCostWithoutPrefix(of: text) { return found }
             throw unknown(text)
         }
+        // Mosquitto has its own kind under this prefix.
+        if bytes.starts(with: "$6$"), text.hasSuffix("==") { throw .unsupported(scheme: "Mosquitto SHA-512") }
         if bytes.starts(with: "$6$") { return (.sha512Crypt, try rounds(bytes, hashLength: 86)) }
         if bytes.starts(with: "$y$") { return (.yescrypt, try yescryptCost(bytes)) }
         for prefix in bcryptPrefixes where bytes.starts(with: prefix) {

@@ -10,9 +10,11 @@ package enum HashLikeness: Hashable, Sendable {
     case possible
 
     package init?(of password: String) {
-        let text = password.drop { $0 == "!" || $0.isWhitespace }
+        let text = password.trimmed.drop { $0 == "!" || $0.isWhitespace }
         let start = text.prefix(Self.longestPrefix).lowercased()
-        if Self.prefixes.contains(where: start.hasPrefix) || Self.hasBracedScheme(text) || Self.isBSDi(text) {
+        if Self.prefixes.contains(where: start.hasPrefix) || Self.hasBracedScheme(text) || Self.isBSDi(text)
+            || Self.hasUnknownScheme(text)
+        {
             self = .certain
         } else if Self.isDigest(text) {
             self = .digest
@@ -26,7 +28,9 @@ package enum HashLikeness: Hashable, Sendable {
     /// In lowercase: those that regapp verifies, and all others.
     private static let prefixes =
         ["$1$", "$2a$", "$2b$", "$2y$", "$5$", "$6$", "$y$", "$apr1$"]
-        + HashFormat.unknownPrefixes.map { $0.0.lowercased() } + ["u$s$", "u$p$", "u$h$"]
+        + HashFormat.unknownPrefixes.map { $0.0.lowercased() } + [
+            "u$s$", "u$p$", "u$h$", "sha1:", "sha256:", "sha512:",
+        ]
 
     /// In characters.
     private static let longestPrefix = 16
@@ -43,23 +47,49 @@ package enum HashLikeness: Hashable, Sendable {
 
     private static let longestScheme = 34
 
+    /// `$scheme$` in front of more parts, or of as much as no password is likely to have.
+    private static func hasUnknownScheme(_ text: Substring) -> Bool {
+        let parts = text.utf8.split(
+            separator: UInt8(ascii: "$"), maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].isEmpty, (1...20).contains(parts[1].count) else { return false }
+        return parts[1].allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+            && (parts[2].count >= 16 || parts[2].dropLast().contains(UInt8(ascii: "$")))
+    }
+
     /// BSDi's `_`, four digits of rounds, four of salt and eleven of hash.
     static func isBSDi(_ text: Substring) -> Bool {
         text.utf8.count == 20 && text.first == "_"
             && text.utf8.dropFirst().allSatisfy { HashFormat.value64($0) != nil }
     }
 
-    /// Hexadecimal digits of MD5 to SHA-512, or those of MD5 and a salt after a colon (Joomla).
-    private static func isDigest(_ text: Substring) -> Bool {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard isHexadecimal(parts[0]) else { return false }
-        return [32, 40, 56, 64, 96, 128].contains(parts[0].utf8.count)
+    /// Hexadecimal digits of MD5 to SHA-512 at an end or beside a sign that separates them from a salt or a scheme, or
+    /// after PostgreSQL's `md5`.
+    static func isDigest(_ text: Substring) -> Bool {
+        if text.hasPrefix("md5"), isDigest(text.dropFirst(3)) { return true }
+        let bytes = Array(text.utf8)
+        var start = 0
+        for end in 0...bytes.count where end == bytes.count || !isHexadecimal(bytes[end]) {
+            let isApart =
+                start == 0 || end == bytes.count || signs.contains(bytes[start - 1])
+                || signs.contains(bytes[end])
+            if isApart, lengths.contains(end - start) { return true }
+            start = end + 1
+        }
+        return false
+    }
+
+    private static let signs = ASCIISet(":$*{}.@")
+    /// The hexadecimal digits of MD5, SHA-1, SHA-224, SHA-256, SHA-384 and SHA-512.
+    private static let lengths = [32, 40, 56, 64, 96, 128]
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        byte.isDigit || (0x41...0x46).contains(byte & 0xDF)
     }
 
     /// From the 16 bytes of MD5 to the 64 of SHA-512.
     static func isHexadecimal(_ text: Substring) -> Bool {
         (32...128).contains(text.utf8.count)
-            && text.utf8.allSatisfy { $0.isDigit || (0x41...0x46).contains($0 & 0xDF) }
+            && text.utf8.allSatisfy(isHexadecimal)
     }
 
     /// Two digits of salt and eleven of hash; the last one holds only four bits.

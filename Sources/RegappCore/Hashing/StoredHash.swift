@@ -46,6 +46,8 @@ package struct StoredHash: Hashable, Sendable {
 
 extension StoredHash {
     static let crypt = "{CRYPT}"
+    /// The words in braces before passwords that are not hashed: those of Dovecot and Spring.
+    package static let plainSchemes = ["{PLAIN}", "{CLEAR}", "{CLEARTEXT}", "{NOOP}"]
 
     /// A value with the scheme in front. A lock follows the braces: without them a server would compare it as a
     /// plain password.
@@ -84,13 +86,14 @@ extension StoredHash {
     }
 
     /// A value without the marks that are no part of a hash: `x` and nothing stand for one elsewhere, the others for a
-    /// lock (passwd(5), shadow(5), Solaris).
+    /// lock (passwd(5), shadow(5), Solaris, FreeBSD). MySQL writes its digests after a star.
     private static func unmarked(_ value: String) -> (isLocked: Bool, rest: Substring) {
         if value == "x" { return (false, "") }
-        if value == "-" || value == "NP" { return (true, "") }
+        if ["-", "NP", "UP", "UN", "*0", "*1"].contains(value) { return (true, "") }
+        if value.hasPrefix("*"), HashLikeness.isHexadecimal(value.dropFirst()) { return (false, value[...]) }
         let rest = value.drop { $0 == "!" || $0 == "*" }
-        let isMark = ["LK", "NP"].contains { rest == $0 || rest.hasPrefix($0 + "*") }
-        return (rest.count < value.count, isMark ? "" : rest)
+        let mark = ["LK", "NP", "LOCKED"].first { rest == $0 || rest.hasPrefix($0 + "*") }
+        return (rest.count < value.count, rest.dropFirst(mark.map { $0.count + 1 } ?? 0))
     }
 }
 

@@ -55,6 +55,25 @@ extension LDAPAttribute {
         return keys
     }()
 
+    /// Those that an import reads, with the attributes that name, lock or limit an account in some directory.
+    static let importedKeys = keys.merging(
+        ["userid": userID].merging(
+            ([userID, accountName, control, expiry, shadowExpiry] + marks + locks).map { ($0, $0) }
+        ) { key, _ in key }
+    ) { key, _ in key }
+
+    static let userID = "uid"
+    /// Those of Active Directory: the user name, the flags and the end of an account.
+    static let accountName = "samaccountname"
+    static let control = "useraccountcontrol"
+    static let expiry = "accountexpires"
+    /// That of shadow(5), as passwd-files have it.
+    static let shadowExpiry = "shadowexpire"
+    /// Those that ask for a new password, with true or 0.
+    static let marks = ["pwdreset", "pwdlastset", "shadowlastchange"]
+    /// Those that lock an account unless they are empty or false.
+    static let locks = ["nsaccountlock", "logindisabled", "ds-pwp-account-disabled", "pwdaccountlockedtime"]
+
     /// The keys, and the short names of other attributes in the names of entries (RFC 4519).
     private static let shortNames = keys.merging([
         "domaincomponent": "dc", "organizationalunitname": "ou", "organizationname": "o", "userid": "uid",

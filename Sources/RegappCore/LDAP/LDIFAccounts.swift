@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// Reads accounts from LDIF: the persons among the entries.
 struct LDIFAccountReader: AccountReader {
     /// The object classes of persons, in lowercase (RFC 4519, RFC 2798).
@@ -7,7 +9,13 @@ struct LDIFAccountReader: AccountReader {
     private(set) var remarks = ReadingRemarks()
     private var entries: LDIFReader
 
-    init(encoding: TextEncoding? = nil) { entries = LDIFReader(encoding: encoding) }
+    /// Whether user names become emails.
+    private let hasDomain: Bool
+
+    init(encoding: TextEncoding? = nil, hasDomain: Bool = false) {
+        self.hasDomain = hasDomain
+        entries = LDIFReader(encoding: encoding, keys: LDAPAttribute.importedKeys)
+    }
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] { accounts(in: entries.read(piece)) }
 
@@ -18,7 +26,7 @@ struct LDIFAccountReader: AccountReader {
         for reading in readings {
             do throws(ImportProblem) {
                 let entry = try reading.get()
-                guard Self.isPerson(entry) else {
+                guard isPerson(entry) else {
                     remarks.passedOver += 1
                     continue
                 }
@@ -28,10 +36,18 @@ struct LDIFAccountReader: AccountReader {
         return accounts
     }
 
-    /// If a search did not ask for classes, an entry with an email is taken for a person.
-    private static func isPerson(_ entry: LDIFEntry) -> Bool {
-        entry.texts(LDAPAttribute.objectClass).isEmpty
-            ? !entry.texts(LDAPAttribute.mail).isEmpty : entry.isOf(personClasses)
+    /// If a search did not ask for classes, an entry with an email is taken for a person. Computers of a domain are of
+    /// the class too, or have names that end in `$`.
+    private func isPerson(_ entry: LDIFEntry) -> Bool {
+        let isComputer = entry.isOf(["computer"]) || Self.userNames(in: entry).contains { $0.hasSuffix("$") }
+        guard !isComputer else { return false }
+        return entry.texts(LDAPAttribute.objectClass).isEmpty
+            ? !entry.texts(LDAPAttribute.mail).isEmpty
+            : entry.isOf(Self.personClasses + (hasDomain ? ["posixaccount"] : []))
+    }
+
+    private static func userNames(in entry: LDIFEntry) -> [String] {
+        [LDAPAttribute.userID, LDAPAttribute.accountName, LDAPAttribute.commonName].flatMap(entry.texts)
     }
 
     private mutating func record(of entry: LDIFEntry) throws(ImportProblem) -> AccountRecord {
@@ -39,20 +55,77 @@ struct LDIFAccountReader: AccountReader {
         for (field, attribute) in LDAPAttribute.fields {
             let values = entry.values.filter { $0.key == attribute.key }
             guard let first = values.first else { continue }
-            if values.count > 1 {
-                guard field == .email else {
-                    throw ImportProblem(
-                        line: values[1].line, reason: .format(.secondValue(attribute: attribute.name)))
-                }
+            switch field {
+            case .passwordHash: record[field] = try hash(of: values)
+            case .email where values.count > 1:
                 // The one that names the entry, or else the first.
                 let email = entry.name.email() ?? first.text
                 record[field] = email
                 remarks.noteSecondEmail(in: values[1].line, taking: email)
-                continue
+            case _ where values.count > 1:
+                throw ImportProblem(
+                    line: values[1].line, reason: .format(.secondValue(attribute: attribute.name)))
+            default: record[field] = first.text
             }
-            record[field] = field == .passwordHash ? LDAPAttribute.hash(of: first.text) : first.text
         }
-        return record.withoutSubstitutes(commonName: entry.texts(LDAPAttribute.commonName).first)
+        record = record.withoutSubstitutes(commonName: entry.texts(LDAPAttribute.commonName).first)
+        if record[.email]?.isEmpty ?? true {
+            record[.email] = hasDomain ? Self.userNames(in: entry).first : nil
+            guard record[.email] != nil else {
+                throw ImportProblem(line: entry.line, reason: .format(.noMail))
+            }
+        }
+        do throws(ImportProblem.Reason) { record[.expires] = try entry.expiry } catch {
+            throw ImportProblem(line: entry.line, reason: error)
+        }
+        if entry.asksForNewPassword { record[.mustChange] = Field.setFlag }
+        guard entry.isLocked else { return record }
+        remarks.note(.locked)
+        return record.locked
+    }
+
+    /// Of several values of a password the one that regapp verifies counts, with any lock among them.
+    private mutating func hash(of values: [LDIFEntry.Value]) throws(ImportProblem) -> String {
+        let hashes = values.map { LDAPAttribute.hash(of: $0.text) }
+        let verified = hashes.indices.filter { (try? StoredHash(hashes[$0]))?.hash != nil }
+        guard verified.count < 2 else {
+            throw ImportProblem(line: values[verified[1]].line, reason: .format(.secondHash))
+        }
+        let others = hashes.filter { !$0.isEmpty && $0 != StoredHash.lock }
+        if others.count > 1 { remarks.note(.otherPasswords) }
+        let hash = verified.first.map { hashes[$0] } ?? others.first ?? hashes[0]
+        let isLocked = hashes.contains(where: StoredHash.isLocked) && !StoredHash.isLocked(hash)
+        return (isLocked ? StoredHash.lock : "") + hash
+    }
+}
+
+extension LDIFEntry {
+    private func first(_ key: String) -> String { texts(key).first?.trimmed.lowercased() ?? "" }
+
+    /// Whether some server refuses its binds. What is no number is no reason to let a person in.
+    fileprivate var isLocked: Bool {
+        let control = first(LDAPAttribute.control)
+        return LDAPAttribute.locks.contains { !["", "false"].contains(first($0)) }
+            || !control.isEmpty && Int(control).map { $0 & 2 != 0 } ?? true
+    }
+
+    fileprivate var asksForNewPassword: Bool {
+        LDAPAttribute.marks.contains { ["true", "0"].contains(first($0)) }
+    }
+
+    /// The last valid day, the earlier one if there are two.
+    fileprivate var expiry: String? {
+        get throws(ImportProblem.Reason) {
+            let shadow = try PasswdFileParser.expiry(
+                first(LDAPAttribute.shadowExpiry)[...], in: "shadowExpire")
+            let ticks = first(LDAPAttribute.expiry)
+            guard !["", "0", String(Int.max)].contains(ticks) else { return shadow }
+            // A day has 864,000,000,000 of them, and 1970-01-01 is 134,774 days after 1601-01-01.
+            guard let ticks = Int(ticks), ticks > 0,
+                let day = CalendarDate(dayNumber: (ticks - 1) / 864_000_000_000 - 134_774)
+            else { throw .format(.badNumber) }
+            return min(day.isoString, shadow ?? day.isoString)
+        }
     }
 }
 

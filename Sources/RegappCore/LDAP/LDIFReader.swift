@@ -3,7 +3,7 @@ internal import RegappValues
 /// An entry of an LDAP directory, with the attributes that regapp reads.
 struct LDIFEntry: Sendable, Equatable {
     struct Value: Sendable, Equatable {
-        /// One of `LDAPAttribute.keys`.
+        /// One of those that the reader keeps.
         let key: String
         let text: String
         let line: Int
@@ -45,6 +45,7 @@ struct LDIFReader: Sendable {
     private static let space = UInt8(ascii: " ")
 
     private let encoding: TextEncoding?
+    private let keys: [String: String]
     private(set) var hasStopped = false
     private var number = 0
     private var isAtLineStart = true
@@ -63,7 +64,10 @@ struct LDIFReader: Sendable {
 
     typealias Reading = Result<LDIFEntry, ImportProblem>
 
-    init(encoding: TextEncoding? = nil) { self.encoding = encoding }
+    /// - Parameter keys: the attributes that are kept.
+    init(encoding: TextEncoding? = nil, keys: [String: String] = LDAPAttribute.keys) {
+        (self.encoding, self.keys) = (encoding, keys)
+    }
 
     /// Reads the next piece and returns the entries that it completes.
     mutating func read(_ piece: [UInt8]) -> [Reading] {
@@ -123,7 +127,7 @@ struct LDIFReader: Sendable {
         guard state != .inBadEntry || isEmpty, text.first != UInt8(ascii: "#") else { return pass() }
         guard let colon = text[start...].firstIndex(of: Self.colon) else { return }
         let name = String(decoding: text[..<colon], as: UTF8.self).lowercased()
-        let key = state == .inEntry ? LDAPAttribute.keys[name] : nil
+        let key = state == .inEntry ? keys[name] : nil
         // An entry's other attributes, and those of another language or form.
         if state == .inEntry, key == nil, !Self.directives.contains(name) { return pass() }
         keeping = .kept(colon: colon, name: name, key: key)
@@ -206,6 +210,8 @@ struct LDIFReader: Sendable {
     private mutating func addAttribute(
         _ name: String, _ key: String?, _ rest: ArraySlice<UInt8>
     ) throws(ImportProblem.Reason) {
+        // An added entry is a whole one; ldifde writes all so.
+        if name == "changetype", try value(rest).trimmed.lowercased() == "add" { return }
         guard let key else { throw .format(name == "dn" ? .secondName : .changeRecord) }
         // Other entries' passwords can be any bytes (RFC 4519); no account has one that is not text.
         let isPassword = key == LDAPAttribute.password

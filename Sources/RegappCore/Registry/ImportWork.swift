@@ -163,7 +163,10 @@ struct ImportWork: Sendable {
         edits += candidate.cleared.map { .remove(key: $0.rawValue) }
         edits += candidate.clearedKeys.map { .remove(key: $0.key) }
         var isUnhashed = values[.password] != nil
-        if let text = values[.passwordHash], let stored = try? StoredHash(text) {
+        if values[.passwordHash] == StoredHash.lock {
+            // A lock alone says nothing of the password.
+            edits += try registry.lockEdits(of: account, isDryRun: options.isDryRun) ?? []
+        } else if let text = values[.passwordHash], let stored = try? StoredHash(text) {
             // An existing lock stays, and one in the file is added.
             edits += account.passwordEdits(
                 StoredHash(stored.hash, isLocked: stored.isLocked || account.isLocked))

@@ -39,20 +39,30 @@ extension FormatProblem {
             "no account can keep a \(named.rawValue) called \"\(Self.shortened(name))\""
         case .otherSpelling(let named, let name, let key):
             "\(named.rawValue) \"\(Self.shortened(name))\" looks like the key \"\(Self.shortened(key))\""
+        case .lock(let named, let name, _):
+            "\(named.rawValue) \"\(Self.shortened(name))\" seems to say who is locked"
         case .mixedEncodings(let utf8, let other):
             "the file mixes two encodings: line \(utf8) is UTF-8, line \(other) is not"
         case .foreignText(let readings): Self.message(of: readings)
         case .noEmailColumn: "the first line must name the columns, and none of them is email"
         case .noEmail: "there must be one email, and nothing else"
+        case .noMail: "the entry has no mail"
         }
     }
 
     static let missingColon = Self.plain("there must be a colon between email and hash")
-    static let shadowDay = Self.plain(
-        "the eighth field, the day of expiry, must be a number of days since 1970-01-01", field: .expires)
-    static let shadowDayTooLate = Self.plain(
-        "the eighth field, the day of expiry, is after \(CalendarDate.latest.isoString): empty means never",
-        field: .expires)
+    static let htdigest = Self.plain("a line of htdigest, whose hash regapp does not verify")
+
+    static func shadowDay(_ place: String) -> Self {
+        plain("\(place), the day of expiry, must be a number of days since 1970-01-01", field: .expires)
+    }
+
+    static func shadowDayTooLate(_ place: String) -> Self {
+        plain(
+            "\(place), the day of expiry, is after \(CalendarDate.latest.isoString): empty means never",
+            field: .expires)
+    }
+
     static let strayQuote = Self.plain(
         "a quote is only allowed around a cell, or doubled inside a quoted one")
     static let openQuote = Self.plain("a quoted cell is not closed")
@@ -63,6 +73,13 @@ extension FormatProblem {
     static let namesAgain = Self.plain("the line has the names of the columns again: remove it")
     static let totals = Self.plain("the line holds totals, not an account: remove it")
     static let unsplitName = Self.plain("a name with this comma cannot be split into first and last name")
+    static func notTrueOrFalse(_ name: String) -> Self {
+        plain("\(shortened(name)) is compared with true or false, and is neither here")
+    }
+
+    /// A condition for locks names a key that no object has.
+    static func noKey(_ name: String) -> Self { plain("nothing has the key \"\(shortened(name))\"") }
+
     static let notTrueOrFalse = Self.plain("mustChange must be true or false", field: .mustChange)
 
     /// - Parameter index: that of the cell, from 0.

@@ -11,6 +11,9 @@ extension FormatProblem {
     static let continuesNothing = Self.plain("a line that starts with a space must continue another one")
     static let changeRecord = Self.plain(
         "a change record; only entries as ldapsearch -LLL or slapcat print them are read")
+    static let secondHash = Self.plain("userPassword has two hashes that can be verified: remove one")
+    static let badNumber = Self.plain(
+        "the day of expiry must be a number of 100 ns since 1601", field: .expires)
     static let otherVersion = Self.plain("the version must be 1")
     static let cutShort = Self.plain("the file ends inside this line, so it seems to be cut short")
 

@@ -26,6 +26,10 @@ struct AccountsImportCommand: RegappCommand {
                     + "--map 'Notes=' drops one, and --map Name=firstName+lastName splits a name at its last space, "
                     + "or lastName+firstName at its first; with a comma the last name always comes first. "
                     + "--keep-unknown keeps all other columns under their names, --ignore-unknown drops them.",
+                "A column or key such as suspended, active or deleted_at may say who must not log in, so it "
+                    + "is refused until --locked-if suspended=true, active!=true or deleted_at!= says what "
+                    + "locks an account, or --map suspended= that it locks none. true and false stand for "
+                    + "yes, no, 1, 0 and an empty cell too.",
                 "A csv or json file with the key registered or mustChange is one of regapp's own: it is read "
                     + "by exact names, so that an export with --own-keys comes back as it was. What regapp "
                     + "computes for a list, such as passwordSet, is left out.",
@@ -71,6 +75,7 @@ struct AccountsImportCommand: RegappCommand {
     private let path: String
     private let format: ExchangeFormat?
     private let mapped: [ColumnMapping]
+    private let locks: [LockCondition]
     private let unknown: ImportColumns.Others
     private let encoding: TextEncoding?
     private let takesNamesFromGECOS: Bool
@@ -97,6 +102,10 @@ struct AccountsImportCommand: RegappCommand {
             )
         }
         unknown = ignoresUnknown ? .ignored : keepsUnknown ? .kept : .refused
+        locks = line.options(
+            "locked-if", .condition, "KEY=VALUE",
+            "lock accounts with this value in a column or key of the file; KEY!=VALUE too; can be repeated"
+        ).map { LockCondition($0.key, isNegated: $0.isNegated, $0.text) }
         takesNamesFromGECOS = line.flag(
             "names-from-gecos", "with passwd-file: take first and last name from the fifth field of a line")
         options.dates = line.option(
@@ -297,6 +306,7 @@ struct AccountsImportCommand: RegappCommand {
                 format == passwd
             ),
             ("--map", !mapped.isEmpty, needed: "--format csv or --format json", mayMap),
+            ("--locked-if", !locks.isEmpty, needed: "--format csv or --format json", format.hasColumns),
         ])
         return format
     }
@@ -310,8 +320,8 @@ struct AccountsImportCommand: RegappCommand {
         let present = unknown == .kept ? try context.registry().ownKeys() : []
         var reader = format.reader(
             ReadingOptions(
-                ColumnMap(targets, others: unknown, present: present), encoding: encoding,
-                keepsEmpty: options.clearsEmpty))
+                ColumnMap(targets, others: unknown, locks: locks, present: present), encoding: encoding,
+                keepsEmpty: options.clearsEmpty, hasDomain: options.domain != nil))
         var pieces = try ExternalFiles().argumentPieces(
             path, limit: AccountImport.maximumFileBytes,
             orElse: self.format == nil ? "- --format \(format.rawValue)" : "-")
@@ -328,6 +338,8 @@ struct AccountsImportCommand: RegappCommand {
         }
         findings.progress.clear()
         report(reader.remarks)
+        guard format == .ldif, accounts.count == 0, reader.remarks.passedOver > 0 else { return }
+        Diagnostics.report(.noPersons(hasDomain: options.domain != nil))
     }
 
     private func report(_ remarks: ReadingRemarks) {

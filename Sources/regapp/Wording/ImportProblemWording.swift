@@ -60,6 +60,12 @@ struct ImportAdvice {
             [
                 "add \(.words("--map", "\(name)=\(key)")) if they are one key, \(.words("--map", "\(name)=\(name)")) if they are two"
             ]
+        case .lock(_, let name, let condition):
+            [
+                "add \(.words("--locked-if", condition.typed)) to lock those accounts, or \(.words("--map", "\(name)=")) if it says nothing of locks"
+            ]
+        case .noMail:
+            ["add \(.words("--domain", "example.org")) to make emails from uid, sAMAccountName or cn"]
         case .unkeepable(_, let name):
             ["add \(.words("--map", "\(name)=")) to leave it out, or map it to a key"]
         case .unknown(let named, let name, let meant): hints(aboutUnknown: named, name, meant)

@@ -15,7 +15,7 @@ extension Message {
     }
 
     static func leftOut(_ hash: AccountImport.LeftOutHash, in path: String) -> Message {
-        .warning("\(path):\(hash.line): the \(hash.scheme) hash of \(hash.email) is left out")
+        .warning("\(path):\(hash.line): the \(Sentence.noun(of: hash.scheme)) of \(hash.email) is left out")
     }
 
     static func secondEmail(_ second: ReadingRemarks.SecondEmail, in path: String) -> Message {
@@ -97,11 +97,23 @@ extension Message {
             .done("\(prose: count.counted("name")) with a comma: the last name was taken to come first")
         case .nis: .done("skipped, of NIS: \(prose: lines)")
         case .furtherFields: .done("fields after the hash left out in \(prose: lines)")
+        case .locked: .done("\(prose: count.counted("account")) locked, as in the file")
+        case .otherPasswords:
+            .warning("\(count.counted("entry", "entries")) with several passwords: one of them is taken")
         case .limits:
             .warning(
                 "\(lines) with allow_nets or the like: such limits are not kept, so these accounts can log in from anywhere"
             )
         }
+    }
+
+    /// - Parameter hasDomain: whether user names become emails.
+    static func noPersons(hasDomain: Bool) -> Message {
+        hasDomain
+            ? .hint("people are entries of person, organizationalPerson, inetOrgPerson or posixAccount")
+            : .hint(
+                "if some are people, add \(.words("--domain", "example.org")): their user names become emails"
+            )
     }
 
     static func entriesSkipped(_ count: Int) -> Message {
@@ -208,7 +220,15 @@ extension Sentence {
 
     /// `2 apr1 hashes and 1 {SHA} hash`
     static func counted(_ hashes: [(scheme: String, count: Int)]) -> String {
-        hashes.map { $0.count.counted("\($0.scheme) hash", "\($0.scheme) hashes") }.listed(last: "and")
+        hashes.map { hash in
+            let noun = noun(of: hash.scheme)
+            return hash.count.counted(noun, noun + (noun.hasSuffix("hash") ? "es" : "s"))
+        }.listed(last: "and")
+    }
+
+    /// What a text of a scheme is: not each is a hash.
+    fileprivate static func noun(of scheme: String) -> String {
+        StoredHash.plainSchemes.contains(scheme) ? "\(scheme) password" : "\(scheme) hash"
     }
 }
 

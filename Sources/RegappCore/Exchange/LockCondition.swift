@@ -1,0 +1,83 @@
+internal import RegappValues
+
+/// A value of a column or key that locks the account of its line, as `--locked-if` names it.
+package struct LockCondition: Hashable, Sendable {
+    package let name: String
+    let isNegated: Bool
+    private let text: String
+
+    /// - Parameter text: compared without case; empty for no value.
+    package init(_ name: String, isNegated: Bool = false, _ text: String) {
+        (self.name, self.isNegated, self.text) = (name, isNegated, text.lowercased())
+    }
+
+    /// The condition as it is typed.
+    package var typed: String { "\(name)\(isNegated ? "!" : "")=\(text)" }
+
+    /// - Parameter value: empty if there is none. Compared with true or false, it must be a word for one of them.
+    func holds(for value: String) throws(ImportProblem.Reason) -> Bool {
+        let value = value.trimmed.lowercased()
+        guard value != text, !text.isEmpty, let wanted = Self.truth(of: text) else {
+            return (value == text) != isNegated
+        }
+        let truth = Self.truth(of: value)
+        if truth == nil, ["true", "false"].contains(text) { throw .format(.notTrueOrFalse(name)) }
+        return (truth == wanted) != isNegated
+    }
+
+    private static func truth(of word: String) -> Bool? {
+        if ["true", "t", "yes", "y", "1", "on", "ja"].contains(word) { return true }
+        return ["", "false", "f", "no", "n", "0", "off", "nein"].contains(word) ? false : nil
+    }
+}
+
+// MARK: Columns that nobody has said anything about
+
+extension LockCondition {
+    /// The condition that the name of a column or key suggests; nil for one that says nothing about locks.
+    init?(suggestedBy name: String) {
+        let stem = Self.stem(of: name)
+        let isTime = Self.times.contains {
+            stem.hasSuffix($0) && Self.closed.contains(String(stem.dropLast($0.count)))
+        }
+        if Self.open.contains(stem) {
+            self.init(name, isNegated: true, "true")
+        } else if isTime {
+            self.init(name, isNegated: true, "")
+        } else if Self.closed.contains(stem) {
+            self.init(name, "true")
+        } else {
+            return nil
+        }
+    }
+
+    /// The condition that a word in a column such as `status` suggests.
+    init?(_ name: String, suggestedByWord word: String) {
+        guard Self.mayHaveWord(name), Self.closed.contains(KeySuggestion.folded(word))
+        else { return nil }
+        self.init(name, word.trimmed)
+    }
+
+    static func mayHaveWord(_ name: String) -> Bool { ["status", "state"].contains(stem(of: name)) }
+
+    /// A name without capitals, signs and a remark in brackets, nor the words that say whose state it is.
+    private static func stem(of name: String) -> String {
+        var stem = KeySuggestion.folded(String(name.prefix { $0 != "[" && $0 != "(" }))[...]
+        for word in ["user", "account", "login", "is", "was", "account"] where stem.hasPrefix(word) {
+            stem = stem.dropFirst(word.count)
+        }
+        return String(stem)
+    }
+
+    private static let closed: Set<String> = [
+        "suspended", "suspend", "suspension", "disabled", "disable", "deactivated", "blocked", "locked",
+        "lock",
+        "lockedout", "lockout", "banned", "ban", "inactive", "expired", "revoked", "terminated", "frozen",
+        "archived",
+        "deleted", "gesperrt", "inaktiv", "deaktiviert",
+    ]
+    private static let open: Set<String> = [
+        "active", "activated", "enabled", "enable", "allowed", "unlocked", "nonlocked", "nonexpired", "aktiv",
+    ]
+    private static let times = ["at", "on", "since", "until", "date", "time"]
+}
