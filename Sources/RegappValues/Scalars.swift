@@ -1,6 +1,8 @@
+@_spi(_Unicode) private import Swift
+
 extension String {
     /// Whether both have the same Unicode scalars. `==` on strings treats composed and decomposed é as equal; as keys
-    /// of a file, bytes of a name or passwords they differ.
+    /// of a file or bytes of a name they differ.
     @inlinable package func hasSameScalars(as other: String) -> Bool {
         // Counting is cheap, and most compared keys differ in it.
         guard utf8.count == other.utf8.count else { return false }
@@ -22,6 +24,16 @@ extension String {
         guard offset >= 0, part.count <= whole.count - offset else { return false }
         for index in part.indices where whole[offset + index] != part[index] { return false }
         return true
+    }
+
+    /// The same text in Unicode's normalization form C, in which an é is one scalar however it was typed.
+    ///
+    /// The standard library makes it public only to other libraries of the toolchain.
+    package var composed: String {
+        guard hasByte(where: { $0 >= 0x80 }) else { return self }
+        var scalars = UnicodeScalarView()
+        for scalar in _nfc { scalars.append(scalar) }
+        return String(scalars)
     }
 
     /// Whether the bytes sort before those of another string, which is the order of the names in a folder.

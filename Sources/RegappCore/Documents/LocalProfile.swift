@@ -143,6 +143,6 @@ extension AccountFile {
     fileprivate func isLogin(_ values: AccountRecord) -> Bool {
         guard let email = values[.email], let password = values[.password] else { return false }
         return EmailAddress.matches(self.email, email)
-            && (value(.password) ?? "").hasSameScalars(as: password)
+            && (value(.password) ?? "") == password
     }
 }

@@ -23,8 +23,10 @@ package struct PasswordHash: Hashable, Sendable {
         self.cost = cost
     }
 
-    /// Hashes a password with a fresh salt; a cost outside the method's range is clamped.
+    /// Hashes a password in its composed form (RFC 8265, 4.2.2) with a fresh salt; a cost outside the method's range is
+    /// clamped.
     package init(hashing password: String, method: HashMethod, cost: Int) throws(HashingError) {
+        let password = password.composed
         guard !password.isEmpty, !password.utf8.contains(0) else { throw .unsuitable }
         let maximum = method.maximumPasswordBytes
         guard password.utf8.count <= maximum else { throw .tooLong(maximumBytes: maximum) }
@@ -39,7 +41,7 @@ package struct PasswordHash: Hashable, Sendable {
         try self.init(hashing: password, method: policy.hash, cost: policy.hashCost)
     }
 
-    /// Whether this is the hashed password; computes one hash.
+    /// Whether this is the hashed password, as given or composed; computes a hash, or two where the forms differ.
     ///
     /// An empty phrase, one with a NUL and one over 511 bytes match nothing, without any computing; nor does one over
     /// 72 bytes match bcrypt, which would cut it. The comparison takes constant time.
@@ -50,6 +52,14 @@ package struct PasswordHash: Hashable, Sendable {
     }
 
     func matches(_ password: String, computing hash: Crypt.Computation) throws(HashingError) -> Bool {
+        if try matches(exactly: password, computing: hash) { return true }
+        let composed = password.composed
+        return composed.hasSameScalars(as: password) ? false : try matches(exactly: composed, computing: hash)
+    }
+
+    private func matches(
+        exactly password: String, computing hash: Crypt.Computation
+    ) throws(HashingError) -> Bool {
         guard !password.isEmpty, !password.utf8.contains(0),
             password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes
         else { return false }

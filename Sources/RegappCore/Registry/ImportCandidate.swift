@@ -31,7 +31,7 @@ struct ImportCandidate: Sendable {
     private var shown = AccountRecord()
     /// Whether the country's code was put before its phone.
     private(set) var hasNationalPhone = false
-    /// Whether it has no password; a new account then gets a generated one.
+    /// Whether it has no password; an account without one then gets a generated one.
     private(set) var isGenerated = false
     /// Its problems; the file of an existing account may hold what it lacks.
     var reasons: [ImportProblem.Reason]
@@ -115,10 +115,11 @@ struct ImportCandidate: Sendable {
     }
 
     /// The same with the problems that it has, now that it is known whether its account exists.
-    func judged(isThere: Bool, _ options: AccountImport.Options) -> ImportCandidate {
+    ///
+    /// - Parameter keepsPassword: whether the account has a password that a generated one must not replace.
+    func judged(isThere: Bool, keepsPassword: Bool, _ options: AccountImport.Options) -> ImportCandidate {
         var candidate = self
-        if isThere, isGenerated {
-            // An existing account keeps its password.
+        if isGenerated, keepsPassword {
             (candidate.values[.password], candidate.isGenerated) = (nil, false)
             candidate.values[.mustChange] = nil
         }

@@ -61,7 +61,9 @@ struct ImportWork: Sendable {
     ) throws -> [HandledCandidate] {
         let compared = zip(batch, try read(batch, reader)).map { candidate, present in
             let isThere = if case .success(nil)? = present { false } else { present != nil }
-            return (candidate: candidate.judged(isThere: isThere, options), present: present)
+            let keepsPassword = isThere && candidate.isGenerated && !lacksPassword(present)
+            let judged = candidate.judged(isThere: isThere, keepsPassword: keepsPassword, options)
+            return (candidate: judged, present: present)
         }
         let isGood = !hasProblems && compared.allSatisfy(\.candidate.reasons.isEmpty)
         return try compared.map { candidate, present in
@@ -91,6 +93,14 @@ struct ImportWork: Sendable {
             return nil
         }
         return .shutsOut
+    }
+
+    /// Whether an account that is updated has no password, not even under a misspelt key.
+    private func lacksPassword(_ present: Result<[UInt8]?, StoreError>?) -> Bool {
+        guard options.existing == .updated, case .success(let bytes?) = present,
+            let account = try? registry.parse(bytes, "")
+        else { return false }
+        return !account.isPasswordSet && !account.hasMisplacedPassword
     }
 
     private func isStillLocked(

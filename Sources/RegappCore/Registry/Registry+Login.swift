@@ -271,7 +271,8 @@ extension Registry {
         for account in accounts {
             if account.hasPlainPassword {
                 let plain = account.value(.password) ?? ""
-                if account.isPasswordSet, plain.hasSameScalars(as: password) { matching.append(account) }
+                // It is hashed in its composed form, so the form does not matter here either.
+                if account.isPasswordSet, plain == password { matching.append(account) }
             } else if let stored = account.storedHash, let hash = stored.hash {
                 let isMatch = try isHash(hash, of: password)
                 isAnswered = true

@@ -74,7 +74,7 @@ package enum PasswordRule: RuleFamily {
         case .kind(let kind): value.contains(where: kind.contains)
         case .alphanumeric: value.allSatisfy { $0.isEnglishLetter || CharacterKind.digit.contains($0) }
         case .notEmail: !Self.isEmail(value, in: draft)
-        case .bytes(let count): value.utf8.count <= count
+        case .bytes(let count): value.composed.utf8.count <= count
         }
     }
 

@@ -87,7 +87,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
                 return perform(dialogue.repeated())
             }
             let password = repetition?.form.text(of: Field.password.rawValue) ?? ""
-            guard !password.hasSameScalars(as: old) else {
+            guard password != old else {
                 repetition?.notice = .passwordIsOld
                 return nil
             }

@@ -145,7 +145,7 @@ struct AccountsImportCommand: RegappCommand {
         line.group("Passwords")
         options.generatesPasswords = line.flag(
             "generate",
-            "give each new account without a password a generated one, and print it with the email")
+            "give each account without a password a generated one, and print it with the email")
         options.mustChange = line.flag(
             "must-change", "with --generate: have owners change their passwords at the next login")
         options.takesPlainPasswords = line.flag(

@@ -35,8 +35,8 @@ struct AccountsPasswdCommand: RegappCommand {
         guard let conversation = context.conversation() else {
             let lines = try Self.lines()
             let seen = try checked(lines[0], account, registry, log, context)
-            guard lines[1].hasSameScalars(as: lines[2]) else { throw Report.newPasswordsDiffer }
-            guard !lines[1].hasSameScalars(as: lines[0]) else {
+            guard lines[1] == lines[2] else { throw Report.newPasswordsDiffer }
+            guard lines[1] != lines[0] else {
                 throw Report(.data, Message.passwordIsOld.errors)
             }
             return try change(seen, to: lines[1], registry)

@@ -21,7 +21,7 @@ extension Conversation {
         try ask(
             [Field.password.rawValue], in: &form,
             accept: { id, form in
-                guard form.text(of: id).hasSameScalars(as: old) else { return true }
+                guard form.text(of: id) == old else { return true }
                 say(.passwordIsOld)
                 form.setText("", of: id)
                 return false

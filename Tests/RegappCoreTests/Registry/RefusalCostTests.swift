@@ -89,6 +89,16 @@ import Testing
         #expect(computed.all == wanted + wanted, Comment(rawValue: name))
     }
 
+    @Test(arguments: cases.indices)
+    func `a password that has two forms costs a hash of each`(index: Int) throws {
+        let (name, stored, wanted) = Self.cases[index]
+        let (registry, computed) = try Self.registry(stored)
+        #expect(throws: AccountsError.self, Comment(rawValue: name)) {
+            _ = try registry.attempt(Credentials(email: nil, firstName: "Ann", password: "u\u{308}bung22"))
+        }
+        #expect(computed.all == wanted.flatMap { [$0, $0] }, Comment(rawValue: name))
+    }
+
     @Test(arguments: [(asDear, [asDear]), (cheap, [cheap, decoy])])
     func `the right password of an account that does not satisfy a condition`(
         stored: String, wanted: [String]

@@ -173,7 +173,14 @@ import Testing
         #expect(try verifies("eve@x.example", printed[0].password))
     }
 
-    @Test func `an import gives one to each new account that comes without`() throws {
+    @Test func `an import gives one to each account that has none`() throws {
+        func put(_ name: String, _ more: String = "") throws {
+            let text = #"{"email":"\#(name)@x.example","firstName":"Lee","lastName":"Roe"\#(more)}"#
+            try session.home.write("accounts/\(name)@x.example.json", text)
+        }
+        try put("leo")
+        // A hash under a misspelt key is not nothing.
+        try put("max", #","passwordHas":"$2b$04$"# + String(repeating: ".", count: 53) + "\"")
         try session.home.write(
             "new.csv",
             """
@@ -182,6 +189,8 @@ import Testing
             ann@x.example,Anna,Roe,,
             kim@x.example,Kim,Roe,password2,
             zoe@x.example,Zoe,Roe,,!
+            leo@x.example,Lee,Roe,,
+            max@x.example,Lee,Roe,,
 
             """)
         let words = [
@@ -192,14 +201,18 @@ import Testing
         #expect(dryRun.status == 0 && !dryRun.out.contains("\t"))
         let answer = Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
         #expect(
-            answer.status == 0 && answer.err == "regapp: 3 accounts registered, 1 account updated\n",
+            answer.status == 0
+                && answer.err == "regapp: 3 accounts registered, 2 accounts updated, 1 account unchanged\n",
             "\(answer)")
         let printed = passwords(answer)
-        #expect(printed.map(\.email) == ["eve@x.example", "zoe@x.example"])
+        #expect(printed.map(\.email) == ["eve@x.example", "zoe@x.example", "leo@x.example"])
         #expect(try verifies("eve@x.example", printed[0].password))
+        #expect(try verifies("leo@x.example", printed[2].password))
         #expect(try verifies("kim@x.example", "password2") && verifies("ann@x.example", "password1"))
         #expect(try !verifies("zoe@x.example", printed[1].password), "a lock stays")
         #expect(try session("accounts", "unlock", "zoe@x.example").status == 0)
         #expect(try verifies("zoe@x.example", printed[1].password))
+        let again = Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
+        #expect(again.status == 0 && again.out.isEmpty, "nobody lacks one: \(again)")
     }
 }
