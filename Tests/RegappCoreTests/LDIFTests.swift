@@ -145,7 +145,7 @@ import Testing
         ("userPassword: {SASL}a\nuserPassword: {SMD5}b", "passwordHash={SASL}a"),
         ("shadowExpire: 1", "expires=1970-01-01"), ("shadowExpire: -1", ""),
         ("accountExpires: 0", ""), ("accountExpires: 9223372036854775807", ""),
-        ("accountExpires: 133801632000000000", "expires=2024-12-30"),
+        ("accountExpires: 133801632000000000", "expires=2024-12-31"),
         ("accountExpires: 133801632000000001\nshadowExpire: 1", "expires=1970-01-01"),
         ("pwdReset: TRUE", "mustChange=true"), ("pwdLastSet: 0", "mustChange=true"),
         ("pwdLastSet: 13380", ""),

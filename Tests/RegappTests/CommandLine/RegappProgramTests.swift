@@ -293,12 +293,12 @@ extension ValueTraits {
                 "--domain", "x.example",
             ],
             "AccountsImportCommand(path: \"f\", format: Optional(RegappCore.ExchangeFormat.passwdFile), "
-                + "mapped: [], unknown: RegappCore.ImportColumns.Others.refused, encoding: nil, "
+                + "mapped: [], locks: [], unknown: RegappCore.ImportColumns.Others.refused, encoding: nil, "
                 + "takesNamesFromGECOS: false, options: RegappCore.AccountImport.Options("
-                + "existing: RegappCore.AccountRegistry.Existing.updated, mayLackFields: true, "
+                + "existing: RegappCore.AccountRegistry.Existing.updated, isOnlyForExisting: false, mayLackFields: true, "
                 + "domain: Optional(\"x.example\"), generatesPasswords: false, mustChange: false, "
                 + "takesPlainPasswords: false, dates: nil, country: nil, isDryRun: true, clearsEmpty: false, "
-                + "locksAbsent: false), isJSON: false, mostLocked: nil, "
+                + "locksAbsent: false), isJSON: false, isConfirmed: false, listsAll: false, mostLocked: nil, "
                 + "conditions: regapp.ConditionOptions(typed: []))"
         ),
         (

@@ -215,13 +215,16 @@ import Testing
             "x.csv", "email,firstName,lastName\neve@x.example,Eve,Roe\nann@x.example,Ann,Roe\n")
         #expect(
             json(try session("accounts", "import", file, "--update", "--json", "--dry-run"))
-                == #"{"new":1,"changed":1,"unchanged":0,"locked":0,"dryRun":true}"#)
+                == #"{"new":1,"changed":1,"unchanged":0,"locked":0,"notAccepted":0,"shutOut":0,"dryRun":true}"#
+        )
         let imported = try session("accounts", "import", file, "--update", "--generate", "--json")
         #expect(
             json(imported).hasPrefix(
-                #"{"new":1,"changed":1,"unchanged":0,"locked":0,"passwords":[{"email":"eve@x"#))
+                #"{"new":1,"changed":1,"unchanged":0,"locked":0,"notAccepted":0,"shutOut":0,"passwords":[{"email":"eve@x"#
+            ))
         #expect(
             json(try session("accounts", "import", file, "--update", "--generate", "--json"))
-                == #"{"new":0,"changed":0,"unchanged":2,"locked":0,"passwords":[]}"#)
+                == #"{"new":0,"changed":0,"unchanged":2,"locked":0,"notAccepted":0,"shutOut":0,"passwords":[]}"#
+        )
     }
 }
