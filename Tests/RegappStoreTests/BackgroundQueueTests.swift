@@ -35,34 +35,23 @@ import Testing
         #expect(pending.map { $0.result() } == [0, 1, 2])
     }
 
-    @Test func `work keeps its order however late its one thread comes`() {
+    @Test func `work keeps its order whichever thread comes first`() {
         let threads = Mutex<[@Sendable () -> Void]>([])
-        let queue = BackgroundQueue(patience: 0) { body in
+        let queue = BackgroundQueue { body in
             threads.withLock { $0.append(body) }
             return true
         }
         let record = Record()
         let pending = (0..<4).map { number in queue.start { record.step(number) } }
         #expect(record.order.isEmpty)
-        #expect(threads.withLock { $0.count } == 1)
-        for thread in threads.withLock({ $0 }) { thread() }
+        for thread in threads.withLock({ $0.reversed() }) { thread() }
         for piece in pending { piece.result() }
         #expect(record.order == [0, 1, 2, 3])
     }
 
-    @Test func `work that comes piece by piece is done by one thread`() {
-        let threads = Mutex(0)
-        let queue = BackgroundQueue { body in
-            threads.withLock { $0 += 1 }
-            return BackgroundThread.start(body)
-        }
-        for number in 0..<100 { #expect(queue.start { number }.result() == number) }
-        #expect(threads.withLock { $0 } == 1)
-    }
-
     @Test func `the caller and a thread never work at the same time`() {
         let count = Mutex(0)
-        let queue = BackgroundQueue(patience: 0) { body in
+        let queue = BackgroundQueue { body in
             let isEven = count.withLock { count in
                 count += 1
                 return count.isMultiple(of: 2)

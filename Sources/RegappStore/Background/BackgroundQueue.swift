@@ -3,14 +3,14 @@ internal import Synchronization
 
 /// The background queue on which files are read and written while the calling thread waits.
 ///
-/// The work gets a thread of its own, which waits a moment for more. Dispatch would start one too, but at a limit on
-/// processes or memory it waits forever. **The one exception:** if the system has no thread to give, the calling thread does the work itself.
+/// Each piece of work gets a thread of its own. Dispatch would start one too, but at a limit on processes or memory it
+/// waits forever. **The one exception:** if the system has no thread to give, the calling thread does the work itself.
 package final class BackgroundQueue: Sendable {
     /// How many calling threads are doing a queue's work now.
     private static let callersAtWork = Atomic(0)
 
     private let queue = DispatchQueue(label: "regapp.background")
-    private let waiting: WaitingPieces
+    private let waiting = WaitingPieces()
     private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
     private let isAnywhere: Bool
 
@@ -18,14 +18,12 @@ package final class BackgroundQueue: Sendable {
 
     /// - Parameters:
     ///   - isAnywhere: whether work may be done on any thread except the main one.
-    ///   - patience: for how long a thread waits for more work, in milliseconds.
     ///   - startThread: runs a closure on another thread, or returns false.
     init(
-        isAnywhere: Bool = false, patience: Int = 1_000,
+        isAnywhere: Bool = false,
         startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool
     ) {
         (self.isAnywhere, self.startThread) = (isAnywhere, startThread)
-        waiting = WaitingPieces(patience: patience)
     }
 
     /// For work that its caller keeps off the main thread.
@@ -80,12 +78,10 @@ package final class BackgroundQueue: Sendable {
     }
 
     private func begin(_ piece: Piece) {
-        guard waiting.add(piece) else { return }
-        // `sync` runs on the calling thread and needs no other.
-        if startThread({ [queue, waiting] in waiting.workOff { queue.sync(execute: $0) } }) { return }
-        Self.runOnCaller { [queue, waiting] in
-            queue.sync { repeat { waiting.finishFirst() } while !waiting.endThread() }
-        }
+        waiting.add(piece)
+        // `sync` runs on the calling thread and needs no other. Threads may arrive in any order.
+        let runNext: @Sendable () -> Void = { [queue, waiting] in queue.sync { waiting.finishFirst() } }
+        if !startThread(runNext) { Self.runOnCaller(runNext) }
     }
 
     /// Does a queue's work on the calling thread, because there is no other.
@@ -115,47 +111,10 @@ private final class WaitingPieces: Sendable {
         }
     }
 
-    private let patience: Int
-    private struct State {
-        var list = List.end
-        var hasThread = false
-    }
+    private let list = Locked(List.end)
 
-    private let state = Locked(State())
-    private let more = DispatchSemaphore(value: 0)
-
-    init(patience: Int) { self.patience = patience }
-
-    /// - Returns: whether a thread is to be started for it.
-    func add(_ piece: Piece) -> Bool {
-        defer { more.signal() }
-        return state.withLock { state in
-            state.list = state.list.adding(piece)
-            defer { state.hasThread = true }
-            return !state.hasThread
-        }
-    }
-
-    /// Does pieces until none has come for a while.
-    ///
-    /// - Parameter run: runs a piece on the queue.
-    func workOff(_ run: (() -> Void) -> Void) {
-        while true {
-            guard more.wait(timeout: .now() + .milliseconds(patience)) == .success else {
-                if endThread() { return }
-                continue
-            }
-            run { finishFirst() }
-        }
-    }
-
-    /// - Returns: false if a piece has come.
-    func endThread() -> Bool {
-        state.withLock { state in
-            guard case .end = state.list else { return false }
-            state.hasThread = false
-            return true
-        }
+    func add(_ piece: Piece) {
+        list.withLock { $0 = $0.adding(piece) }
     }
 
     /// Does the oldest piece's work, and releases it before its caller learns of its end, so that everything it had
@@ -169,9 +128,9 @@ private final class WaitingPieces: Sendable {
     }
 
     private func popFirst() -> Piece? {
-        state.withLock { state in
-            guard case .piece(let first, let rest) = state.list else { return nil }
-            state.list = rest
+        list.withLock { list in
+            guard case .piece(let first, let rest) = list else { return nil }
+            list = rest
             return first
         }
     }

@@ -109,11 +109,20 @@ extension FileAccess {
             guard try isStill(folder.descriptor, place) else { return }
             gone = place.folder[Self.removedPrefix + "\(try status(of: folder).inode)"]
             do throws(StoreError) { try rename(place, to: gone, mustBeFree: false) } catch {
+                // Another process has removed the rest of one that was being removed.
+                guard error.errno != .noEntry else { return }
                 // In a copy of the directory another folder may have the name, which is to be removed, too.
                 try removeTree(gone)
                 try rename(place, to: gone, mustBeFree: false)
             }
         }
-        try removeTree(gone)
+        try removeRest(gone)
+    }
+
+    /// Removes a folder that has got the name of one that is being removed, which other processes may do too.
+    private func removeRest(_ gone: Place) throws(StoreError) {
+        do throws(StoreError) { try removeTree(gone) } catch {
+            guard error.errno == .noEntry else { throw error }
+        }
     }
 }
