@@ -21,6 +21,8 @@ public struct ImportSummary: Hashable, Sendable {
     public let updated: Int
     /// How many accounts had all these values already, or were skipped.
     public let unchanged: Int
+    /// The accounts of the file that stay as they are, because their own files cannot be accepted or changed.
+    public let notAccepted: [ImportMistake]
 }
 
 extension AccountRegistry {
@@ -54,7 +56,8 @@ extension AccountRegistry {
         return Export(bytes: bytes + writer.end(isEmpty: isEmpty), leftOut: leftOut)
     }
 
-    /// Imports the accounts of a file, all or none, even through a crash.
+    /// Imports the accounts of a file, all or none, even through a crash. Only those whose own files cannot be accepted or
+    /// changed stay as they are.
     ///
     /// - Parameters:
     ///   - bytes: the file.
@@ -89,12 +92,14 @@ extension AccountRegistry {
             var problems = try accounts.add(reader.read(bytes))
             problems += try accounts.add(reader.finish())
             problems += try accounts.finish()
-            if problems.isEmpty { problems = try accounts.hashPasswords() }
-            if problems.isEmpty { try accounts.commit() }
+            if !problems.contains(where: \.reason.stopsImport) { problems += try accounts.hashPasswords() }
+            if !problems.contains(where: \.reason.stopsImport) { try accounts.commit() }
             return (problems, accounts.result)
         }
-        guard problems.isEmpty else { throw DirectoryError(problems) }
-        return ImportSummary(created: result.created, updated: result.updated, unchanged: result.unchanged)
+        guard !problems.contains(where: \.reason.stopsImport) else { throw DirectoryError(problems) }
+        return ImportSummary(
+            created: result.created, updated: result.updated, unchanged: result.unchanged,
+            notAccepted: problems.map(ImportMistake.init))
     }
 }
 

@@ -95,6 +95,12 @@ public struct ImportMistake: Hashable, Sendable {
     public let messages: [String]
 }
 
+extension ImportMistake {
+    init(_ problem: ImportProblem) {
+        (line, field, messages) = (problem.line, problem.field, problem.messages)
+    }
+}
+
 extension DirectoryError {
     init(_ error: AccountsError) {
         (reason, messages) = (Reason(error), error.sentences)
@@ -109,7 +115,7 @@ extension DirectoryError {
     }
 
     init(_ problems: [ImportProblem]) {
-        let mistakes = problems.map { ImportMistake(line: $0.line, field: $0.field, messages: $0.messages) }
+        let mistakes = problems.map(ImportMistake.init)
         reason = .invalidImport(mistakes)
         messages = mistakes.flatMap { mistake in mistake.messages.map { "line \(mistake.line): \($0)" } }
         hint = nil

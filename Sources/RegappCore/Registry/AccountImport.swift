@@ -255,7 +255,7 @@ package struct AccountImport {
         let present = Set(lines.keys)
         let registry = work.registry
         var (locked, notAccepted): ([String], [RegistryEntry]) = ([], [])
-        let parts = try RegistryWalk(registry).fileParts { _, files in
+        let parts = try RegistryWalk(registry).fileParts { reader, files in
             files.compactMap { file -> Swift.Result<RegistryEntry, AccountsError>? in
                 guard !present.contains(file.name.hashValue) else { return nil }
                 // A file that names its email can be locked, whatever else is wrong with it.
@@ -265,7 +265,12 @@ package struct AccountImport {
                 // Without a name it is the folder that cannot be read.
                 case .invalid(let error) where file.name.isEmpty || !error.isAboutOneFile:
                     return .failure(error)
-                case .account, .invalid, .notAnAccount, nil: return entry.map { .success($0) }
+                case .account:
+                    do throws(StoreError) {
+                        try reader.requireWritable("\(StoreLayout.accounts)/\(file.name)")
+                    } catch { return .success(.invalid(.store(error))) }
+                    return entry.map { .success($0) }
+                case .invalid, .notAnAccount, nil: return entry.map { .success($0) }
                 }
             }
         }

@@ -190,6 +190,11 @@ struct ImportWork: Sendable {
         let after = account.document.applying(edits)
         let problems = try problems(of: after, name, candidate, isNew: false)
         guard problems.isEmpty else { return .refused(problems) }
+        if after != account.document.bytes || isUnhashed {
+            do throws(StoreError) { try reader.requireWritable("\(StoreLayout.accounts)/\(name)") } catch {
+                return .leftAlone(.notAccepted(.store(error)))
+            }
+        }
         if !options.isDryRun,
             AccountRecord(text: after)?.isExpired(registry.directory.now) != account.isExpired
         {

@@ -242,7 +242,40 @@ extension Registry {
     /// - Throws: `noAccount`, `rulesChanged`.
     package func set(_ generated: GeneratedPasswords, mustChange: Bool = false) throws(AccountsError) {
         try change(generated.accounts) { index, account in
-            account.newPasswordEdits(generated.hashes[index], mustChange: mustChange)
+            try requireFit(generated, index, for: account)
+            return account.newPasswordEdits(generated.hashes[index], mustChange: mustChange)
+        }
+    }
+
+    /// Those of generated passwords that can be set, and why the others cannot: their accounts are gone. If the present
+    /// rules would have given others, none can be.
+    package func settable(_ generated: GeneratedPasswords) -> (GeneratedPasswords, lost: [AccountsError]) {
+        var (kept, lost): ([Int], [AccountsError]) = ([], [])
+        for (index, account) in generated.accounts.enumerated() {
+            do throws(AccountsError) {
+                try requireFit(generated, index, for: accountToRepair(of: account.email))
+                kept.append(index)
+            } catch {
+                lost.append(error)
+                guard case .rulesChanged = error else { continue }
+                (kept, lost) = ([], [error])
+                break
+            }
+        }
+        let left = GeneratedPasswords(
+            accounts: kept.map { generated.accounts[$0] }, hashes: kept.map { generated.hashes[$0] },
+            passwords: kept.map { generated.passwords[$0] })
+        return (left, lost)
+    }
+
+    /// Throws `rulesChanged` if the present rules would have given an account another password or hash.
+    private func requireFit(
+        _ generated: GeneratedPasswords, _ index: Int, for account: AccountFile
+    ) throws(AccountsError) {
+        let draft = directory.draft(
+            [.password: generated.passwords[index].password], over: account.values, needing: [.password])
+        guard draft.violations.isEmpty, !generated.hashes[index].isWeaker(than: policy) else {
+            throw .rulesChanged(path: store.path(of: StoreLayout.policy))
         }
     }
 

@@ -209,6 +209,15 @@ extension Registry {
             && !account.hasMisplacedPassword
     }
 
+    /// Whether a login that waits for a password cannot go on: its account is gone, or lets nobody in as it did.
+    package func isOutdated(_ attempt: LoginAttempt) -> Bool {
+        guard let account = try? account(of: attempt.account.email) else { return true }
+        return attempt.setsFirstPassword
+            ? !canSetFirstPassword(account)
+            : !account.isActive || !account.values.mustChange
+                || account.storedHash != attempt.account.storedHash
+    }
+
     private func candidates(
         _ credentials: Credentials, _ reader: DocumentReader
     ) throws -> [AccountFile] {

@@ -6,8 +6,8 @@ package import RegappWording
 package enum AccountTask: Sendable {
     /// Read the files again; the present screen stays if it can.
     case read
-    /// Look for changes by others while nothing else is being done.
-    case poll
+    /// Look for changes by others while nothing else is being done, also of the account of a login that waits.
+    case poll(LoginAttempt? = nil)
     /// Read the files, and show the screen that they require, with a notice.
     case open(Message? = nil)
     /// Create or change the local profile; replace an unacceptable one only if requested.
@@ -96,6 +96,9 @@ extension AccountTask {
             return directory.policy.isRegistry ? try directory.registry() : nil
         }
         switch self {
+        case .poll(let attempt?):
+            guard let registry = try registryIfAny(), registry.isOutdated(attempt) else { return .read }
+            return .changedSinceCheck(attempt)
         case .read, .poll, .open: return .read
         case .save(var edit):
             do throws(AccountsError) {

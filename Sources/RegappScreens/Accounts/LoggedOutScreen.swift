@@ -48,9 +48,9 @@ extension LoggedOutScreen {
         let isPromiseOver = signIn.undoOffer == .logOut && new.undoOffer != .logOut
         if isPromiseOver { page.notice = nil }
         if isLoggedIn {
-            page.offerFiles(.accountLoggedIn)
+            visiblePage.offerFiles(.accountLoggedIn)
         } else {
-            page.noteFiles(Self.notice(new.user))
+            visiblePage.noteFiles(Self.notice(new.user))
         }
         page.guidance = Self.guidance(new)
         page.wrongDocument = new.wrongDocument
@@ -63,9 +63,9 @@ extension LoggedOutScreen {
         guard page.form.isTouched else { return false }
         page.wrongDocument = files.error?.wrongDocument
         if case .failure(let error) = files {
-            page.noteFiles(.problem(error, advice: .correct))
+            visiblePage.noteFiles(.problem(error, advice: .correct))
         } else {
-            page.offerFiles(.rulesChanged)
+            visiblePage.offerFiles(.rulesChanged)
         }
         return true
     }

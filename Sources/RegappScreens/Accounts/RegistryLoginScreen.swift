@@ -14,13 +14,17 @@ struct RegistryLoginScreen: LoggedOutScreen {
     }
 
     var page: FormPage<Action>
-    var signIn: SignIn
+    var signIn: SignIn { didSet { if !signIn.hasRules(of: oldValue) { followRules() } } }
     private var dialogue = LoginDialogue(isTyped: true)
     /// The page that asks for a first password again, or for another one, while it is open.
     private var repetition: FormPage<Action>?
+    /// Whether its account had changed when it was last looked at; a program may replace a file in two steps.
+    private var isDoubtful = false
     /// The password that has to be changed, while another one is asked for.
     private var oldPassword: String?
     private var asksForEmail = false
+    /// The login that waits for that page.
+    var pendingAttempt: LoginAttempt? { repetition == nil ? nil : dialogue.pending }
 
     /// - Parameter registered: an account that was just registered; only its password has to be typed.
     init(_ signIn: SignIn, notice: Message? = nil, registered: AccountFile? = nil) {
@@ -83,7 +87,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .accounts: return .open(.accounts)
         case .setPassword:
             guard let old = oldPassword else {
-                repetition = nil
+                closeRepetition()
                 return perform(dialogue.repeated())
             }
             let password = repetition?.form.text(of: Field.password.rawValue) ?? ""
@@ -91,15 +95,29 @@ struct RegistryLoginScreen: LoggedOutScreen {
                 repetition?.notice = .passwordIsOld
                 return nil
             }
-            (repetition, oldPassword) = (nil, nil)
+            closeRepetition()
             return perform(dialogue.chosen(password))
         case .cancel: return follow(.escaped)
         }
     }
 
     mutating func leave() -> ScreenEffect? {
-        defer { (repetition, oldPassword) = (nil, nil) }
-        return repetition == nil ? .quit : nil
+        guard repetition != nil else { return .quit }
+        closeRepetition()
+        return nil
+    }
+
+    private mutating func closeRepetition(_ reason: Message? = nil) {
+        (repetition, oldPassword, isDoubtful) = (nil, nil, false)
+        if let reason { page.notice = reason }
+    }
+
+    /// A first password, which was typed before, may break the present rules; another one is typed under them.
+    private mutating func followRules() {
+        guard let attempt = pendingAttempt else { return }
+        if oldPassword == nil { return closeRepetition(.rulesChanged) }
+        let (form, mayMoveFocus) = (newPasswordForm(attempt), visiblePage.mayMoveFocus)
+        repetition?.replaceForm(form, mayMoveFocus: mayMoveFocus)
     }
 
     private var credentials: Credentials {
@@ -110,6 +128,10 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
         switch (outcome.task, outcome.result) {
+        case (.poll, .changedSinceCheck):
+            guard repetition?.dialog == nil, pendingAttempt != nil else { break }
+            if isDoubtful { closeRepetition(.changedElsewhere) } else { isDoubtful = true }
+        case (.poll, _): isDoubtful = false
         case (_, .checked(let attempt)): return perform(dialogue.checked(.success(attempt)))
         case (_, .changedSinceCheck(let attempt)): return perform(dialogue.completed(attempt, .success(nil)))
         case (.check, .failed(let error)): return perform(dialogue.checked(.failure(error)))
@@ -129,10 +151,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .repeatPassword(let password):
             repetition = passwordPage(Form(repeating: password), .firstPassword)
         case .choosePassword(let attempt, let old):
-            let draft = signIn.directory.draft(over: attempt.account.values, needing: [.password])
-            (repetition, oldPassword) = (
-                passwordPage(Form(of: [.password], in: draft), .passwordMustChange), old
-            )
+            (repetition, oldPassword) = (passwordPage(newPasswordForm(attempt), .passwordMustChange), old)
         case .replacePassword(let attempt, let password):
             return .work(.replacePassword(attempt, by: password))
         case .complete(let attempt): return .work(.complete(attempt))
@@ -148,6 +167,12 @@ struct RegistryLoginScreen: LoggedOutScreen {
         page.replaceForm(form(signIn), Self.buttons(signIn))
         page.form.setFocus(Field.email.rawValue)
         page.notice = .ambiguousFirstName(count)
+    }
+
+    private func newPasswordForm(_ attempt: LoginAttempt) -> Form {
+        Form(
+            of: [.password],
+            in: signIn.directory.draft(over: attempt.account.values, needing: [.password]))
     }
 
     private func passwordPage(_ form: Form, _ notice: Message) -> FormPage<Action> {

@@ -182,15 +182,21 @@ struct NewPasswords: Sendable {
     let generated: GeneratedPasswords
     private(set) var list: ListView
 
-    init(_ generated: GeneratedPasswords, _ size: Size) {
+    init(_ generated: GeneratedPasswords, _ size: Size, selecting row: Int = 0) {
         self.generated = generated
         list = ListView(
             columns: [.init("Email", .flexible(1)), .init("Password", .flexible(1))],
             rows: generated.passwords.map { .init([$0.email, $0.password]) })
         fit(size)
+        list.select(row)
     }
 
     mutating func fit(_ size: Size) { list.setHeight(Self.rect(in: size).rows) }
+
+    /// The emails of the rows that show.
+    func visible(in size: Size) -> [String] {
+        generated.passwords[list.indices(in: Self.rect(in: size).rows)].map(\.email)
+    }
 
     mutating func update(_ event: Event) -> Action? {
         if AccountsKeys.set.matches(event) { return .set }

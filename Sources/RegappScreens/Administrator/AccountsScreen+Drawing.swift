@@ -160,8 +160,10 @@ extension AccountsScreen {
         var frame = Frame(size)
         frame.drawHeader(Regapp.name, detail: "")
         frame.write(Self.newPasswords, column: 2, row: 1, style: .title)
-        let remark = StyledLine.wrapped(Self.seenOnce, .attention, to: size.columns - 4).prefix(2)
-        frame.write(Array(remark), column: 2, row: 2)
+        let remark =
+            notice?.lines(columns: size.columns - 4, rows: 2, home: nil)
+            ?? Array(StyledLine.wrapped(Self.seenOnce, .attention, to: size.columns - 4).prefix(2))
+        frame.write(remark, column: 2, row: 2)
         passwords?.list.draw(on: &frame, in: NewPasswords.rect(in: size), isFocused: hasFocus)
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
         return frame
@@ -216,7 +218,7 @@ extension AccountsScreen {
         var page: ConversationPage
         if let passwords {
             page = ConversationPage(
-                Self.newPasswords, lines: [Self.seenOnce] + passwords.lines,
+                Self.newPasswords, lines: (notice?.texts ?? []) + [Self.seenOnce] + passwords.lines,
                 form: Form(
                     fields: [],
                     buttons: [

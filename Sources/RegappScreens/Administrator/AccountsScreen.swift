@@ -89,6 +89,7 @@ struct AccountsScreen: Screen {
     }
 
     private mutating func answerPasswords(_ event: Event) -> ScreenEffect? {
+        notice = nil
         switch passwords?.update(event) {
         case .set: return passwords.map { .work(.administer(.set($0.generated))) }
         case .discard: dialog = .discardsPasswords(discard: .discard)
@@ -187,9 +188,12 @@ struct AccountsScreen: Screen {
     private mutating func poll() -> ScreenEffect? {
         guard let roster, next == nil, progress == nil, !isPolling else { return nil }
         isPolling = true
-        let isCovered = over != nil || passwords != nil
-        let rows = isCovered ? [] : visible[list.indices(in: listRect(in: size).rows)]
-        let beside = isCovered || size.columns < Self.forPanel ? nil : selected?[.email]
+        if let passwords {
+            let review = doubt == nil ? [] : [ScreenEffect.accounts(.review(passwords.generated))]
+            return .several(review + [.accounts(.poll(roster, showing: passwords.visible(in: size)))])
+        }
+        let rows = over == nil ? visible[list.indices(in: listRect(in: size).rows)] : []
+        let beside = over != nil || size.columns < Self.forPanel ? nil : selected?[.email]
         let account = over?.email ?? beside ?? ""
         return .several(
             (account.isEmpty ? [] : [.accounts(.show(email: account))])
@@ -249,14 +253,22 @@ struct AccountsScreen: Screen {
             arrangement.selected = nil
             let events = waiting
             waiting = []
+            let review = passwords.map { ScreenEffect.accounts(.review($0.generated)) }
             return .several(
-                ([follow(nil)] + events.map { update($0, context) } + [preview()]).compactMap(\.self))
+                ([follow(nil), review] + events.map { update($0, context) } + [preview()]).compactMap(\.self))
         case .shown(let email, let detail):
             guard (over?.email ?? selected?[.email]) == email else { return nil }
             let isDoubtful = detail.error != nil && detail.error != doubt
             doubt = detail.error
             if over != nil { return isDoubtful ? nil : follow(detail) }
             if self.detail == nil || !isDoubtful { self.detail = (email, detail) }
+        case .reviewed(let left, let lost):
+            let isDoubtful = lost.first != doubt
+            doubt = lost.first
+            guard let passwords, dialog == nil, !isDoubtful, !lost.isEmpty else { return nil }
+            (notice, doubt) = (.cannotBeSet(lost), nil)
+            self.passwords =
+                left.passwords.isEmpty ? nil : NewPasswords(left, size, selecting: passwords.list.selected)
         }
         return nil
     }
@@ -380,7 +392,7 @@ struct AccountsScreen: Screen {
             guard var form = over as? AccountForm, let policy = roster?.policy else { return nil }
             form.receive(unsaved: edit, error, policy)
             over = form
-        case .generated(let generated): passwords = NewPasswords(generated, size)
+        case .generated(let generated): (passwords, doubt) = (NewPasswords(generated, size), nil)
         case .lastChange(let change?):
             dialog = roster.map {
                 .undo(change.differences, $0.policy, undo: .perform(.undo(change, isOwn: false)))

@@ -10,6 +10,8 @@ package enum AccountsWork: Sendable {
     /// Choose and sort what the list shows. Accounts that are marked in the previous roster stay marked.
     case arrange(AccountRoster, Arrangement, marks: (AccountRoster, AccountMarks)?)
     case show(email: String)
+    /// See which of these can still be set.
+    case review(GeneratedPasswords)
 
     package struct Arrangement: Hashable, Sendable {
         var text = ""
@@ -32,6 +34,8 @@ package enum AccountsOutcome: Sendable {
     /// are marked.
     case arranged([Int32], selecting: Int?, AccountMarks, number: Int)
     case shown(email: String, AccountDetail)
+    /// The passwords that can still be set, and why the others cannot.
+    case reviewed(GeneratedPasswords, lost: [AccountsError])
 }
 
 /// Does the work in the background, one piece after another.
@@ -77,6 +81,9 @@ package final class AccountsWorker: Sendable {
             case .show(let email):
                 let detail = AccountDetail(of: email, in: try RuledDirectory(store, now: now()))
                 report(.shown(email: email, detail))
+            case .review(let generated):
+                let (left, lost) = try RuledDirectory(store, now: now()).registry().settable(generated)
+                report(.reviewed(left, lost: lost))
             }
         } catch { report(.failed(error)) }
     }

@@ -59,7 +59,7 @@ package struct ScreenStack: ScreenApplication {
             if isBusy {
                 tasks.tick()
             } else if poller.wantsPoll(after: screens[last].activity?.tickInterval) {
-                host.start(AccountTask.poll)
+                host.start(AccountTask.poll((screens[last] as? RegistryLoginScreen)?.pendingAttempt))
             }
             return give(event)
         case .resize(let size):

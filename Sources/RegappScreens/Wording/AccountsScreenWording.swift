@@ -54,6 +54,18 @@ extension Message {
     static func removedElsewhere(_ email: String, keeping: Bool = false) -> Message {
         warning("\(email) was removed elsewhere" + (keeping ? "; what you typed is kept here" : ""))
     }
+
+    /// Why generated passwords are not for these accounts any more.
+    static func cannotBeSet(_ errors: [AccountsError]) -> Message {
+        Message(
+            errors.flatMap { error in
+                switch error {
+                case .noAccount(let email): removedElsewhere(email).facts
+                case .rulesChanged: warning("\(String.rulesChanged); no password was set").facts
+                default: problem(error, advice: .correct).facts
+                }
+            })
+    }
 }
 
 extension String {

@@ -38,6 +38,7 @@ extension Message {
 
     static let vanished = warning("the account was logged out elsewhere, or its file was removed")
     static let rulesChanged = kept(.rulesChanged)
+    static let changedElsewhere = kept("the account was changed elsewhere")
 
     /// The files require another screen, which typed text delays.
     static func offer(_ what: String) -> Message { kept("\(what): Esc can show it") }

@@ -158,6 +158,11 @@ extension DocumentReader {
         return try files.status(place)
     }
 
+    /// Throws `refused` if a document's owner has protected it from being changed.
+    package func requireWritable(_ file: String) throws(StoreError) {
+        try status(of: file)?.requireWritable(store.path(of: file))
+    }
+
     /// The folder that a path below the directory is in, of any owner.
     private func parent(of file: String) throws(StoreError) -> Folder? {
         var folder = try found(.read, store.path(of: file))?.folder

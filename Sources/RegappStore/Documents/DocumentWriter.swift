@@ -213,9 +213,7 @@ package struct DocumentWriter {
         guard expected.matches(location.contents) else {
             throw .changedMeanwhile(path: store.path(of: file))
         }
-        if let status = location.status, status.isWriteProtected {
-            throw .refused(path: location.path, .writeProtected(mode: status.mode))
-        }
+        try location.status?.requireWritable(location.path)
         return location
     }
 

@@ -26,6 +26,11 @@ extension FileStatus {
 
     var isWriteProtected: Bool { mode & 0o200 == 0 }
 
+    /// Throws `refused` if the owner of a file or directory has protected it from being changed.
+    func requireWritable(_ path: String) throws(StoreError) {
+        if isWriteProtected { throw .refused(path: path, .writeProtected(mode: mode)) }
+    }
+
     /// The mode that a file or directory should have if more users can reach it than its owner and the group that it
     /// is shared with; nil if it is right.
     func saferMode(sharedWith group: UInt32?) -> UInt32? {

@@ -87,9 +87,7 @@ package final class BulkChange: Sendable {
         let writer = try store.acquireLock()
         defer { writer.releaseLock() }
         let status = try writer.reader.folder(folder)?.opened
-        if let status, status.isWriteProtected {
-            throw .refused(path: store.path(of: folder), .writeProtected(mode: status.mode))
-        }
+        try status?.requireWritable(store.path(of: folder))
         let group = (status ?? writer.directory.folder.opened)?.sharedGroup
         let new = OpenJournal(
             journal: try Journal.make(

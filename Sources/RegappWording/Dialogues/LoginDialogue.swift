@@ -45,7 +45,7 @@ package struct LoginDialogue: Sendable {
     private var credentials = Credentials(email: nil, firstName: nil, password: "")
     private var tries = 0
     /// The attempt that waits for a repeated or for a new password.
-    private var pending: LoginAttempt?
+    package private(set) var pending: LoginAttempt?
     private var newPassword: String?
 
     package init(isTyped: Bool) { self.isTyped = isTyped }

@@ -12,7 +12,7 @@ struct AccountsImportCommand: RegappCommand {
         return CommandPage(
             "Register the accounts in a file",
             discussion: [
-                "Either all accounts are imported or none. Only an account whose file cannot be accepted is left as it "
+                "Either all accounts are imported or none. Only an account whose file cannot be accepted or written is left as it "
                     + "is, and named (65). Each bad line is listed with its number and what is "
                     + "wrong, at most ten of a kind. Without --format, the file name extension decides: "
                     + "\(endings).",

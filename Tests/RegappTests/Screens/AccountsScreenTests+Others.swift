@@ -131,6 +131,25 @@ extension AccountsScreenTests {
         #expect(several.shows("For 4 accounts"))
     }
 
+    @Test func `new passwords follow the accounts and the rules`() throws {
+        let driver = try Self.driver(Self.files, "ap")
+        let before = try #require(try screen(driver).passwords).lines
+        driver.remove("accounts/dee@example.org.json")
+        driver.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
+        driver.send(.tick)
+        #expect(try screen(driver).passwords?.lines == before, "it may be replaced in two steps")
+        driver.send(.tick)
+        #expect(driver.shows("dee@example.org was removed elsewhere"))
+        #expect(try screen(driver).passwords?.lines == before.filter { !$0.hasPrefix("dee") })
+        driver.put("policy.json", #"{"policy": "albums", "passwordLength": 60}"#)
+        let untouched = driver.text("accounts/eve@example.org.json")
+        driver.type("s")
+        #expect(driver.screens.isAsking && driver.text("accounts/eve@example.org.json") == untouched)
+        driver.type(.key(.enter))
+        for _ in 0..<2 { driver.send(.tick) }
+        #expect(try screen(driver).passwords == nil && driver.shows("The rules have changed"))
+    }
+
     @Test func `that the accounts cannot be read is said only as long as it is so`() throws {
         let driver = try Self.driver(Self.files)
         driver.put("policy.json", "{")

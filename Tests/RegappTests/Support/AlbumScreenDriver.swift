@@ -121,7 +121,7 @@ final class AlbumScreenDriver {
 
     // MARK: Answers
 
-    func look(_ files: SignIn.Reading) { receive(files, of: .poll) }
+    func look(_ files: SignIn.Reading) { receive(files, of: .poll()) }
 
     func find(_ albums: [Album], droppedCount: Int = 0, freshness: Freshness = .fetched) {
         let found = CatalogResult(value: albums, freshness: freshness, droppedCount: droppedCount)
